@@ -18,7 +18,7 @@ from app.client import Client
 from core.errors import LociError
 from ui.shell.place_registry import rail_places
 from ui.shell.window import Window
-from ui.theme.language.language import the_language
+from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 
 THEMES = ("light", "dark")

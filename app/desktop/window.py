@@ -25,7 +25,7 @@ from ui.bridge.garbage import GuiGarbageCollector
 from ui.shell.system.desktop_integration import DesktopIntegration
 from ui.shell.system.single_instance import NOTHING, OpenRequest, SingleInstance
 from ui.shell.window import Window
-from ui.theme.language.language import the_language
+from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 from ui.widgets.focus import FocusRing
 

@@ -19,9 +19,9 @@ ASKING = (
     "tests.ui.fake_engine.memory",
     "ui.ask.conversation.session_model",
     "ui.ask.conversation.scope_bar",
-    "ui.memory.memories.decay_curve",
-    "ui.memory.memories.memory_card",
-    "ui.memory.memories.said",
+    "ui.memory.decay_curve",
+    "ui.memory.memory_card",
+    "ui.memory.memory_text",
     "ui.timeline.time_canvas",
 )
 
@@ -77,7 +77,7 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
     from tests.ui.fake_engine.engine import FakeEngine, resolved
     from ui.bridge.engine_link import EngineLink
     from ui.shell.window import Window
-    from ui.theme.language.language import the_language
+    from ui.theme.language import the_language
     from ui.theme.theme import the_theme
 
     kept: list[tuple[FakeEngine, Window]] = []

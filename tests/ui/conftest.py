@@ -22,7 +22,7 @@ def no_thread_is_left() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def dressed(qapp) -> None:
-    from ui.theme.language.language import the_language
+    from ui.theme.language import the_language
     from ui.theme.theme import the_theme
 
     the_language().choose("English")

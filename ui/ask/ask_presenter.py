@@ -22,8 +22,8 @@ from ui.ask.suggestion_presenter import SuggestionPresenter
 from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.latest import Latest
 from ui.bridge.throttle import EventThrottle
-from ui.theme.language.words import translate
-from ui.widgets.notices.saying import announce
+from ui.theme.translation import translate
+from ui.widgets.announcements import announce
 
 
 class AskPresenter(QObject):

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.records.memory import Session
 from ui.ask.conversation.session_model import session_title
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Elided

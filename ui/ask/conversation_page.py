@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from ui.ask.conversation.turn import Turn
 from ui.ask.conversation.turn_list import TurnList
 from ui.ask.conversation_header import ConversationHeader
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
+from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Scroll, clear, column
 from ui.widgets.buttons import Button
-from ui.widgets.notices.notices import EmptyState
 
 
 class ConversationPage(QWidget):

@@ -14,7 +14,7 @@ from ui.ask.conversation.session_model import session_title
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.place import UndoableAction
 
 PAGE_SIZE = 100

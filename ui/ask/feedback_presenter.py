@@ -11,7 +11,7 @@ from ui.ask.ask_view import AskView
 from ui.ask.conversation.turn import Turn
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.place import UndoableAction
 
 

@@ -32,8 +32,8 @@ from ui.canvas.render.labels import NO_LABELS, PlacedLabels
 from ui.canvas.render.minimap import draw_minimap
 from ui.canvas.render.renderer import draw_map, draw_overlay, render_image, render_svg
 from ui.canvas.view_state import READABLE_SCALE, CameraTarget, MapViewState
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 
 SETTLE_MS = 120
 # Signals of the controller that the canvas re-emits.

@@ -16,9 +16,9 @@ from ui.canvas.render.highlights import Highlights
 from ui.canvas.render.scene import EMPTY_MAP, Scene
 from ui.canvas.render.topic_regions import clear_hull_cache, topic_at
 from ui.canvas.topic_colors import TopicColors
-from ui.theme.language.vocabulary import say_kind, say_predicate
-from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import say_number, translate
+from ui.theme.vocabulary import say_kind, say_predicate
 
 HIT_RADIUS_PX = 7.0
 MAX_SCALE = 160.0

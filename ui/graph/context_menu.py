@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from ui.graph.inspector.entity_page import make_edit_menu
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 EntityAction = Literal["expand", "center", "path", "hide"]
 

@@ -18,8 +18,8 @@ from core.records.graph.edits import (
 from core.records.graph.entity_details import EntityDetails
 from core.records.knowledge import Entity
 from ui.graph.toolbar.entity_field import EntityField
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Scroll, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox

@@ -13,7 +13,7 @@ from core.records.knowledge import FactView, Precision
 from ui.graph.edit_dialogs import EditDialog, fact_typed
 from ui.graph.toolbar.entity_field import EntityField
 from ui.items.graph.relations import say_relation
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import row
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.labels import label

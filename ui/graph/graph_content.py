@@ -11,11 +11,11 @@ from ui.graph.outline_view import OutlineView
 from ui.graph.toolbar.kind_legend import KindLegend
 from ui.graph.toolbar.replay_bar import ReplayBar
 from ui.graph.toolbar.time_bar import TimeBar
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
+from ui.widgets.banners import EmptyState, Waiting
 from ui.widgets.boxes import Flow, clear, column
 from ui.widgets.buttons import Button
-from ui.widgets.notices.notices import EmptyState, Waiting
 
 SHOWS_GRAPH, SHOWS_REASON, SHOWS_BUSY = 0, 1, 2
 # Below this height (in pixels) the legend is hidden.

@@ -26,12 +26,12 @@ from ui.graph.toolbar.view_counts import say_view_counts
 from ui.items.graph.map_index import NOTHING, MapIndex
 from ui.items.graph.outline_model import say_counts
 from ui.reader.spot import spot_of
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_kind
+from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided
-from ui.widgets.notices.saying import announce
 
 # Above this many entities in view topics are drawn instead; more are drawn inside a topic.
 MAX_DRAWN, MAX_DRAWN_IN_PART = 400, 6000

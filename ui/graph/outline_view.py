@@ -18,8 +18,8 @@ from ui.graph.outline_delegate import OutlineDelegate
 from ui.items.graph.map_index import MapIndex
 from ui.items.graph.outline_model import OutlineModel, OutlineRow
 from ui.theme.icons import draw_icon
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 
 
 class OutlineView(QTreeView):

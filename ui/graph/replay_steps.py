@@ -5,7 +5,7 @@ from msgspec import Struct
 from core.records.answers.answers import Trace
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 MAX_ENTITIES = 400
 Pair = tuple[EntityId, EntityId]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.records.graph.map import MapData, MapQuery
 from core.records.ids import CommunityId, EntityId, SourceId
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 # Neighbors shown of each expanded entity; "Show more" triples the limit.
 NEIGHBOR_LIMIT = 60

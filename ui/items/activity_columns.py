@@ -6,8 +6,8 @@ from core.records.files.sources import Activity, ActivityKind
 from ui.items.file_rows import folder_of, name_of
 from ui.items.path_text import say_path
 from ui.items.row_model import Column, RowModel
-from ui.theme.language.told import translate_message
-from ui.theme.language.words import say_moment, translate
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import say_moment, translate
 
 PAGE = 200
 KINDS: dict[ActivityKind, tuple[str, str, str]] = {

@@ -7,9 +7,9 @@ from core.records.files.status import FileRow, FileState
 from ui.items.paged_model import PagedModel
 from ui.items.path_text import say_path
 from ui.items.row_model import Column
-from ui.theme.language.told import translate_message
-from ui.theme.language.words import say_day, say_number, translate
-from ui.theme.language.words import say_size as say_bytes
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import say_day, say_number, translate
+from ui.theme.translation import say_size as say_bytes
 
 STATES: dict[FileState, str] = {
     "pending": str(QT_TRANSLATE_NOOP("sources", "Waiting")),

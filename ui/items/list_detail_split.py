@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.widgets.boxes import column
 from ui.widgets.buttons import Button
 

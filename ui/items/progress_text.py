@@ -11,8 +11,8 @@ from core.records.files.status import (
     ReencodeProgress,
     Refinement,
 )
-from ui.theme.language.told import translate_message
-from ui.theme.language.words import say_number, translate
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import say_number, translate
 
 
 def say_progress(progress: Progress) -> str:

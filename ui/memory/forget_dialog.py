@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
 from core.records.memory import NO_SESSION, ForgetRequest, Memory
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.records.memory import Proposal, Remark
-from ui.memory.memories.said import say_statement
-from ui.theme.language.words import say_day, translate
+from ui.memory.memory_text import say_statement
+from ui.theme.translation import say_day, translate
 from ui.widgets.boxes import Scroll, clear, column, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Picture, label

@@ -24,12 +24,12 @@ from core.records.memory import (
 )
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
-from ui.memory.memories.remembered import PAGE
+from ui.memory.memories_page import PAGE
 from ui.memory.memory_view import MemoryView
 from ui.memory.related_memories import RelatedMemories, say_forgotten, short
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.buttons import Button
-from ui.widgets.notices.asking import Question
+from ui.widgets.confirm_dialog import Question
 from ui.widgets.place import UndoableAction
 
 # Size of the editor for a few lines.

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 from core.records.memory import Consolidation, Episode, ForgetRequest, Memory, Proposal, Remark
 from core.records.options import OptionInfo
 from ui.memory.forget_dialog import EVERYTHING, ForgetDialog
-from ui.memory.kept_page import SWITCH, RetentionPage, say_state
 from ui.memory.learned_page import LearnedPage
-from ui.memory.memories.remembered import MemoriesPage
-from ui.theme.language.words import translate
+from ui.memory.memories_page import MemoriesPage
+from ui.memory.retention_page import SWITCH, RetentionPage, say_state
+from ui.theme.translation import translate
+from ui.widgets.banners import Banner
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.labels import Elided, label
-from ui.widgets.notices.notices import Banner
 from ui.widgets.place import PlaceView
 
 REMEMBERED, LEARNED, KEPT = 0, 1, 2

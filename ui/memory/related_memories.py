@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from core.records.ids import EpisodeId
 from core.records.memory import NO_SESSION, Episode, ForgetRequest
-from ui.theme.language.words import cut, translate
+from ui.theme.translation import cut, translate
 
 SHORT = 60
 

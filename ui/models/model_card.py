@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
 
 from core.records.models import DownloadProgress, ModelInfo
 from ui.models.words import FITS, STATES, say_details, say_download, say_facts
-from ui.theme.language.told import translate_message
-from ui.theme.language.words import translate
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, badge, label

@@ -17,7 +17,7 @@ from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.throttle import EventThrottle
 from ui.models.models_view import ModelsView
 from ui.models.server_card import ADDRESS, CONSENT, MODEL
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 TELL_MS = 150
 # Weight of the last interval in the moving average of the download speed.

@@ -12,13 +12,13 @@ from core.records.models import DownloadProgress, ModelInfo
 from ui.models.model_card import ModelCard, key_of
 from ui.models.server_card import ServerCard
 from ui.models.trial import Trial
-from ui.theme.language.words import say_number, say_size, translate
 from ui.theme.theme import the_theme
 from ui.theme.tokens import CONTROL_HEIGHT
+from ui.theme.translation import say_number, say_size, translate
+from ui.widgets.banners import Banner
 from ui.widgets.boxes import FoldingRow, Scroll, clear, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
-from ui.widgets.notices.notices import Banner
 from ui.widgets.place import PlaceView, UndoableAction
 
 WIDTH = 820

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from core.records.options import OptionInfo
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, Toggle
 from ui.widgets.labels import label

@@ -4,11 +4,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.records.models import ModelTestResult
-from ui.theme.language.words import say_number, say_size, translate
+from ui.theme.translation import say_number, say_size, translate
+from ui.widgets.announcements import announce
 from ui.widgets.boxes import FoldingRow, column, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label
-from ui.widgets.notices.saying import announce
 
 
 class Trial(QWidget):

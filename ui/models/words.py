@@ -3,7 +3,7 @@
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QLocale
 
 from core.records.models import DownloadProgress, ModelInfo
-from ui.theme.language.words import say_number, say_size, translate
+from ui.theme.translation import say_number, say_size, translate
 
 # Tone, icon and word of each fit.
 FITS: dict[str, tuple[str, str, str]] = {

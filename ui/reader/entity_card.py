@@ -8,9 +8,9 @@ from core.records.files.document_structure import MentionedEntity
 from core.records.graph.entity_details import EntityDetails
 from ui.items.graph.relations import is_link, other_names
 from ui.reader.side_panel import fact_text
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import badge, label

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit
 
-from ui.theme.language.words import say_number, translate
+from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import label

@@ -8,7 +8,7 @@ from PySide6.QtGui import QShowEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
 from core.records.files.documents import Heading
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 # Long outlines are filled in slices, and only while visible.
 MAX_HEADINGS, EAGER_HEADINGS, SLICE_SIZE, EXPAND_UP_TO = 5000, 200, 200, 60

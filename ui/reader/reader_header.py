@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from core.records.files.documents import DocumentText
 from ui.items.kind_icons import icon_of
 from ui.reader.spot import Spot, format_place
-from ui.theme.language.words import say_day, translate
+from ui.theme.translation import say_day, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import Elided, Picture

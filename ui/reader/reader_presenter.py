@@ -12,7 +12,7 @@ from core.records.ids import EntityId
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.items.kind_icons import PICTURES
-from ui.reader.pages.page_image import decode_page
+from ui.reader.page_image import decode_page
 from ui.reader.reader_view import ReaderView
 from ui.reader.spot import Spot
 

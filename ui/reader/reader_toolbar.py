@@ -4,8 +4,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button, Segments, icon_button
 from ui.widgets.labels import label

@@ -19,18 +19,18 @@ from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
 from ui.reader.entity_card import EntityCard
 from ui.reader.find_bar import FindBar
-from ui.reader.pages.page_image import PageImage
-from ui.reader.pages.pages_view import PagesView
+from ui.reader.page_image import PageImage
+from ui.reader.pages_view import PagesView
 from ui.reader.reader_header import ReaderHeader
 from ui.reader.reader_toolbar import ReaderToolbar
 from ui.reader.side_panel import SidePanel
 from ui.reader.spot import Spot, format_citation, page_of_position, page_start
 from ui.reader.text.text_search import SearchHits, search_text
 from ui.reader.text.text_view import TextView
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
+from ui.widgets.banners import Banner, EmptyState
 from ui.widgets.boxes import column, line, row
-from ui.widgets.notices.notices import Banner, EmptyState
 
 PAGE, TEXT, PROBLEM = 0, 1, 2
 WIDE_ENOUGH, PANEL_WIDTH, UNLIMITED_WIDTH = 620, 240, (1 << 24) - 1

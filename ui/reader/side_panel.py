@@ -17,9 +17,9 @@ from core.records.knowledge import FactView
 from ui.items.kind_icons import icon_of
 from ui.reader.outline import OutlineTree
 from ui.theme.icons import make_icon
-from ui.theme.language.vocabulary import say_kind, say_predicate
-from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import say_number, translate
+from ui.theme.vocabulary import say_kind, say_predicate
 from ui.widgets.boxes import column
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.labels import label

@@ -12,13 +12,13 @@ from core.records.memory import Proposal
 from ui.reader.spot import Spot
 from ui.review.decisions import ANSWERS, KINDS, Decision, say_fact
 from ui.review.evidence import EvidenceCard, fact_card, say_place, side_card, spot_in
-from ui.theme.language.told import translate_message
-from ui.theme.language.vocabulary import say_predicate
-from ui.theme.language.words import say_day, translate
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import say_day, translate
+from ui.theme.vocabulary import say_predicate
+from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
-from ui.widgets.notices.notices import EmptyState
 
 MOST_PRECISIONS = 8
 

@@ -11,9 +11,9 @@ from core.records.graph.review import FlaggedDocument
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.items.line_model import Line
-from ui.theme.language.told import translate_message
-from ui.theme.language.vocabulary import say_kind, say_predicate
-from ui.theme.language.words import translate
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_kind, say_predicate
 
 Kind = Literal["contradiction", "merge", "proposal", "sample", "flagged"]
 Record = Contradiction | MergeCandidate | Proposal | FactView | FlaggedDocument

@@ -11,8 +11,8 @@ from core.records.graph.review import MergeSide, QuoteInContext
 from core.records.knowledge import FactView
 from ui.reader.spot import Spot, format_place, spot_of
 from ui.review.decisions import say_fact, say_named
-from ui.theme.language.words import say_day, translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import say_day, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import LinkButton
 from ui.widgets.labels import badge, label

@@ -30,7 +30,7 @@ from ui.bridge.engine_link import EngineLink, Request
 from ui.review.decisions import ANSWERS, Decision, Kind, Record, decisions_of
 from ui.review.pending_counter import TOUCHING
 from ui.review.review_view import ReviewView
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.place import UndoableAction
 
 REST_MS = 1500

@@ -12,11 +12,11 @@ from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.review.decision_card import DecisionCard
 from ui.review.decisions import ANSWERS, KINDS, Decision, Kind, line_of
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
+from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, row
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.labels import Elided, label
-from ui.widgets.notices.saying import announce
 from ui.widgets.place import PlaceView
 
 Key = Qt.Key

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from core.records.answers.questions import Condition, Query, QueryPiece
 from core.records.answers.typeahead import Facet
-from ui.theme.language.words import say_number, translate
+from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import Flow, clear, descendants
 from ui.widgets.buttons import Button
 

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
 
 from ui.search.result_delegate import ResultDelegate
 from ui.search.result_model import GroupHeading, ResultModel, ShowMore
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 

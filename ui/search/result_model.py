@@ -22,8 +22,8 @@ from core.records.answers.typeahead import (
     TypeaheadResult,
 )
 from ui.reader.spot import format_place
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import say_day, say_number, translate
+from ui.theme.translation import say_day, say_number, translate
+from ui.theme.vocabulary import say_kind
 
 Match = PassageMatch | DocumentMatch | EntityMatch
 Index = QModelIndex | QPersistentModelIndex

@@ -21,13 +21,13 @@ from ui.search.query_chips import FacetMenu, QueryChips
 from ui.search.result_list import ResultList
 from ui.search.result_model import Group, Match, ResultModel
 from ui.search.start_page import StartPage
-from ui.theme.language.words import say_number, translate
+from ui.theme.translation import say_number, translate
+from ui.widgets.announcements import announce
+from ui.widgets.banners import Banner, EmptyState
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
-from ui.widgets.notices.notices import Banner, EmptyState
-from ui.widgets.notices.saying import announce
 from ui.widgets.place import PlaceView
 
 DEBOUNCE_MS, ANNOUNCE_DELAY_MS = 60, 900

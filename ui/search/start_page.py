@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, Scroll, centered, clear, column, descendants, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label

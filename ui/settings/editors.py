@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.records.options import OptionInfo
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button, Toggle
 from ui.widgets.fields import ChoiceBox

@@ -7,8 +7,8 @@ from core.errors import LociError
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.settings.editors import Value, make_editor, say_choice, say_option
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import label

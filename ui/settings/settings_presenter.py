@@ -6,8 +6,8 @@ from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.options import OptionInfo
 from ui.bridge.engine_link import EngineLink
+from ui.settings.data_presenter import DataPresenter
 from ui.settings.editors import Value
-from ui.settings.pages.data_presenter import DataPresenter
 from ui.settings.settings_view import SettingsView
 
 

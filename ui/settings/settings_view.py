@@ -9,21 +9,21 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QWidget
 from core.errors import LociError
 from core.records.options import OptionInfo
 from ui.items.shortcuts import ShortcutShown
+from ui.settings.about_page import AboutPage
+from ui.settings.backups_page import BackupsState
+from ui.settings.data_page import DataPage
 from ui.settings.editors import say_option
 from ui.settings.option_row import OptionRow
-from ui.settings.pages.about import AboutPage
-from ui.settings.pages.backups import BackupsState
-from ui.settings.pages.data import DataPage
-from ui.settings.pages.page import Page
-from ui.settings.pages.privacy import PrivacyPage
-from ui.settings.pages.shortcuts import ShortcutsPage
-from ui.theme.language.words import translate
+from ui.settings.privacy_page import PrivacyPage
+from ui.settings.settings_page import Page
+from ui.settings.shortcuts_page import ShortcutsPage
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
+from ui.widgets.banners import Waiting
 from ui.widgets.boxes import Scroll, column, frame, line, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
-from ui.widgets.notices.notices import Waiting
 from ui.widgets.place import PlaceView
 
 WIDTH, NAMES = 720, 160

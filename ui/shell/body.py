@@ -12,11 +12,11 @@ from ui.review.pending_counter import PendingCounter
 from ui.shell.places import Places
 from ui.shell.rail import Rail
 from ui.shell.reader_panel import ReaderPanel
-from ui.shell.saved_state.window_session import WindowSession
 from ui.shell.status_line import StatusLine
+from ui.shell.window_session import WindowSession
+from ui.widgets.banners import Banner
 from ui.widgets.boxes import column, descendants, frame, row
 from ui.widgets.focus import first_stop, focus_beside
-from ui.widgets.notices.notices import Banner
 from ui.widgets.place import PlaceView
 
 

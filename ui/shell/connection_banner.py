@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.errors import EngineMismatch, LociError
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 
 class ConnectionBanner(QObject):

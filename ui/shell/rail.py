@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton
 
 from ui.shell.place_registry import rail_places
 from ui.theme.icons import make_icon
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.theme.tokens import RAIL_WIDTH, TARGET
+from ui.theme.translation import translate
 from ui.widgets.boxes import column
 
 EDGE, GAP = 12, 4

@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from core.records.ids import SessionId
 from ui.shell.commands.shortcut_table import ShortcutTable
+from ui.shell.json_file import read_json, write_json
 from ui.shell.places import Places
-from ui.shell.saved_state.json_file import read_json, write_json
-from ui.shell.saved_state.window_state import WindowState, restore_splitters
+from ui.shell.window_state import WindowState, restore_splitters
 from ui.widgets.place import PlaceView
 
 SEARCHES = "searches.json"

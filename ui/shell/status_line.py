@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QProgressBar, QSizePolicy
 
 from core.records.files.status import Progress, Status
 from ui.items.progress_text import say_encoding, say_progress, say_refinement
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import Elided, Picture

@@ -29,22 +29,22 @@ from ui.shell.palette.shortcuts_sheet import ShortcutsSheet
 from ui.shell.places import Places
 from ui.shell.rail import Rail
 from ui.shell.reader_panel import ReaderPanel
-from ui.shell.saved_state.window_session import WindowSession
-from ui.shell.saved_state.window_state import (
+from ui.shell.state_keeper import StateKeeper
+from ui.shell.status_line import StatusLine
+from ui.shell.status_monitor import StatusMonitor
+from ui.shell.window_session import WindowSession
+from ui.shell.window_state import (
     WindowState,
     read_state,
     restore_geometry,
     splitter_sizes,
     write_state,
 )
-from ui.shell.state_keeper import StateKeeper
-from ui.shell.status_line import StatusLine
-from ui.shell.status_monitor import StatusMonitor
-from ui.theme.language.language import the_language
+from ui.theme.language import the_language
 from ui.theme.theme import the_theme
+from ui.widgets.banners import Banner
 from ui.widgets.boxes import descendants
-from ui.widgets.notices.notices import Banner
-from ui.widgets.notices.toasts import Toasts
+from ui.widgets.toasts import Toasts
 
 SMALLEST = (900, 600)
 USUAL = (1280, 820)

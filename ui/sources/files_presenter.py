@@ -13,9 +13,9 @@ from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.items.activity_columns import PAGE
 from ui.items.file_rows import name_of
-from ui.sources.documents.documents_page import MOST_CHOSEN
+from ui.sources.documents_page import MOST_CHOSEN
 from ui.sources.sources_view import ACTIVITY, FILES, SourcesView
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.place import UndoableAction
 
 REFRESH_MS = 700

@@ -13,14 +13,14 @@ from core.records.files.status import Source, Status
 from core.records.memory import Tier
 from ui.bridge.engine_link import EngineLink
 from ui.items.file_rows import name_of
+from ui.sources.add_dialog import AddDialog
 from ui.sources.files_presenter import FilesPresenter
-from ui.sources.folders.adding import AddDialog
-from ui.sources.folders.patterns_dialog import PatternsDialog
-from ui.sources.folders.tiers import TiersDialog
+from ui.sources.patterns_dialog import PatternsDialog
+from ui.sources.privacy_dialog import TiersDialog
 from ui.sources.sources_view import SourcesView
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.buttons import Button
-from ui.widgets.notices.asking import Question
+from ui.widgets.confirm_dialog import Question
 from ui.widgets.place import UndoableAction
 
 

@@ -11,17 +11,17 @@ from core.records.files.status import FileRow, Progress, Source, Status
 from core.records.ids import SourceId
 from ui.items.progress_text import say_progress
 from ui.reader.spot import Spot
-from ui.sources.documents.documents_page import DocumentsPage
-from ui.sources.folders.source_card import SourceCard
-from ui.sources.log.activity_page import ActivityPage
-from ui.sources.log.problems_page import ProblemsPage
-from ui.theme.language.told import translate_message
-from ui.theme.language.words import say_number, translate
+from ui.sources.activity_page import ActivityPage
+from ui.sources.documents_page import DocumentsPage
+from ui.sources.problems_page import ProblemsPage
+from ui.sources.source_card import SourceCard
+from ui.theme.message_translation import translate_message
 from ui.theme.theme import the_theme
+from ui.theme.translation import say_number, translate
+from ui.widgets.banners import Banner, EmptyState
 from ui.widgets.boxes import FoldingRow, Scroll, column, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.labels import Elided, label
-from ui.widgets.notices.notices import Banner, EmptyState
 from ui.widgets.place import PlaceView
 
 FOLDERS, FILES, ACTIVITY, PROBLEMS = range(4)

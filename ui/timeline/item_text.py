@@ -7,7 +7,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QDate, QLocale
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
 from ui.items.line_model import Line
 from ui.items.path_text import say_path
-from ui.theme.language.words import say_day, say_number, translate
+from ui.theme.translation import say_day, say_number, translate
 
 # Name, icon, and color number among the twelve categories.
 KINDS: dict[TimelineItemKind, tuple[object, str, int]] = {

@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.timeline.axis import TimeRange, grain_of, iso_of, range_of, say_tick, ticks_of
 from ui.timeline.item_text import KINDS, describe_timeline, say_kind, say_title, say_when
 

@@ -13,15 +13,15 @@ from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
 from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
 from ui.reader.spot import Spot, spot_of
-from ui.theme.language.words import say_iso, say_number, translate
+from ui.theme.translation import say_iso, say_number, translate
 from ui.timeline.axis import TimeRange, range_of
 from ui.timeline.item_text import KINDS, head_of, line_of, say_kind
 from ui.timeline.time_canvas import STEP_IN, STEP_OUT, TimeCanvas
+from ui.widgets.banners import Banner, EmptyState
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import Elided, label
-from ui.widgets.notices.notices import Banner, EmptyState
 from ui.widgets.place import PlaceView
 
 PAGE = 200

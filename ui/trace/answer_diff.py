@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core.records.answers.answers import Answer
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import clear, column, frame, row
 from ui.widgets.labels import label
 

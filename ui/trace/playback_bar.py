@@ -3,8 +3,8 @@
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QSlider, QWidget
 
-from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import Elided

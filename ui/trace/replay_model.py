@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.trace.trace_events import TraceEvent, TraceStep
 
 Index = QModelIndex | QPersistentModelIndex

@@ -11,9 +11,9 @@ from core.records.answers.answers import Candidate, Trace
 from core.records.answers.questions import Analysis, Plan, QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import FactView
-from ui.theme.language.told import translate_message
-from ui.theme.language.vocabulary import say_predicate
-from ui.theme.language.words import say_number, translate
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import say_number, translate
+from ui.theme.vocabulary import say_predicate
 
 Stage = Literal["question", "plan", "anchors", "spread", "kept", "dropped", "time"]
 NO_WEIGHT = -1.0

@@ -5,17 +5,17 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from core.records.answers.answers import Answer, Trace
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.trace.answer_diff import AnswerDiffCard, diff_answers
 from ui.trace.playback_bar import PlaybackBar
 from ui.trace.replay_delegate import ReplayDelegate
 from ui.trace.replay_model import ReplayModel
 from ui.trace.trace_events import TraceEvent, events_of, steps_of
+from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, column
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
-from ui.widgets.notices.notices import EmptyState
 
 
 class ReplayList(QListView):

@@ -15,7 +15,7 @@ from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.throttle import EventThrottle
-from ui.theme.language.words import say_number, say_size, translate
+from ui.theme.translation import say_number, say_size, translate
 from ui.welcome.welcome_view import WelcomeView
 
 EXCLUDED = "excluded"

@@ -4,17 +4,17 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
-from ui.welcome.steps.folders import FoldersStep
-from ui.welcome.steps.model import ModelStep
-from ui.welcome.steps.protect import ProtectStep
-from ui.welcome.steps.ready import ReadyStep
-from ui.welcome.steps.step import Step
+from ui.theme.translation import translate
+from ui.welcome.folders_step import FoldersStep
+from ui.welcome.model_step import ModelStep
+from ui.welcome.protect_step import ProtectStep
+from ui.welcome.ready_step import ReadyStep
+from ui.welcome.step import Step
+from ui.widgets.announcements import announce
 from ui.widgets.boxes import Flow, Scroll, centered, column, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
-from ui.widgets.notices.saying import announce
 from ui.widgets.place import PlaceView
 
 WIDTH = 640

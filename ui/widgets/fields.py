@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from ui.theme.icons import draw_icon
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.widgets.buttons import icon_button
 
 REST_MS = 180

@@ -20,7 +20,7 @@ from tests.journeys.evening.beat import Beat
 from tests.journeys.evening.offline import forbidden
 from tests.journeys.evening.steps import WAIT_MS, Evening
 from ui.graph.presenters.graph_presenter import GraphPresenter
-from ui.theme.language.language import the_language
+from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 
 Begin = Callable[[Path], Evening]

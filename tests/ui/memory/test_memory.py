@@ -12,12 +12,12 @@ from core.records.memory import Episode, ForgetRequest
 from tests.ui.fake_engine.engine import FakeEngine
 from ui.items.line_model import HEADING
 from ui.memory.forget_dialog import EVERYTHING, TOPIC, ForgetDialog
-from ui.memory.memories.said import say_words
 from ui.memory.memory_presenter import MemoryPresenter
+from ui.memory.memory_text import say_words
 from ui.memory.memory_view import KEPT, LEARNED, MemoryView
+from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import descendant, descendants
-from ui.widgets.notices.asking import Question
-from ui.widgets.notices.notices import EmptyState
+from ui.widgets.confirm_dialog import Question
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from core.errors import Unreadable
 from core.records.files.documents import PagePicture
 from tests.ui.fake_engine.engine import FakeEngine
 from ui.bridge.engine_link import convert_result
-from ui.reader.pages.page_image import decode_page
+from ui.reader.page_image import decode_page
 
 
 def test_a_picture_is_unpacked_in_the_thread_in_which_it_comes(qapp, monkeypatch):

@@ -6,9 +6,9 @@ from PySide6.QtGui import QGuiApplication
 
 from core.records.files.document_structure import PageSizes, PageWords, WordBox
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.reader.pages.page_image import PageImage, decode_page
-from ui.reader.pages.page_layout import PageLayout, text_of_words, word_at
-from ui.reader.pages.pages_view import CACHED_PAGES, PagesView
+from ui.reader.page_image import PageImage, decode_page
+from ui.reader.page_layout import PageLayout, text_of_words, word_at
+from ui.reader.pages_view import CACHED_PAGES, PagesView
 
 WORDS = PageWords(
     1,

@@ -15,7 +15,7 @@ from core.records.ids import DocumentId, EntityId
 from tests.ui.fake_engine.engine import ENTITIES, FACTS
 from ui.reader.entity_card import EntityCard
 from ui.reader.side_panel import ENTITIES_TAB, FACTS_TAB, PARTS_TAB, SidePanel, fact_text
-from ui.theme.language.language import the_language
+from ui.theme.language import the_language
 
 HEADINGS = (
     Heading(1, "Survey", 0, 6),

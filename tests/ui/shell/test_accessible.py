@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.shell.place_registry import rail_places
-from ui.theme.language.language import the_language
+from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
 from ui.widgets.fields import ChoiceBox

@@ -8,7 +8,8 @@ from tests.ui.fake_engine.engine import resolved
 from ui.bridge.engine_link import EngineLink
 from ui.shell.commands.command_table import all_commands
 from ui.shell.commands.shortcut_table import ShortcutTable
-from ui.shell.saved_state.window_state import (
+from ui.shell.window import Window
+from ui.shell.window_state import (
     WindowState,
     fit_on_screens,
     read_state,
@@ -16,7 +17,6 @@ from ui.shell.saved_state.window_state import (
     splitter_sizes,
     write_state,
 )
-from ui.shell.window import Window
 from ui.widgets.boxes import descendant
 
 SCREEN = QRect(0, 0, 1920, 1080)

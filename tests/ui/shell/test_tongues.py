@@ -12,9 +12,9 @@ from core.events import Changes
 from core.settings.options import Settings
 from tests.ui.fake_engine.engine import FakeEngine
 from ui.shell.place_registry import rail_places
-from ui.theme.language.language import the_language
-from ui.theme.language.words import say_number, translate
+from ui.theme.language import the_language
 from ui.theme.theme import the_theme
+from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import descendants
 from ui.widgets.buttons import LinkButton
 from ui.widgets.focus import first_stop

@@ -9,14 +9,14 @@ from core.errors import NotWatchable
 from core.events import Changes, ProgressEvent
 from core.records.files.status import Progress
 from tests.ui.fake_engine.engine import FakeEngine, resolved
-from ui.sources.folders.adding import AddDialog
-from ui.sources.folders.patterns_dialog import PatternsDialog
-from ui.sources.folders.source_card import SourceCard
-from ui.sources.folders.tiers import TiersDialog
+from ui.sources.add_dialog import AddDialog
+from ui.sources.patterns_dialog import PatternsDialog
+from ui.sources.privacy_dialog import TiersDialog
+from ui.sources.source_card import SourceCard
 from ui.sources.sources_presenter import SourcesPresenter
 from ui.sources.sources_view import SourcesView
 from ui.widgets.boxes import descendant
-from ui.widgets.notices.asking import Question
+from ui.widgets.confirm_dialog import Question
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from core.models.catalog import built_in_catalog
 from core.models.fit import machine_fit
 from core.resolve.fact_resolution.cycles import CYCLE_REASON
 from ui.bridge.alerts import alert_for
-from ui.theme.language.language import the_language
-from ui.theme.language.told import translate_message
-from ui.theme.language.words import say_day, say_number, translate
+from ui.theme.language import the_language
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import say_day, say_number, translate
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = sorted((ROOT / "ui").rglob("*.py"))

@@ -7,7 +7,7 @@ from core.errors import KeychainError, WrongUse
 from core.records.models import DownloadProgress
 from tests.ui.fake_engine.engine import FakeEngine
 from tests.ui.fake_engine.models import DATA_DIR, MODELS
-from ui.welcome.steps.model import suggested
+from ui.welcome.model_step import suggested
 from ui.welcome.welcome_presenter import WelcomePresenter
 from ui.welcome.welcome_view import WelcomeView
 from ui.widgets.boxes import descendants

@@ -6,9 +6,9 @@ from typing import TypeVar
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
 from ui.theme.tokens import COMPACT_HEIGHT
+from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import Flow, descendants, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QStackedWidget
 
 from core.records.answers.answers import Answer, Trace
 from ui.ask.answer.sources_list import SourcesList
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import column, line, row
 from ui.widgets.buttons import Segments, icon_button
 

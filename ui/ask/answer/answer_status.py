@@ -2,7 +2,7 @@
 
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Coverage
-from ui.theme.language.words import say_iso, say_number, translate
+from ui.theme.translation import say_iso, say_number, translate
 
 
 def not_found_text() -> str:

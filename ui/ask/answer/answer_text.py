@@ -23,8 +23,8 @@ from core.records.answers.answers import Citation
 from ui.ask.answer.citation_card import CitationCard
 from ui.ask.answer.markdown_html import code_blocks, to_html
 from ui.ask.answer.partial_markdown import close_open_marks, stable_end
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.widgets.focus import bring_into_view
 from ui.widgets.texts import SealedBrowser
 

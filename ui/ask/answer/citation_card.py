@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.answers.answers import CONVERSATION, Citation
 from ui.reader.spot import spot_of
-from ui.theme.language.words import cut, translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import cut, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, label

@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.records.answers.answers import Answer
 from core.records.memory import Proposal, Remark
-from ui.theme.language.vocabulary import say_predicate
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_predicate
 from ui.widgets.boxes import Flow, clear, column, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label

@@ -11,8 +11,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ui.ask.answer.code_highlighting import highlight_code
-from ui.theme.language.words import translate
 from ui.theme.look import MONO, Look
+from ui.theme.translation import translate
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.records.answers.answers import Hit, ListEntry
 from ui.reader.spot import spot_of
-from ui.theme.language.words import cut, translate
+from ui.theme.translation import cut, translate
 from ui.widgets.boxes import Flow, clear, column, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, label

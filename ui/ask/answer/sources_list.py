@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 from core.records.answers.answers import Answer, Citation
 from core.records.knowledge import FactView
 from ui.reader.spot import spot_of
-from ui.theme.language.vocabulary import say_predicate
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_predicate
 from ui.widgets.boxes import Scroll, clear, column, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Elided, label

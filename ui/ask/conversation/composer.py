@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame
 
 from ui.ask.conversation.question_box import QuestionBox
 from ui.ask.conversation.scope_bar import ScopeBar
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.style import mark

@@ -4,7 +4,7 @@ import re
 
 from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label

@@ -5,7 +5,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from core.records.answers.questions import Condition, Filters, QueryOptions
 from ui.reader.spot import Spot
-from ui.theme.language.words import say_iso, translate
+from ui.theme.translation import say_iso, translate
 
 # Values of the query filter `type:` and their labels.
 DOCUMENT_TYPES: tuple[tuple[str, str], ...] = (

@@ -5,7 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui.ask.conversation.question_box import QuestionBox
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import column, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label

@@ -22,7 +22,7 @@ from ui.ask.conversation.query_scope import (
     types_text,
 )
 from ui.items.path_text import say_path
-from ui.theme.language.words import cut, say_iso, translate
+from ui.theme.translation import cut, say_iso, translate
 from ui.widgets.boxes import Flow
 from ui.widgets.buttons import Button
 

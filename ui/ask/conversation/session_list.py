@@ -10,13 +10,13 @@ from core.records.ids import SessionId
 from core.records.memory import Session
 from ui.ask.conversation.session_model import SessionModel
 from ui.theme.icons import make_icon
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
+from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import SearchField
 from ui.widgets.labels import label
-from ui.widgets.notices.notices import EmptyState
 
 
 class SessionListView(QListView):

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor
 from core.records.ids import SessionId
 from core.records.memory import Session
 from ui.theme.icons import make_icon
-from ui.theme.language.words import say_moment, translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import say_moment, translate
 
 Index = QModelIndex | QPersistentModelIndex
 NO_PARENT = QModelIndex()

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 from core.records.ids import EpisodeId
 from ui.ask.conversation.past_turns import PastTurn
 from ui.ask.conversation.turn import Turn
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.theme.tokens import COLUMN_WIDTH
+from ui.theme.translation import translate
 from ui.widgets.boxes import Scroll, centered, clear
 from ui.widgets.buttons import Button
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu
 
 from ui.ask.answer.clipboard_text import as_plain_text
 from ui.ask.conversation.turn import Turn
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 
 def fill_turn_menu(

@@ -6,9 +6,9 @@ from typing import TypeVar
 from PySide6.QtWidgets import QLabel, QWidget
 
 from ui.ask.conversation.question_bubble import QuestionBubble
+from ui.widgets.banners import Banner
 from ui.widgets.boxes import Flow, column
 from ui.widgets.labels import label
-from ui.widgets.notices.notices import Banner
 
 Part = TypeVar("Part", bound=QWidget)
 PART_ORDER = (

@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText
 from ui.canvas.render.frame import Frame, blend
 from ui.canvas.render.occupancy import OccupancyGrid
 from ui.canvas.render.topic_regions import disc_places, topic_text_color
-from ui.theme.language.vocabulary import say_predicate
-from ui.theme.language.words import cut, say_number
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
+from ui.theme.translation import cut, say_number
+from ui.theme.vocabulary import say_predicate
 
 MAX_LABELS, MAX_MOVING_LABELS, MAX_CANDIDATES = 90, 50, 320
 MAX_TOPICS, MAX_RELATIONS = 40, 24

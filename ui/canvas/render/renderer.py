@@ -18,7 +18,7 @@ from ui.canvas.render.labels import (
     place_labels,
 )
 from ui.canvas.render.topic_regions import draw_discs, draw_hulls
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 RING_GAP = 4.0
 

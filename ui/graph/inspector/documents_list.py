@@ -8,7 +8,7 @@ from core.records.knowledge import FactView
 from ui.graph.inspector.fact_delegate import FactDelegate
 from ui.graph.inspector.facts_view import InspectorTree
 from ui.items.graph.mention_tree import MentionTree
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import column
 from ui.widgets.labels import label
 

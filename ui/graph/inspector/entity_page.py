@@ -17,8 +17,8 @@ from ui.graph.inspector.related_list import RelatedList
 from ui.graph.inspector.tabs import Tabs
 from ui.items.graph.fact_tree import group_facts
 from ui.items.graph.relations import has_ended, is_valid_on, other_names
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import say_day, say_number, translate
+from ui.theme.translation import say_day, say_number, translate
+from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, column, line, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import badge, label

@@ -10,8 +10,8 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.graph.inspector.fact_delegate import FactDelegate
 from ui.items.graph.fact_tree import FactGroup, FactTree
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, column
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label

@@ -21,8 +21,8 @@ from core.records.graph.edits import (
 from core.records.knowledge import FactView
 from ui.items.graph.fact_tree import FactGroup
 from ui.items.graph.relations import has_ended, say_relation
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_kind
 
 
 def history_of(facts: Sequence[FactView], edits: Sequence[Edit]) -> tuple[FactGroup, ...]:

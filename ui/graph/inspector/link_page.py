@@ -7,7 +7,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.graph.inspector.facts_view import FactsView
 from ui.items.graph.fact_tree import group_facts
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import clear, column, line, row
 from ui.widgets.buttons import LinkButton
 from ui.widgets.labels import Picture, label

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWi
 from core.records.graph.graph_summary import GraphStats
 from core.records.graph.map import MapTopic
 from ui.items.graph.map_index import MapIndex
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import say_number, translate
+from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Scroll, clear, column, line
 from ui.widgets.buttons import Button, LinkButton
 from ui.widgets.labels import label

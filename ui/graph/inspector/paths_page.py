@@ -9,7 +9,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.graph.toolbar.entity_field import EntityField
 from ui.items.graph.relations import say_relation, say_share, say_source
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import Scroll, clear, column, line, row
 from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
 from ui.widgets.labels import label

@@ -12,9 +12,9 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.graph.inspector.fitted_frame import FittedFrame
 from ui.items.graph.relations import say_meta, say_sentence
-from ui.theme.language.told import translate_message
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import translate
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, Scroll, clear, column
 from ui.widgets.buttons import Button, LinkButton
 from ui.widgets.labels import label

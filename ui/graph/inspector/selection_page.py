@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.ids import EntityId
 from ui.items.graph.map_index import MapIndex
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, Scroll, clear, column, line
 from ui.widgets.buttons import Button, LinkButton
 from ui.widgets.labels import label

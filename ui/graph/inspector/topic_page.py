@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.graph.graph_summary import Community
 from core.records.graph.map import MapTopic
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import Scroll, clear, column, line
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label

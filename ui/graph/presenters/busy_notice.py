@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from ui.graph.graph_content import GraphContent
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 DELAY_MS = 250
 

@@ -39,7 +39,7 @@ from ui.graph.inspector.history import say_change
 from ui.graph.inspector.inspector import Inspector
 from ui.graph.presenters.edit_batch import EditBatch
 from ui.graph.presenters.entity_search import EntitySearch
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.place import UndoableAction
 
 

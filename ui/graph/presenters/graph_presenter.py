@@ -22,8 +22,8 @@ from ui.graph.presenters.path_presenter import PathPresenter
 from ui.graph.presenters.position_presenter import PositionPresenter
 from ui.graph.presenters.saved_view_presenter import SavedViewPresenter
 from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, titled
-from ui.theme.language.words import translate
-from ui.widgets.notices.saying import announce
+from ui.theme.translation import translate
+from ui.widgets.announcements import announce
 
 REFRESH_MS = 1500
 

@@ -13,7 +13,7 @@ from ui.graph.graph_view import GraphView
 from ui.graph.inspector.paths_page import entities_on
 from ui.graph.replay_steps import Replay, replay_of
 from ui.graph.scope import GraphScope
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 MAX_PATHS = 8
 

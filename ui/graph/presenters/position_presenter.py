@@ -7,7 +7,7 @@ from core.records.graph.map import MapPosition
 from core.records.ids import EntityId
 from ui.bridge.engine_link import EngineLink
 from ui.graph.graph_view import GraphView
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 
 class PositionPresenter(QObject):

@@ -20,7 +20,7 @@ from ui.graph.graph_view import GraphView
 from ui.graph.navigation import NavigationHistory
 from ui.graph.scope import Filters, scope_of
 from ui.graph.toolbar.graph_toolbar import OUTLINE
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.place import UndoableAction
 
 EXTENSIONS = {"png": "png", "svg": "svg", "graphml": "graphml", "jsonl": "jsonl", "csv": "csv"}

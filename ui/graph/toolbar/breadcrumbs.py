@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.graph.navigation import NavigationHistory
 from ui.graph.scope import GraphScope
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import clear, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Elided, Picture

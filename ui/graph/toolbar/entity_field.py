@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QCompleter
 from core.records.graph.edits import EntityName
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_kind
+from ui.widgets.announcements import announce
 from ui.widgets.fields import SearchField
-from ui.widgets.notices.saying import announce
 
 
 class CompletionModel(QStringListModel):

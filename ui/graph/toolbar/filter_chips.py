@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from core.records.ids import EntityId, SourceId
 from ui.graph.scope import Filters
 from ui.items.graph.relations import say_share
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import say_number, translate
+from ui.theme.translation import say_number, translate
+from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, clear
 from ui.widgets.buttons import Button
 

@@ -10,8 +10,8 @@ from core.records.files.status import Source
 from core.records.ids import SourceId
 from ui.graph.scope import Filters
 from ui.items.graph.relations import say_share
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import say_number, translate
+from ui.theme.translation import say_number, translate
+from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, clear, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label

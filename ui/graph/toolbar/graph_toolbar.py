@@ -8,8 +8,8 @@ from core.records.graph.entity_details import SavedView
 from core.records.graph.graph_summary import ExportFormat
 from ui.graph.toolbar.breadcrumbs import Breadcrumbs
 from ui.graph.toolbar.entity_field import EntityField
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.widgets.boxes import FoldingRow, column, row
 from ui.widgets.buttons import Button, Segments, icon_button
 

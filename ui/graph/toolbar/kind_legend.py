@@ -5,9 +5,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ui.canvas.render.glyph_atlas import glyph_of, glyph_path
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
+from ui.theme.vocabulary import say_kind
 
 MARK, GAP = 5.0, 18.0
 

@@ -4,11 +4,11 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame
 
 from ui.graph.replay_steps import Replay, ReplayStep
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
+from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import Elided, label
-from ui.widgets.notices.saying import announce
 
 STEP_MS = 1600
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSlider
 
 from core.records.graph.map import NO_DAY
-from ui.theme.language.words import say_day, translate
+from ui.theme.translation import say_day, translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label

@@ -4,7 +4,7 @@ from ui.canvas.view_state import MapViewState
 from ui.graph.toolbar.time_bar import noon_of
 from ui.items.graph.map_index import MapIndex
 from ui.items.graph.outline_model import say_counts
-from ui.theme.language.words import say_day, translate
+from ui.theme.translation import say_day, translate
 
 
 def say_view_counts(shown: MapIndex, view_state: MapViewState, *, day: int | None) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.records.graph.entity_details import DocumentMention
 from ui.items.graph.two_level_model import META, Index, Role, TwoLevelModel
-from ui.theme.language.words import say_day, translate
+from ui.theme.translation import say_day, translate
 
 # Markdown markup is useless in a single line.
 MARKS = re.compile(r"[*_`#>\[\]|]+")

@@ -10,8 +10,8 @@ from core.records.graph.map import MapTopic
 from core.records.ids import EntityId
 from ui.items.graph.map_index import NOTHING, LinkShown, MapIndex
 from ui.items.graph.relations import say_toward
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import say_number, translate
+from ui.theme.translation import say_number, translate
+from ui.theme.vocabulary import say_kind
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 
-from ui.theme.language.words import say_number
+from ui.theme.translation import say_number
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole

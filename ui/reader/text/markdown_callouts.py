@@ -4,7 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 KINDS: dict[str, tuple[Any, str, str]] = {
     "note": (QT_TRANSLATE_NOOP("reader", "Note"), "pencil", "info"),

@@ -15,9 +15,9 @@ from ui.reader.text.markdown_syntax import fences_in, links_in
 from ui.reader.text.markdown_tables import TableRow, align_table, group_tables, style_table
 from ui.reader.text.text_formats import extend_selection, select_span
 from ui.reader.text.text_window import TextWindow
-from ui.theme.language.words import translate
 from ui.theme.look import Look
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 
 MONOSPACED = {"code", "csv", "tsv", "json", "xml", "xlsx", "ods", "log", "config"}
 MARKDOWN = {"md", "markdown"}

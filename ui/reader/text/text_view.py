@@ -14,8 +14,8 @@ from ui.reader.text.decorated_browser import DecoratedBrowser
 from ui.reader.text.markdown_styler import link_start
 from ui.reader.text.text_styler import TextStyler
 from ui.reader.text.text_window import MAX_CHARS, TextWindow, extend_down, extend_up, window_around
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.widgets.boxes import column
 
 MAX_MARKED = 600

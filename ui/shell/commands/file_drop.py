@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 from ui.widgets.boxes import column, frame
 from ui.widgets.labels import Picture, label
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 
 from ui.items.shortcuts import ShortcutShown
 from ui.shell.commands.command_table import Command, all_commands
-from ui.shell.saved_state.json_file import read_json, write_json
+from ui.shell.json_file import read_json, write_json
 
 NAME = "shortcuts.json"
 

@@ -4,9 +4,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ui.shell.commands.temporary_undo import TemporaryUndo
-from ui.theme.language.words import translate
-from ui.widgets.notices.toasts import Toast, Toasts
+from ui.theme.translation import translate
 from ui.widgets.place import UndoableAction
+from ui.widgets.toasts import Toast, Toasts
 
 MOST = 100
 

@@ -12,8 +12,8 @@ from ui.items.path_text import say_path
 from ui.reader.spot import Spot
 from ui.shell.commands.command_table import all_commands
 from ui.shell.commands.shortcut_table import ShortcutTable, say_command, say_keys
-from ui.theme.language.vocabulary import say_kind
-from ui.theme.language.words import say_day, translate
+from ui.theme.translation import say_day, translate
+from ui.theme.vocabulary import say_kind
 
 Group = Literal["command", "conversation", "thing", "document"]
 GROUPS: tuple[Group, ...] = ("command", "conversation", "thing", "document")

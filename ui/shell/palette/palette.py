@@ -12,12 +12,12 @@ from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.palette.matches import FEW, Group, Match, find_commands, split_prefix
 from ui.shell.palette.palette_model import PaletteDelegate, PaletteModel
 from ui.shell.palette.palette_search import PaletteSearch
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
+from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, frame, line
 from ui.widgets.focus import the_application
 from ui.widgets.labels import label
-from ui.widgets.notices.saying import announce
 
 WIDTH, HEIGHT, PAGE = 640, 460, 8
 LEAST_ABOVE = 24

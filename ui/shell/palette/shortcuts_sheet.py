@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QWidget
 
 from ui.shell.commands.command_table import KEYS, all_commands
 from ui.shell.commands.shortcut_table import ShortcutTable, say_command, say_keys
-from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.widgets.boxes import Scroll, column
 from ui.widgets.buttons import Button
 from ui.widgets.labels import badge, label

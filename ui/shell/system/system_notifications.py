@@ -6,7 +6,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QElapsedTimer, QObject, QProcess, Signal, Slot
 
 from core.records.files.status import Status
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 LONG_MS = 60_000
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 from core.records.files.status import Progress
 from ui.items.progress_text import say_progress
 from ui.theme.icons import draw_icon
-from ui.theme.language.words import translate
+from ui.theme.translation import translate
 
 SIDES = (22, 32, 64)
 

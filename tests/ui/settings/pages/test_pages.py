@@ -10,10 +10,10 @@ from core.errors import KeychainError
 from core.events import Changes
 from tests.ui.fake_engine.models import DATA_DIR, NOW
 from ui.items.shortcuts import ShortcutShown
-from ui.settings.pages.about import bundled_parts, parts
-from ui.settings.pages.shortcuts import ShortcutsPage
+from ui.settings.about_page import bundled_parts, parts
 from ui.settings.settings_presenter import SettingsPresenter
 from ui.settings.settings_view import SettingsView
+from ui.settings.shortcuts_page import ShortcutsPage
 from ui.widgets.boxes import descendant, descendants
 
 LEFT = Qt.MouseButton.LeftButton

@@ -4,8 +4,8 @@ from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtWidgets import QApplication
 
 from ui.shell.commands.undo_history import UndoHistory
-from ui.widgets.notices.toasts import Toast, Toasts
 from ui.widgets.place import UndoableAction
+from ui.widgets.toasts import Toast, Toasts
 
 
 class Done(list):
@@ -197,7 +197,7 @@ def test_a_toast_leaves_by_itself_unless_somebody_points_at_it(qtbot, window):
 def test_a_toast_leaves_while_the_pointer_rests_in_the_corner_of_the_window(
     qtbot, window, monkeypatch
 ):
-    monkeypatch.setattr("ui.widgets.notices.toasts.OFFER_MS", 30)
+    monkeypatch.setattr("ui.widgets.toasts.OFFER_MS", 30)
     QCursor.setPos(window.mapToGlobal(QPoint(8, 8)))
 
     toast = window.toast.offer("Forgotten", action="Undo")

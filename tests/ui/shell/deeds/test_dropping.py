@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.fake_engine.engine import FakeEngine
 from ui.shell.commands.file_drop import paths_in
-from ui.sources.folders.adding import AddDialog
+from ui.sources.add_dialog import AddDialog
 from ui.widgets.boxes import descendant
 
 PLACE = QPoint(400, 300)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ui.theme.language.language import the_language
-from ui.theme.language.vocabulary import KINDS, RELATIONS, say_kind, say_predicate
+from ui.theme.language import the_language
+from ui.theme.vocabulary import KINDS, RELATIONS, say_kind, say_predicate
 
 VOCABULARY = Path(__file__).parents[4] / "resources" / "vocabulary.toml"
 

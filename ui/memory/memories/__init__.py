@@ -1,1 +1,0 @@
-"""Memories: list, card, decay curve and texts."""

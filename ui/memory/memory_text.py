@@ -1,0 +1,144 @@
+"""Texts for memories: kinds, strength, reasons and decay."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QDate, QLocale
+
+from core.records.graph.edits import StatementRef
+from core.records.memory import Episode, Memory
+from ui.items.line_model import Line
+from ui.theme.translation import say_day, translate
+from ui.theme.vocabulary import say_predicate
+
+KINDS = {
+    "turn": (QT_TRANSLATE_NOOP("memory", "You said"), "user"),
+    "reply": (QT_TRANSLATE_NOOP("memory", "Loci answered"), "sparkles"),
+    "session": (QT_TRANSLATE_NOOP("memory", "Gist of a conversation"), "message-circle"),
+    "summary": (QT_TRANSLATE_NOOP("memory", "Summary"), "archive"),
+}
+# Lower bound of the strength, its name and color.
+BANDS = (
+    (0.66, QT_TRANSLATE_NOOP("memory", "Strong"), "success"),
+    (0.33, QT_TRANSLATE_NOOP("memory", "Fading"), "accent"),
+    (0.1, QT_TRANSLATE_NOOP("memory", "Weak"), "warning"),
+    (-1.0, QT_TRANSLATE_NOOP("memory", "Nearly gone"), "danger"),
+)
+PARTS = {
+    "freshness": QT_TRANSLATE_NOOP("memory", "Freshness"),
+    "use": QT_TRANSLATE_NOOP("memory", "Use"),
+    "engagement": QT_TRANSLATE_NOOP("memory", "Rating and pin"),
+    "importance": QT_TRANSLATE_NOOP("memory", "Importance"),
+}
+IMPORTANT = 0.5
+DAY = timedelta(days=1)
+MARKS = re.compile(r"\*\*|^#{1,6}[ \t]+|[ \t]?\[\d{1,3}\]", re.MULTILINE)
+
+
+def say_words(episode: Episode) -> str:
+    """Return the text of the memory without Markdown and source numbers."""
+    return MARKS.sub("", episode.text).strip()
+
+
+def say_kind(episode: Episode) -> str:
+    """Return the kind of the memory."""
+    words, _ = KINDS[episode.kind]
+    return translate("memory", str(words))
+
+
+def say_strength(memory: Memory) -> tuple[str, str]:
+    """Return the strength as a word and its color."""
+    if memory.episode.pinned:
+        return translate("memory", "Pinned"), "success"
+    words, tone = next(
+        (words, tone) for least, words, tone in BANDS if memory.fading.strength >= least
+    )
+    return translate("memory", str(words)), tone
+
+
+def say_why(memory: Memory, now: datetime) -> str:
+    """Return the factors of the strength, one sentence each."""
+    episode = memory.episode
+    if episode.pinned:
+        return translate("memory", "You pinned it: it does not fade.")
+    days = max(0, (now - episode.happened_at).days)
+    reasons = [
+        translate("memory", "Said %n day(s) ago.", "", days)
+        if days
+        else translate("memory", "Said today.")
+    ]
+    if episode.importance >= IMPORTANT:
+        reasons.append(translate("memory", "It is important, so it fades more slowly."))
+    if episode.accesses:
+        reasons.append(
+            translate("memory", "You used it %n time(s), which keeps it.", "", episode.accesses)
+        )
+    if episode.rating:
+        reasons.append(
+            translate("memory", "You rated it {rating} of 5.").format(rating=episode.rating)
+        )
+    if memory.fading.strength > memory.fading.decay + 0.005 and not episode.accesses:
+        reasons.append(translate("memory", "What you made of it keeps it."))
+    return " ".join(reasons)
+
+
+def say_fade(memory: Memory, now: datetime) -> str:
+    """Return when the memory is nearly gone without further use."""
+    fades_at = memory.fading.fades_at
+    if memory.episode.pinned or fades_at is None:
+        return translate("memory", "Does not fade")
+    if fades_at <= now:
+        return translate("memory", "Nearly gone")
+    days = round((fades_at - now) / DAY)
+    if days < 1:
+        return translate("memory", "Fades within a day")
+    return translate("memory", "Fades in about %n day(s)", "", days)
+
+
+def line_of(memory: Memory) -> Line:
+    """Return the memory as a list row."""
+    episode, now = memory.episode, datetime.now(UTC)
+    band, tone = say_strength(memory)
+    about = [say_fade(memory, now), say_kind(episode)]
+    if episode.state == "archived":
+        about.append(translate("memory", "archived"))
+    return Line(
+        " ".join(say_words(episode).split())[:300],
+        "  ·  ".join(about),
+        aside=say_day(episode.happened_at),
+        foot=band,
+        icon="pin" if episode.pinned else KINDS[episode.kind][1],
+        tone="accent" if episode.pinned else "text2",
+        meter=memory.fading.strength,
+        meter_tone=tone,
+        spoken=translate("memory", "Strength {percent} percent").format(
+            percent=round(memory.fading.strength * 100)
+        ),
+    )
+
+
+def say_month(memory: Memory) -> str:
+    """Return the month of the memory."""
+    day = memory.episode.happened_at.astimezone().date()
+    return QLocale().toString(QDate(day.year, day.month, day.day), "MMMM yyyy")
+
+
+def say_band(memory: Memory) -> str:
+    """Return the strength as a heading."""
+    return say_strength(memory)[0]
+
+
+def say_when_gone(memory: Memory) -> str:
+    """Return the time until the memory is gone as a heading."""
+    fades_at = memory.fading.fades_at
+    if fades_at is None:
+        return translate("memory", "Later")
+    days = (fades_at - datetime.now(UTC)) / DAY
+    if days <= 7:
+        return translate("memory", "Within a week")
+    return translate("memory", "Within a month") if days <= 31 else translate("memory", "Later")
+
+
+def say_statement(statement: StatementRef) -> str:
+    """Return a statement in plain words."""
+    return f"{statement.subject.name} {say_predicate(statement.predicate)} {statement.object}"

@@ -1,0 +1,220 @@
+"""Retention page: memory on or off, retention period, summaries, export and import, erasing."""
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QWidget
+
+from core.records.memory import Consolidation
+from core.records.options import OptionInfo
+from ui.theme.theme import the_theme
+from ui.theme.translation import say_moment, translate
+from ui.widgets.boxes import Flow, Scroll, clear, column, frame, row
+from ui.widgets.buttons import Button, Toggle
+from ui.widgets.labels import badge, label
+
+SWITCH = "memory"
+NUMBERS = (
+    (
+        "memory_half_life_days",
+        QT_TRANSLATE_NOOP("memory", "Half-life"),
+        QT_TRANSLATE_NOOP("memory", "After so long a memory that is left alone is half as fresh."),
+        1,
+    ),
+    (
+        "retention_days",
+        QT_TRANSLATE_NOOP("memory", "Kept for"),
+        QT_TRANSLATE_NOOP("memory", "Older memories are erased, unless pinned or important. "
+                          "0 keeps them for ever."),
+        0,
+    ),
+    (
+        "retention_important_days",
+        QT_TRANSLATE_NOOP("memory", "Important ones for"),
+        QT_TRANSLATE_NOOP("memory", "Also those that you rated 4 or 5. 0 keeps them for ever."),
+        0,
+    ),
+    (
+        "consolidate_after_days",
+        QT_TRANSLATE_NOOP("memory", "Summed up after"),
+        QT_TRANSLATE_NOOP("memory", "Old memories that belong together become one summary. "
+                          "0 leaves them as they are."),
+        0,
+    ),
+)  # fmt: skip
+
+
+class RetentionPage(Scroll):
+    """Options and actions on all of memory, as signals."""
+
+    option_chosen = Signal(str, object)
+    summed_up = Signal()
+    undone = Signal(object)
+    exported = Signal()
+    imported = Signal()
+    erased = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(gap=12)
+        self.switch = Toggle(translate("memory", "Remember conversations"))
+        self.state = label(role="small", tone="text2", wrap="yes")
+        self.fields: dict[str, QDoubleSpinBox] = {}
+        self.run = Button(translate("memory", "Sum up now"), icon="archive")
+        self.busy = label(role="small", tone="text2", wrap="yes")
+        self.busy.hide()
+        self.history = column(gap=8)
+        self.export = Button(translate("memory", "Export…"), icon="upload")
+        self.import_button = Button(translate("memory", "Import…"), icon="download")
+        self.erase = Button(translate("memory", "Erase…"), kind="danger", icon="trash-2")
+        self._lay_out()
+        self.switch.toggled.connect(self._toggle)
+        self.run.clicked.connect(self.summed_up)
+        self.export.clicked.connect(self.exported)
+        self.import_button.clicked.connect(self.imported)
+        self.erase.clicked.connect(self.erased)
+
+    def show_options(self, options: tuple[OptionInfo, ...]) -> None:
+        """Show the current options."""
+        values = {one.name: one for one in options}
+        memory = values.get(SWITCH)
+        self.switch.blockSignals(True)
+        self.switch.setChecked(memory is not None and memory.value == "on")
+        self.switch.blockSignals(False)
+        self.switch.update()
+        self.state.setText(say_state(str(memory.value) if memory else "unasked"))
+        for name, field in self.fields.items():
+            option = values.get(name)
+            if option is None or not isinstance(option.value, (int, float)):
+                continue
+            field.blockSignals(True)
+            field.setRange(option.low or 0.0, option.high or 36_500.0)
+            field.setValue(float(option.value))
+            field.blockSignals(False)
+
+    def show_summaries(self, consolidations: tuple[Consolidation, ...]) -> None:
+        """Show the summaries."""
+        clear(self.history)
+        for one in consolidations:
+            self.history.addWidget(self._make_summary(one))
+        if not consolidations:
+            none = translate("memory", "Nothing was summed up yet.")
+            self.history.addWidget(label(none, role="small", tone="text2", wrap="yes"))
+
+    def show_busy(self, words: str) -> None:
+        """Show the current task; an empty text hides it."""
+        self.busy.setText(words)
+        self.busy.setVisible(bool(words))
+        self.run.setEnabled(not words)
+
+    def _lay_out(self) -> None:
+        inside = self.column
+        inside.setContentsMargins(0, 0, 12, 0)
+        head = row(gap=12)
+        words = column(gap=2)
+        words.addWidget(label(translate("memory", "Remember conversations"), role="strong"))
+        words.addWidget(self.state)
+        head.addLayout(words, 1)
+        head.addWidget(self.switch)
+        inside.addLayout(head)
+        inside.addWidget(
+            label(
+                translate(
+                    "memory",
+                    "A passing conversation is never remembered: what is said in "
+                    "it is gone when Loci is closed. You begin one in Ask.",
+                ),
+                role="small",
+                tone="text2",
+                wrap="yes",
+            )
+        )
+        for name, title, help_, places in NUMBERS:
+            inside.addLayout(self._make_number(name, str(title), str(help_), places))
+        inside.addSpacing(12)
+        self._lay_out_summaries()
+        inside.addSpacing(12)
+        inside.addWidget(label(translate("memory", "All of memory"), role="subtitle"))
+        inside.addWidget(
+            label(
+                translate(
+                    "memory",
+                    "The file holds conversations, memories and your own context. "
+                    "Importing it twice adds nothing.",
+                ),
+                role="small",
+                tone="text2",
+                wrap="yes",
+            )
+        )
+        buttons = QWidget()
+        flow = Flow(buttons, gap=8)
+        for button in (self.export, self.import_button, self.erase):
+            flow.addWidget(button)
+        inside.addWidget(buttons)
+        inside.addStretch(1)
+
+    def _lay_out_summaries(self) -> None:
+        inside = self.column
+        head = row(gap=12)
+        head.addWidget(label(translate("memory", "Summed up"), role="subtitle"), 1)
+        head.addWidget(self.run)
+        inside.addLayout(head)
+        inside.addWidget(self.busy)
+        inside.addLayout(self.history)
+
+    def _make_number(self, name: str, title: str, help_: str, places: int) -> QHBoxLayout:
+        field = self.fields[name] = QDoubleSpinBox()
+        field.setDecimals(places)
+        field.setRange(0, 36_500)
+        field.setSuffix(translate("memory", " days"))
+        field.setKeyboardTracking(False)
+        field.lineEdit().setTextMargins(6, 0, 6, 0)
+        field.setMinimumWidth(the_theme().look.grown(132))
+        field.setAccessibleName(translate("memory", title))
+        field.lineEdit().setAccessibleName(translate("memory", title))
+        field.setProperty("option", name)
+        field.setProperty("places", places)
+        field.valueChanged.connect(self._choose)
+        line = row(gap=12)
+        words = column(gap=2)
+        words.addWidget(label(translate("memory", title), role="strong"))
+        words.addWidget(label(translate("memory", help_), role="small", tone="text2", wrap="yes"))
+        line.addLayout(words, 1)
+        line.addWidget(field)
+        return line
+
+    def _make_summary(self, one: Consolidation) -> QFrame:
+        card = frame("card")
+        inside = row(card, margin=(16, 12, 12, 12), gap=12)
+        words = column(gap=2)
+        caption = translate("memory", "%n memory(s) became one", "", len(one.of))
+        by = translate("memory", "by the model") if one.by == "model" else translate(
+            "memory", "from their own words"
+        )  # fmt: skip
+        words.addWidget(label(one.summary.text, wrap="yes"))
+        when = f"{caption}, {by}  ·  {say_moment(one.made_at)}"
+        words.addWidget(label(when, role="small", tone="text2", wrap="yes"))
+        inside.addLayout(words, 1)
+        if one.undone_at is not None:
+            inside.addWidget(badge(translate("memory", "Taken back")))
+            return card
+        undo = Button(translate("memory", "Take back"), icon="undo-2")
+        undo.setAccessibleName(translate("memory", "Take back this summary"))
+        undo.clicked.connect(lambda: self.undone.emit(one))
+        inside.addWidget(undo)
+        return card
+
+    def _toggle(self, on: bool) -> None:  # noqa: FBT001 - called by Qt
+        self.option_chosen.emit(SWITCH, "on" if on else "off")
+
+    def _choose(self, value: float) -> None:
+        field = self.sender()
+        whole = field.property("places") == 0
+        self.option_chosen.emit(str(field.property("option")), int(value) if whole else value)
+
+
+def say_state(value: str) -> str:
+    """Return whether conversations are remembered."""
+    if value == "on":
+        return translate("memory", "What you ask and what is answered is kept, on this computer.")
+    if value == "off":
+        return translate("memory", "Nothing is kept from now on. What is remembered stays.")
+    return translate("memory", "You have not decided yet; until then nothing is kept.")

@@ -1,0 +1,65 @@
+"""State of automatic backups, shown above their options."""
+
+from PySide6.QtCore import QDate, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame
+
+from core.records.datadir import DataDirInfo
+from ui.items.path_text import say_path
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import say_iso, say_moment, translate
+from ui.widgets.boxes import column
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+
+class BackupsState(QFrame):
+    """Last backup, its folder, obstacles and the next one; `made` requests a backup."""
+
+    made = Signal()
+    looked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = label("", wrap="yes")
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.now = Button(translate("settings", "Back up now"), icon="archive")
+        inside = column(self, margin=(0, 10, 8, 10), gap=8)
+        inside.addWidget(self.words)
+        inside.addWidget(self.now, 0, Qt.AlignmentFlag.AlignLeading)
+        self.now.clicked.connect(self.made)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Refresh the state."""
+        super().showEvent(event)
+        self.looked.emit()
+
+    def show_home(self, home: DataDirInfo) -> None:
+        """Show the current state."""
+        self.words.setText(say_backups(home))
+
+
+def say_backups(home: DataDirInfo) -> str:
+    """Return the state of automatic backups, one sentence per line."""
+    sentences = [translate_message(home.backup_problem)] if home.backup_problem else []
+    if home.backed_up_at is not None:
+        words = translate("settings", "Last made by itself on {moment}: {path}")
+        sentences.append(
+            words.format(moment=say_moment(home.backed_up_at), path=say_path(home.backup_path))
+        )
+    elif home.backup_due_on is not None:
+        sentences.append(translate("settings", "None has been made by itself yet."))
+    return "\n".join([*sentences, _say_next(home)])
+
+
+def _say_next(home: DataDirInfo) -> str:
+    if home.backup_due_on is None:
+        return translate("settings", "None is made by itself now.")
+    day = home.backup_due_on.isoformat()
+    if day > QDate.currentDate().toString(Qt.DateFormat.ISODate):
+        return translate("settings", "The next is due on {day}.").format(day=say_iso(day))
+    if home.backup_problem:
+        return translate("settings", "It is tried again after some hours.")
+    return translate(
+        "settings", "The next is due now: it is made as soon as nothing else is being done."
+    )

@@ -1,0 +1,290 @@
+"""Data folder: move, back up, restore and delete."""
+
+from PySide6.QtCore import QDate, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QProgressBar, QWidget
+
+from core.records.datadir import BackupInfo, CopyProgress, DataDirInfo
+from ui.items.path_text import say_path
+from ui.settings.backups_page import say_backups
+from ui.settings.settings_page import Page
+from ui.theme.translation import say_moment, say_number, say_size, translate
+from ui.widgets.announcements import announce
+from ui.widgets.boxes import Flow, column, frame
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+ERASE_WORDS = "delete everything"
+SUFFIX = ".locibackup"
+
+
+class DataPage(Page):
+    """Actions on the data folder; signals carry a path, `erased` the typed confirmation."""
+
+    backed_up = Signal(str)
+    looked_at = Signal(str)
+    restored = Signal(str)
+    moved = Signal(str)
+    erased = Signal(str)
+    stopped = Signal()
+    first_steps = Signal()
+    looked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(translate("settings", "Your data"), icon="database")
+        self._chosen = ""
+        self._log = ""
+        self.where = label("", wrap="yes")
+        self.where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.by_itself = label("", wrap="yes")
+        self.by_itself.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.move_home = Button(translate("settings", "Move…"), icon="folder-input")
+        self.log = Button(translate("settings", "Show the log"), icon="file-text")
+        self.back_up = Button(translate("settings", "Back up…"), icon="archive", kind="primary")
+        self.back_up_now = Button(translate("settings", "Back up now"), icon="archive")
+        self.restore = Button(translate("settings", "Restore…"), icon="archive-restore")
+        self.steps = Button(translate("settings", "Run the first steps again"))
+        self.erase = Button(
+            translate("settings", "Delete everything…"), kind="danger", icon="trash-2"
+        )
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setRange(0, 1000)
+        self.bar.setAccessibleName(translate("settings", "Progress"))
+        self.stop = Button(translate("settings", "Stop"), icon="square")
+        self.state = label("", wrap="yes")
+        self._lay_out()
+        self.move_home.clicked.connect(self._choose_target)
+        self.log.clicked.connect(self._open_log)
+        self.back_up.clicked.connect(self._choose_backup)
+        self.back_up_now.clicked.connect(self.make_backup)
+        self.restore.clicked.connect(self._choose_restore)
+        self.steps.clicked.connect(self.first_steps)
+        self.erase.clicked.connect(self._ask_erase)
+        self.stop.clicked.connect(self.stopped)
+        self.sure.clicked.connect(self._restore)
+        self.never.clicked.connect(self._put_away)
+        self.typed.textChanged.connect(self._check_words)
+        self.really.clicked.connect(self._erase)
+        self.keep.clicked.connect(self._put_away)
+
+    def begin(self) -> None:
+        """Refresh the sizes."""
+        self.looked.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Refresh what may have changed."""
+        super().showEvent(event)
+        self.looked.emit()
+
+    def make_backup(self) -> None:
+        """Make a backup in the folder of automatic backups."""
+        if self.back_up.isEnabled():
+            self._work(translate("settings", "Beginning…"))
+            self.backed_up.emit("")
+
+    def show_home(self, home: DataDirInfo) -> None:
+        """Show location and size of the files."""
+        words = translate("settings", "{path}\n{size}, with {free} free on this disk.")
+        self.where.setText(
+            words.format(
+                path=say_path(home.path),
+                size=say_size(home.size_bytes),
+                free=say_size(home.free_bytes),
+            )
+        )
+        self._log = home.log_path
+        self.by_itself.setText(_say_backup(home))
+
+    def show_progress(self, piece: CopyProgress) -> None:
+        """Show the progress of the task."""
+        stages = {
+            "copying": translate("settings", "Copying…"),
+            "checking": translate("settings", "Checking…"),
+            "opening": translate("settings", "Opening the copy to see whether it is whole…"),
+            "exchanging": translate("settings", "Putting it in place…"),
+        }
+        self._work(stages[piece.stage])
+        self.bar.setRange(0, 1000 if piece.total_bytes and piece.done_bytes else 0)
+        if piece.total_bytes:
+            self.bar.setValue(min(1000, 1000 * piece.done_bytes // piece.total_bytes))
+
+    def show_done(self, text: str) -> None:
+        """Show that the task is done."""
+        self._rest()
+        self.state.setText(text)
+        self.state.show()
+        announce(self, text)
+
+    def show_problem(self, text: str) -> None:
+        """Show that the task failed and changed nothing."""
+        self.show_done(text)
+
+    def show_backup(self, backup: BackupInfo) -> None:
+        """Show the contents of the chosen backup; restoring needs a confirmation."""
+        self._rest()
+        self._chosen = backup.path
+        words = translate(
+            "settings",
+            "Made on {moment} with {documents} documents, {things} things and {facts} facts "
+            "({size}). It takes the place of everything that Loci keeps now. It is examined "
+            "first, and what is here now stays until the restored library has been opened.",
+        )
+        self.held.setText(
+            words.format(
+                moment=say_moment(backup.made_at),
+                documents=say_number(backup.documents),
+                things=say_number(backup.entities),
+                facts=say_number(backup.facts),
+                size=say_size(backup.size_bytes),
+            )
+        )
+        self.agreement.show()
+        self.sure.setFocus()
+
+    def _work(self, text: str) -> None:
+        self._put_away()
+        for button in self._offers:
+            button.setEnabled(False)
+        self.state.setText(text)
+        self.state.show()
+        self.bar.show()
+        self.stop.show()
+
+    def _rest(self) -> None:
+        for button in self._offers:
+            button.setEnabled(True)
+        self.bar.hide()
+        self.stop.hide()
+        self._put_away()
+
+    def _put_away(self) -> None:
+        self.agreement.hide()
+        self.last_question.hide()
+
+    def _choose_backup(self) -> None:
+        title = translate("settings", "Back up to")
+        day = QDate.currentDate().toString("yyyy-MM-dd")
+        name = f"loci-{day}{SUFFIX}"
+        chosen, _ = QFileDialog.getSaveFileName(self, title, name, f"Loci (*{SUFFIX})")
+        if chosen:
+            chosen = chosen if chosen.endswith(SUFFIX) else chosen + SUFFIX
+            self._work(translate("settings", "Beginning…"))
+            self.backed_up.emit(chosen)
+
+    def _choose_restore(self) -> None:
+        title = translate("settings", "Choose a backup")
+        chosen, _ = QFileDialog.getOpenFileName(self, title, "", f"Loci (*{SUFFIX})")
+        if chosen:
+            self.looked_at.emit(chosen)
+
+    def _restore(self) -> None:
+        self._work(translate("settings", "Beginning…"))
+        self.restored.emit(self._chosen)
+
+    def _choose_target(self) -> None:
+        title = translate("settings", "Choose an empty folder")
+        chosen = QFileDialog.getExistingDirectory(self, title)
+        if chosen:
+            self._work(translate("settings", "Beginning…"))
+            self.moved.emit(chosen)
+
+    def _ask_erase(self) -> None:
+        self.typed.clear()
+        self._check_words()
+        self.agreement.hide()
+        self.last_question.show()
+        self.typed.setFocus()
+
+    def _check_words(self) -> None:
+        self.really.setEnabled(self.typed.text().strip().casefold() == ERASE_WORDS)
+
+    def _erase(self) -> None:
+        words = self.typed.text()
+        self._work(translate("settings", "Deleting…"))
+        self.stop.hide()
+        self.erased.emit(words)
+
+    def _open_log(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(self._log))
+
+    def _lay_out(self) -> None:
+        self.add_part(
+            translate("settings", "Folder of Loci's own files"),
+            translate(
+                "settings",
+                "What was read, found and remembered, and your settings. Your documents stay where "
+                "they are. On moving, the old files go only when the new ones have been opened.",
+            ),
+        )
+        self.body.addWidget(self.where)
+        self.body.addWidget(_flow(self.move_home, self.log))
+        self.add_part(
+            translate("settings", "Backup"),
+            translate(
+                "settings",
+                "Everything in one file, with checksums. A protected library stays encrypted in it "
+                "and needs the same keychain to be restored.",
+            ),
+        )
+        self.body.addWidget(self.by_itself)
+        self.body.addWidget(_flow(self.back_up, self.back_up_now, self.restore))
+        self.body.addWidget(self._make_agreement())
+        self.body.addWidget(self.state)
+        self.body.addWidget(self.bar)
+        self.body.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeading)
+        self.add_part(translate("settings", "Begin again"), "")
+        self.body.addWidget(_flow(self.steps, self.erase))
+        self.body.addWidget(self._make_last_question())
+        for hidden in (self.state, self.bar, self.stop):
+            hidden.hide()
+        self._offers = (
+            self.move_home, self.back_up, self.back_up_now, self.restore, self.erase, self.steps,
+        )  # fmt: skip
+
+    def _make_agreement(self) -> QWidget:
+        self.agreement = frame("quiet")
+        inside = column(self.agreement, margin=12, gap=8)
+        self.held = label("", wrap="yes")
+        self.sure = Button(translate("settings", "Restore this backup"), kind="primary")
+        self.never = Button(translate("settings", "Not now"))
+        inside.addWidget(self.held)
+        inside.addWidget(_flow(self.sure, self.never))
+        self.agreement.hide()
+        return self.agreement
+
+    def _make_last_question(self) -> QWidget:
+        self.last_question = frame("quiet")
+        inside = column(self.last_question, margin=12, gap=8)
+        words = translate(
+            "settings",
+            "Everything that Loci has read, found and remembered is deleted for good: first the "
+            "key, then the files. Your documents and the models stay. To go on, type “{words}”.",
+        )
+        inside.addWidget(label(words.format(words=ERASE_WORDS), wrap="yes"))
+        self.typed = QLineEdit()
+        self.typed.setPlaceholderText(ERASE_WORDS)
+        self.typed.setAccessibleName(
+            translate("settings", "Type “{words}”").format(words=ERASE_WORDS)
+        )
+        self.really = Button(translate("settings", "Delete everything"), kind="danger")
+        self.keep = Button(translate("settings", "Keep everything"))
+        inside.addWidget(self.typed)
+        inside.addWidget(_flow(self.really, self.keep))
+        self.last_question.hide()
+        return self.last_question
+
+
+def _say_backup(home: DataDirInfo) -> str:
+    """Return the state of automatic backups, or that they can be enabled."""
+    if home.backed_up_at is None and home.backup_due_on is None:
+        return translate("settings", "Loci can do it by itself: see “Backups”.")
+    return say_backups(home)
+
+
+def _flow(*buttons: QWidget) -> QWidget:
+    outer = QWidget()
+    inside = Flow(outer, gap=8)
+    for button in buttons:
+        inside.addWidget(button)
+    return outer

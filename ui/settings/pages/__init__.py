@@ -1,1 +1,0 @@
-"""Settings pages without options: shortcuts, privacy, data folder, about."""

@@ -1,1 +1,0 @@
-"""Saved state of the window between starts and rebuilds."""

@@ -1,1 +1,0 @@
-"""Table of documents, and actions on them."""

@@ -1,0 +1,297 @@
+"""Table of all documents with sorting, filters and details."""
+
+from collections.abc import Sequence
+from itertools import chain, islice
+
+from msgspec.structs import replace
+from PySide6.QtCore import QItemSelection, QPoint, Qt, QTimer, Signal
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QWidget
+
+from core.records.files.sources import FilePage, FileQuery
+from core.records.files.status import FileRow, Source
+from core.records.ids import SourceId
+from ui.items.file_rows import SORTS, STATES, PendingErasures, make_files, name_of
+from ui.items.path_text import say_path
+from ui.sources.document_details import Details, offers_for
+from ui.sources.document_table import MiddleElideDelegate, make_table
+from ui.theme.theme import the_theme
+from ui.theme.translation import translate
+from ui.widgets.banners import EmptyState
+from ui.widgets.boxes import Flow, column, row
+from ui.widgets.buttons import Button
+from ui.widgets.fields import ChoiceBox, SearchField
+from ui.widgets.labels import label
+
+WIDTHS = (260, 116, 150, 180, 64, 88, 104, 104)
+# Maximum number of files per action.
+MOST_CHOSEN = 2000
+
+
+class DocumentsPage(QWidget):
+    """Documents; `wanted` requests rows of a query, other signals request actions on files."""
+
+    wanted = Signal(object, int, int)  # FileQuery, offset, limit
+    opened = Signal(object)  # FileRow
+    launched = Signal(str)
+    revealed = Signal(str)
+    retried = Signal(list, bool)  # paths, with recognition
+    pinned = Signal(list, bool)
+    erased = Signal(list)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recognizes = False
+        self.query = FileQuery(sort="name")
+        self.going = PendingErasures()
+        self._kinds: tuple[str, ...] = ()
+        self.search = SearchField(
+            translate("sources", "Filter by name or folder"),
+            name=translate("sources", "Filter files by name or folder"),
+        )
+        self.states = ChoiceBox(translate("sources", "Filter files by state"))
+        self.kinds = ChoiceBox(translate("sources", "Filter files by kind"))
+        self.scope = _chip()
+        self.cause = _chip()
+        self.count = label("", role="small", tone="muted")
+        self.rows = make_files(self.going)
+        self.table = make_table(translate("sources", "Documents"))
+        self.details = Details()
+        self.nothing = EmptyState(
+            "list-filter",
+            translate("sources", "No file fits"),
+            translate("sources", "Another filter shows more."),
+        )
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(30)
+        self._settle.timeout.connect(self._show_chosen)
+        self._fill()
+        self._lay_out()
+        self._connect()
+
+    def begin(self) -> None:
+        """Request the first rows."""
+        self.table.clearSelection()
+        self.rows.begin()
+
+    def show_page(self, query: FileQuery, page: FilePage, *, offset: int) -> None:
+        """Show rows, unless the query has changed since."""
+        if query != self.query:
+            return
+        self.rows.show_page(page.files, offset=offset, total=page.total)
+        self.count.setText(translate("sources", "%n file(s)", "", page.total))
+        self.nothing.setVisible(page.total == 0)
+        self.table.setVisible(page.total > 0)
+        self._show_kinds(page.kinds)
+        self._settle.start()
+
+    def show_source(self, source: Source | None) -> None:
+        """Show the files of one source, or of all."""
+        _name(self.scope, say_path(source.path) if source else "")
+        self._ask(replace(self.query, source_id=source.id if source else SourceId(0)))
+
+    def show_cause(self, cause: str, title: str) -> None:
+        """Show the files with one problem; "" shows all files."""
+        _name(self.cause, title)
+        self.states.setCurrentIndex(0)
+        self._ask(replace(self.query, cause=cause, states=()))
+
+    def chosen(self) -> list[FileRow]:
+        """Selected files that are loaded."""
+        picked = islice(chain.from_iterable(self._chosen_rows()), MOST_CHOSEN)
+        rows = (self.rows.at(row) for row in picked)
+        return [file for file in rows if file is not None]
+
+    def show_pending_erasures(self, paths: Sequence[str], *, going: bool) -> None:
+        """Mark files as about to be erased, or remove the mark."""
+        if going:
+            self.going.paths.update(paths)
+        else:
+            self.going.paths.difference_update(paths)
+        self.rows.redraw()
+
+    def do(self, file_action: str) -> None:
+        """Run an action on the selected files."""
+        files = self.chosen()
+        if not files or file_action not in offers_for(files, recognizes=self.recognizes):
+            return
+        paths = [file.path for file in files]
+        handlers = {
+            "open": lambda: self.opened.emit(files[0]),
+            "launch": lambda: self.launched.emit(paths[0]),
+            "reveal": lambda: self.revealed.emit(paths[0]),
+            "retry": lambda: self.retried.emit(paths, False),
+            "recognize": lambda: self.retried.emit(paths, True),
+            "pin": lambda: self.pinned.emit(paths, True),
+            "unpin": lambda: self.pinned.emit(paths, False),
+            "erase": lambda: self.erased.emit(paths),
+        }
+        handlers[file_action]()
+
+    def _ask(self, query: FileQuery) -> None:
+        if query != self.query:
+            self.query = query
+            self.begin()
+
+    def _filter(self) -> None:
+        state = str(self.states.currentData() or "")
+        kind = str(self.kinds.currentData() or "")
+        states = tuple(one for one in STATES if one == state)
+        self._ask(
+            replace(
+                self.query,
+                text=self.search.text().strip(),
+                states=states,
+                kinds=(kind,) if kind else (),
+            )
+        )
+
+    def _order(self, column_at: int, descending: bool) -> None:  # noqa: FBT001 - a signal
+        if 0 <= column_at < len(SORTS):
+            self._ask(replace(self.query, sort=SORTS[column_at], descending=descending))
+
+    def _chosen_changed(self, _new: QItemSelection, _old: QItemSelection) -> None:
+        self._settle.start()
+
+    def _show_chosen(self) -> None:
+        count = sum(len(rows) for rows in self._chosen_rows())
+        self.details.setVisible(count > 0)
+        if count:
+            self.details.show_files(self.chosen(), chosen=count, recognizes=self.recognizes)
+
+    def _chosen_rows(self) -> list[range]:
+        """Return the selected rows in order.
+
+        They are tested one by one; Qt's list of all selected indexes takes seconds for 100,000
+        rows.
+        """
+        chosen = self.table.selectionModel().selection()
+        ranges = [chosen.at(number) for number in range(chosen.count())]
+        return sorted(
+            (range(rows.top(), rows.bottom() + 1) for rows in ranges), key=lambda rows: rows.start
+        )
+
+    def _open(self) -> None:
+        files = self.chosen()
+        if len(files) == 1:
+            offers = offers_for(files, recognizes=self.recognizes)
+            self.do("open" if "open" in offers else "launch")
+
+    def _erase(self) -> None:
+        self.do("erase")
+
+    def _show_all(self) -> None:
+        self.show_source(None)
+
+    def _show_any_cause(self) -> None:
+        self.show_cause("", "")
+
+    def _show_kinds(self, kinds: tuple[str, ...]) -> None:
+        if kinds == self._kinds:
+            return
+        self._kinds, now = kinds, self.kinds.currentData()
+        self.kinds.blockSignals(True)
+        self.kinds.clear()
+        self.kinds.addItem(translate("sources", "All kinds"), "")
+        for kind in kinds:
+            self.kinds.addItem(kind, kind)
+        self.kinds.setCurrentIndex(max(0, self.kinds.findData(now)))
+        self.kinds.blockSignals(False)
+
+    def _show_menu(self, at: QPoint) -> None:
+        menu = QMenu(self)
+        offers = offers_for(self.chosen(), recognizes=self.recognizes)
+        for file_action, button in self.details.buttons.items():
+            if file_action in offers:
+                action = menu.addAction(button.text())
+                action.setProperty("file_action", file_action)
+                action.triggered.connect(self._do_action)
+        menu.addSeparator()
+        order = menu.addMenu(translate("sources", "Sort by"))
+        for number in range(len(SORTS)):
+            action = order.addAction(str(self.rows.headerData(number, Qt.Orientation.Horizontal)))
+            action.setProperty("column", number)
+            action.triggered.connect(self._sort_action)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.table.viewport().mapToGlobal(at))
+
+    def _do_action(self) -> None:
+        self.do(str(self.sender().property("file_action")))
+
+    def _sort_action(self) -> None:
+        self.table.sortByColumn(int(self.sender().property("column")), Qt.SortOrder.AscendingOrder)
+
+    def _fill(self) -> None:
+        self.states.addItem(translate("sources", "All states"), "")
+        for state, words in STATES.items():
+            self.states.addItem(translate("sources", words), state)
+        self.kinds.addItem(translate("sources", "All kinds"), "")
+        self.table.setModel(self.rows)
+        self.table.setItemDelegateForColumn(3, MiddleElideDelegate(self.table))
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+        self.table.setSortingEnabled(True)
+        for number, width in enumerate(WIDTHS):
+            self.table.setColumnWidth(number, the_theme().look.grown(width))
+        self.nothing.hide()
+        self.details.hide()
+
+    def _connect(self) -> None:
+        self.search.searched.connect(self._filter)
+        self.states.currentIndexChanged.connect(self._filter)
+        self.kinds.currentIndexChanged.connect(self._filter)
+        self.scope.clicked.connect(self._show_all)
+        self.cause.clicked.connect(self._show_any_cause)
+        self.rows.wanted.connect(self._want)
+        self.rows.ordered.connect(self._order)
+        self.table.selectionModel().selectionChanged.connect(self._chosen_changed)
+        self.table.activated.connect(self._open)
+        self.table.customContextMenuRequested.connect(self._show_menu)
+        self.details.wanted.connect(self.do)
+        self.table.deleted.connect(self._erase)
+
+    def _want(self, offset: int, limit: int) -> None:
+        self.wanted.emit(self.query, offset, limit)
+
+    def _lay_out(self) -> None:
+        tools = row(gap=8)
+        tools.addWidget(self.search, 1)
+        tools.addWidget(self.states)
+        tools.addWidget(self.kinds)
+        chips = Flow(gap=8)
+        for chip in (self.scope, self.cause):
+            chips.addWidget(chip)
+        left = QWidget()
+        inside = column(left, gap=8)
+        inside.addWidget(self.table, 1)
+        inside.addWidget(self.nothing, 1)
+        inside.addWidget(self.count)
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.setObjectName("documents")
+        self.split.setChildrenCollapsible(False)
+        self.split.setHandleWidth(16)
+        for part, share in ((left, 3), (self.details, 1)):
+            self.split.addWidget(part)
+            self.split.setStretchFactor(self.split.count() - 1, share)
+        self.details.setMinimumWidth(220)
+        outer = column(self, gap=8)
+        outer.addLayout(tools)
+        outer.addLayout(chips)
+        outer.addWidget(self.split, 1)
+
+
+def _chip() -> Button:
+    chip = Button("", kind="chip", icon="x", name=translate("sources", "Show all again"))
+    chip.hide()
+    return chip
+
+
+def _name(chip: Button, words: str) -> None:
+    """Set the text of a filter chip; without text the chip is hidden."""
+    shown = name_of(words) if "/" in words else words
+    chip.setText(chip.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, 320))
+    name = translate("sources", "Show all again, not only {what}").format(what=words)
+    chip.setAccessibleName(name)
+    chip.setToolTip(name)
+    chip.setVisible(bool(words))

@@ -1,1 +1,0 @@
-"""Sources: cards, patterns, privacy tiers, and adding folders."""

@@ -1,1 +1,0 @@
-"""Activities and problems."""

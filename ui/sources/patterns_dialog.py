@@ -1,0 +1,184 @@
+"""Dialog for include and exclude patterns of a source, with a live preview."""
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+
+from core.errors import LociError
+from core.records.files.sources import PatternsPreview
+from core.records.files.status import Source
+from ui.bridge.alerts import alert_for
+from ui.items.file_rows import name_of
+from ui.theme.theme import the_theme
+from ui.theme.translation import translate
+from ui.widgets.banners import Banner
+from ui.widgets.boxes import Scroll, column, frame, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+_REST_MS = 350
+_LINES_SHOWN = 5
+
+
+class PatternsDialog(QDialog):
+    """Requests a preview with `previewed`; `chosen` carries the accepted patterns."""
+
+    previewed = Signal(object, object, object)
+    chosen = Signal(object, object, object)
+
+    def __init__(self, source: Source, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._source = source
+        name = name_of(source.path)
+        self.setWindowTitle(translate("sources", "What is read of {name}").format(name=name))
+        self.resize(the_theme().look.grown(640), the_theme().look.grown(520))
+        self.exclude = _box(
+            translate("sources", "Leave out"), translate("sources", "*.tmp\nold drafts/")
+        )
+        self.include = _box(
+            translate("sources", "Read only"), translate("sources", "*.md\npapers/")
+        )
+        self.exclude.setPlainText("\n".join(source.exclude))
+        self.include.setPlainText("\n".join(source.include))
+        self.everywhere = label("", role="small", tone="text2", wrap="yes")
+        self.everywhere.hide()
+        self.counts = label("", role="strong", wrap="yes")
+        self.going = label("", role="small", tone="text2", wrap="yes")
+        self.coming = label("", role="small", tone="text2", wrap="yes")
+        self.warning = Banner(tone="warning")
+        self.warning.hide()
+        self.save = Button(translate("sources", "Save"), kind="primary")
+        self.cancel = Button(translate("sources", "Cancel"))
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._preview)
+        self._lay_out()
+        for box in (self.exclude, self.include):
+            box.textChanged.connect(self._rest.start)
+        self.save.clicked.connect(self.accept)
+        self.cancel.clicked.connect(self.reject)
+        self.accepted.connect(self._tell)
+        self._preview()
+
+    def show_preview(self, preview: PatternsPreview) -> None:
+        """Show the effect of the patterns."""
+        stays = translate("sources", "%n file(s) stay", "", preview.stays)
+        goes = translate("sources", "%n go out", "", preview.goes)
+        comes = translate("sources", "%n come in", "", preview.comes)
+        self.counts.setText("  ·  ".join((stays, goes, comes)))
+        self.going.setText(_examples(translate("sources", "Go out:"), preview.going))
+        self.coming.setText(_examples(translate("sources", "Come in:"), preview.coming))
+        self.going.setVisible(bool(preview.going))
+        self.coming.setVisible(bool(preview.coming))
+        listed = ", ".join(preview.everywhere)
+        words = translate("sources", "Left out of every folder, by the settings: {patterns}")
+        self.everywhere.setText(words.format(patterns=listed))
+        self.everywhere.setVisible(bool(listed))
+        self._warn(preview)
+
+    def show_failed(self, error: LociError) -> None:
+        """Show why there is no preview."""
+        self.counts.setText("")
+        self.warning.show_words(alert_for(error).sentence, tone="warning")
+        self.warning.show()
+
+    def patterns(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the include and exclude patterns."""
+        return _lines(self.include), _lines(self.exclude)
+
+    def _warn(self, preview: PatternsPreview) -> None:
+        words: list[str] = []
+        if preview.documents:
+            words.append(
+                translate(
+                    "sources",
+                    "Loci forgets %n document(s) that go out, with what only they say. Files stay.",
+                    "",
+                    preview.documents,
+                )
+            )
+        if preview.wrong:
+            listed = ", ".join(preview.wrong)
+            words.append(
+                translate("sources", "These lines are no patterns: {lines}").format(lines=listed)
+            )
+        if not preview.whole:
+            words.append(
+                translate("sources", "The folder is large: more files than these may change.")
+            )
+        self.warning.show_words(" ".join(words), tone="warning")
+        self.warning.setVisible(bool(words))
+
+    def _preview(self) -> None:
+        include, exclude = self.patterns()
+        self.counts.setText(translate("sources", "Looking what this changes…"))
+        self.previewed.emit(self._source, include, exclude)
+
+    def _tell(self) -> None:
+        include, exclude = self.patterns()
+        self.chosen.emit(self._source, include, exclude)
+
+    def _lay_out(self) -> None:
+        intro = translate(
+            "sources",
+            "One pattern in each line, in the form of .gitignore: “*.tmp” is every file with that"
+            " ending, “drafts/” every folder of that name, “/drafts/” only the one right here.",
+        )
+        boxes = row(gap=16)
+        for title, sentence, box in (
+            (
+                translate("sources", "Leave out"),
+                translate("sources", "Everything else is read."),
+                self.exclude,
+            ),
+            (
+                translate("sources", "Read only"),
+                translate("sources", "Empty: everything is read."),
+                self.include,
+            ),
+        ):
+            side = column(gap=4)
+            side.addWidget(label(title, role="strong"))
+            side.addWidget(label(sentence, role="small", tone="muted"))
+            around = frame("composer")
+            column(around, margin=4).addWidget(box)
+            side.addWidget(around, 1)
+            boxes.addLayout(side, 1)
+        results = Scroll(gap=4)
+        results.setMaximumHeight(the_theme().look.grown(150))
+        for words in (self.counts, self.going, self.coming):
+            results.column.addWidget(words)
+        results.column.addStretch(1)
+        ends = row()
+        ends.addStretch(1)
+        ends.addWidget(self.cancel)
+        ends.addWidget(self.save)
+        inside = column(self, margin=24, gap=12)
+        inside.addWidget(label(self.windowTitle(), role="title", wrap="yes"))
+        inside.addWidget(label(intro, role="small", tone="text2", wrap="yes"))
+        inside.addLayout(boxes, 1)
+        inside.addWidget(self.everywhere)
+        inside.addWidget(results)
+        inside.addWidget(self.warning)
+        inside.addLayout(ends)
+
+
+def _box(name: str, hint: str) -> QPlainTextEdit:
+    box = QPlainTextEdit()
+    box.setAccessibleName(name)
+    box.setPlaceholderText(hint)
+    box.setTabChangesFocus(True)
+    box.setFont(the_theme().look.font("mono"))
+    return box
+
+
+def _lines(box: QPlainTextEdit) -> tuple[str, ...]:
+    lines = (line.strip() for line in box.toPlainText().splitlines())
+    return tuple(dict.fromkeys(line for line in lines if line))
+
+
+def _examples(head: str, paths: tuple[str, ...]) -> str:
+    shown = paths[:_LINES_SHOWN]
+    rest = len(paths) - len(shown)
+    more = [translate("sources", "and %n more", "", rest)] if rest else []
+    return "\n".join((head, *(f"    {path}" for path in shown), *(f"    {one}" for one in more)))

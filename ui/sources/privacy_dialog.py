@@ -1,0 +1,89 @@
+"""Privacy tiers of a source: which data may be derived from it beyond search (D11)."""
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
+from PySide6.QtWidgets import QCheckBox, QDialog, QWidget
+
+from core.records.files.status import Source
+from core.records.memory import Tier
+from ui.items.file_rows import name_of
+from ui.theme.translation import translate
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+TIERS: dict[Tier, tuple[str, str]] = {
+    "never quoted": (
+        str(QT_TRANSLATE_NOOP("sources", "Never quoted")),
+        str(
+            QT_TRANSLATE_NOOP(
+                "sources",
+                "It is found by search, but its words appear in no answer and go to no model.",
+            )
+        ),
+    ),
+    "never remembered": (
+        str(QT_TRANSLATE_NOOP("sources", "Never remembered")),
+        str(
+            QT_TRANSLATE_NOOP(
+                "sources", "Answers that rest on it are not kept in the memory of conversations."
+            )
+        ),
+    ),
+    "never leaves": (
+        str(QT_TRANSLATE_NOOP("sources", "Never leaves this computer")),
+        str(
+            QT_TRANSLATE_NOOP(
+                "sources",
+                "It goes to no model on a server, even if you use one; a model here may read it.",
+            )
+        ),
+    ),
+}
+
+
+def say_tiers(tiers: tuple[Tier, ...]) -> list[str]:
+    """Return the names of the tiers in their order."""
+    return [translate("sources", TIERS[tier][0]) for tier in TIERS if tier in tiers]
+
+
+class TiersDialog(QDialog):
+    """Dialog for the tiers of a source; `chosen` carries them when it is accepted."""
+
+    chosen = Signal(object, object)
+
+    def __init__(self, source: Source, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._source = source
+        name = name_of(source.path)
+        self.setWindowTitle(translate("sources", "How private is {name}?").format(name=name))
+        self.setMinimumWidth(480)
+        self.boxes: dict[Tier, QCheckBox] = {}
+        inside = column(self, margin=24, gap=8)
+        inside.addWidget(label(self.windowTitle(), role="title", wrap="yes"))
+        intro = translate("sources", "Everything stays on this computer unless you choose a model")
+        more = translate("sources", "on a server. You can hold a folder back further:")
+        inside.addWidget(label(f"{intro} {more}", tone="text2", wrap="yes"))
+        inside.addSpacing(8)
+        for tier, (title, sentence) in TIERS.items():
+            box = self.boxes[tier] = QCheckBox(translate("sources", title))
+            box.setChecked(tier in source.tiers)
+            box.setAccessibleDescription(translate("sources", sentence))
+            inside.addWidget(box)
+            words = label(translate("sources", sentence), role="small", tone="text2", wrap="yes")
+            line = row(margin=(24, 0, 0, 8))
+            line.addWidget(words, 1)
+            inside.addLayout(line)
+        self.save = Button(translate("sources", "Save"), kind="primary")
+        cancel = Button(translate("sources", "Cancel"))
+        self.save.clicked.connect(self.accept)
+        cancel.clicked.connect(self.reject)
+        ends = row()
+        ends.addStretch(1)
+        ends.addWidget(cancel)
+        ends.addWidget(self.save)
+        inside.addLayout(ends)
+        self.accepted.connect(self._tell)
+
+    def _tell(self) -> None:
+        tiers = tuple(tier for tier, box in self.boxes.items() if box.isChecked())
+        self.chosen.emit(self._source, tiers)

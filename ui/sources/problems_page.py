@@ -1,0 +1,206 @@
+"""Problems by cause, each with one action for all of its files."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QStackedWidget, QWidget
+
+from core.records.files.sources import ProblemGroup, Problems
+from core.records.files.status import FailedFile
+from ui.items.file_rows import name_of
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import say_number, translate
+from ui.widgets.banners import EmptyState
+from ui.widgets.boxes import Flow, Scroll, clear, column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import Elided, Picture, badge, label
+
+# Further causes are summed up in a line.
+MOST_SHOWN = 60
+_EXAMPLES = 3
+
+
+class ProblemCard(QFrame):
+    """One cause: number of files, explanation and remedy."""
+
+    tried = Signal(object)
+    shown = Signal(object)
+    put_aside = Signal(object)
+
+    def __init__(self, group: ProblemGroup, *, can_recognize: bool) -> None:
+        super().__init__()
+        self.group = group
+        self.setProperty("kind", "card")
+        title = translate_message(group.title)
+        self.setAccessibleName(title)
+        icon, tone = _icon_of(group)
+        words = column(gap=4)
+        head = row(gap=8)
+        head.addWidget(label(title, role="strong", wrap="yes"), 1)
+        count = translate("sources", "%n file(s)", "", group.files)
+        head.addWidget(badge(count, tone="danger" if group.state == "failed" else "text2"))
+        words.addLayout(head)
+        words.addWidget(label(translate_message(group.detail), tone="text2", wrap="yes"))
+        if group.advice:
+            words.addWidget(
+                label(translate_message(group.advice), role="small", tone="text2", wrap="yes")
+            )
+        words.addWidget(Elided(_say_examples(group), role="small", tone="muted"))
+        offers = Flow(gap=8)
+        self.action = _action_of(group, can_recognize=can_recognize)
+        self.show_files = Button(
+            translate("sources", "Show the files"),
+            kind="ghost",
+            icon="list",
+            name=translate("sources", "Show the files: {cause}").format(cause=title),
+        )
+        aside = (
+            translate("sources", "No longer ignore")
+            if group.ignored
+            else translate("sources", "Ignore")
+        )
+        self.aside = Button(
+            aside,
+            kind="ghost",
+            icon="eye" if group.ignored else "eye-off",
+            name=f"{aside}: {title}",
+        )
+        if self.action is not None:
+            offers.addWidget(self.action)
+            self.action.clicked.connect(self._try)
+        offers.addWidget(self.show_files)
+        offers.addWidget(self.aside)
+        words.addSpacing(4)
+        words.addLayout(offers)
+        self.show_files.clicked.connect(self._show)
+        self.aside.clicked.connect(self._put_aside)
+        inside = row(self, margin=(16, 12, 16, 12), gap=12)
+        inside.addWidget(Picture(icon, tone=tone, size=20), 0, Qt.AlignmentFlag.AlignTop)
+        inside.addLayout(words, 1)
+
+    def _try(self) -> None:
+        self.tried.emit(self.group)
+
+    def _show(self) -> None:
+        self.shown.emit(self.group)
+
+    def _put_aside(self) -> None:
+        self.put_aside.emit(self.group)
+
+
+class ProblemsPage(QWidget):
+    """Problems; `wanted` requests them with or without ignored ones."""
+
+    wanted = Signal(bool)
+    tried = Signal(object)
+    shown = Signal(object)
+    put_aside = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[ProblemCard] = []
+        self._problems = Problems()
+        self._inside: tuple[FailedFile, ...] = ()
+        self.ignored = QCheckBox(translate("sources", "Show ignored problems"))
+        self.ignored.hide()
+        self._scroll = Scroll(gap=12)
+        self.nothing = EmptyState(
+            "circle-check",
+            translate("sources", "No problems"),
+            translate("sources", "Every file that Loci knows how to read was read."),
+        )
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._scroll)
+        self._pages.addWidget(self.nothing)
+        layout = column(self, gap=8)
+        layout.addWidget(self._pages, 1)
+        layout.addWidget(self.ignored)
+        self.ignored.toggled.connect(self.wanted)
+
+    def begin(self) -> None:
+        """Request the current problems."""
+        self.wanted.emit(self.ignored.isChecked())
+
+    def show_problems(self, problems: Problems) -> None:
+        """Show the groups."""
+        if problems != self._problems or not self.cards:
+            self._problems = problems
+            self._draw()
+
+    def show_inside(self, inside: tuple[FailedFile, ...]) -> None:
+        """Show parts of readable files that could not be read."""
+        if inside != self._inside:
+            self._inside = inside
+            self._draw()
+
+    @property
+    def count(self) -> int:
+        """Number of causes that are not ignored."""
+        waiting = sum(not group.ignored for group in self._problems.groups)
+        return waiting + (1 if self._inside else 0)
+
+    def _draw(self) -> None:
+        clear(self._scroll.column)
+        self.cards = []
+        groups = self._problems.groups
+        for group in groups[:MOST_SHOWN]:
+            card = ProblemCard(group, can_recognize=self._problems.can_recognize)
+            card.tried.connect(self.tried)
+            card.shown.connect(self.shown)
+            card.put_aside.connect(self.put_aside)
+            self.cards.append(card)
+            self._scroll.column.addWidget(card)
+        if len(groups) > MOST_SHOWN:
+            rest = translate("sources", "and %n more cause(s)", "", len(groups) - MOST_SHOWN)
+            self._scroll.column.addWidget(label(rest, tone="text2"))
+        if self._inside:
+            self._scroll.column.addWidget(_card_of_parts(self._inside))
+        self._scroll.column.addStretch(1)
+        self._pages.setCurrentIndex(0 if groups or self._inside else 1)
+        count = say_number(self._problems.ignored)
+        words = translate("sources", "Show {count} ignored").format(count=count)
+        self.ignored.setText(words)
+        self.ignored.setAccessibleName(words)
+        self.ignored.setVisible(self._problems.ignored > 0 or self.ignored.isChecked())
+
+
+def _card_of_parts(parts: tuple[FailedFile, ...]) -> QFrame:
+    """Return the card for unreadable parts of readable files."""
+    card = QFrame()
+    card.setProperty("kind", "card")
+    title = translate("sources", "Parts of files that could not be read")
+    card.setAccessibleName(title)
+    inside = column(card, margin=(16, 12, 16, 12), gap=4)
+    head = row(gap=8)
+    head.addWidget(label(title, role="strong", wrap="yes"), 1)
+    head.addWidget(badge(translate("sources", "%n part(s)", "", len(parts))))
+    inside.addLayout(head)
+    for part in parts[:8]:
+        words = (
+            f"{name_of(part.path)} › {part.part}:  {translate_message(part.detail or part.title)}"
+        )
+        inside.addWidget(Elided(words, role="small", tone="text2"))
+    return card
+
+
+def _action_of(group: ProblemGroup, *, can_recognize: bool) -> Button | None:
+    title = translate_message(group.title)
+    if group.remedy == "recognize" and can_recognize:
+        words = translate("sources", "Recognize the text")
+        return Button(words, kind="primary", icon="scan-text", name=f"{words}: {title}")
+    if group.remedy == "retry":
+        words = translate("sources", "Try again")
+        return Button(words, icon="refresh-cw", name=f"{words}: {title}")
+    return None
+
+
+def _icon_of(group: ProblemGroup) -> tuple[str, str]:
+    if group.remedy == "recognize":
+        return "scan-text", "accent"
+    return ("circle-x", "danger") if group.state == "failed" else ("circle-slash", "muted")
+
+
+def _say_examples(group: ProblemGroup) -> str:
+    names = [name_of(path) for path in group.examples[:_EXAMPLES]]
+    rest = group.files - len(names)
+    if rest > 0:
+        names.append(translate("sources", "and %n more", "", rest))
+    return ",  ".join(names)

@@ -1,0 +1,213 @@
+"""Card of a source."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QMenu, QProgressBar
+
+from core.records.files.status import Progress, Source
+from ui.items.file_rows import name_of
+from ui.items.path_text import say_path
+from ui.items.progress_text import say_doing, say_progress
+from ui.sources.privacy_dialog import say_tiers
+from ui.theme.translation import say_moment, say_number, translate
+from ui.widgets.boxes import Flow, column, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import Elided, Picture, badge, label
+
+
+class SourceCard(QFrame):
+    """Path, state and actions of a source."""
+
+    removed = Signal(object)
+    opened = Signal(object)
+    paused = Signal(object)
+    rescanned = Signal(object)
+    patterns_wanted = Signal(object)
+    tiers_wanted = Signal(object)
+    revealed = Signal(str)
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.source = source
+        self._progress: Progress | None = None
+        self._most = 0  # largest number of waiting files since none was waiting
+        name = name_of(source.path)
+        self.setAccessibleName(name)
+        self.name = Elided(name, role="strong")
+        self.path = Elided(
+            say_path(source.path), role="small", tone="muted", where=Qt.TextElideMode.ElideMiddle
+        )
+        self.picture = Picture("circle-check", tone="success", size=16)
+        self.state = Elided(role="small", tone="text2")
+        self.counts = Elided(role="small", tone="text2")
+        self.problem = label(role="small", tone="danger", wrap="yes")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(translate("sources", "Progress of {name}").format(name=name))
+        self.files = Button(
+            translate("sources", "Documents"),
+            kind="ghost",
+            icon="list",
+            name=translate("sources", "Documents of {name}").format(name=name),
+        )
+        self.pause = icon_button("pause", "")
+        self.more = icon_button(
+            "ellipsis", translate("sources", "More for {name}").format(name=name)
+        )
+        self.menu = QMenu(self)
+        self._badges = Flow(gap=6)
+        self._lay_out()
+        self._fill_menu()
+        self.files.clicked.connect(self._open)
+        self.pause.clicked.connect(self._pause)
+        self.show_source(source)
+
+    def show_source(self, source: Source) -> None:
+        """Show the state of the source."""
+        self.source = source
+        self.counts.show_text(_say_counts(source))
+        self.problem.setText(source.problem)
+        self.problem.setVisible(bool(source.problem))
+        self._most = max(self._most, source.pending) if source.pending else 0
+        self.bar.setRange(0, max(self._most, 1))
+        self.bar.setValue(self._most - source.pending)
+        self.bar.setVisible(source.pending > 0)
+        self._show_pause()
+        self._show_badges()
+        self._say_state()
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show the current task, if files of this source are waiting."""
+        self._progress = progress
+        self._say_state()
+
+    def _say_state(self) -> None:
+        icon, tone, words = self._state()
+        self.picture.show_icon(icon, tone=tone)
+        self.state.show_text(words)
+
+    def _state(self) -> tuple[str, str, str]:
+        source, progress = self.source, self._progress
+        if source.problem:
+            return "triangle-alert", "warning", translate("sources", "Needs attention")
+        if source.paused:
+            return "pause", "muted", translate("sources", "Paused")
+        if progress is not None and progress.state == "paused":
+            return "pause", "warning", say_progress(progress)
+        if source.pending:
+            return "refresh-cw", "info", _say_waiting(source, progress)
+        return "circle-check", "success", _say_read(source)
+
+    def _show_pause(self) -> None:
+        name = name_of(self.source.path)
+        if self.source.paused:
+            words = translate("sources", "Go on with {name}").format(name=name)
+        else:
+            words = translate("sources", "Pause {name}").format(name=name)
+        self.pause.show_icon("play" if self.source.paused else "pause")
+        self.pause.setAccessibleName(words)
+        self.pause.setToolTip(words)
+
+    def _show_badges(self) -> None:
+        while (item := self._badges.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:  # pyright: ignore[reportUnnecessaryComparison]
+                widget.hide()
+                widget.deleteLater()
+        for words, tone in _badges_of(self.source):
+            self._badges.addWidget(badge(words, tone=tone))
+
+    def _fill_menu(self) -> None:
+        offers = (
+            (translate("sources", "Look for changes now"), self._rescan),
+            (translate("sources", "Choose what is read…"), self._choose_patterns),
+            (translate("sources", "How private it is…"), self._choose_tiers),
+            (translate("sources", "Show in the folder"), self._reveal),
+        )
+        for words, do in offers:
+            self.menu.addAction(words).triggered.connect(do)
+        self.menu.addSeparator()
+        self.remove = self.menu.addAction(translate("sources", "Remove from Loci"))
+        self.remove.triggered.connect(self._remove)
+        self.more.setMenu(self.menu)
+
+    def _lay_out(self) -> None:
+        state = row(gap=6)
+        state.addWidget(self.picture)
+        state.addWidget(self.state, 1)
+        words = column(gap=2)
+        words.addWidget(self.name)
+        words.addWidget(self.path)
+        words.addSpacing(4)
+        words.addLayout(state)
+        words.addWidget(self.counts)
+        words.addLayout(self._badges)
+        head = row(gap=12)
+        head.addWidget(Picture("folder", tone="accent", size=24), 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(words, 1)
+        for button in (self.files, self.pause, self.more):
+            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        inside = column(self, margin=(16, 12, 12, 12), gap=8)
+        inside.addLayout(head)
+        inside.addWidget(self.problem)
+        inside.addWidget(self.bar)
+
+    def _open(self) -> None:
+        self.opened.emit(self.source)
+
+    def _remove(self) -> None:
+        self.removed.emit(self.source)
+
+    def _pause(self) -> None:
+        self.paused.emit(self.source)
+
+    def _rescan(self) -> None:
+        self.rescanned.emit(self.source)
+
+    def _choose_patterns(self) -> None:
+        self.patterns_wanted.emit(self.source)
+
+    def _choose_tiers(self) -> None:
+        self.tiers_wanted.emit(self.source)
+
+    def _reveal(self) -> None:
+        self.revealed.emit(self.source.path)
+
+
+def _say_waiting(source: Source, progress: Progress | None) -> str:
+    waiting = translate("sources", "%n file(s) to read", "", source.pending)
+    if progress is None or progress.state == "idle":
+        return waiting
+    return f"{waiting}  ·  {say_doing(progress)}"
+
+
+def _say_read(source: Source) -> str:
+    if source.read_at is None:
+        return translate("sources", "Up to date")
+    when = say_moment(source.read_at)
+    return translate("sources", "Up to date, last read {when}").format(when=when)
+
+
+def _say_counts(source: Source) -> str:
+    parts = [translate("sources", "%n file(s)", "", source.files)]
+    if source.documents:
+        parts.append(translate("sources", "%n document(s)", "", source.documents))
+    if source.failed:
+        parts.append(translate("sources", "%n not read", "", source.failed))
+    if source.skipped:
+        parts.append(translate("sources", "%n passed over", "", source.skipped))
+    if source.recognizing:
+        waiting = say_number(source.recognizing)
+        parts.append(
+            translate("sources", "{count} waiting for text recognition").format(count=waiting)
+        )
+    return "  ·  ".join(parts)
+
+
+def _badges_of(source: Source) -> list[tuple[str, str]]:
+    badges: list[tuple[str, str]] = []
+    if not source.watching and not source.problem:
+        badges.append((translate("sources", "Looked at every minute"), "info"))
+    count = len(source.include) + len(source.exclude)
+    if count:
+        badges.append((translate("sources", "%n pattern(s)", "", count), "info"))
+    return badges + [(words, "warning") for words in say_tiers(source.tiers)]

@@ -1,1 +1,0 @@
-"""Language of the window: translations, numbers, dates, and messages of the engine."""

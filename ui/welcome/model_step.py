@@ -1,0 +1,118 @@
+"""Step for the language model: a suitable download, a file, or none."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QRadioButton
+
+from core.records.datadir import DataDirInfo
+from core.records.models import ModelInfo
+from ui.theme.translation import say_size, translate
+from ui.welcome.step import Step, make_choice
+from ui.widgets.boxes import column
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+MOST = 2
+
+
+class ModelStep(Step):
+    """`wanted` carries a model to download and use, `file_chosen` the path of a model file."""
+
+    wanted = Signal(str)
+    file_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(
+            "cpu",
+            translate("welcome", "A language model?"),
+            translate(
+                "welcome",
+                "It writes answers in whole sentences. It runs on this computer; only its download "
+                "needs the network. Without one, answers are your documents' own sentences.",
+            ),
+        )
+        self.choices: dict[str, QRadioButton] = {}
+        self._file = ""
+        self._offered: tuple[str, ...] = ("",)
+        self._first = column(gap=10)
+        self.body.addLayout(self._first)
+        self.own = self.add_choice(
+            translate("welcome", "A file that I have"),
+            translate("welcome", "Any instruct model in the GGUF form."),
+        )
+        self.choose = Button(translate("welcome", "Choose a file…"), icon="file-plus")
+        self.body.addWidget(self.choose)
+        self.later = self.add_choice(
+            translate("welcome", "Later"),
+            translate("welcome", "Everything else works; the place Models has the whole list."),
+        )
+        self.room = label("", role="small", tone="muted", wrap="yes")
+        self.body.addWidget(self.room)
+        self.body.addWidget(self.problem)
+        self.later.setChecked(True)
+        self.choose.hide()
+        self.own.toggled.connect(self.choose.setVisible)
+        self.choose.clicked.connect(self._choose)
+
+    def show_models(self, models: tuple[ModelInfo, ...]) -> None:
+        """Show installed models and the best that fit this computer."""
+        offered = suggested(models)
+        if tuple(it.name for it in offered) == self._offered:
+            return
+        self._offered = tuple(it.name for it in offered)
+        best = next((it.name for it in offered if it.state in {"available", "partly"}), "")
+        for model in offered:
+            self._add(model, is_best=model.name == best)
+
+    def show_home(self, home: DataDirInfo) -> None:
+        """Show the free disk space."""
+        words = translate("welcome", "{disk} of disk free, {memory} of memory")
+        self.room.setText(
+            words.format(disk=say_size(home.models_free_bytes), memory=say_size(home.memory_bytes))
+        )
+
+    def go_on(self) -> None:
+        """Start the download in the background."""
+        self.show_problem("")
+        chosen = next((name for name, it in self.choices.items() if it.isChecked()), "")
+        if chosen:
+            self.wanted.emit(chosen)
+        elif self.own.isChecked():
+            if not self._file:
+                self._choose()
+            if self._file:
+                self.file_chosen.emit(self._file)
+            return
+        self.left.emit()
+
+    def _choose(self) -> None:
+        title = translate("welcome", "Choose a language model")
+        kinds = translate("welcome", "Language models (*.gguf)")
+        chosen, _ = QFileDialog.getOpenFileName(self, title, "", kinds)
+        if chosen:
+            self._file = chosen
+            self.choose.setText(chosen.rsplit("/", 1)[-1])
+
+    def _add(self, model: ModelInfo, *, is_best: bool) -> None:
+        is_here = model.state in {"ready", "in use"}
+        state = (
+            translate("welcome", "On this computer.")
+            if is_here
+            else translate("welcome", "{size} to download.").format(size=say_size(model.size_bytes))
+        )
+        if is_best:
+            state = f"{translate('welcome', 'Suggested for this computer.')} {state}"
+        outer, choice = make_choice(model.name, f"{state} {model.note} {model.fit_why}".strip())
+        self.group.addButton(choice)
+        self._first.addWidget(outer)
+        self.choices[model.path if model.is_own else model.name] = choice
+        if model.state == "in use":
+            choice.setChecked(True)
+
+
+def suggested(models: tuple[ModelInfo, ...]) -> tuple[ModelInfo, ...]:
+    """Return suggested language models: installed ones, then the largest that fit well."""
+    language = [it for it in models if it.kind == "language"]
+    here = [it for it in language if it.state in {"in use", "ready"}]
+    fitting = [it for it in language if it.fit == "good" and it.state in {"available", "partly"}]
+    fitting.sort(key=lambda model: -model.memory_bytes)
+    return (*here[:1], *fitting[:MOST])

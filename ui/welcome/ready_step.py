@@ -1,0 +1,93 @@
+"""Last step: progress of reading, and sample questions."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QProgressBar, QWidget
+
+from core.records.files.status import Status
+from ui.items.progress_text import say_progress
+from ui.theme.translation import say_number, translate
+from ui.welcome.step import Step
+from ui.widgets.boxes import Flow, clear
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+
+class ReadyStep(Step):
+    """`asked` carries a question; `looked` requests questions that can be answered now."""
+
+    asked = Signal(str)
+    looked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(
+            "sparkles",
+            translate("welcome", "Ready"),
+            translate(
+                "welcome",
+                "Loci reads on in the background. You can ask right away; answers get better with "
+                "every file.",
+            ),
+        )
+        self.questions: tuple[str, ...] = ()
+        self.counter = label("", role="subtitle", wrap="yes")
+        self.progress = label("", role="small", tone="text2", wrap="yes")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(translate("welcome", "Files read"))
+        self.model = label("", role="small", tone="text2", wrap="yes")
+        self.heading = label(
+            translate("welcome", "From what was read, you could ask:"), tone="text2", wrap="yes"
+        )
+        self._offers = QWidget()
+        self._flow = Flow(self._offers, gap=8)
+        for one in (self.counter, self.bar, self.progress, self.model):
+            self.body.addWidget(one)
+        self.body.addSpacing(8)
+        self.body.addWidget(self.heading)
+        self.body.addWidget(self._offers)
+        self.body.addWidget(self.problem)
+        for hidden in (self.bar, self.model, self.heading):
+            hidden.hide()
+
+    def begin(self) -> None:
+        """Request questions."""
+        self.looked.emit()
+
+    def show_status(self, status: Status) -> None:
+        """Show how much was read."""
+        if not status.sources:
+            self.counter.setText(translate("welcome", "No folder is being read yet."))
+            return
+        words = translate("welcome", "{files} files, {passages} passages, {things} things")
+        self.counter.setText(
+            words.format(
+                files=say_number(status.read),
+                passages=say_number(status.passages),
+                things=say_number(status.entities),
+            )
+        )
+        self.progress.setText(say_progress(status.progress))
+        total = status.read + status.pending
+        self.bar.setVisible(status.pending > 0)
+        self.bar.setRange(0, max(1, total))
+        self.bar.setValue(status.read)
+        if self.isVisible() and len(self.questions) < 3:
+            self.looked.emit()
+
+    def show_questions(self, questions: tuple[str, ...]) -> None:
+        """Show questions that stored facts answer."""
+        if questions == self.questions:
+            return
+        self.questions = questions
+        clear(self._flow)
+        for question in questions:
+            chip = Button(question, kind="chip")
+            chip.clicked.connect(lambda _=False, question=question: self.asked.emit(question))
+            self._flow.addWidget(chip)
+        self.heading.setVisible(bool(questions))
+        self._offers.updateGeometry()
+
+    def show_model(self, text: str) -> None:
+        """Show the state of the model."""
+        self.model.setText(text)
+        self.model.setVisible(bool(text))

@@ -1,1 +1,0 @@
-"""Steps of the first run; each can be skipped and revisited."""

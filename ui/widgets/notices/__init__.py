@@ -1,1 +1,0 @@
-"""Messages to the user: empty states, banners, toasts, questions, announcements."""
