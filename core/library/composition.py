@@ -36,7 +36,8 @@ from core.memory.recall.episode_index import Embed, EpisodeIndex
 from core.memory.recall.quoted_passages import QuotedPassageRecall
 from core.memory.recall.recaller import EpisodeRecaller
 from core.records.files.status import Progress
-from core.refine.refiner import RefineDeps, Refiner
+from core.refine.deps import RefineDeps
+from core.refine.refiner import Refiner
 from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
 from core.retrieve.metrics import IndexFreshness, LatencyLog

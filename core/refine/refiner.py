@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 
 import numpy as np
 from msgspec import Struct
@@ -23,24 +22,21 @@ from core.extract.llm.extraction import (
     fits_context,
 )
 from core.extract.llm.passage_extraction import ExtractedEntity, PassageExtraction
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.lanes import Cancel, Lanes
+from core.lanes import Cancel
 from core.llm.language_model import LanguageModel
 from core.records.files.documents import Passage
 from core.records.files.status import Refinement, RefineState
+from core.refine.deps import RefineDeps
 from core.refine.document_importance import weights_from_settings
 from core.refine.fingerprints import recipe_fingerprint
 from core.refine.reading_plan import ReadingPlan, build_reading_plan
 from core.refine.throughput import Throughput
 from core.refine.write_reading import (
-    Embed,
     ModelReading,
     cached_readings,
     names_without_vector,
     write_reading,
 )
-from core.settings.options import Settings
-from core.store.store import Store
 
 _POLL_S = 1.0
 _PAUSE_S = 2.0
@@ -53,30 +49,6 @@ _UNEXPECTED = "Something unexpected happened; the model goes on reading in a whi
 _CHARACTERS_PER_TOKEN = 3.5
 
 _log = logging.getLogger(__name__)
-
-
-class RefineDeps(Struct, frozen=True):
-    """Dependencies of the refiner.
-
-    `model` returns the language model, or None; `model_id` its fingerprint, empty without one.
-    `is_idle` says whether nothing else is running; `pause_reason` is empty unless reading must
-    pause. `embed` returns vectors of names; `on_facts_written` is called after facts were written.
-    `idle_task` runs another task with the model when everything is read, and returns whether there
-    was one.
-    """
-
-    store: Store
-    lanes: Lanes
-    settings: Callable[[], Settings]
-    model: Callable[[], LanguageModel | None]
-    model_id: Callable[[], str]
-    vocabulary: Callable[[], Vocabulary]
-    embed: Embed
-    is_idle: Callable[[], bool]
-    pause_reason: Callable[[], str]
-    on_facts_written: Callable[[], None]
-    idle_task: Callable[[Cancel], bool] = lambda cancel: False
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
 
 class _Pause(Struct, frozen=True):

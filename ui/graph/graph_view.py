@@ -38,9 +38,7 @@ MAX_DRAWN, MAX_DRAWN_IN_PART = 400, 6000
 
 
 class GraphView(RestorableView):
-    """Shows a part of the graph as map and outline with a shared selection, and details
-    beside it.
-    """
+    """Shows a part of the graph as map and outline with one selection, and details beside it."""
 
     entity_requested = Signal(object)  # EntityId: show its details
     link_requested = Signal(object, object)
@@ -113,9 +111,7 @@ class GraphView(RestorableView):
         self.tools.show_filter_count(filters.count)
 
     def choose(self, entity_id: EntityId | None, *others: EntityId) -> None:
-        """Select entities on the map, in the outline and in the inspector; None clears the
-        selection.
-        """
+        """Select entities on map, outline and inspector; None clears the selection."""
         self._select((entity_id, *others) if entity_id is not None else ())
 
     def show_as_of(self, as_of: str) -> None:
@@ -144,8 +140,6 @@ class GraphView(RestorableView):
         if shown.entity is not None and shown.entity.id == entity_id:
             return EntityName(shown.entity.name, shown.entity.kind, shown.variant)
         return EntityName(self.mapped.name(entity_id), self.mapped.kind(entity_id))
-
-    # Actions
 
     def entry(self) -> QWidget | None:
         """Widget that gets the focus: map or outline."""

@@ -74,7 +74,6 @@ class MemoryPresenter(QObject):
     ) -> None:
         """Show the memories of a filter from that offset on; drop answers for other filters."""
         wanted = self._filter = (text, kind, order, archived)
-
         self._link.call(
             self,
             Engine.list_memories,
@@ -386,15 +385,13 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def _tell_exported(self, result: MemoryExportResult) -> None:
-        self._view.message_shown.emit(
-            translate("memory", "%n memory(s) are in the file", "", result.episodes)
-        )
+        words = translate("memory", "%n memory(s) are in the file", "", result.episodes)
+        self._view.message_shown.emit(words)
 
     @Slot(object)
     def _tell_imported(self, result: MemoryImportResult) -> None:
-        self._view.message_shown.emit(
-            translate("memory", "%n memory(s) came in", "", result.episodes)
-        )
+        words = translate("memory", "%n memory(s) came in", "", result.episodes)
+        self._view.message_shown.emit(words)
         self.refresh()
 
     @Slot(frozenset)

@@ -1,0 +1,37 @@
+"""Dependencies of the refiner."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.lanes import Cancel, Lanes
+from core.llm.language_model import LanguageModel
+from core.refine.write_reading import Embed
+from core.settings.options import Settings
+from core.store.store import Store
+
+
+class RefineDeps(Struct, frozen=True):
+    """Dependencies of the refiner.
+
+    `model` returns the language model, or None; `model_id` its fingerprint, empty without one.
+    `is_idle` says whether nothing else is running; `pause_reason` is empty unless reading must
+    pause. `embed` returns vectors of names; `on_facts_written` is called after facts were written.
+    `idle_task` runs another task with the model when everything is read, and returns whether there
+    was one.
+    """
+
+    store: Store
+    lanes: Lanes
+    settings: Callable[[], Settings]
+    model: Callable[[], LanguageModel | None]
+    model_id: Callable[[], str]
+    vocabulary: Callable[[], Vocabulary]
+    embed: Embed
+    is_idle: Callable[[], bool]
+    pause_reason: Callable[[], str]
+    on_facts_written: Callable[[], None]
+    idle_task: Callable[[Cancel], bool] = lambda cancel: False
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
