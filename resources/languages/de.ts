@@ -1206,7 +1206,7 @@
     </message>
     <message>
         <source>Add a transcript as a text file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Abschrift als Textdatei hinzufügen.</translation>
     </message>
     <message>
         <source>Add its folder, or look at the status for why it was not read.</source>
@@ -1438,7 +1438,7 @@
     </message>
     <message>
         <source>Databases are not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenbanken werden nicht gelesen.</translation>
     </message>
     <message>
         <source>Decrypt it first if you want it read.</source>
@@ -1490,19 +1490,19 @@
     </message>
     <message>
         <source>Export it from Keynote as PPTX or PDF.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus Keynote als PPTX oder PDF exportieren.</translation>
     </message>
     <message>
         <source>Export it from Numbers as XLSX.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus Numbers als XLSX exportieren.</translation>
     </message>
     <message>
         <source>Export it from Pages as DOCX or PDF.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus Pages als DOCX oder PDF exportieren.</translation>
     </message>
     <message>
         <source>Export its tables as CSV.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tabellen als CSV exportieren.</translation>
     </message>
     <message>
         <source>Fetch it first: loci model add {0}</source>
@@ -1518,7 +1518,7 @@
     </message>
     <message>
         <source>Films are not read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Filme werden noch nicht gelesen.</translation>
     </message>
     <message>
         <source>For a computer with 16 GB and patience, or a fast one.</source>
@@ -1942,7 +1942,7 @@
     </message>
     <message>
         <source>Pictures of this kind are not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilder dieser Art werden nicht gelesen.</translation>
     </message>
     <message>
         <source>Please report it; logs/engine.log in Loci's own folder may say more.</source>
@@ -1950,7 +1950,7 @@
     </message>
     <message>
         <source>Programs are not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Programme werden nicht gelesen.</translation>
     </message>
     <message>
         <source>Protection could not be changed</source>
@@ -1994,19 +1994,19 @@
     </message>
     <message>
         <source>Save it as DOCX.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als DOCX speichern.</translation>
     </message>
     <message>
         <source>Save it as JPEG or PNG.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als JPEG oder PNG speichern.</translation>
     </message>
     <message>
         <source>Save it as PPTX.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als PPTX speichern.</translation>
     </message>
     <message>
         <source>Save it as XLSX.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als XLSX speichern.</translation>
     </message>
     <message>
         <source>Say who, what, and whom or what.</source>
@@ -2086,7 +2086,7 @@
     </message>
     <message>
         <source>Sound is not read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tonaufnahmen werden noch nicht gelesen.</translation>
     </message>
     <message>
         <source>Start it again.</source>
@@ -2826,7 +2826,7 @@
     </message>
     <message>
         <source>Unpack it, or save it as ZIP.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entpacken oder als ZIP speichern.</translation>
     </message>
     <message>
         <source>Update the server, or choose another model there.</source>

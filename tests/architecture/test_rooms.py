@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 ROOMS = ("app", "bench", "core", "ui")
 PYTHON = sorted(path for room in (*ROOMS, "packaging") for path in (ROOT / room).rglob("*.py"))
-LEFTOVERS = re.compile(r"(^|/)(utils?|helpers?|common|misc|base|manager|handler|service)(\.py|/|$)")
+LEFTOVERS = re.compile(r"(^|/)(utils?|helpers?|common|misc|base)(\.py|/|$)")
 
 
 def named(path):

@@ -52,7 +52,7 @@ class PaletteSearch(QObject):
         """Search for the text in one group or in all."""
         self.forget()
         self._round = SearchRound(self)
-        self._round.found.connect(self.matches_found)
+        self._round.matched.connect(self.matches_found)
         self._round.ended.connect(self.ended)
         self._text, self._group = text, group
         self._rest.start()
@@ -61,7 +61,7 @@ class PaletteSearch(QObject):
         """Cancel the search and drop results that are still to come."""
         self._rest.stop()
         if self._round is not None:
-            self._round.found.disconnect(self.matches_found)
+            self._round.matched.disconnect(self.matches_found)
             self._round.ended.disconnect(self.ended)
             self._round.deleteLater()  # cancels its requests
             self._round = None
@@ -75,7 +75,7 @@ class PaletteSearch(QObject):
 class SearchRound(QObject):
     """One search over all groups."""
 
-    found = Signal(str, object)
+    matched = Signal(str, object)
     ended = Signal()
 
     def __init__(self, owner: QObject) -> None:
@@ -138,4 +138,4 @@ class SearchRound(QObject):
             self.ended.emit()
 
     def _say(self, group: Group, matches: tuple[Match, ...]) -> None:
-        self.found.emit(group, matches)
+        self.matched.emit(group, matches)
