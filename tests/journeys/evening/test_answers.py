@@ -48,7 +48,7 @@ def test_a_node_is_left_out_and_the_answer_is_found_without_it(evening: Evening)
         for row in range(trace.rows.rowCount())
         if (moment := trace.rows.event_at(trace.rows.index(row)))
         and moment.stage == "anchors"
-        and moment.things
+        and moment.entities
     )
     moment = trace.rows.event_at(trace.rows.index(row))
 
@@ -58,8 +58,8 @@ def test_a_node_is_left_out_and_the_answer_is_found_without_it(evening: Evening)
     evening.until(lambda: len(turn.answers) == 2 and not evening.places.ask_presenter.is_asking)
 
     again = turn.answers[1].trace
-    assert moment.things[0] in again.wishes.leave_out
-    assert moment.things[0] not in {it.entity_id for it in again.anchors}
+    assert moment.entities[0] in again.wishes.leave_out
+    assert moment.entities[0] not in {it.entity_id for it in again.anchors}
 
 
 def test_an_answer_is_replayed_on_the_graph(evening: Evening):

@@ -48,7 +48,7 @@ def test_a_contradiction_is_settled_and_open_again(evening: Evening):
 def test_a_memory_is_pinned_and_another_is_forgotten(evening: Evening):
     view = evening.go_to("ask")
     evening.until(view.consent.isVisible)
-    view.consent.agree.click()
+    view.consent.remember_button.click()
     evening.until(lambda: not view.consent.isVisible())
     evening.ask(HERON)
     evening.ask(BLADES)
