@@ -50,7 +50,7 @@ def show_thing(window: Window, until: Until) -> None:
     """A thing with its facts."""
     show_graph(window, until)
     window.places.graph_presenter.go_to("Harbor Lab")
-    until(lambda: bool(window.places.graph_view.chosen))
+    until(lambda: bool(window.places.graph_view.selection))
 
 
 def show_documents(window: Window, until: Until) -> None:

@@ -175,9 +175,9 @@ begun = time.perf_counter()
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from app.desktop.window import Reach, make_window
+from app.desktop.window import EngineConnector, make_window
 app = QApplication([])
-window = make_window(Reach(Path(sys.argv[1])))
+window = make_window(EngineConnector(Path(sys.argv[1])))
 def painted():
     window.grab()
     heavy = {"duckdb", "apsw", "onnxruntime", "fastembed", "llama_cpp"} & set(sys.modules)

@@ -9,8 +9,8 @@ from core.errors import ModelMissing
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.lanes import Lanes
 from core.records.files.documents import Document, Passage
-from core.refine.fingerprints import recipe_fingerprint, reply_cache_key
 from core.refine.deps import RefineDeps
+from core.refine.fingerprints import recipe_fingerprint, reply_cache_key
 from core.refine.refiner import QUIET_S, Refiner
 from core.settings.options import Settings
 from core.store.records import NewDocument, ScannedFile

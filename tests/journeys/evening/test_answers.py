@@ -54,7 +54,7 @@ def test_a_node_is_left_out_and_the_answer_is_found_without_it(evening: Evening)
 
     trace.list.setCurrentIndex(trace.rows.index(row))
     evening.beat.now("without it")
-    trace.out.click()
+    trace.leave_out.click()
     evening.until(lambda: len(turn.answers) == 2 and not evening.places.ask_presenter.is_asking)
 
     again = turn.answers[1].trace

@@ -30,8 +30,8 @@ def test_a_contradiction_is_settled_and_open_again(evening: Evening):
     engine = evening.engine()
     (asked,) = evening.told(engine.call(Engine.list_contradictions))
     view = evening.go_to("review")
-    evening.until(lambda: view.selection is not None and view.selection.kind == "contradiction")
-    assert view.selection.record.id == asked.id
+    evening.until(lambda: view.chosen is not None and view.chosen.kind == "contradiction")
+    assert view.chosen.record.id == asked.id
 
     evening.beat.now("deciding")
     view.list.setFocus()
