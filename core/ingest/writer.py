@@ -14,6 +14,7 @@ from core.resolve.entities.document_entities import (
     DocumentResolution,
     ExtractedEntityIndex,
     ResolvedName,
+    new_facts,
     resolve_document,
 )
 from core.sources.scan import stat_file
@@ -21,7 +22,7 @@ from core.store.database.schema import replace_surrogates
 from core.store.documents.document_diff import match_passages
 from core.store.documents.write_buffer import entity_key
 from core.store.normalize import normalize
-from core.store.records import FileRecord, NewDocument, NewFact, NewMention, NewName, NewThesis
+from core.store.records import FileRecord, NewDocument, NewMention, NewName, NewThesis
 from core.store.store import Store
 from core.store.transaction import Transaction
 
@@ -236,7 +237,7 @@ class BatchWriter:
             encoded=encoded.ordinals,
             names=self._names_of(entities),
             mentions=_mentions(part, entities),
-            facts=_facts(part, entities),
+            facts=new_facts(part.extraction, entities),
             theses=tuple(
                 NewThesis(thesis.passage, thesis.start, thesis.end, numbers)
                 for thesis, numbers in zip(part.extraction.theses, entities.theses, strict=True)
@@ -371,26 +372,4 @@ def _mentions(part: PartRead, entities: DocumentResolution) -> tuple[NewMention,
             kind_confidence=mention.kind_confidence,
         )
         for mention, number in pairs
-    )
-
-
-def _facts(part: PartRead, entities: DocumentResolution) -> tuple[NewFact, ...]:
-    rows = zip(part.extraction.statements, entities.subjects, entities.objects, strict=True)
-    return tuple(
-        NewFact(
-            passage=statement.passage,
-            start=statement.start,
-            end=statement.end,
-            subject=subject,
-            predicate=statement.predicate,
-            object=target,
-            literal=statement.object if target < 0 else "",
-            confidence=statement.confidence,
-            valid_from=statement.valid_from,
-            valid_to=statement.valid_to,
-            precision=statement.precision,
-            modality=statement.modality,
-            method=statement.method,
-        )
-        for statement, subject, target in rows
     )

@@ -24,12 +24,13 @@ from core.refine.fingerprints import reply_cache_key
 from core.resolve.entities.document_entities import (
     DocumentResolution,
     ExtractedEntityIndex,
+    new_facts,
     resolve_document,
 )
 from core.store.graph.refinement_queries import EntityMention
 from core.store.graph.refinement_writer import RefinementResult
 from core.store.normalize import normalize
-from core.store.records import DocumentHead, NewFact, NewMention, NewName, NewThesis
+from core.store.records import DocumentHead, NewMention, NewName, NewThesis
 from core.store.store import Store
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
@@ -190,31 +191,9 @@ def _to_refined(
             )
             for mention, number in zip(extraction.mentions, things.mentions, strict=True)
         ),
-        facts=_facts(extraction, things),
+        facts=new_facts(extraction, things),
         theses=tuple(
             NewThesis(thesis.passage, thesis.start, thesis.end, numbers, MODEL_METHOD)
             for thesis, numbers in zip(extraction.theses, things.theses, strict=True)
         ),
-    )
-
-
-def _facts(extraction: Extraction, things: DocumentResolution) -> tuple[NewFact, ...]:
-    statements = zip(extraction.statements, things.subjects, things.objects, strict=True)
-    return tuple(
-        NewFact(
-            passage=statement.passage,
-            start=statement.start,
-            end=statement.end,
-            subject=subject,
-            predicate=statement.predicate,
-            object=target,
-            literal=statement.object if target < 0 else "",
-            confidence=statement.confidence,
-            valid_from=statement.valid_from,
-            valid_to=statement.valid_to,
-            precision=statement.precision,
-            modality=statement.modality,
-            method=statement.method,
-        )
-        for statement, subject, target in statements
     )

@@ -13,6 +13,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import ExtractedAlias, Extraction
 from core.resolve.entities.document_coreference import CoreferentNames, coreferent_names
 from core.store.normalize import normalize
+from core.store.records import NewFact
 
 
 class ResolvedName(Struct, frozen=True):
@@ -214,3 +215,26 @@ def _merge_types(kinds: set[str]) -> dict[str, str]:
         return dict.fromkeys(kinds, specific[0])
     vague = "Document" if "Document" in kinds else UNKNOWN
     return {kind: vague if kind in VAGUE else kind for kind in kinds}
+
+
+def new_facts(extraction: Extraction, entities: DocumentResolution) -> tuple[NewFact, ...]:
+    """Return the statements of an extraction as facts about the entities of its document."""
+    rows = zip(extraction.statements, entities.subjects, entities.objects, strict=True)
+    return tuple(
+        NewFact(
+            passage=statement.passage,
+            start=statement.start,
+            end=statement.end,
+            subject=subject,
+            predicate=statement.predicate,
+            object=target,
+            literal=statement.object if target < 0 else "",
+            confidence=statement.confidence,
+            valid_from=statement.valid_from,
+            valid_to=statement.valid_to,
+            precision=statement.precision,
+            modality=statement.modality,
+            method=statement.method,
+        )
+        for statement, subject, target in rows
+    )
