@@ -143,11 +143,6 @@ class Places(QObject):
             # Made within the stack: Qt styles all that is in a widget again when it moves.
             made = self._made[place_id] = place.make(PlaceContext(self._link, self._stack))
             self._connect(made.view)
-            if place_id == "welcome":
-                self.welcome_view.chosen.connect(self.folders_chosen)
-                self.welcome_view.sampled.connect(self.sample_chosen)
-            elif place_id == "sources":
-                self.sources_presenter.changed.connect(self.sources_changed)
             if self._status is not None and isinstance(made.presenter, StatusReceiver):
                 made.presenter.show_status(self._status)
         return self._made[place_id]
@@ -166,3 +161,6 @@ class Places(QObject):
         view.as_of_chosen.connect(self.as_of_chosen)
         view.room_wanted.connect(self.room_wanted)
         view.trace_shown.connect(self.trace_shown)
+        view.folders_chosen.connect(self.folders_chosen)
+        view.sample_chosen.connect(self.sample_chosen)
+        view.sources_changed.connect(self.sources_changed)

@@ -10,6 +10,7 @@ def make_place(context: PlaceContext) -> MadePlace:
 
     view = SourcesView(context.parent)
     presenter = SourcesPresenter(view, context.link)
+    presenter.changed.connect(view.sources_changed)
     return MadePlace(view, presenter)
 
 

@@ -40,8 +40,6 @@ PROMISES = (
 class WelcomeView(PlaceView):
     """Steps from a welcome to the first question; `chosen` and `sampled` are shortcuts."""
 
-    chosen = Signal(list)
-    sampled = Signal()
     begun = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -136,7 +134,7 @@ class WelcomeView(PlaceView):
             self, translate("welcome", "Choose a folder to read")
         )
         if folder:
-            self.chosen.emit([folder])
+            self.folders_chosen.emit([folder])
 
     def _ask(self, question: str) -> None:
         self.question_asked.emit(question)
@@ -144,8 +142,8 @@ class WelcomeView(PlaceView):
     def _connect(self) -> None:
         self.start.clicked.connect(self.go_next)
         self.choose.clicked.connect(self._choose)
-        self.sample.clicked.connect(self.sampled)
-        self.folders.sampled.connect(self.sampled)
+        self.sample.clicked.connect(self.sample_chosen)
+        self.folders.sampled.connect(self.sample_chosen)
         self.back.clicked.connect(self.go_back)
         self.skip.clicked.connect(self.skip_step)
         self.next.clicked.connect(self.go_next)

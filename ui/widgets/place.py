@@ -35,6 +35,9 @@ class PlaceView(QWidget):
     as_of_chosen = Signal(str)  # show this day, month or year (ISO; "" is now) in all places
     room_wanted = Signal()  # the place needs the whole width: close the document beside it
     trace_shown = Signal(object)  # a core.records.answers.answers.Trace: replay it on the graph
+    folders_chosen = Signal(list)  # paths: add these folders
+    sample_chosen = Signal()  # add the sample folder
+    sources_changed = Signal()  # sources or files changed: request the status again
 
     def begin(self) -> None:
         """Prepare the place; called each time it is shown."""
