@@ -61,7 +61,7 @@ class BackgroundEncoder:
 def _as_new_error(trouble: BaseException, *, name: str) -> ModelError:
     """Return the failure as a new error: a traceback grows each time its error is raised again."""
     if isinstance(trouble, ModelError):
-        return type(trouble)(trouble.subject, detail=trouble.detail, remedy=trouble.remedy)
+        return type(trouble)(trouble.subject, trouble.message)
     reason = str(trouble) or type(trouble).__name__
     return ModelDamaged(
         name,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from core.errors import LociError, WrongUse
+from core.messages import UserMessage
 
 
 class Terminal:
@@ -37,7 +38,7 @@ class Terminal:
         """Print the result as JSON, for programs only."""
         if self.json:
             sys.stdout.flush()
-            sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+            sys.stdout.buffer.write(msgspec.json.encode(value, enc_hook=_as_text) + b"\n")
             sys.stdout.buffer.flush()
 
     def note(self, text: str) -> None:
@@ -61,6 +62,13 @@ class Terminal:
                 }
             }
         )
+
+
+def _as_text(value: object) -> str:
+    """Return a message in English, as JSON has it."""
+    if isinstance(value, UserMessage):
+        return str(value)
+    raise NotImplementedError
 
 
 def absolute(path: str) -> str:

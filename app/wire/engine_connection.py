@@ -24,6 +24,7 @@ from app.wire.messages import (
     Welcome,
     decode_error,
     decode_result,
+    decode_value,
     encode,
     read_engine,
     version,
@@ -153,7 +154,7 @@ class EngineConnection:
         if not (call and call.on_piece) or call.future.cancelled():
             return
         try:
-            call.on_piece(msgspec.json.decode(message.piece, type=call.method.piece))
+            call.on_piece(decode_value(message.piece, kind=call.method.piece))
         except Exception as failure:  # noqa: BLE001 - handed to whoever waits for the call
             self._pop(message.id)
             self._connection.send(encode(CancelCall(message.id)))

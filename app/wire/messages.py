@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from app.wire.transport import Connection
 from core.errors import LociError, all_errors
 from core.events import Event
+from core.messages import UserMessage, decode_hook, encode_hook
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 
 class Hello(Struct, frozen=True, tag="hello"):
@@ -59,13 +60,12 @@ class CallResult(Struct, frozen=True, tag="returned"):
 
 
 class CallError(Struct, frozen=True, tag="refused"):
-    """Error of a call: class name and the parts of its message."""
+    """Error of a call: class name, subject and message."""
 
     id: int
     error: str
     subject: str
-    detail: str
-    remedy: str
+    message: UserMessage
 
 
 class CallChunk(Struct, frozen=True, tag="streamed"):
@@ -84,9 +84,9 @@ class EventMessage(Struct, frozen=True, tag="announced"):
 FromClient = Hello | Call | CancelCall | StopEngine
 FromEngine = Welcome | CallResult | CallError | CallChunk | EventMessage
 
-_encoder = msgspec.json.Encoder()
+_encoder = msgspec.json.Encoder(enc_hook=encode_hook)
 _from_client = msgspec.json.Decoder(FromClient)
-_from_engine = msgspec.json.Decoder(FromEngine)
+_from_engine = msgspec.json.Decoder(FromEngine, dec_hook=decode_hook)
 
 
 def version() -> str:
@@ -107,6 +107,11 @@ def encode(message: FromClient | FromEngine) -> bytes:
 def encode_value(value: object) -> Raw:
     """Encode a value as part of a message."""
     return Raw(_encoder.encode(value))
+
+
+def decode_value(value: Raw, *, kind: Any) -> Any:
+    """Decode a value that `encode_value` encoded."""
+    return msgspec.json.decode(value, type=kind, dec_hook=decode_hook)
 
 
 def read_client(connection: Connection, *, timeout_s: float | None = None) -> FromClient | None:
@@ -145,7 +150,7 @@ def encode_result(call_id: int, value: object) -> tuple[bytes, bytes]:
 
 def decode_result(message: CallResult, tail: bytes, *, kind: Any) -> Any:
     """Return the result of a call, of type `kind`."""
-    value = msgspec.json.decode(message.value, type=kind)
+    value = decode_value(message.value, kind=kind)
     at, long = 0, dict[str, bytes]()
     for name, size in message.beside.items():
         long[name] = tail[at : at + size]
@@ -155,10 +160,10 @@ def decode_result(message: CallResult, tail: bytes, *, kind: Any) -> Any:
 
 def error_message(call_id: int, error: LociError) -> CallError:
     """Return the message for an error."""
-    return CallError(call_id, type(error).__name__, error.subject, error.detail, error.remedy)
+    return CallError(call_id, type(error).__name__, error.subject, error.message)
 
 
 def decode_error(message: CallError) -> LociError:
     """Return the error of a message; an unknown class becomes a plain `LociError`."""
     kind = all_errors().get(message.error, LociError)
-    return kind(message.subject, detail=message.detail, remedy=message.remedy)
+    return kind(message.subject, message.message)

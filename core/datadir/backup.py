@@ -97,7 +97,7 @@ def check_backup_folder(name: str, chosen: str, home: Path) -> None:
             _check_target(home, folder / f"loci{SUFFIX}")
             TemporaryFile(dir=folder).close()
     except WrongUse as error:
-        raise SettingError(name, detail=error.detail, remedy=error.remedy) from error
+        raise SettingError(name, error.message) from error
     except (OSError, RuntimeError) as error:  # not ours to write, or a user without a home
         raise SettingError(
             name, detail="Loci cannot write into this folder.", remedy="Choose another one."

@@ -22,9 +22,11 @@ class Alert(Struct, frozen=True):
 def alert_for(error: LociError) -> Alert:
     """Return what to show for an error, in the window's language; its subject opens the detail."""
     subject = error.subject.rsplit("/", 1)[-1]
-    detail = translate_message(error.detail)
+    detail = translate_message(error.message)
     if subject:
         detail = f"{subject}: {detail}"
-    elif error.detail == error.title:
+    elif error.message == error.title_message:
         detail = ""
-    return Alert(translate_message(error.title), detail, translate_message(error.remedy))
+    return Alert(
+        translate_message(error.title_message), detail, translate_message(error.message.remedy)
+    )

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from core.messages import UserMessage, render
 from ui.theme.language import the_language
 from ui.theme.vocabulary import say_kind, say_predicate, say_predicates
 
@@ -27,11 +28,13 @@ SPOKEN: dict[str, dict[int, Callable[[str], str]]] = {
 END = re.compile(r"(?<=[.?!]) (?=[A-Z“])")
 
 
-def translate_message(text: str) -> str:
+def translate_message(text: str | UserMessage) -> str:
     """Translate the sentences of a message; unknown sentences stay as they are.
 
     In English only the terms of the vocabulary are replaced.
     """
+    if isinstance(text, UserMessage):
+        return render(text, the_language().code, format_term=_format_term) if text else ""
     if not text:
         return text
     sentences = END.split(text)
@@ -43,6 +46,25 @@ def translate_message(text: str) -> str:
     if whole:
         return whole
     return " ".join(said or sentence for said, sentence in zip(translated, sentences, strict=True))
+
+
+def _format_term(spec: str, value: str) -> str:
+    return _TERMS[spec](value)
+
+
+def _say_number(text: str) -> str:
+    """Return an English number with the separators of the language."""
+    locale = QLocale()
+    separators = {",": locale.groupSeparator(), ".": locale.decimalPoint()}
+    return "".join(separators.get(letter, letter) for letter in text)
+
+
+_TERMS: dict[str, Callable[[str], str]] = {
+    "number": _say_number,
+    "kind": say_kind,
+    "relation": say_predicate,
+    "relations": say_predicates,
+}
 
 
 def _spoken(text: str) -> str:

@@ -239,7 +239,7 @@ class EndpointModel:
         try:
             return self._key(address)
         except KeychainError as error:
-            raise ModelRefused(str(address), detail=error.detail, remedy=error.remedy) from error
+            raise ModelRefused(str(address), error.message) from error
 
     def _check_json(self, text: str) -> None:
         try:

@@ -64,7 +64,7 @@ class ModelProcess:
             except LociError as error:
                 number = 0 if isinstance(request, LoadModel) else request.number
                 kind = type(error).__name__
-                self._send(RequestFailed(number, kind, error.subject, error.detail, error.remedy))
+                self._send(RequestFailed(number, kind, error.subject, error.message))
 
     def _read(self) -> None:
         while (request := read_frame(self._requests, request_decoder)) is not None:

@@ -352,4 +352,4 @@ def _cancelled_token() -> Cancel:
 
 def _decode_error(failed: RequestFailed) -> LociError:
     kind = all_errors()[failed.kind]
-    return kind(failed.subject, detail=failed.detail, remedy=failed.remedy)
+    return kind(failed.subject, failed.message)

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from core.llm.language_model import FinishReason, Message
+from core.messages import UserMessage, decode_hook, encode_hook
 
 T = TypeVar("T")
 LENGTH_BYTES = 4
@@ -90,20 +91,19 @@ class RequestFailed(Struct, frozen=True, tag=True):
     number: int
     kind: str
     subject: str
-    detail: str
-    remedy: str
+    message: UserMessage
 
 
 Request = LoadModel | ChatRequest | CountTokens | StopRequest
 Reply = ModelLoaded | Idle | ReplyPiece | ChatFinished | TokensCounted | RequestFailed
 
 request_decoder = msgspec.json.Decoder(Request)
-reply_decoder = msgspec.json.Decoder(Reply)
+reply_decoder = msgspec.json.Decoder(Reply, dec_hook=decode_hook)
 
 
 def write_frame(stream: IO[bytes], frame: Request | Reply) -> None:
     """Write one frame and flush."""
-    body = msgspec.json.encode(frame)
+    body = msgspec.json.encode(frame, enc_hook=encode_hook)
     stream.write(len(body).to_bytes(LENGTH_BYTES, "big") + body)
     stream.flush()
 

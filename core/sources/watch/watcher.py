@@ -85,7 +85,7 @@ class RefusedWatcher:
 
     def watch(self, folder: str) -> None:
         """Raise `NotWatchable` with the system's reason."""
-        raise NotWatchable(folder, detail=self._refusal.detail, remedy=self._refusal.remedy)
+        raise NotWatchable(folder, self._refusal.message)
 
     def forget(self, root: str) -> None:
         """Do nothing: no folder is watched."""

@@ -20,6 +20,7 @@ from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, LociError, Unreadable, WrongUse, all_errors
 from core.events import Changes, ProgressEvent
 from core.lanes import Cancel
+from core.messages import UserMessage, decode_hook
 from core.records.answers.answers import AnswerChunk
 from core.records.files.documents import PagePicture
 from core.records.files.status import Progress
@@ -71,20 +72,22 @@ def test_lone_surrogates_of_a_terminal_do_not_break_a_call():
 
 @pytest.mark.parametrize("kind", all_errors().values(), ids=lambda kind: kind.__name__)
 def test_an_error_arrives_as_it_left(kind):
-    sent = kind("/a b", detail="It is so.", remedy="Do this.")
+    sent = kind("/a b", "file_truncated", size=1, expected=2)
 
-    message = msgspec.json.decode(encode(error_message(7, sent)), type=CallError)
+    message = msgspec.json.decode(
+        encode(error_message(7, sent)), type=CallError, dec_hook=decode_hook
+    )
     got = decode_error(message)
 
     assert type(got) is kind
-    assert (got.subject, got.detail, got.remedy) == ("/a b", "It is so.", "Do this.")
+    assert (got.subject, got.message) == ("/a b", sent.message)
 
 
 def test_an_error_of_an_unknown_class_keeps_its_words():
-    got = decode_error(CallError(1, "FromTheFuture", "x", "Something new.", "Update."))
+    got = decode_error(CallError(1, "FromTheFuture", "x", UserMessage.literal("Something new.")))
 
     assert type(got) is LociError
-    assert str(got) == "x: Something new. Update."
+    assert str(got) == "x: Something new."
 
 
 @given(st.binary(max_size=2000), st.lists(st.tuples(*[st.floats(0, 1e6)] * 4), max_size=4))
