@@ -63,8 +63,4 @@ def _as_new_error(trouble: BaseException, *, name: str) -> ModelError:
     if isinstance(trouble, ModelError):
         return type(trouble)(trouble.subject, trouble.message)
     reason = str(trouble) or type(trouble).__name__
-    return ModelDamaged(
-        name,
-        detail=f"The encoder cannot be loaded: {reason}",
-        remedy="Start Loci again. If that does not help, install it again.",
-    )
+    return ModelDamaged(name, "encoder_not_loaded", reason=reason)

@@ -51,11 +51,8 @@ def make_home(home: Path) -> Path:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         (home / "logs").mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
-        raise WrongUse(
-            str(home),
-            detail=f"This folder cannot hold Loci's files: {error.strerror}.",
-            remedy="Choose another one with --home.",
-        ) from error
+        reason = error.strerror or str(error)
+        raise WrongUse(str(home), "home_not_writable", reason=reason) from error
     return home
 
 
@@ -82,11 +79,7 @@ def socket_path(home: Path) -> Path:
         if len(os.fsencode(path)) < LONGEST_ADDRESS:
             _make_private(folder)
             return path
-    raise EngineError(
-        str(home),
-        detail="There is no folder with a path short enough for the engine's socket.",
-        remedy="Set XDG_RUNTIME_DIR or TMPDIR to a folder with a short path.",
-    )
+    raise EngineError(str(home), "socket_path_too_long")
 
 
 def _runtime_folders() -> list[Path]:
@@ -101,11 +94,7 @@ def _make_private(folder: Path) -> None:
     """Create a folder that only this user can enter. Raises `EngineError` if others can."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not _is_private(folder):
-        raise EngineError(
-            str(folder),
-            detail="Other users can enter the folder of the engine's socket.",
-            remedy="Delete it, or set XDG_RUNTIME_DIR to a folder that only you can enter.",
-        )
+        raise EngineError(str(folder), "socket_folder_shared")
 
 
 def _is_private(folder: Path) -> bool:

@@ -12,7 +12,4 @@ def to_loci_error(failure: BaseException) -> LociError:
     if isinstance(failure, LociError):
         return failure
     _log.error("unexpected failure", exc_info=failure)
-    return LociError(
-        detail=f"Loci made a mistake: {type(failure).__name__}: {failure}.",
-        remedy="Please report it; logs/engine.log in Loci's own folder may say more.",
-    )
+    return LociError("", "internal_error", error=type(failure).__name__, reason=str(failure))

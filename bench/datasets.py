@@ -7,12 +7,12 @@ import msgspec
 
 from core.errors import Unreadable
 from core.ingest.workers.worker import FileRead, ReadOptions, read_part
+from core.messages import UserMessage
 from core.records.files.documents import Document
 
 T = TypeVar("T")
 
 SUFFIX = ".record"
-REMEDY = "Give a file with one JSON object in each line."
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -76,4 +76,5 @@ def load_lines(path: Path, kind: type[T]) -> tuple[T, ...]:
         lines = path.read_bytes().splitlines()
         return tuple(decoder.decode(line) for line in lines if line.strip())
     except (OSError, msgspec.DecodeError) as error:
-        raise Unreadable(str(path), detail=f"It cannot be read: {error}", remedy=REMEDY) from error
+        text = f"It cannot be read: {error} Give a file with one JSON object in each line."
+        raise Unreadable(str(path), UserMessage.literal(text)) from error

@@ -45,8 +45,13 @@ class LociError(Exception):
 
     @property
     def title_message(self) -> UserMessage:
-        """The title of this class, or of the nearest base that has one."""
-        ids = (f"title.{kind.__name__}" for kind in type(self).__mro__)
+        """The kind of error."""
+        return self.title_of_class()
+
+    @classmethod
+    def title_of_class(cls) -> UserMessage:
+        """Return the title of this class, or of the nearest base that has one."""
+        ids = (f"title.{kind.__name__}" for kind in cls.__mro__)
         return UserMessage(next(name for name in ids if name in catalog("en")))
 
     @property
@@ -64,10 +69,16 @@ class LociError(Exception):
         """What to do about it, in English; empty if there is nothing to do."""
         return str(self.message.remedy) if self.message.remedy else ""
 
+    @property
+    def whole_message(self) -> UserMessage:
+        """Subject, detail and remedy in one message."""
+        if not self.subject:
+            return self.message.with_remedy
+        return UserMessage("problem_of", subject=self.subject, problem=self.message.with_remedy)
+
     def __str__(self) -> str:
         """Return subject, detail and remedy on one line."""
-        head = f"{self.subject}: {self.detail}" if self.subject else self.detail
-        return f"{head} {self.remedy}".strip()
+        return str(self.whole_message)
 
 
 class SourceError(LociError):

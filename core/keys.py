@@ -61,10 +61,7 @@ def get_or_create_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
     key = secrets.token_bytes(KEY_BYTES)
     _with_timeout(_UNLOCK_TIMEOUT_S, lambda: chain.set_password(SERVICE, name, key.hex()))
     if _read_key(chain, name) != key:
-        raise KeychainError(
-            detail="The keychain did not keep the key.",
-            remedy="Nothing was changed. Check the keychain of this computer and try again.",
-        )
+        raise KeychainError("", "key_not_stored")
     return key
 
 
@@ -74,11 +71,7 @@ def load_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
     name = _key_name(home)
     key = _read_key(chain, name) if name else None
     if key is None:
-        raise KeychainError(
-            str(home),
-            detail="The key of this store is not in the keychain.",
-            remedy="Sign in as the person who protected it, on the computer where that was done.",
-        )
+        raise KeychainError(str(home), "key_missing")
     return key
 
 
@@ -116,11 +109,7 @@ def find_keychain(candidates: Iterable[Keychain] | None = None) -> Keychain:
     for candidate in offered:
         if type(candidate).__module__ in _ALLOWED_BACKENDS and is_working(candidate):
             return candidate
-    raise KeychainError(
-        detail="There is no keychain on this computer that Loci can use.",
-        remedy="Start one (GNOME Keyring, KWallet, macOS Keychain, Windows Credential Manager) "
-        "and try again. Without one the store stays unprotected.",
-    )
+    raise KeychainError("", "no_keychain")
 
 
 def is_working(keychain: Keychain, *, timeout_s: float = TIMEOUT_S) -> bool:
@@ -173,10 +162,7 @@ def _read_key(keychain: Keychain, name: str) -> bytes | None:
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
-        raise KeychainError(
-            detail="What the keychain holds for Loci is not a key.",
-            remedy="Restore the entry “Loci” in your keychain from a backup of it.",
-        )
+        raise KeychainError("", "key_invalid")
     return key
 
 
@@ -202,25 +188,19 @@ def _with_timeout(timeout_s: float, work: Callable[[], T]) -> T:
     A keychain may block forever on a user or on D-Bus, so the call runs in a thread that can be
     abandoned.
     """
-    done: queue.Queue[tuple[bool, T | BaseException]] = queue.Queue()
+    done: queue.Queue[T | BaseException] = queue.Queue()
 
     def run() -> None:
         try:
-            done.put((True, work()))
+            done.put(work())
         except BaseException as error:  # noqa: BLE001 - backends raise anything; handled below
-            done.put((False, error))
+            done.put(error)
 
     threading.Thread(target=run, name="keychain", daemon=True).start()
     try:
-        fine, result = done.get(timeout=timeout_s)
+        result = done.get(timeout=timeout_s)
     except queue.Empty:
-        raise KeychainError(
-            detail="The keychain did not answer.",
-            remedy="Unlock the keychain of this computer and try again.",
-        ) from None
-    if isinstance(result, BaseException) or not fine:
-        raise KeychainError(
-            detail="The keychain refused.",
-            remedy="Unlock the keychain of this computer and try again.",
-        ) from (result if isinstance(result, BaseException) else None)
+        raise KeychainError("", "keychain_silent") from None
+    if isinstance(result, BaseException):
+        raise KeychainError("", "keychain_refused") from result
     return result

@@ -43,6 +43,13 @@ class UserMessage:
         remedy = f"{self.id}.remedy"
         return UserMessage(remedy, **self.arguments) if remedy in catalog("en") else UserMessage()
 
+    @property
+    def with_remedy(self) -> "UserMessage":
+        """What happened and what to do about it, in one message."""
+        if not self.remedy:
+            return self
+        return UserMessage("problem_and_remedy", problem=self, remedy=self.remedy)
+
     def __bool__(self) -> bool:
         """Whether there is a message."""
         return bool(self.id)
@@ -140,8 +147,15 @@ def format_bytes(size: float) -> str:
 def encode_hook(value: Any) -> Any:
     """Encode a message for msgspec, so that `decode_hook` returns it."""
     if isinstance(value, UserMessage):
-        return [value.id, value.arguments]
+        return [value.id, {name: _encodable(part) for name, part in value.arguments.items()}]
     raise NotImplementedError
+
+
+def _encodable(argument: Argument) -> Argument:
+    """Return the argument without lone surrogates, which file names may have."""
+    if isinstance(argument, str):
+        return argument.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return argument
 
 
 def decode_hook(kind: type, value: Any) -> Any:
@@ -160,6 +174,8 @@ def decode_hook(kind: type, value: Any) -> Any:
 
 def dump_message(message: UserMessage) -> str:
     """Return a message as text for the store; "" for one without an id."""
+    if message.id == LITERAL:
+        return str(message.arguments["text"])
     return msgspec.json.encode(message, enc_hook=encode_hook).decode() if message else ""
 
 

@@ -23,12 +23,13 @@ sys.path.insert(0, str(ROOT))
 
 from app.cli.command import CliCommand  # noqa: E402 - the checkout must be on the path first
 from app.cli.run import all_commands, global_options  # noqa: E402
+from core.messages import UserMessage
 
 TEMPLATE = ROOT / "docs" / "cli.in.md"
 MANUAL = ROOT / "docs" / "cli.md"
 WIDTH = 96
 PLAIN = {
-    str: "text", int: "integer", float: "number", bool: "true or false", bytes: "text (base64)",
+    str: "text", UserMessage: "text", int: "integer", float: "number", bool: "true or false", bytes: "text (base64)",
     datetime: "date and time", date: "date", type(None): "null",
 }  # fmt: skip
 

@@ -55,27 +55,9 @@ SINGULAR = {
 }  # fmt: skip
 VERBS = re.compile(rf"(%n(?: \w+)+? (?:no longer |that )?)({'|'.join(SINGULAR)})\b")
 BY_HAND = {
-    "%n come in": ("%n comes in", "%n come in"),
-    "%n go out": ("%n goes out", "%n go out"),
-    "%n more fit(s); type more words.": (
-        "%n more fits; type more words.",
-        "%n more fit; type more words.",
-    ),
     "From all of the %n passage(s) that match": (
         "From the one passage that matches",
         "From all of the %n passages that match",
-    ),
-    "%n picture(s) hold text only if it is recognized; you can choose that later.": (
-        "%n picture holds text only if it is recognized; you can choose that later.",
-        "%n pictures hold text only if it is recognized; you can choose that later.",
-    ),
-    "Erased %n files from Loci; the files themselves stay.": (
-        "Erased %n file from Loci; the file itself stays.",
-        "Erased %n files from Loci; the files themselves stay.",
-    ),
-    "%n file(s) of kinds that are not read.": (
-        "%n file of a kind that is not read.",
-        "%n files of kinds that are not read.",
     ),
     "%n memory(s) became one": ("%n memory became one", "%n memories became one"),
 }

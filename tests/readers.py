@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from core.errors import UnknownFormat
 from core.ingest.workers.worker import FileRead, FileRefused, PartRead, ReadOptions
+from core.messages import UserMessage, encode_hook
 from core.records.files.documents import Document, Passage
 from core.records.knowledge import ExtractedMention, Extraction
 
@@ -16,8 +16,8 @@ def read_plainly(path: str, terms: ReadOptions) -> bytes:
     """The file as one document with one passage, whose capitalized words are things."""
     text = Path(path).read_text(encoding="utf-8")
     if path.endswith(".bin"):
-        refused = FileRefused("UnknownFormat", UnknownFormat.title, "Not read.", "Convert it.")
-        return msgspec.msgpack.encode(refused)
+        refused = FileRefused("UnknownFormat", UserMessage("file_not_opened"))
+        return msgspec.msgpack.encode(refused, enc_hook=encode_hook)
     document = Document(path, None, "txt", Path(path).stem, text)
     passages = (Passage(0, 0, len(text), text),) if text.strip() else ()
     mentions = tuple(

@@ -47,7 +47,7 @@ def run_home(call: Call) -> int:
     if shown.backup_path:
         call.terminal.line(f"Backup:    {shown.backup_path}")
     if shown.backup_problem:
-        call.terminal.line(shown.backup_problem)
+        call.terminal.line(str(shown.backup_problem))
     return DONE
 
 
@@ -111,7 +111,7 @@ def run_erase(call: Call) -> int:
         call.terminal.note("This deletes all that Loci has read and remembered, for good.")
         words = input(f"Type “{ERASE_WORDS}” to go on: ")
     if words.strip().casefold() != ERASE_WORDS:
-        raise WrongUse(detail="Nothing was deleted.", remedy=f"To do it, type: {ERASE_WORDS}")
+        raise WrongUse("", "erase_not_confirmed", words=ERASE_WORDS)
     with Client.connect(call.home) as client:
         backup = client.call(Engine.show_home).result().backup_path
         gone = client.call(Engine.erase_home, words).result()

@@ -77,8 +77,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise `WrongUse`."""
-        words = message[:1].upper() + message[1:].rstrip(".")
-        raise WrongUse(detail=f"{words}.", remedy=f"See: {self.prog} --help")
+        problem = message[:1].upper() + message[1:].rstrip(".")
+        raise WrongUse("", "command_line_invalid", problem=problem, program=self.prog)
 
 
 def run(words: Sequence[str], *, open_window: OpenWindow) -> int:
@@ -166,5 +166,5 @@ def _run(words: Sequence[str], terminal: Terminal, open_window: OpenWindow) -> i
     if command:
         return command(Call(home, arguments, terminal, open_window))
     if terminal.json:
-        raise WrongUse(detail="A command is missing.", remedy="See: loci --help")
+        raise WrongUse("", "command_missing")
     return open_window(home)

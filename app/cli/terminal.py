@@ -77,11 +77,7 @@ def absolute(path: str) -> str:
         path.encode("utf-8")
     except UnicodeEncodeError:
         shown = path.encode("utf-8", "backslashreplace").decode("utf-8")
-        raise WrongUse(
-            shown,
-            detail="The name of this path is not valid UTF-8.",
-            remedy="Rename it, or add the folder above it.",
-        ) from None
+        raise WrongUse(shown, "path_not_utf8") from None
     return os.path.abspath(os.path.expanduser(path))  # noqa: PTH100, PTH111 - keeps symlinks
 
 

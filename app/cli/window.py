@@ -12,9 +12,7 @@ def run_open(call: Call) -> int:
     paths = [Path(path).expanduser().resolve() for path in call.arguments.paths]
     for path in paths:
         if not path.exists():
-            raise WrongUse(
-                str(path), detail="There is no such file or folder.", remedy="Check the path."
-            )
+            raise WrongUse(str(path), "path_missing")
     return call.open_window(
         call.home,
         folders=[str(path) for path in paths],

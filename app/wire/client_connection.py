@@ -188,7 +188,7 @@ class ClientConnection:
     def _start(self, call: Call) -> None:
         method = all_methods().get(call.method)
         if method is None:
-            self._fail(call.id, WrongUse(call.method, detail="There is no such method."))
+            self._fail(call.id, WrongUse(call.method, "unknown_operation"))
             return
         cancel = Cancel()
         with self._lock:
@@ -196,13 +196,13 @@ class ClientConnection:
             if not stopping:
                 self._running[call.id] = cancel
         if stopping:
-            self._fail(call.id, _stopping())
+            self._fail(call.id, EngineBusy("", "engine_stopping"))
             return
         pool = self._pools.long if method.takes_cancel else self._pools.short
         try:
             pool.submit(self._run, call, method, cancel)
         except RuntimeError:  # the pools are closed: the engine is about to end
-            self._fail(call.id, _stopping())
+            self._fail(call.id, EngineBusy("", "engine_stopping"))
 
     def _run(self, call: Call, method: Method, cancel: Cancel) -> None:
         try:
@@ -210,7 +210,7 @@ class ClientConnection:
             value = self._value(call, method, cancel)
             header, tail = encode_result(call.id, value)
         except Cancelled as cancelled:
-            gone = EngineGone(detail="The engine was asked to end.", remedy="Try again.")
+            gone = EngineGone("", "engine_asked_to_stop")
             self._fail(call.id, gone if self._stopping else cancelled)
         except Exception as failure:  # noqa: BLE001 - handed to the client that waits for it
             self._fail(call.id, to_loci_error(failure))
@@ -243,7 +243,3 @@ class ClientConnection:
     def _forget(self, call_id: int) -> None:
         with self._lock:
             self._running.pop(call_id, None)
-
-
-def _stopping() -> EngineBusy:
-    return EngineBusy(detail="The engine is stopping.", remedy="Try again: it starts anew.")

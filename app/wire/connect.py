@@ -36,7 +36,7 @@ def stop_running_engine(home: Path) -> bool:
                 break
     finally:
         connection.release()
-    raise EngineGone(str(home), detail="The engine does not end.", remedy=log_remedy(home))
+    raise EngineGone(str(home), "engine_keeps_running", log=str(log_file(home)))
 
 
 def is_running(home: Path) -> bool:
@@ -56,9 +56,9 @@ def connect_to_engine(home: Path) -> tuple[Connection, Welcome]:
             if welcome := _handshake(connection, home):
                 return connection, welcome
         elif not _start_engine(home, timeout_s=end - time.monotonic()):
-            raise EngineGone(str(home), detail="The engine did not start.", remedy=log_remedy(home))
+            raise EngineGone(str(home), "engine_not_started", log=str(log_file(home)))
         if time.monotonic() > end:
-            raise EngineGone(str(home), detail="No engine answers.", remedy=log_remedy(home))
+            raise EngineGone(str(home), "engine_unreachable", log=str(log_file(home)))
         _pause.wait(_POLL_S)
 
 
@@ -89,8 +89,3 @@ def _start_engine(home: Path, *, timeout_s: float) -> bool:
         except subprocess.TimeoutExpired:
             return False
     return done.returncode == 0
-
-
-def log_remedy(home: Path) -> str:
-    """Return the remedy of an error about the engine: see its log."""
-    return f"See {log_file(home)}, and try again."

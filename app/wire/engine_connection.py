@@ -56,11 +56,8 @@ def handshake(connection: Connection, *, home: Path) -> Welcome | None:
         return None
     welcome = answer[0]
     if (welcome.protocol, welcome.version) != (PROTOCOL, version()):
-        raise EngineMismatch(
-            str(home),
-            detail=f"Loci {welcome.version} is running, but this is Loci {version()}.",
-            remedy="Close its windows, or end it with: loci stop",
-        )
+        versions = {"running": welcome.version, "own": version()}
+        raise EngineMismatch(str(home), "other_version_running", **versions)
     return welcome
 
 
@@ -168,10 +165,7 @@ class EngineConnection:
 
 def engine_gone() -> EngineGone:
     """Return the error of calls that the engine did not answer before it stopped."""
-    return EngineGone(
-        detail="The engine stopped before it answered.",
-        remedy="Try again: it starts anew and nothing that was read is lost.",
-    )
+    return EngineGone("", "engine_gone")
 
 
 def _finish(

@@ -39,7 +39,7 @@ class Method(Struct, frozen=True):
         try:
             arguments = msgspec.json.decode(raw, type=self.parameters)
         except msgspec.DecodeError as error:
-            raise WrongUse(self.name, detail=f"{error}.") from error
+            raise WrongUse(self.name, "invalid_arguments", reason=str(error)) from error
         return {name: getattr(arguments, name) for name in arguments.__struct_fields__}
 
 

@@ -142,7 +142,4 @@ def _is_same_user(end: socket.socket) -> bool:
 
 def _need_unix_sockets() -> None:
     if not hasattr(socket, "AF_UNIX"):
-        raise EngineError(
-            detail="The engine does not run on this system yet.",
-            remedy="Use Linux or macOS for now.",
-        )
+        raise EngineError("", "system_without_sockets")

@@ -6,6 +6,7 @@ from bench.answers.answerability import STEPS, AnswerabilityCase, Gone, collect_
 from bench.answers.answerability_metrics import Auroc, compute_auroc, refusal_rate
 from bench.options import BenchOptions
 from core.errors import WrongUse
+from core.messages import UserMessage
 from core.settings.options import Settings
 
 BARS: dict[Gone, float] = {"all": 0.92, "one": 0.75}
@@ -16,7 +17,8 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
     folders = sorted(path.parent for path in options.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
-            str(options.sets), detail="There are no sets of questions.", remedy="Check the folder."
+            str(options.sets),
+            UserMessage.literal("There are no sets of questions. Check the folder."),
         )
     below = Settings().not_found_below
     for folder in folders:

@@ -12,6 +12,7 @@ from bench.answers.short_answers import (
 from bench.options import BenchOptions
 from bench.retrieval.bootstrap import paired_bootstrap
 from core.errors import WrongUse
+from core.messages import UserMessage
 
 BAR = 0.85
 
@@ -21,7 +22,8 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
     folders = sorted(path.parent for path in options.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
-            str(options.sets), detail="There are no sets of questions.", remedy="Check the folder."
+            str(options.sets),
+            UserMessage.literal("There are no sets of questions. Check the folder."),
         )
     lines: list[AnsweredQuestion] = []
     questions: list[ShortAnswerQuestion] = []

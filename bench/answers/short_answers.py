@@ -14,6 +14,7 @@ from bench.engine import BenchEngine, open_engine
 from bench.retrieval.baselines import Bm25
 from core.answer.reply import Replier
 from core.errors import WrongUse
+from core.messages import UserMessage
 from core.retrieve.stemming import stems
 from core.settings.options import Settings
 
@@ -97,7 +98,7 @@ def measure(
     questions = tuple(it for it in load_lines(queries, ShortAnswerQuestion) if it.gold_ids)
     if not records or not questions:
         empty = corpus if not records else queries
-        raise WrongUse(str(empty), detail="There is nothing in it.", remedy="Check the file.")
+        raise WrongUse(str(empty), UserMessage.literal("There is nothing in it. Check the file."))
     with (
         tempfile.TemporaryDirectory(prefix="loci-bench-") as folder,
         open_engine(

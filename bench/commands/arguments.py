@@ -6,13 +6,14 @@ from pathlib import Path
 
 from app.cli.terminal import Terminal
 from core.errors import WrongUse
+from core.messages import UserMessage
 
 
 def existing_file(name: str) -> Path:
     """Return the absolute path of an existing file. Raises `WrongUse`."""
     path = Path(name).absolute()
     if not path.is_file():
-        raise WrongUse(str(path), detail="This file does not exist.", remedy="Check the path.")
+        raise WrongUse(str(path), UserMessage.literal("This file does not exist. Check the path."))
     return path
 
 
@@ -20,7 +21,9 @@ def writable_file(name: str) -> Path:
     """Return the absolute path of a writable file. Raises `WrongUse`."""
     path = Path(name).absolute()
     if not path.parent.is_dir() or path.is_dir():
-        raise WrongUse(str(path), detail="No file can be written here.", remedy="Check the path.")
+        raise WrongUse(
+            str(path), UserMessage.literal("No file can be written here. Check the path.")
+        )
     return path
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from app.cli.command import DONE, Call, CliCommand
 from bench.commands.arguments import existing_file, writable_file
 from core.errors import WrongUse
+from core.messages import UserMessage
 
 
 class JunkSample(Struct, frozen=True):
@@ -44,12 +45,14 @@ def run_bench_junk(call: Call) -> int:
         return DONE
     if not given.corpus or not given.out:
         raise WrongUse(
-            detail="Either --labels, or --corpus and --out are needed.",
-            remedy="See: loci bench junk --help",
+            "",
+            UserMessage.literal(
+                "Either --labels, or --corpus and --out are needed. See: loci bench junk --help"
+            ),
         )
     folder, out = Path(given.corpus).absolute(), writable_file(given.out)
     if not folder.is_dir():
-        raise WrongUse(str(folder), detail="This is no folder.", remedy="Check the path.")
+        raise WrongUse(str(folder), UserMessage.literal("This is no folder. Check the path."))
     drawn = sample_entities(folder, count=max(1, given.count), seed=given.seed)
     write_sample(out, drawn)
     call.terminal.value(JunkSample(len(drawn), str(out)))

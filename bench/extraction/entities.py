@@ -17,6 +17,7 @@ from bench.extraction.detokenize import detokenize
 from core.errors import WrongUse
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
+from core.messages import UserMessage
 from core.records.files.documents import Document
 
 # Gold type -> our types with the same meaning; MISC and similar types have none.
@@ -98,11 +99,13 @@ def load_labelled(path: Path) -> list[LabelledText]:
         except (KeyError, ValueError, TypeError, IndexError) as error:
             raise WrongUse(
                 str(path),
-                detail=f"Line {number} is not of a known form.",
-                remedy="Lines {id, tokens, tags} or {id, sents, entities} are read.",
+                UserMessage.literal(
+                    f"Line {number} is not of a known form. "
+                    "Lines {id, tokens, tags} or {id, sents, entities} are read."
+                ),
             ) from error
     if not texts:
-        raise WrongUse(str(path), detail="There is nothing in it.", remedy="Check the file.")
+        raise WrongUse(str(path), UserMessage.literal("There is nothing in it. Check the file."))
     return texts
 
 

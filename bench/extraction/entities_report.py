@@ -7,6 +7,7 @@ from bench.extraction.entities import EntitiesReport, run_entities
 from bench.extraction.junk import JunkReport, score
 from bench.options import BenchOptions
 from core.errors import WrongUse
+from core.messages import UserMessage
 
 # Labels refer to files and character offsets of ../shared/corpora/vault_dendron; they hold no text.
 LABELS = Path(__file__).with_name("junk_vault_dendron.jsonl")
@@ -17,7 +18,8 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
     golds = sorted(options.bench.glob("entities/*_dev.jsonl"))
     if not golds:
         raise WrongUse(
-            str(options.bench), detail="There are no labelled names.", remedy="Check the folder."
+            str(options.bench),
+            UserMessage.literal("There are no labelled names. Check the folder."),
         )
     for gold in golds:
         yield f"\n{gold.stem}\n{table(run_entities(gold))}"

@@ -19,6 +19,7 @@ from core.extract.extract import extract
 from core.ingest.chunk import chunk
 from core.ingest.parse.parser import parse_file
 from core.ingest.parse.reader import ParseLimits
+from core.messages import UserMessage
 from core.records.files.documents import Document
 from core.resolve.entities.document_entities import ExtractedEntityIndex, resolve_document
 from core.store.normalize import normalize
@@ -79,7 +80,8 @@ def score(labels: Path) -> JunkReport:
     labelled = [it for it in load_lines(labels, EntityLabel) if it.label]
     if not labelled:
         raise WrongUse(
-            str(labels), detail="No line has a label.", remedy='Write "thing" or "junk" as label.'
+            str(labels),
+            UserMessage.literal('No line has a label. Write "thing" or "junk" as label.'),
         )
     count = len(labelled)
     junk = sum(1 for it in labelled if it.label == "junk")

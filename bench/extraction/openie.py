@@ -11,6 +11,7 @@ from bench.datasets import load_lines
 from bench.extraction.carb import Gold, Score, Tuple, score
 from core.errors import WrongUse
 from core.extract.statements.open_tuples import open_tuples
+from core.messages import UserMessage
 
 
 class OpenieReport(Struct, frozen=True):
@@ -36,7 +37,7 @@ def run_openie(gold: Path, *, out: Path | None = None) -> OpenieReport:
     """Measure a gold file; `out` receives the tuples. Raises `Unreadable`, `WrongUse`."""
     wanted = load_lines(gold, Gold)
     if not wanted:
-        raise WrongUse(str(gold), detail="There is nothing in it.", remedy="Check the file.")
+        raise WrongUse(str(gold), UserMessage.literal("There is nothing in it. Check the file."))
     # Load dictionaries before the measurement, as in a running process.
     open_tuples(wanted[0].sentence)
     begun = time.process_time()

@@ -9,6 +9,7 @@ from msgspec import Struct
 from bench.datasets import load_lines
 from core.errors import WrongUse
 from core.memory.learning.learn import learn
+from core.messages import UserMessage
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode
 
@@ -70,8 +71,10 @@ def load_conversations(turns: Path, sessions: Path, queries: Path) -> tuple[Conv
     if not turn_lines or any(turn.session_id not in session_ids for turn in turn_lines):
         raise WrongUse(
             str(turns),
-            detail="Turns belong to sessions that are not in the file of sessions.",
-            remedy="Give the three files of one set.",
+            UserMessage.literal(
+                "Turns belong to sessions that are not in the file of sessions. "
+                "Give the three files of one set."
+            ),
         )
     return tuple(
         Conversation(

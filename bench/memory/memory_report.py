@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bench.memory.memory_recall import CUT, SESSIONS_CUT, MemoryReport, run_memory
 from bench.options import BenchOptions
 from core.errors import WrongUse
+from core.messages import UserMessage
 
 
 def report_lines(options: BenchOptions) -> Iterator[str]:
@@ -12,7 +13,7 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
     folders = sorted(path.parent for path in (options.bench / "memory").glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
-            str(options.bench), detail="There are no conversations.", remedy="Check the folder."
+            str(options.bench), UserMessage.literal("There are no conversations. Check the folder.")
         )
     for folder in folders:
         report = run_memory(

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from core.errors import WrongUse
+from core.messages import UserMessage
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.matching import compare_entities
 
@@ -113,11 +114,13 @@ def read_pairs(path: Path) -> tuple[Pair, ...]:
         except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise WrongUse(
                 str(path),
-                detail=f"Line {number} is no pair of records ({error}).",
-                remedy='Each line is {"left": {...}, "right": {...}, "match": 0 or 1}.',
+                UserMessage.literal(
+                    f"Line {number} is no pair of records ({error}). "
+                    'Each line is {"left": {...}, "right": {...}, "match": 0 or 1}.'
+                ),
             ) from error
     if not pairs:
-        raise WrongUse(str(path), detail="The file holds no pairs.", remedy="Check the file.")
+        raise WrongUse(str(path), UserMessage.literal("The file holds no pairs. Check the file."))
     return tuple(pairs)
 
 

@@ -7,6 +7,7 @@ from bench.resolution.clustering_growth import SIZES, ClusteringTime, measure_gr
 from bench.resolution.resolution import ResolutionReport, run_resolution
 from bench.resolution.surface_forms import FormsReport, run_forms
 from core.errors import WrongUse
+from core.messages import UserMessage
 
 
 def report_lines(options: BenchOptions) -> Iterator[str]:
@@ -15,7 +16,8 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
     gold = options.bench / "entities" / "redocred_dev.jsonl"
     if not files or not gold.is_file():
         raise WrongUse(
-            str(options.bench), detail="There are no labelled pairs.", remedy="Check the folder."
+            str(options.bench),
+            UserMessage.literal("There are no labelled pairs. Check the folder."),
         )
     for path in files:
         yield f"\n{path.stem}\n{table(run_resolution(path))}"

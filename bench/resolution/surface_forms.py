@@ -18,6 +18,7 @@ from core.errors import WrongUse
 from core.extract.entities.kinds import kind_of_name
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
+from core.messages import UserMessage
 from core.records.files.documents import Document
 from core.records.knowledge import ExtractedMention, Extraction
 from core.resolve.entities.document_entities import ExtractedEntityIndex, resolve_document
@@ -146,8 +147,10 @@ def _read(path: Path) -> Iterator[DocumentNames]:
         except (msgspec.DecodeError, KeyError, TypeError, IndexError) as error:
             raise WrongUse(
                 str(path),
-                detail=f"Line {number} is no labelled document ({error}).",
-                remedy="Each line has id, title, sents and entities.",
+                UserMessage.literal(
+                    f"Line {number} is no labelled document ({error}). "
+                    "Each line has id, title, sents and entities."
+                ),
             ) from error
 
 

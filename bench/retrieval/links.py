@@ -21,6 +21,7 @@ from bench.retrieval.linked_notes import (
 from bench.retrieval.ranking_metrics import CUTS, Ranked, Recall, recalls
 from core.errors import WrongUse
 from core.ingest.workers.worker import read_file
+from core.messages import UserMessage
 from core.store.normalize import normalize
 from core.store.store import Store
 
@@ -78,7 +79,7 @@ def run_links(
     notes, questions = load_notes(corpus), load_lines(queries, LinkQuestion)
     if not notes or not questions:
         empty = corpus if not notes else queries
-        raise WrongUse(str(empty), detail="There is nothing in it.", remedy="Check the file.")
+        raise WrongUse(str(empty), UserMessage.literal("There is nothing in it. Check the file."))
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as name:
         folder = Path(name).resolve()
         ids = write_notes(folder / "records", notes)

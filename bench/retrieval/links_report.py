@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bench.options import BenchOptions
 from bench.retrieval.links import LinksReport, run_links
 from core.errors import WrongUse
+from core.messages import UserMessage
 
 
 def report_lines(options: BenchOptions) -> Iterator[str]:
@@ -12,7 +13,7 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
     vaults = sorted(path.parent for path in options.bench.glob("links/*/edges.jsonl"))
     if not vaults:
         raise WrongUse(
-            str(options.bench), detail="There are no linked notes.", remedy="Check the folder."
+            str(options.bench), UserMessage.literal("There are no linked notes. Check the folder.")
         )
     for vault in vaults:
         report = run_links(

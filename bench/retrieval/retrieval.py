@@ -14,6 +14,7 @@ from bench.retrieval.baselines import Bm25, Dense, dense_text, hybrid
 from bench.retrieval.bootstrap import Difference, paired_bootstrap
 from bench.retrieval.ranking_metrics import Ranked, Recall, figures, recalls, write_lines
 from core.errors import WrongUse
+from core.messages import UserMessage
 
 # Enough passages for twenty different records.
 RANKED_PASSAGES = 100
@@ -75,7 +76,7 @@ def measure(
     records, questions = load_records(corpus), load_questions(queries)
     if not records or not questions:
         empty = corpus if not records else queries
-        raise WrongUse(str(empty), detail="There is nothing in it.", remedy="Check the file.")
+        raise WrongUse(str(empty), UserMessage.literal("There is nothing in it. Check the file."))
     with (
         tempfile.TemporaryDirectory(prefix="loci-bench-") as folder,
         open_engine(

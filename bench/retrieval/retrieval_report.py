@@ -10,6 +10,7 @@ from bench.retrieval.bootstrap import Difference, paired_bootstrap
 from bench.retrieval.ranking_metrics import METHODS, Recall, recalls
 from bench.retrieval.retrieval import RetrievalReport, measure
 from core.errors import WrongUse
+from core.messages import UserMessage
 
 
 class SetReport(Struct, frozen=True):
@@ -28,7 +29,8 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
     folders = sorted(path.parent for path in options.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
-            str(options.sets), detail="There are no sets of questions.", remedy="Check the folder."
+            str(options.sets),
+            UserMessage.literal("There are no sets of questions. Check the folder."),
         )
     reports: list[SetReport] = []
     for folder in folders:

@@ -8,6 +8,7 @@ from bench import options as parts
 from bench.retrieval.bootstrap import paired_bootstrap
 from bench.retrieval.traversals import CUTS, HopTiming, TraversalMeasurement, measure
 from core.errors import WrongUse
+from core.messages import UserMessage
 
 _AT_5 = CUTS.index(5)
 
@@ -17,7 +18,8 @@ def report_lines(asked: parts.BenchOptions) -> Iterator[str]:
     folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
-            str(asked.sets), detail="There are no sets of questions.", remedy="Check the folder."
+            str(asked.sets),
+            UserMessage.literal("There are no sets of questions. Check the folder."),
         )
     pooled: list[TraversalMeasurement] = []
     timed: list[HopTiming] = []

@@ -13,6 +13,7 @@ from bench.datasets import BenchQuestion, Record, load_questions, load_records
 from core.errors import WrongUse
 from core.llm.embedder import Embedder
 from core.llm.text import passage_text
+from core.messages import UserMessage
 
 Vectors = NDArray[np.float32]
 
@@ -45,7 +46,7 @@ def collect_statistics(sets: Path, *, embedder: Embedder, seed: int) -> CorpusSt
     folders = sorted(path.parent for path in sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
-            str(sets), detail="There are no sets of questions.", remedy="Check the folder."
+            str(sets), UserMessage.literal("There are no sets of questions. Check the folder.")
         )
     records: list[Record] = []
     asked: list[BenchQuestion] = []

@@ -78,11 +78,7 @@ def write_backup(
             part.replace(target)
             fsync_folder(target.parent)
     except OSError as error:
-        raise DiskFull(
-            str(target),
-            detail=f"The backup could not be written: {error.strerror}.",
-            remedy="Choose another folder, or free some space, and try again.",
-        ) from error
+        raise DiskFull(str(target), "backup_not_written", reason=str(error.strerror)) from error
     return backup_info(target, manifest)
 
 
@@ -99,9 +95,7 @@ def check_backup_folder(name: str, chosen: str, home: Path) -> None:
     except WrongUse as error:
         raise SettingError(name, error.message) from error
     except (OSError, RuntimeError) as error:  # not ours to write, or a user without a home
-        raise SettingError(
-            name, detail="Loci cannot write into this folder.", remedy="Choose another one."
-        ) from error
+        raise SettingError(name, "backup_folder_not_writable") from error
 
 
 def backup_info(path: Path, manifest: BackupManifest) -> BackupInfo:
@@ -172,14 +166,8 @@ def _is_truncated(part: Path) -> bool:
 
 def _check_target(home: Path, target: Path) -> None:
     if not target.is_absolute() or not target.parent.is_dir():
-        raise WrongUse(
-            str(target.parent), detail="There is no such folder.", remedy="Choose another one."
-        )
+        raise WrongUse(str(target.parent), "folder_missing")
     if target.resolve().is_relative_to(home.resolve()):
-        raise WrongUse(
-            str(target),
-            detail="A backup in Loci's own folder would be lost together with it.",
-            remedy="Choose a folder outside it, best on another disk.",
-        )
+        raise WrongUse(str(target), "backup_in_own_folder")
     if target.is_dir():
-        raise WrongUse(str(target), detail="This is a folder.", remedy="Name a file.")
+        raise WrongUse(str(target), "file_is_folder")

@@ -84,22 +84,14 @@ def settle_move(home: Path, *, on_step: Step = lambda _: None) -> None:
 def check_target(home: Path, target: Path) -> None:
     """Check that the data directory can be moved to the target. Raises `WrongUse`."""
     if not target.is_absolute():
-        raise WrongUse(str(target), detail="This is no whole path.", remedy="Choose a folder.")
+        raise WrongUse(str(target), "path_not_absolute")
     there, here = target.resolve(), home.resolve()
     if there == here or there.is_relative_to(here) or here.is_relative_to(there):
-        raise WrongUse(
-            str(target),
-            detail="The new folder and the present one lie inside each other.",
-            remedy="Choose a folder beside it.",
-        )
+        raise WrongUse(str(target), "move_target_nested")
     if target.exists() and not target.is_dir():
-        raise WrongUse(str(target), detail="This is a file.", remedy="Choose a folder.")
+        raise WrongUse(str(target), "folder_is_file")
     if target.is_dir() and not _is_free(target):
-        raise WrongUse(
-            str(target),
-            detail="This folder is not empty.",
-            remedy="Choose an empty folder, or type the name of a new one.",
-        )
+        raise WrongUse(str(target), "move_target_not_empty")
 
 
 def clear_unfinished(target: Path) -> None:
@@ -131,27 +123,17 @@ def _copy(files: tuple[Path, ...], target: Path, *, meter: CopyMeter, on_step: S
             sums[path.name] = copy_file(path, target / path.name, meter=meter)
             on_step(f"copied {path.name}")
     except OSError as error:
-        raise DiskFull(
-            str(target),
-            detail=f"The files could not be written there: {error.strerror}.",
-            remedy="Choose another folder. Nothing was changed.",
-        ) from error
+        raise DiskFull(str(target), "move_not_written", reason=str(error.strerror)) from error
     fsync_folder(target)
     meter.begin("checking")
     for name, sha256 in sums.items():
         if sha256_of(target / name, meter=meter) != sha256:
-            raise _copy_error(target, f"The copy of “{name}” differs from the original.")
+            raise Damaged(str(target), "moved_file_differs", name=name)
 
 
 def _compare(stock: StoreSummary, copied: StoreSummary, target: Path) -> None:
     if difference := describe_difference(stock, copied):
-        raise _copy_error(target, f"In the copy, {difference}.")
-
-
-def _copy_error(target: Path, detail: str) -> Damaged:
-    return Damaged(
-        str(target), detail=detail, remedy="Nothing was changed. Check that disk, or take another."
-    )
+        raise Damaged(str(target), "moved_store_differs", difference=difference)
 
 
 def _remove(path: Path) -> None:

@@ -37,11 +37,7 @@ def resolve_home(home: Path) -> Path:
             return now
         now = Path(to.path)
         if not now.is_dir():
-            raise WrongUse(
-                str(now),
-                detail="Loci's files were moved to this folder, which is not there now.",
-                remedy="Connect the drive that holds it and try again.",
-            )
+            raise WrongUse(str(now), "moved_folder_missing")
     return now
 
 
@@ -49,11 +45,7 @@ def check_opening(home: Path) -> None:
     """Check that the directory is complete. Raises `Damaged` for an unfinished copy."""
     note = read_move_note(home / ORIGIN)
     if note is not None and not note.settled and not points_to(Path(note.path), home):
-        raise Damaged(
-            str(home),
-            detail=f"Moving Loci's files here from {note.path} was not finished.",
-            remedy=f"Everything is still in {note.path}: open that folder, or move it again.",
-        )
+        raise Damaged(str(home), "move_unfinished", origin=note.path)
 
 
 def moved_from(home: Path) -> str:

@@ -71,7 +71,7 @@ def verify_backup(
     key = load_key(folder, keychain=keychain) if is_encrypted(folder) else None
     stock = summarize_store(folder, key=key, dimensions=dimensions)
     if difference := describe_difference(manifest.stock, stock):
-        raise _damaged(path, f"After unpacking, {difference}.")
+        raise Damaged(str(path), "backup_differs", difference=difference)
 
 
 @contextmanager
@@ -80,34 +80,26 @@ def _opened(path: Path) -> Generator[zipfile.ZipFile]:
         with zipfile.ZipFile(path) as archive:
             yield archive
     except FileNotFoundError as error:
-        raise WrongUse(
-            str(path), detail="There is no such file.", remedy="Choose another."
-        ) from error
+        raise WrongUse(str(path), "file_missing") from error
     except IsADirectoryError as error:
-        raise WrongUse(
-            str(path), detail="This is a folder.", remedy="Choose a backup of Loci."
-        ) from error
+        raise WrongUse(str(path), "file_is_folder") from error
     except _BROKEN as error:
-        raise _damaged(path, "This is no backup of Loci, or it was cut off.") from error
+        raise Damaged(str(path), "not_a_backup") from error
 
 
 def _manifest(path: Path, archive: zipfile.ZipFile) -> BackupManifest:
     try:
         info = archive.getinfo(MANIFEST)
         if info.file_size > _MOST_MANIFEST:
-            raise _damaged(path, "It says too much about itself.")
+            raise Damaged(str(path), "not_a_backup")
         manifest = msgspec.json.decode(archive.read(info), type=BackupManifest)
     except (KeyError, msgspec.DecodeError) as error:
-        raise _damaged(path, "This is no backup of Loci, or it was cut off.") from error
+        raise Damaged(str(path), "not_a_backup") from error
     if manifest.form > FORMAT_VERSION:
-        raise TooNew(
-            str(path),
-            detail="This backup was made by a newer version of Loci.",
-            remedy="Install that version and try again.",
-        )
+        raise TooNew(str(path), "backup_too_new")
     names = [file.name for file in manifest.files]
     if _STORE not in names or len(set(names)) != len(names) or not all(map(_is_safe_name, names)):
-        raise _damaged(path, "It lists files that do not belong to Loci.")
+        raise Damaged(str(path), "backup_foreign_files")
     return manifest
 
 
@@ -122,9 +114,9 @@ def _unpack(
     try:
         info = archive.getinfo(file.name)
     except KeyError as error:
-        raise _damaged(path, f"“{file.name}” is missing in it.") from error
+        raise Damaged(str(path), "backup_file_missing", name=file.name) from error
     if info.file_size != file.size_bytes:
-        raise _damaged(path, f"“{file.name}” has another size than it should have.")
+        raise Damaged(str(path), "backup_file_changed", name=file.name)
     target = folder / file.name
     with archive.open(info) as packed, target.open("wb") as to:
         target.chmod(0o600)
@@ -132,18 +124,12 @@ def _unpack(
         to.flush()
         os.fsync(to.fileno())
     if sha256 != file.sha256:
-        raise _damaged(path, f"The content of “{file.name}” was changed.")
+        raise Damaged(str(path), "backup_file_changed", name=file.name)
 
 
 def _unpack_error(home: Path, path: Path, error: OSError) -> DiskFull | Damaged:
     """Return the error: disk full, or a backup that cannot be read completely."""
-    detail = f"The backup could not be unpacked: {error.strerror or error}."
+    reason = error.strerror or str(error)
     if error.errno in _NO_ROOM:
-        remedy = "Free some space and try again. Nothing was replaced."
-        return DiskFull(str(home), detail=detail, remedy=remedy)
-    remedy = "See that its drive is connected, or use another backup. Nothing was replaced."
-    return Damaged(str(path), detail=detail, remedy=remedy)
-
-
-def _damaged(path: Path, detail: str) -> Damaged:
-    return Damaged(str(path), detail=detail, remedy="Nothing was replaced. Use another backup.")
+        return DiskFull(str(home), "backup_disk_full", reason=reason)
+    return Damaged(str(path), "backup_not_unpacked", reason=reason)

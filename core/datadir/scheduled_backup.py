@@ -11,8 +11,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.datadir.backup import SUFFIX
-from core.errors import Cancelled, EngineBusy, LociError, StoreError
+from core.errors import Cancelled, EngineBusy, LociError
 from core.lanes import Cancel
+from core.messages import UserMessage
 from core.settings.options import Settings
 
 _log = logging.getLogger(__name__)
@@ -51,7 +52,7 @@ class BackupDeps(Struct, frozen=True):
 class BackupScheduler:
     """Runs one thread from `start` to `close`; all other methods are thread-safe.
 
-    `failure` is the reason why the last backup failed; empty after a success.
+    `failure` says why the last backup failed; false after a success.
     """
 
     def __init__(self, deps: BackupDeps) -> None:
@@ -61,7 +62,7 @@ class BackupScheduler:
         self._not_before, self._retry_s = 0.0, _RETRY_MIN_S
         self._tried_settings: tuple[object, ...] = ()
         self._last_seen: tuple[ScheduledBackup | None, ...] = ()
-        self.failure = ""
+        self.failure = UserMessage()
         self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
@@ -111,7 +112,7 @@ class BackupScheduler:
     def record_success(self) -> None:
         """Record a success: prune old backups and reset the failure state."""
         prune_backups(self._folder(), self._deps.home, keep=self._deps.settings().backups_kept)
-        self.failure, self._retry_s = "", _RETRY_MIN_S
+        self.failure, self._retry_s = UserMessage(), _RETRY_MIN_S
         self.last()
         self._deps.on_change()
 
@@ -120,8 +121,8 @@ class BackupScheduler:
         settings, deps = self._deps.settings(), self._deps
         wish = (settings.backups, settings.backups_folder)
         if wish != self._tried_settings:
-            self._tried_settings, self._not_before, self.failure = wish, deps.clock(), ""
-            self._retry_s = _RETRY_MIN_S
+            self._tried_settings, self._not_before = wish, deps.clock()
+            self.failure, self._retry_s = UserMessage(), _RETRY_MIN_S
         if deps.clock() < self._not_before or self.due_on() != deps.today():
             return False
         return self._try()
@@ -138,14 +139,14 @@ class BackupScheduler:
             self._retry_s = min(2 * self._retry_s, _RETRY_MAX_S)
             return False
         except LociError as error:
-            return self._failed(f"{error.detail} {error.remedy}")
+            return self._failed(error.message.with_remedy)
         except OSError as error:
             return self._failed(f"{error.strerror}.")
         return True
 
-    def _failed(self, why: str) -> bool:
+    def _failed(self, reason: str | UserMessage) -> bool:
         _log.warning("No backup was made")
-        self.failure = str(StoreError(detail="No backup was made.", remedy=why))
+        self.failure = UserMessage("backup_not_made", reason=reason)
         self._not_before = self._deps.clock() + _RETRY_FAILURE_S
         self._deps.on_change()
         return False

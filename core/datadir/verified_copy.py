@@ -74,12 +74,7 @@ def check_free_space(folder: Path, needed: int) -> None:
     """Check for enough free space, plus a margin. Raises `DiskFull`."""
     free = shutil.disk_usage(folder).free
     if free < needed + KEEP_FREE:
-        raise DiskFull(
-            str(folder),
-            detail=f"This needs {(needed + KEEP_FREE) // 1_000_000} MB, "
-            f"and {free // 1_000_000} MB are free.",
-            remedy="Free some space or choose another disk. Nothing was changed.",
-        )
+        raise DiskFull(str(folder), "no_space_for_copy", needed=needed + KEEP_FREE, free=free)
 
 
 def write_file_durably(path: Path, content: bytes) -> None:

@@ -18,6 +18,7 @@ from core.extract.entities.kinds import (
 from core.extract.statements.descriptions import described_kinds
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.vocabulary.cues import DEMONYMS, FIRST_NAMES, ORGANIZATIONS, PLACES
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.knowledge import ExtractedAlias
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*\.?")
@@ -41,8 +42,16 @@ class DocumentEntities:
     `is_subject` is true if the text mentions the document entity (the entity named by the title).
     """
 
-    def __init__(self, own_name: str, long_form: str, *, document_kind: str = "txt") -> None:
+    def __init__(
+        self,
+        own_name: str,
+        long_form: str,
+        *,
+        vocabulary: Vocabulary,
+        document_kind: str = "txt",
+    ) -> None:
         self._own_name = own_name
+        self._vocabulary = vocabulary
         self._min_probability = (
             MIN_PROBABILITY_IN_NOTES if document_kind in NOTES else MIN_PROBABILITY
         )
@@ -69,7 +78,7 @@ class DocumentEntities:
         """Record an occurrence of the name at that offset."""
         key = name.casefold()
         if key not in self._kinds:
-            self._kinds[key] = kind_of_name(name)
+            self._kinds[key] = kind_of_name(name, vocabulary=self._vocabulary)
             self._places[key] = (name, start)
 
     def set_kind(self, name: str, kind: str, *, full: str = "") -> None:
@@ -130,9 +139,8 @@ class DocumentEntities:
         is_listed = key in _LISTED and key not in FIRST_NAMES
         if certainty == SURE or is_listed or kind not in CLASSIFIED:
             return
-        probabilities = kind_probabilities(
-            self._features.get(key, Counter[str]()) + Counter(name_features(name))
-        )
+        features = Counter(name_features(name, vocabulary=self._vocabulary))
+        probabilities = kind_probabilities(self._features.get(key, Counter[str]()) + features)
         best = max(probabilities, key=lambda name: probabilities[name])
         if best in CLASSIFIED and probabilities[best] >= self._min_probability:
             self._kinds[key] = (best, LIKELY)

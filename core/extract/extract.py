@@ -32,7 +32,7 @@ from core.extract.structure.collector import PassageLocator
 from core.extract.structure.document_name import document_name, find_long_form, title_pattern
 from core.extract.structure.links import link_target, linked_file, markup_spans
 from core.extract.structure.structure import extract_structure
-from core.extract.vocabulary.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
 from core.extract.words.spelling import spelling
 from core.extract.words.tagger import tagged_language
@@ -64,7 +64,9 @@ class AnnotatedSentence(Struct, frozen=True):
     dates: tuple[DateFound, ...]
 
 
-def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -> Extraction:
+def extract(
+    document: Document, passages: Sequence[Passage], *, vocabulary: Vocabulary, you: str = ""
+) -> Extraction:
     """Return all entities, statements, theses and aliases of the document with their evidence.
 
     `you` is the user's own name; "I" in the user's notes resolves to it.
@@ -77,12 +79,14 @@ def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -
     language = tagged_language(document.language)
     text = blanked(document.text, kind=document.kind, spans=markup_spans(document))
     sentences = _annotate(document, text, passages, language)
-    speakers = find_speakers(document, you=you)
+    speakers = find_speakers(document, vocabulary=vocabulary, you=you)
     entities, tagged_sentences = _resolve_entities(
-        document, text, sentences, language, speakers.people()
+        document, text, sentences, language, speakers.people(), vocabulary
     )
     own = entities.document_entity
-    structure = extract_structure(document, own=own, locate=_locator(passages))
+    structure = extract_structure(
+        document, own=own, locate=_locator(passages), vocabulary=vocabulary
+    )
     sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
     mentions = [
         _title_mention(document, passages, own),
@@ -188,19 +192,24 @@ def _resolve_entities(
     sentences: Sequence[AnnotatedSentence],
     language: str,
     people: Sequence[str],
+    vocabulary: Vocabulary,
 ) -> tuple[DocumentEntities, list[TaggedSentence | None]]:
     """Return the document's entities with their kinds, and the tagged sentences over them."""
     own = document_name(document)
     entities = DocumentEntities(
-        own, find_long_form(own, _opening_names(sentences)), document_kind=document.kind
+        own,
+        find_long_form(own, _opening_names(sentences)),
+        vocabulary=vocabulary,
+        document_kind=document.kind,
     )
     for at, sentence in enumerate(sentences):
         follows = sentences[at + 1].words.lower[0] if at + 1 < len(sentences) else ""
         for name in sentence.names:
             entities.add(name.name, name.start)
-            entities.add_features(
-                name.name, context_features(sentence.words, name, follows=follows)
+            features = context_features(
+                sentence.words, name, follows=follows, vocabulary=vocabulary
             )
+            entities.add_features(name.name, features)
     for person in people:
         entities.set_kind(person, "Person")
     for link in document.links:
@@ -221,6 +230,7 @@ def _resolve_entities(
             dates=sentence.dates,
             source=text[sentence.start : sentence.end],
             language=language,
+            vocabulary=vocabulary,
         )
         entities.learn_kinds(tagged)
         tagged_sentences.append(tagged)
@@ -314,7 +324,7 @@ def _to_record(
             and belongs_to_previous_verb(tagged, date.end + tagged.start, statement.start)
         )
     )
-    valid_period = period(span, tagged.source, dates=near, vocabulary=built_in())
+    valid_period = period(span, tagged.source, dates=near, vocabulary=tagged.vocabulary)
     return ExtractedStatement(
         sentence.passage,
         sentence.start,

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from core.ingest.workers.worker import FileRead, FileRefused, PartRead
 from core.llm.text import passage_text
+from core.messages import UserMessage
 from core.sources.scan import DiskFile
 
 Embeddings = NDArray[np.float32]
@@ -111,9 +112,5 @@ class BatchVectors:
 
 def changed_while_reading(path: str) -> FileRefused:
     """Return the refusal of a file that changed each time it was read."""
-    return FileRefused(
-        "ChangedWhileReading",
-        "The file changed while it was read",
-        f"{Path(path).name} changed each time that it was read.",
-        "It is read when its program has finished writing.",
-    )
+    message = UserMessage("file_keeps_changing", name=Path(path).name)
+    return FileRefused("ChangedWhileReading", message)

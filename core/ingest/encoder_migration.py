@@ -94,7 +94,7 @@ class EncoderMigration:
             finally:
                 filling.index.close()
         except LociError as error:
-            self._progress = ReencodeProgress(name, problem=str(error))
+            self._progress = ReencodeProgress(name, problem=error.whole_message)
             return
         if is_whole:
             # In another thread, because the callback waits for this one to end.

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from core.ingest.batch import DuplicateContent, FileInProgress
 from core.ingest.workers.worker import FileRefused
+from core.messages import UserMessage
 from core.sources.diff import sha256_of
 from core.sources.scan import DiskFile, stat_file
 
@@ -172,19 +173,12 @@ def _is_recent(disk: DiskFile) -> bool:
 
 
 def _too_large(disk: DiskFile, largest_bytes: int) -> FileRefused:
-    size_mb, most_mb = disk.size_bytes / 1e6, largest_bytes // 2**20
-    return FileRefused(
-        "UnknownFormat",
-        "This file is too large",
-        f"{Path(disk.path).name} has {size_mb:,.0f} MB; files are read up to {most_mb} MB.",
-        "Raise “Largest file” in the settings to read it.",
+    name = Path(disk.path).name
+    message = UserMessage(
+        "file_too_large", name=name, size=disk.size_bytes, limit=largest_bytes // 2**20
     )
+    return FileRefused("UnknownFormat", message)
 
 
 def _unreadable() -> FileRefused:
-    return FileRefused(
-        "Unreadable",
-        "This file could not be read",
-        "Loci may not open this file, or its disk reports an error.",
-        "Change the file's permissions, then scan the sources again.",
-    )
+    return FileRefused("Unreadable", UserMessage("file_not_opened"))

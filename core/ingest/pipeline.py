@@ -23,6 +23,7 @@ from core.ingest.intake import IntakeQueue
 from core.ingest.workers.pool import WorkerPool
 from core.ingest.workers.worker import FileRefused, ReadOptions
 from core.ingest.writer import BatchWriter, WriteResult
+from core.messages import UserMessage
 from core.sources.progress import ProgressMeter
 from core.sources.scan import stat_file
 
@@ -326,9 +327,4 @@ def _failed(error: Exception) -> Future[T]:
 
 
 def _unexpected(error: BaseException) -> FileRefused:
-    return FileRefused(
-        "Unreadable",
-        "This file could not be read",
-        f"Keeping what it says stopped at an unexpected place ({type(error).__name__}).",
-        "Read it again from the list of files. If that does not help, save a copy and read that.",
-    )
+    return FileRefused("Unreadable", UserMessage("storing_failed", error=type(error).__name__))

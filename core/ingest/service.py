@@ -22,6 +22,7 @@ from core.ingest.stale_facts import StaleFacts
 from core.ingest.workers.pool import WorkerPool
 from core.ingest.writer import BatchWriter, WriteResult
 from core.lanes import Cancel
+from core.messages import UserMessage
 from core.records.files.status import (
     COMPLETING,
     RESOLVING,
@@ -40,7 +41,6 @@ from core.sources.watch.watcher import TouchedPaths, open_watcher
 
 _IDLE_WORKERS_S = 60.0
 _AFTER_FAILURE_S = 5.0
-_UNEXPECTED = "Something unexpected happened; reading goes on in a moment."
 _MIN_WAIT_S = 0.01
 # While files are being read, one piece of entity and fact resolution is done this often.
 _RESOLVE_EVERY_S = 20.0
@@ -212,10 +212,10 @@ class IngestService:
         try:
             return step()
         except LociError as error:
-            self._throttle.back_off(str(error))
+            self._throttle.back_off(error.whole_message)
         except Exception:  # noqa: BLE001 - whatever one file or disk does, the rest is read
             _log.exception("Reading was interrupted")
-            self._throttle.back_off(_UNEXPECTED)
+            self._throttle.back_off(UserMessage("reading_interrupted"))
         self._scanning = ""
         self._pipeline.intake.refresh()
         return None

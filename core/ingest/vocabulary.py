@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from core.errors import SettingError
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
+from core.messages import UserMessage
 from core.settings.options import Settings
 
 # Increased when extraction gives other results for the same text; all files are then read again.
@@ -41,7 +42,7 @@ class VocabularyVersion(Struct, frozen=True):
 
     path: str = ""
     digest: str = ""
-    problem: str = ""
+    problem: UserMessage = UserMessage()
 
     @property
     def version(self) -> str:
@@ -71,7 +72,9 @@ class VocabularyFile:
         try:
             digest = load_vocabulary(path if is_there else None).digest
         except SettingError as error:
-            return VocabularyVersion(self._version.path, self._version.digest, problem=str(error))
+            return VocabularyVersion(
+                self._version.path, self._version.digest, problem=error.whole_message
+            )
         return VocabularyVersion(str(path) if is_there else "", digest)
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from core.ingest.batch import Batch, BatchVectors, DuplicateContent, Embeddings, FileInProgress
 from core.ingest.workers.worker import FileRead, FileRefused, PartRead
+from core.messages import UserMessage
 from core.records.files.sources import ActivityKind
 from core.records.ids import EntityId
 from core.resolve.entities.document_entities import (
@@ -190,9 +191,7 @@ class BatchWriter:
                 file.path,
                 state="skipped" if outcome.error in _SKIP_ERRORS else "failed",
                 sha256=file.sha256,
-                title=outcome.title,
-                detail=outcome.detail,
-                remedy=outcome.remedy,
+                message=outcome.message,
                 error=outcome.error,
             )
         else:
@@ -310,16 +309,16 @@ class _EntityIds:
                 del self._ids[key]
 
 
-def _activity(file: FileInProgress, row: FileRecord) -> tuple[ActivityKind, str]:
+def _activity(file: FileInProgress, row: FileRecord) -> tuple[ActivityKind, UserMessage]:
     """Return the kind of log entry and its detail for the outcome of the file."""
     outcome = file.outcome
     if isinstance(outcome, FileRefused):
-        return ("skipped" if outcome.error in _SKIP_ERRORS else "failed"), outcome.detail
+        return ("skipped" if outcome.error in _SKIP_ERRORS else "failed"), outcome.message
     if isinstance(outcome, FileRead):
         if any(part.document.recognized for part in outcome.parts):
-            return "recognized", ""
-        return ("changed" if row.sha256 else "read"), ""
-    return "duplicate", ""
+            return "recognized", UserMessage()
+        return ("changed" if row.sha256 else "read"), UserMessage()
+    return "duplicate", UserMessage()
 
 
 def _take_rows(vectors: BatchVectors, ordinals: tuple[int, ...]) -> _EncodedPassages:

@@ -35,6 +35,7 @@ from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenan
 from core.memory.recall.episode_index import Embed, EpisodeIndex
 from core.memory.recall.quoted_passages import QuotedPassageRecall
 from core.memory.recall.recaller import EpisodeRecaller
+from core.messages import UserMessage
 from core.records.files.status import Progress
 from core.refine.deps import RefineDeps
 from core.refine.refiner import Refiner
@@ -308,12 +309,12 @@ def _refiner(
     """Build the refinement by the language model, which runs beside the ingest."""
     lanes, settings = deps.lanes, deps.settings
 
-    def pause_reason() -> str:
+    def pause_reason() -> UserMessage:
         throttle = ingest.policy.throttle
         if throttle.is_paused:
-            return "Reading is paused."
+            return UserMessage("reading_paused")
         if throttle.is_on_battery and settings().refine_only_idle:
-            return "The computer runs on battery."
+            return UserMessage("running_on_battery")
         return throttle.rest_reason
 
     return Refiner(
@@ -334,6 +335,4 @@ def _refiner(
 
 
 def _no_other_encoder(name: str) -> EncoderSpec:
-    raise ModelMissing(
-        name, detail="There is no other encoder here.", remedy="See: loci model list"
-    )
+    raise ModelMissing(name, "no_other_encoder")

@@ -93,9 +93,7 @@ class DataPart:
         """See `DataOperations.back_up`."""
         target = Path(path) if path else self._backup_scheduler.target()
         if path and target.exists() and not replace:
-            raise WrongUse(
-                path, detail="There is such a file already.", remedy="Choose another name."
-            )
+            raise WrongUse(path, "file_exists")
         with self._services.closed(reopen=self._start):
             made = self._write_backup(target, on_piece, cancel or Cancel())
         if not path:
@@ -115,9 +113,7 @@ class DataPart:
     ) -> BackupInfo:
         """See `DataOperations.restore`."""
         if not self._restore_lock.acquire(blocking=False):
-            raise EngineBusy(
-                detail="A backup is being restored already.", remedy="Wait until it is done."
-            )
+            raise EngineBusy("", "restore_running")
         try:
             return self._restore(Path(path), on_piece, cancel)
         finally:
@@ -155,9 +151,7 @@ class DataPart:
     def erase_home(self, words: str) -> DataDirErasure:
         """See `DataOperations.erase_home`."""
         if words.strip().casefold() != ERASE_WORDS:
-            raise WrongUse(
-                detail="Nothing was deleted.", remedy=f"To delete it, type: {ERASE_WORDS}"
-            )
+            raise WrongUse("", "erase_not_confirmed", words=ERASE_WORDS)
         self._active_model.close()
         with self._services.closed(reopen=lambda: None):
             gone = erase_home(self.home, keychain=self._backends.keychain)

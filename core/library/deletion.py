@@ -109,11 +109,7 @@ class DeletionPart:
             services.lanes.write.submit(_mark, services.store, source_id, tuple(tiers)).result()
             sources = {source.id: source for source in services.store.sources.list()}
         if source_id not in sources:
-            raise WrongUse(
-                str(source_id),
-                detail="There is no such source.",
-                remedy="List the sources to see which there are.",
-            )
+            raise WrongUse(str(source_id), "no_such_source")
         return sources[source_id]
 
 

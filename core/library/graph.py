@@ -145,7 +145,7 @@ class ExplorePart:
         """See `ExploreOperations.save_view`."""
         named = replace(view, name=" ".join(view.name.split()))
         if not named.name:
-            raise WrongUse(detail="The view has no name.", remedy="Type a name.")
+            raise WrongUse("", "view_without_name")
         with self._services.use() as services:
 
             def keep() -> SavedView:

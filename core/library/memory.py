@@ -106,11 +106,7 @@ class MemoryPart(ReviewPart):
         check_range("limit", limit, least=0, most=_MAX_SHOWN)
         kinds: tuple[EpisodeKind, ...] = tuple(name for name in _KINDS if name == kind)
         if kind and not kinds:
-            raise WrongUse(
-                kind,
-                detail="There is no such kind of memory.",
-                remedy=f"Give one of these: {', '.join(_KINDS)}.",
-            )
+            raise WrongUse(kind, "no_such_memory_kind", kinds=", ".join(_KINDS))
         wanted = EpisodeFilter(text=text, kinds=kinds, session_id=session_id, archived=archived)
         with self._services.use() as services:
             episodes = services.store.memory.episodes.find(wanted)
@@ -134,11 +130,7 @@ class MemoryPart(ReviewPart):
         with self._services.use() as services:
             episode = _episode(services, episode_id)
             if episode.kind not in _EDITABLE_KINDS:
-                raise WrongUse(
-                    f"{episode_id}",
-                    detail="Only what you said and summaries can be changed.",
-                    remedy="Rate the answer, forget it, or change the question it was given to.",
-                )
+                raise WrongUse(f"{episode_id}", "memory_not_editable")
             services.conversations.reword(episode, line)
         return self._change_episode(episode_id, lambda _: None)
 
@@ -175,11 +167,7 @@ class MemoryPart(ReviewPart):
         with self._services.use() as services:
             proposal = services.store.memory.proposals.proposal(proposal_id)
         if proposal is None:
-            raise WrongUse(
-                f"{proposal_id}",
-                detail="No such statement waits to be confirmed.",
-                remedy="List the statements that wait.",
-            )
+            raise WrongUse(f"{proposal_id}", "no_such_proposal")
         edit = self._accept(proposal) if accept else None
         with self._services.use() as services:
             _write(
@@ -262,18 +250,14 @@ def _session(services: Services, session_id: SessionId, *, settings: Settings) -
 def _episode(services: Services, episode_id: EpisodeId) -> Episode:
     episodes = services.store.memory.episodes.by_ids([episode_id])
     if episode_id not in episodes:
-        raise WrongUse(
-            f"{episode_id}",
-            detail="There is no such memory.",
-            remedy="List what is remembered.",
-        )
+        raise WrongUse(f"{episode_id}", "no_such_memory")
     return episodes[episode_id]
 
 
 def _line(text: str) -> str:
     line = " ".join(text.split())
     if not line:
-        raise WrongUse(detail="The line is empty.", remedy="Write what is to be kept in mind.")
+        raise WrongUse("", "remark_empty")
     return line
 
 
@@ -282,5 +266,5 @@ def _remark(services: Services, remark_id: RemarkId) -> Remark:
         (one for one in services.store.memory.proposals.remarks() if one.id == remark_id), None
     )
     if remark is None:
-        raise WrongUse(f"{remark_id}", detail="There is no such line.", remedy="List the lines.")
+        raise WrongUse(f"{remark_id}", "no_such_remark")
     return remark

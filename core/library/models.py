@@ -84,11 +84,7 @@ class ModelPart(ABC):
                 return measure_model(served, prompt=prompt, cancel=cancel)
         shown = self._model_on_disk(name or self._settings.model_file or _no_model())
         if shown.kind != "language" or self._backends.load_model is None:
-            raise WrongUse(
-                shown.name,
-                detail="Only a language model answers a prompt.",
-                remedy="Name a language model.",
-            )
+            raise WrongUse(shown.name, "model_answers_no_prompt")
         # The chosen one gives its memory back meanwhile: two may not fit side by side.
         self._active_model.close()
         model = self._backends.load_model(Path(shown.path), self._settings)
@@ -134,11 +130,7 @@ class ModelPart(ABC):
             return self._model_store.register(Path(name))
         shown = self._model_store.model(name)
         if shown.state not in {"ready", "in use"}:
-            raise WrongUse(
-                shown.name,
-                detail="This model is not on the disk.",
-                remedy=f"Fetch it first: loci model add {shown.name!r}",
-            )
+            raise WrongUse(shown.name, "model_not_on_disk", name=repr(shown.name))
         return shown
 
 
@@ -147,6 +139,4 @@ def _ignore_progress(piece: DownloadProgress) -> None:
 
 
 def _no_model() -> str:
-    raise WrongUse(
-        detail="There is no language model in use.", remedy="Name one: loci model list shows them."
-    )
+    raise WrongUse("", "no_model_in_use")

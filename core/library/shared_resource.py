@@ -54,10 +54,7 @@ class SharedResource(Generic[T]):
         with self._state:
             self._wait_until_available(low_priority=low_priority)
             if self._resource is None:
-                raise EngineBusy(
-                    detail="The library is closed, or its protection is being changed.",
-                    remedy="Try again in a moment.",
-                )
+                raise EngineBusy("", "library_not_ready")
             resource = self._resource
             self._users += 1
         try:
@@ -99,7 +96,7 @@ class SharedResource(Generic[T]):
         """
         resource = self.detach(callers_wait=callers_wait)
         if resource is None:
-            raise EngineBusy(detail="The library is closed.", remedy="Start it again.")
+            raise EngineBusy("", "library_closed")
         try:
             self._set_preempted(preempted)
             resource.close()

@@ -8,13 +8,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.ingest.parse.ocr.available import INSTALL_HINT, is_ocr_available
+from core.ingest.parse.ocr.available import is_ocr_available
 from core.ingest.parse.reader import MB
 from core.ingest.parse.registry import suffix_traits
 from core.lanes import Cancel
 from core.library.services import Services
 from core.library.shared_resource import SharedResource
 from core.library.status import collect_metrics, collect_status
+from core.messages import UserMessage
 from core.records.files.sources import (
     Activity,
     Estimate,
@@ -34,7 +35,6 @@ from core.sources.reconcile import is_inside
 
 _MAX_ROWS = 2000
 _POLL_S = 0.2
-_SWITCHED_OFF_HINT = "Switch on “Recognize text in pictures” in the settings."
 
 
 class SourcePart:
@@ -209,9 +209,7 @@ class SourcePart:
         """See `SourceOperations.retry_files`."""
         with self._services.use() as services:
             if recognize and not services.ingest.policy.can_use_ocr:
-                raise WrongUse(
-                    detail="Text in pictures cannot be recognized here.", remedy=self._ocr_hint()
-                )
+                raise WrongUse("", _ocr_obstacle())
             change = partial(actions.retry_files, ocr=recognize)
             absolute = [str(Path(path).absolute()) for path in paths]
             count = services.lanes.write.submit(
@@ -239,7 +237,7 @@ class SourcePart:
                 groups=tuple(self._with_current_advice(group, can=can) for group in groups),
                 ignored=services.store.file_lists.ignored_count(),
                 can_recognize=can,
-                how="" if can else self._ocr_hint(),
+                how=UserMessage() if can else _ocr_obstacle().remedy,
             )
 
     def ignore_problems(self, paths: Sequence[str], *, ignored: bool) -> int:
@@ -266,10 +264,12 @@ class SourcePart:
         """Update a problem's advice: OCR may have become available or unavailable since."""
         if group.remedy != "recognize" or can:
             return group
-        return replace(group, advice=self._ocr_hint())
+        return replace(group, advice=_ocr_obstacle().remedy)
 
-    def _ocr_hint(self) -> str:
-        return INSTALL_HINT if not is_ocr_available() else _SWITCHED_OFF_HINT
+
+def _ocr_obstacle() -> UserMessage:
+    """Return why OCR cannot be used, with a remedy."""
+    return UserMessage("ocr_switched_off" if is_ocr_available() else "ocr_unavailable")
 
 
 def _lines(patterns: Sequence[str]) -> tuple[str, ...]:

@@ -31,11 +31,7 @@ def read_document(
         services.lanes.write.submit(services.store.count_access, opened, at=datetime.now(UTC))
     if text is None or document_id is None:
         name = f"{path}, part {part}" if part else path
-        raise WrongUse(
-            name,
-            detail="Loci has not read such a document.",
-            remedy="Add its folder, or look at the status for why it was not read.",
-        )
+        raise WrongUse(name, "document_not_read")
     return replace(text, suspicions=services.store.suspicions.by_document(document_id))
 
 
@@ -69,11 +65,7 @@ def collect_metrics(services: Services) -> EngineMetrics:
 def check_range(name: str, number: int, *, least: int, most: int) -> None:
     """Raise `WrongUse` unless `least <= number <= most`."""
     if not least <= number <= most:
-        raise WrongUse(
-            name,
-            detail=f"{number:,} is out of range.",
-            remedy=f"Give a number from {least} to {most:,}.",
-        )
+        raise WrongUse(name, "out_of_range", number=number, least=least, most=most)
 
 
 def collect_status(services: Services, settings: Settings) -> Status:

@@ -101,9 +101,9 @@ def write_private_file(path: str, content: bytes, *, overwrite: bool) -> None:
     """
     target = Path(path)
     if not target.is_absolute() or not target.parent.is_dir():
-        raise WrongUse(path, detail="There is no such folder.", remedy="Choose another place.")
+        raise WrongUse(path, "export_folder_missing")
     if target.exists() and not overwrite:
-        raise WrongUse(path, detail="This file exists.", remedy="Name another, or use --replace.")
+        raise WrongUse(path, "export_exists")
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -111,26 +111,24 @@ def write_private_file(path: str, content: bytes, *, overwrite: bool) -> None:
         Path(name).replace(target)
     except OSError as error:
         Path(name).unlink(missing_ok=True)
-        raise DiskFull(path, detail=f"{error.strerror}.", remedy="Choose another place.") from error
+        raise DiskFull(path, "export_failed", reason=_reason(error)) from error
 
 
 def read_export(path: str) -> MemoryExport:
     """Read and validate an export. Raises `WrongUse` with the reason if it is invalid."""
     try:
         if Path(path).stat().st_size > _LARGEST_BYTES:
-            raise _invalid(path, "It is larger than any memory")
+            raise WrongUse(path, "memory_file_too_large")
         content = Path(path).read_bytes()
     except OSError as error:
-        raise WrongUse(
-            path, detail=f"This file cannot be read: {error.strerror}.", remedy="Check the path."
-        ) from error
+        raise WrongUse(path, "export_unreadable", reason=_reason(error)) from error
     try:
         version = msgspec.json.decode(content, type=_Head).version
         if version > VERSION:
-            raise _invalid(path, f"It has version {version}, and this Loci knows {VERSION}")
+            raise WrongUse(path, "memory_file_too_new", version=version, known=VERSION)
         export = msgspec.json.decode(content, type=MemoryExport)
     except msgspec.DecodeError as error:
-        raise _invalid(path, f"It is no memory of Loci: {error}") from error
+        raise WrongUse(path, "memory_file_invalid", reason=str(error)) from error
     _check(path, export)
     return export
 
@@ -195,22 +193,20 @@ def _check(path: str, export: MemoryExport) -> None:
     """Check that ids are unique, references resolve and times have a zone."""
     sessions, episodes = _ids(export.sessions), _ids(export.episodes)
     if len(sessions) != len(export.sessions) or len(episodes) != len(export.episodes):
-        raise _invalid(path, "A number stands twice in it, or is below 1")
+        raise WrongUse(path, "memory_file_duplicate_ids")
     for episode in export.episodes:
         if episode.session_id not in sessions:
-            raise _invalid(path, f"Episode {episode.id} belongs to no conversation in it")
+            raise WrongUse(path, "memory_file_without_session", episode=episode.id)
         if {episode.previous, episode.into} - episodes - {None}:
-            raise _invalid(path, f"Episode {episode.id} refers to one that is not in it")
+            raise WrongUse(path, "memory_file_without_episode", episode=episode.id)
     times = [it.begun_at for it in export.sessions] + [it.happened_at for it in export.episodes]
     if any(time.tzinfo is None for time in times):
-        raise _invalid(path, "A time in it has no zone")
+        raise WrongUse(path, "memory_file_without_zone")
 
 
 def _ids(rows: Sequence[Session] | Sequence[Episode]) -> set[int | None]:
     return {it.id for it in rows if it.id > 0}
 
 
-def _invalid(path: str, detail: str) -> WrongUse:
-    return WrongUse(
-        path, detail=f"{detail}.", remedy="Choose a file that loci memory export has written."
-    )
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)

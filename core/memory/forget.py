@@ -18,10 +18,7 @@ def forget(store: Store, what: ForgetRequest, *, at: datetime, reply_key: ReplyK
     exactly one field of the request is set and it is known; `DiskFull`.
     """
     if sum(map(bool, astuple(what))) != 1:
-        raise WrongUse(
-            detail="It is not clear what is to be forgotten.",
-            remedy="Name one thing: an episode, a conversation, a topic, a document or everything.",
-        )
+        raise WrongUse("", "forget_unclear")
     with store.erase() as erasing:
         gone = _erase(erasing, what, at=at, reply_key=reply_key)
         if not (what.everything or gone.paths or gone.episodes or gone.sessions):
@@ -46,17 +43,8 @@ def _erase(
 
 def _unknown(what: ForgetRequest) -> WrongUse:
     if what.document:
-        return WrongUse(
-            what.document,
-            detail="Nothing is known of this file.",
-            remedy="loci sources list and loci status show what was read.",
-        )
-    asked = what.topic or str(what.episode_id or what.session_id)
-    return WrongUse(
-        asked,
-        detail="Nothing like this is remembered.",
-        remedy="loci memory list shows what is.",
-    )
+        return WrongUse(what.document, "forget_document_unknown")
+    return WrongUse(what.topic or str(what.episode_id or what.session_id), "forget_unknown")
 
 
 def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: datetime) -> None:
@@ -67,9 +55,5 @@ def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: d
     with store.memory.write() as write:
         summary = write.undo_consolidation(consolidation_id, at=at)
     if summary is None:
-        raise WrongUse(
-            str(consolidation_id),
-            detail="There is no such summary.",
-            remedy="loci memory consolidations lists them.",
-        )
+        raise WrongUse(str(consolidation_id), "unknown_summary")
     store.memory.discard([summary])

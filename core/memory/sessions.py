@@ -45,8 +45,4 @@ def with_state(session: Session, *, now: datetime, ages: SessionAges) -> Session
 
 def unknown_session(session_id: SessionId) -> WrongUse:
     """Return the error for an unknown session."""
-    return WrongUse(
-        f"{session_id}",
-        detail="There is no such conversation.",
-        remedy="List the conversations, or begin a new one.",
-    )
+    return WrongUse(str(session_id), "unknown_conversation")

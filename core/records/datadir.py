@@ -5,6 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.messages import UserMessage
+
 CopyStage = Literal["copying", "checking", "opening", "exchanging"]
 
 
@@ -32,7 +34,7 @@ class DataDirInfo(Struct, frozen=True):
     moved_from: str = ""
     backed_up_at: datetime | None = None
     backup_path: str = ""
-    backup_problem: str = ""
+    backup_problem: UserMessage = UserMessage()
     backup_due_on: date | None = None
 
 

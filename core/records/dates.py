@@ -27,7 +27,7 @@ def parse_date_range(text: str) -> CalendarPeriod:
     """Parse a day, month or year. Raises `WrongUse` for any other text."""
     form = _FORM.fullmatch(text.strip())
     if form is None:
-        raise _unknown(text)
+        raise WrongUse(text, "invalid_date")
     year, month, day = (int(part) if part else 0 for part in form.groups())
     try:
         start = datetime(year, month or 1, day or 1, tzinfo=UTC)
@@ -38,7 +38,7 @@ def parse_date_range(text: str) -> CalendarPeriod:
         else:
             after = datetime(year + 1, 1, 1, tzinfo=UTC)
     except (ValueError, OverflowError):
-        raise _unknown(text) from None
+        raise WrongUse(text, "invalid_date") from None
     precision = "day" if day else "month" if month else "year"
     return CalendarPeriod(start, after - timedelta(microseconds=1), precision)
 
@@ -50,11 +50,3 @@ def format_date(moment: datetime, precision: Precision) -> str:
     if precision == "month":
         return f"{moment.year:04}-{moment.month:02}"
     return f"{moment.year:04}-{moment.month:02}-{moment.day:02}"
-
-
-def _unknown(text: str) -> WrongUse:
-    return WrongUse(
-        text,
-        detail="This is no date.",
-        remedy="Write a day, a month or a year: 2021-03-04, 2021-03 or 2021.",
-    )

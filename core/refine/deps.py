@@ -8,6 +8,7 @@ from msgspec import Struct
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel, Lanes
 from core.llm.language_model import LanguageModel
+from core.messages import UserMessage
 from core.refine.write_reading import Embed
 from core.settings.options import Settings
 from core.store.store import Store
@@ -17,7 +18,7 @@ class RefineDeps(Struct, frozen=True):
     """Dependencies of the refiner.
 
     `model` returns the language model, or None; `model_id` its fingerprint, empty without one.
-    `is_idle` says whether nothing else is running; `pause_reason` is empty unless reading must
+    `is_idle` says whether nothing else is running; `pause_reason` is false unless reading must
     pause. `embed` returns vectors of names; `on_facts_written` is called after facts were written.
     `idle_task` runs another task with the model when everything is read, and returns whether there
     was one.
@@ -31,7 +32,7 @@ class RefineDeps(Struct, frozen=True):
     vocabulary: Callable[[], Vocabulary]
     embed: Embed
     is_idle: Callable[[], bool]
-    pause_reason: Callable[[], str]
+    pause_reason: Callable[[], UserMessage]
     on_facts_written: Callable[[], None]
     idle_task: Callable[[Cancel], bool] = lambda cancel: False
     now: Callable[[], datetime] = lambda: datetime.now(UTC)

@@ -24,6 +24,7 @@ from core.extract.llm.extraction import (
 from core.extract.llm.passage_extraction import ExtractedEntity, PassageExtraction
 from core.lanes import Cancel
 from core.llm.language_model import LanguageModel
+from core.messages import UserMessage
 from core.records.files.documents import Passage
 from core.records.files.status import Refinement, RefineState
 from core.refine.deps import RefineDeps
@@ -44,7 +45,6 @@ _PAUSE_S = 2.0
 QUIET_S = 10.0
 _ERROR_DELAY_S = 60.0
 _RETRY_S = 1800.0
-_UNEXPECTED = "Something unexpected happened; the model goes on reading in a while."
 # Estimate until the model's own count is known: most tokens are three to four letters.
 _CHARACTERS_PER_TOKEN = 3.5
 
@@ -56,7 +56,7 @@ class _Pause(Struct, frozen=True):
 
     state: RefineState
     wait_s: float | None
-    note: str = ""
+    note: UserMessage = UserMessage()
 
 
 class Refiner:
@@ -80,9 +80,9 @@ class Refiner:
         # Passages whose reply was unusable: alone next time, then after a delay.
         self._read_alone: set[int] = set()
         self._retry_at: dict[int, float] = {}
-        self._error_until: tuple[float, str] | None = None
+        self._error_until: tuple[float, UserMessage] | None = None
         self._state: RefineState = "no model"
-        self._note = ""
+        self._note = UserMessage()
         self._dropped = 0
         self._has_model = False
 
@@ -169,10 +169,10 @@ class Refiner:
         except Cancelled:
             return 0.0
         except LociError as error:
-            return self._pause_after_error(str(error))
+            return self._pause_after_error(error.whole_message)
         except Exception:  # noqa: BLE001 - whatever one passage does, the rest is read
             _log.exception("The reading by the model was interrupted")
-            return self._pause_after_error(_UNEXPECTED)
+            return self._pause_after_error(UserMessage("refining_interrupted"))
 
     def _read_or_pause(self) -> float | None:
         rest = self._pause_reason()
@@ -180,7 +180,7 @@ class Refiner:
             plan, how = self._current_plan()
             window = self._next(plan)
             if window:
-                self._show("working")
+                self._show("working", UserMessage())
                 self._read(plan, window, recipe=how)
                 return 0.0
             if self._run_idle_task():
@@ -387,10 +387,10 @@ class Refiner:
         self._read_alone -= ids
         deps.on_facts_written()
 
-    def _pause_after_error(self, trouble: str) -> float:
+    def _pause_after_error(self, trouble: UserMessage) -> float:
         self._error_until = (self._clock() + _ERROR_DELAY_S, trouble)
         self._show("resting", trouble)
         return _ERROR_DELAY_S
 
-    def _show(self, state: RefineState, note: str = "") -> None:
+    def _show(self, state: RefineState, note: UserMessage) -> None:
         self._state, self._note = state, note

@@ -3,8 +3,8 @@
 from core.settings.option import Option
 from core.settings.value_types import Enumeration, Switch
 
-LOOK = "Look"
-START = "Start and notices"
+LOOK = "Appearance"
+START = "Startup"
 
 
 class AppearanceOptions:
@@ -15,21 +15,21 @@ class AppearanceOptions:
         default="system",
         section=LOOK,
         title="Language",
-        help="The language of the window. Answers keep the language of your documents.",
+        help="Language of the window. Answers stay in the language of your documents.",
     )
     contrast = Option(
         Enumeration("system", "normal", "increased"),
         default="system",
         section=LOOK,
         title="Contrast",
-        help="Increased contrast draws darker text and stronger lines.",
+        help="Increased contrast makes text darker and lines stronger.",
     )
     reduced_motion = Option(
         Switch(),
         default=False,
         section=LOOK,
         title="Reduce motion",
-        help="Nothing fades or slides; things are there or gone at once.",
+        help="Turn off animations.",
     )
 
     # Start and notices
@@ -37,22 +37,26 @@ class AppearanceOptions:
         Switch(),
         default=False,
         section=START,
-        title="Start when I log in",
-        help="Loci starts without a window and reads what has changed.",
+        title="Start at login",
+        help="Starts Loci without a window to read changed files.",
     )
     tray = Option(
         Switch(),
         default=False,
         section=START,
-        title="Show in the tray",
-        help="An icon that tells what is being read and can pause it. Where the system has no "
-        "tray, nothing changes.",
+        title="Show a tray icon",
+        help=(
+            "Shows an icon with the reading progress and a way to pause it, if your "
+            "system has a tray."
+        ),
     )
     notices = Option(
         Switch(),
         default=True,
         section=START,
-        title="Notices of the system",
-        help="When a long reading is done, or files have a new problem. They never tell what your "
-        "documents hold.",
+        title="System notifications",
+        help=(
+            "Tells you when a long reading is done or files have new problems. "
+            "Notifications never show the contents of your documents."
+        ),
     )

@@ -13,21 +13,20 @@ class BackupOptions:
         Enumeration("off", "daily", "weekly"),
         default="off",
         section=BACKUPS,
-        title="Back up by itself",
-        help="Writes everything that Loci keeps to one file while nothing else is being done.",
+        title="Automatic backups",
+        help="Saves all of Loci's data to one file while Loci is idle.",
     )
     backups_kept = Option(
         Integer(1, 1000),
         default=30,
         section=BACKUPS,
         title="Backups to keep",
-        help="Of those that Loci made by itself the oldest are deleted beyond this number; each is "
-        "as large as Loci's own files.",
+        help=("Older automatic backups are deleted. Each one is as large as Loci's data."),
     )
     backups_folder = Option(
         Text(),
         default="",
         section=BACKUPS,
-        title="Folder for backups",
-        help="Best on another disk. Empty: “Loci backups” in your own folder.",
+        title="Backup folder",
+        help="Best on another disk. If empty, “Loci backups” in your home folder.",
     )

@@ -47,11 +47,7 @@ def _file_values(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingError(
-            str(path),
-            detail=f"The settings file is not valid: {error}.",
-            remedy="Correct it, or delete it to return to the defaults.",
-        ) from error
+        raise SettingError(str(path), "settings_invalid", reason=str(error)) from error
 
 
 def _as_toml(value: object) -> object:

@@ -4,6 +4,7 @@ from core.settings.option import Option
 from core.settings.value_types import Enumeration, Integer, Number
 
 MEMORY = "Memory"
+ADVANCED = "Advanced: memory"
 
 
 class MemoryOptions:
@@ -14,91 +15,99 @@ class MemoryOptions:
         default="unasked",
         section=MEMORY,
         title="Remember conversations",
-        help="“on” keeps what you ask and what is answered, on this computer only. Until you have "
-        "decided (“unasked”) nothing is kept.",
+        help=(
+            "Saves your questions and their answers, only on this computer. Nothing "
+            "is saved until you turn this on."
+        ),
     )
     memory_scrub = Option(
         Enumeration("off", "contacts", "names too"),
         default="off",
         section=MEMORY,
         title="Personal data in memories",
-        help="“contacts” keeps what is said without mail and postal addresses, telephone, card and "
-        "account numbers; “names too” also without names of people. It holds from then on, and "
-        "what is left out is not learned either.",  # T7
+        help=(
+            "Removes addresses, phone, card and account numbers from saved "
+            "conversations, or people's names too. Applies to new conversations. "
+            "Loci doesn't learn what is removed."
+        ),  # T7
     )
     memory_recall = Option(
         Enumeration("measured", "documents"),
         default="measured",
-        section=MEMORY,
-        title="How memories are found",
-        help="“measured” joins words, meaning, neighboring turns and whole conversations, which "
-        "finds most. “documents” weighs similarity, age, importance, use and ratings.",  # T5
+        section=ADVANCED,
+        title="Finding memories",
+        help=(
+            "The recommended way combines words, meaning, neighboring messages and "
+            "whole conversations. The other one uses the weights below."
+        ),  # T5
     )
     memory_episodes = Option(
         Integer(1, 100),
         default=10,
         section=MEMORY,
-        title="Memories for a question",
-        help="As many are recalled at most.",  # T5
+        title="Memories per question",
+        help="How many memories are used for a question at most.",  # T5
     )
     memory_half_life_days = Option(
         Number(0.1, 3650.0, "days"),
         default=7.0,
-        section=MEMORY,
-        title="Half-life of a memory",
-        help="After so long a memory that is left alone is half as fresh.",  # T5
+        section=ADVANCED,
+        title="Memory half-life",
+        help="After this time, an unused memory is half as fresh.",  # T5
     )
     memory_window_days = Option(
         Integer(1, 36_500, "days"),
         default=30,
-        section=MEMORY,
-        title="Window of recall",
-        help="With “documents”, older memories are not recalled.",  # T5
+        section=ADVANCED,
+        title="Maximum age",
+        help="Older memories aren't used. Only with custom weights.",  # T5
     )
     memory_least = Option(
         Number(0.0, 1.0),
         default=0.1,
-        section=MEMORY,
-        title="Least strength to be recalled",
-        help="With “documents”, memories whose freshness times importance is less are not "
-        "recalled.",  # T5
+        section=ADVANCED,
+        title="Minimum strength",
+        help=(
+            "Memories with a lower product of freshness and importance aren't used. "
+            "Only with custom weights."
+        ),  # T5
     )
 
     # The weights of “documents”
     memory_weight_similarity = Option(
         Number(0.0, 1.0),
         default=0.35,
-        section=MEMORY,
+        section=ADVANCED,
         title="Weight of similarity",
-        help="How much the nearness in meaning counts with “documents”.",  # T5
+        help="How much a similar meaning counts with custom weights.",  # T5
     )
     memory_weight_freshness = Option(
         Number(0.0, 1.0),
         default=0.25,
-        section=MEMORY,
+        section=ADVANCED,
         title="Weight of freshness",
-        help="How much age counts with “documents”.",  # T5
+        help="How much age counts with custom weights.",  # T5
     )
     memory_weight_importance = Option(
         Number(0.0, 1.0),
         default=0.20,
-        section=MEMORY,
+        section=ADVANCED,
         title="Weight of importance",
-        help="How much importance counts with “documents”.",  # T5
+        help="How much importance counts with custom weights.",  # T5
     )
     memory_weight_use = Option(
         Number(0.0, 1.0),
         default=0.10,
-        section=MEMORY,
+        section=ADVANCED,
         title="Weight of use",
-        help="How much it counts with “documents” how often you opened a memory.",  # T5
+        help="How much it counts with custom weights that you opened a memory.",  # T5
     )
     memory_weight_engagement = Option(
         Number(0.0, 1.0),
         default=0.10,
-        section=MEMORY,
+        section=ADVANCED,
         title="Weight of ratings and pins",
-        help="How much they count with “documents”.",  # T5
+        help="How much ratings and pins count with custom weights.",  # T5
     )
 
     # Retention
@@ -106,31 +115,35 @@ class MemoryOptions:
         Integer(0, 36_500, "days"),
         default=90,
         section=MEMORY,
-        title="Memories are kept for",
-        help="Older ones are erased, unless they are pinned or important. 0 keeps them for "
-        "ever.",  # T7
+        title="Keep memories for",
+        help=(
+            "Older memories are deleted unless they're pinned or important. 0 keeps them forever."
+        ),  # T7
     )
     retention_important_days = Option(
         Integer(0, 36_500, "days"),
         default=365,
         section=MEMORY,
-        title="Important memories are kept for",
-        help="Also those that you rated 4 or 5. 0 keeps them for ever.",  # T7
+        title="Keep important memories for",
+        help="And those you liked. 0 keeps them forever.",  # T7
     )
     retention_important_from = Option(
         Number(0.0, 1.0),
         default=0.6,
-        section=MEMORY,
-        title="Important from",
-        help="A memory of this importance or more is important.",  # T7
+        section=ADVANCED,
+        title="Minimum importance",
+        help="Memories with at least this importance count as important.",  # T7
     )
     consolidate_after_days = Option(
         Integer(0, 3650, "days"),
         default=30,
         section=MEMORY,
-        title="Old memories are summed up after",
-        help="Three or more that belong together become one summary when the computer rests; the "
-        "originals are archived, which can be undone. 0 leaves them as they are.",  # T6
+        title="Summarize memories after",
+        help=(
+            "Combines three or more related memories into one summary while the "
+            "computer is idle. The originals are archived; you can undo this. 0 "
+            "turns it off."
+        ),  # T6
     )
 
     # Conversations
@@ -138,21 +151,23 @@ class MemoryOptions:
         Integer(1, 1440, "min"),
         default=30,
         section=MEMORY,
-        title="A conversation rests after",
-        help="Without a turn for so long it is idle.",  # D10
+        title="Conversations become idle after",
+        help="Time without a message.",  # D10
     )
     session_active_hours = Option(
         Integer(1, 720, "h"),
         default=24,
         section=MEMORY,
-        title="A conversation is current for",
-        help="Without a turn for so long it is past.",  # D10
+        title="Conversations are current for",
+        help="After this time without a message, a conversation is past.",  # D10
     )
     session_archive_days = Option(
         Integer(1, 3650, "days"),
         default=90,
         section=MEMORY,
-        title="A conversation is archived after",
-        help="Without a turn for so long it is listed only when asked for, unless it is "
-        "pinned.",  # D10
+        title="Archive conversations after",
+        help=(
+            "After this time without a message, a conversation leaves the list "
+            "unless it's pinned. You can still show it."
+        ),  # D10
     )

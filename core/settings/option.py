@@ -43,8 +43,8 @@ class Option(Generic[T]):
         return instance.values.get(self.name, self.default)
 
     def __set__(self, instance: "OptionSet", value: object) -> None:
-        """Raise `SettingError`; use `changed` instead."""
-        raise SettingError(self.name, detail="Settings are frozen.", remedy="Use changed().")
+        """Raise `AttributeError`; use `changed` instead."""
+        raise AttributeError(f"{self.name} is read-only; use changed()")
 
 
 class OptionSet:
@@ -77,5 +77,6 @@ def unknown_option(name: str, names: Mapping[str, object]) -> SettingError:
     from rapidfuzz import process
 
     near = process.extractOne(name, list(names), score_cutoff=60)
-    remedy = f"Did you mean “{near[0]}”?" if near else "See the list in the settings."
-    return SettingError(name, detail="There is no such setting.", remedy=remedy)
+    if near:
+        return SettingError(name, "setting_misspelled", name=near[0])
+    return SettingError(name, "no_such_setting")

@@ -3,7 +3,7 @@
 from core.settings.option import Option
 from core.settings.value_types import Enumeration, Integer, Number, Switch
 
-PLANS = "Plans"
+PLANS = "Advanced: query planning"
 
 
 class PlanOptions:
@@ -13,58 +13,58 @@ class PlanOptions:
         Enumeration("measured", "documents"),
         default="measured",
         section=PLANS,
-        title="Rules for plans",
-        help="“measured” asks all methods together, which finds most in every benchmark. "
-        "“documents” chooses among them by how "
-        "complex the question is and how much the graph knows.",
+        title="Query planning",
+        help=(
+            "The recommended way uses all search methods for every question. The "
+            "other one chooses methods by the numbers below."
+        ),
     )
     plan_simple_below = Option(
         Number(0.0, 1.0),
         default=0.3,
         section=PLANS,
         title="Simple questions",
-        help="A question less complex than this is searched by meaning only.",  # K6
+        help="Less complex questions are searched by meaning only.",  # K6
     )
     plan_complex_above = Option(
         Number(0.0, 1.0),
         default=0.7,
         section=PLANS,
         title="Complex questions",
-        help="A question more complex than this is searched by all methods.",  # K6
+        help="More complex questions are searched with all methods.",  # K6
     )
     plan_floor = Option(
         Number(0.0, 1.0),
         default=0.7,
         section=PLANS,
-        title="Least nearness in meaning",
-        help="Passages farther from the question are left out where a plan starts from the "
-        "graph.",  # T9
+        title="Minimum similarity",
+        help="Less similar passages are skipped when the search starts from the graph.",  # T9
     )
     plan_graph_hops = Option(
         Integer(1, 5),
         default=3,
         section=PLANS,
-        title="Hops when the graph comes first",
-        help="How far such a plan goes from the things that the question names.",  # T9
+        title="Steps when starting from the graph",
+        help="How far the search goes from the things in the question.",  # T9
     )
     plan_sparse_facts = Option(
         Number(0.0, 100.0),
         default=1.0,
         section=PLANS,
         title="Sparse graph",
-        help="With fewer facts for a thing than this, the graph counts for less.",  # D4
+        help="With fewer facts per thing, the graph counts less.",  # D4
     )
     expand_names = Option(
         Switch(),
         default=False,
         section=PLANS,
-        title="Search for other names too",
-        help="Other names of the things that a question names are searched for as words.",  # T17
+        title="Search for alternative names",
+        help="Also searches for other names of the things in a question.",  # T17
     )
     date_order = Option(
         Enumeration("system", "day first", "month first"),
         default="system",
         section=PLANS,
-        title="Order of dates",
-        help="How 03/04/2025 is meant in a question.",
+        title="Date order",
+        help="How to read 03/04/2025 in a question.",
     )

@@ -16,10 +16,6 @@ class ValueType(Protocol[T_co]):
         ...
 
 
-def _refuse(name: str, value: object, allowed: str) -> SettingError:
-    return SettingError(name, detail=f"“{value}” is not allowed.", remedy=f"Choose {allowed}.")
-
-
 class Switch:
     """Boolean."""
 
@@ -33,7 +29,7 @@ class Switch:
                 return True
             if word in {"0", "false", "no", "off"}:
                 return False
-        raise _refuse(name, value, "on or off")
+        raise SettingError(name, "not_on_or_off", value=str(value))
 
 
 class Integer:
@@ -49,7 +45,9 @@ class Integer:
         except ValueError:
             number = None
         if number is None or isinstance(value, bool) or not self.low <= number <= self.high:
-            raise _refuse(name, value, f"a whole number from {self.low} to {self.high}")
+            raise SettingError(
+                name, "not_a_whole_number", value=str(value), low=self.low, high=self.high
+            )
         return number
 
 
@@ -66,7 +64,7 @@ class Number:
         except ValueError:
             number = None
         if number is None or isinstance(value, bool) or not self.low <= number <= self.high:
-            raise _refuse(name, value, f"a number from {self.low} to {self.high}")
+            raise SettingError(name, "not_a_number", value=str(value), low=self.low, high=self.high)
         return number
 
 
@@ -80,7 +78,7 @@ class Enumeration:
         """Return the word."""
         if isinstance(value, str) and value in self.words:
             return value
-        raise _refuse(name, value, "one of " + ", ".join(self.words))
+        raise SettingError(name, "not_one_of", value=str(value), words=", ".join(self.words))
 
 
 class Text:
@@ -90,7 +88,7 @@ class Text:
         """Return the string without surrounding white space."""
         if isinstance(value, str):
             return value.strip()
-        raise _refuse(name, value, "a text")
+        raise SettingError(name, "not_a_text", value=str(value))
 
 
 class TextList:
@@ -101,10 +99,10 @@ class TextList:
         if isinstance(value, str):
             value = value.split(",")
         if not isinstance(value, (list, tuple)):
-            raise _refuse(name, value, "a list of texts")
+            raise SettingError(name, "not_a_list", value=str(value))
         texts: list[str] = []
         for item in cast("Sequence[object]", value):
             if not isinstance(item, str):
-                raise _refuse(name, item, "a text")
+                raise SettingError(name, "not_a_text", value=str(item))
             texts.append(item.strip())
         return tuple(text for text in texts if text)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from core.errors import WrongUse
+from core.messages import UserMessage
 from core.records.files.sources import ActivityKind
 from core.records.files.status import Source
 from core.records.ids import SourceId
@@ -21,11 +22,7 @@ def get_source(store: Store, source_id: SourceId) -> Source:
     for source in store.sources.list():
         if source.id == source_id:
             return source
-    raise WrongUse(
-        str(source_id),
-        detail="There is no such source.",
-        remedy="List the sources to see which there are.",
-    )
+    raise WrongUse(str(source_id), "no_such_source")
 
 
 def set_patterns(
@@ -36,7 +33,7 @@ def set_patterns(
     lines = [f"only {line}" for line in include] + [f"not {line}" for line in exclude]
     with store.write() as write:
         write.sources.set_patterns(source_id, include=include, exclude=exclude)
-        _note(write, "patterns", source, detail=", ".join(lines))
+        _note(write, "patterns", source, detail=UserMessage.literal(", ".join(lines)))
     return get_source(store, source_id)
 
 
@@ -121,5 +118,11 @@ def _seen(row: FileRecord) -> ScannedFile:
     return ScannedFile(row.path, row.source_id, row.size_bytes, row.mtime_ns, row.inode)
 
 
-def _note(write: Transaction, kind: ActivityKind, source: Source, *, detail: str = "") -> None:
+def _note(
+    write: Transaction,
+    kind: ActivityKind,
+    source: Source,
+    *,
+    detail: UserMessage = UserMessage(),  # noqa: B008
+) -> None:
     write.log_activity(kind, source.path, at=datetime.now(UTC), source_id=source.id, detail=detail)

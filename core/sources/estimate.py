@@ -4,16 +4,17 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 from msgspec import Struct
 
 from core.lanes import Cancel
 from core.records.files.sources import Estimate, PathEstimate, PatternsPreview
 from core.records.files.status import Source
-from core.sources.ignore import IgnoreRules, invalid_patterns, is_secret
+from core.sources.ignore import IgnoreRules, invalid_patterns
 from core.sources.progress import estimate_cost
 from core.sources.reconcile import is_inside
+from core.sources.registry import path_problem
 from core.sources.scan import DiskFile, ScanResult, ScanRoot, StopScan, covers, scan_path
 from core.sources.suffixes import NO_TRAITS, SuffixTraits
 
@@ -52,9 +53,8 @@ def estimate_paths(
     files: dict[str, DiskFile] = {}
     whole = True
     for path in paths:
-        problem = _problem(path)
-        if problem:
-            places.append(PathEstimate(path, problem=problem))
+        if problem := path_problem(path):
+            places.append(PathEstimate(path, problem=problem.with_remedy))
             continue
         root = ScanRoot(path, rules(None), frozenset(source.path for source in sources) - {path})
         seen = scan_path(root, path, on_folder=partial(_check_time, until, cancel))
@@ -158,14 +158,6 @@ def _sum_up(
         kinds=tuple(kinds.most_common(_KINDS_SHOWN)),
         places=tuple(places),
     )
-
-
-def _problem(path: str) -> str:
-    if not Path(path).exists():
-        return "There is no such file or folder."
-    if is_secret(str(Path(path).resolve())):
-        return "Keys and passwords are kept here, so Loci does not read it."
-    return ""
 
 
 def _covering(

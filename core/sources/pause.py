@@ -9,25 +9,24 @@ from typing import Any
 import msgspec
 import psutil
 
+from core.messages import UserMessage
+
 _CHECK_EVERY_S = 5.0
 
 
 class MachineState(msgspec.Struct, frozen=True):
-    """State of the machine; `pause_reason` says why reading must rest (empty if it need not)."""
+    """State of the machine; `pause_reason` says why reading must rest (false if it need not)."""
 
-    pause_reason: str = ""
+    pause_reason: UserMessage = UserMessage()
     on_battery: bool = False
 
 
 def read_machine_state(folder: Path, *, free_disk_mb: int) -> MachineState:
     """Check the free disk space and whether the computer runs on battery."""
-    free_mb = shutil.disk_usage(folder).free // 2**20
-    pause_reason = ""
-    if free_mb < free_disk_mb:
-        pause_reason = (
-            f"The disk has only {free_mb} MB of free space; reading goes on when there are "
-            f"{free_disk_mb} MB."
-        )
+    free, needed = shutil.disk_usage(folder).free, free_disk_mb * 2**20
+    pause_reason = UserMessage()
+    if free < needed:
+        pause_reason = UserMessage("disk_low", free=free, needed=needed)
     return MachineState(pause_reason=pause_reason, on_battery=_on_battery())
 
 

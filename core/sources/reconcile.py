@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from core.errors import NotWatchable
+from core.messages import UserMessage
 from core.records.files.status import Source
 from core.records.ids import SourceId
 from core.sources.diff import FileChanges, diff_files
@@ -23,18 +24,12 @@ from core.sources.watch.watcher import FileWatcher, reject_network_drive
 from core.store.records import FileRecord, ScannedFile
 from core.store.store import Store
 
-EMPTY_FOLDER = (
-    "The folder is empty. If it is on a drive, connect it; what was read from it is kept."
-)
-
-UNDECODABLE_NAMES = "{} names here are no valid text, so these files are left out. Rename them."
-
 
 class WatchState(msgspec.Struct):
     """Whether changes of a source are reported by the system, and what is wrong with it."""
 
     is_watched: bool = True
-    problem: str = ""
+    problem: UserMessage = UserMessage()
 
 
 class SourceReconciler:
@@ -91,10 +86,10 @@ class SourceReconciler:
             self._scan(source, self.scan_root(source, sources), source.path)
         )
         if not result.files and seen and self._is_replaced(source.path):
-            watch_state.problem = EMPTY_FOLDER
+            watch_state.problem = UserMessage("source_empty")
             return FileChanges()
         if result.undecodable and not watch_state.problem:
-            watch_state.problem = UNDECODABLE_NAMES.format(result.undecodable)
+            watch_state.problem = UserMessage("names_undecodable", count=result.undecodable)
         if result.files:
             self._roots[source.path] = folder_identity(source.path)
         return diff_files(_reachable(seen, result), result.files)
@@ -133,7 +128,7 @@ class SourceReconciler:
             write.remove_files(changes.removed)
             write.move_files([(old, file.path) for old, file in changes.moved])
             for old, file in changes.moved:
-                note("moved", file.path, detail=Path(old).name)
+                note("moved", file.path, detail=UserMessage.literal(Path(old).name))
             write.update_file_stats(
                 [to_scanned_file(source.id, file) for file in changes.touched]
                 + [to_scanned_file(source.id, file) for _, file in changes.moved]
@@ -211,7 +206,7 @@ class SourceReconciler:
             self._watcher.watch(folder)
         except NotWatchable as error:
             watch_state.is_watched = False
-            watch_state.problem = f"{error.detail} {error.remedy}"
+            watch_state.problem = error.message.with_remedy
 
 
 def to_scanned_file(source_id: SourceId, file: DiskFile) -> ScannedFile:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from core.errors import WrongUse
+from core.messages import UserMessage
 from core.records.files.status import Source
 from core.records.ids import SourceId
 from core.sources.diff import sha256_of
@@ -40,18 +41,15 @@ class SourceRegistry:
         """
         absolute = [os.path.abspath(path) for path in paths]  # noqa: PTH100 - keeps links as given
         for path in absolute:
-            _check(path)
+            if problem := path_problem(path):
+                raise WrongUse(path, problem)
         return tuple(self._write.submit(self._add, path).result() for path in absolute)
 
     def remove(self, source_id: SourceId) -> None:
         """Remove the source with its documents. Raises `WrongUse` if it is unknown."""
         sources = {source.id: source for source in self._store.sources.list()}
         if source_id not in sources:
-            raise WrongUse(
-                str(source_id),
-                detail="There is no such source.",
-                remedy="List the sources to see which there are.",
-            )
+            raise WrongUse(str(source_id), "no_such_source")
         self._write.submit(self._remove, sources[source_id]).result()
 
     def requeue(self, state: str) -> None:
@@ -109,16 +107,8 @@ def requeue_all(store: Store, reconciler: SourceReconciler) -> None:
         write.fact_status.mark_touched(store.resolution.entity_ids())
 
 
-def _check(path: str) -> None:
+def path_problem(path: str) -> UserMessage:
+    """Return why the file or folder cannot be added; false if it can."""
     if not Path(path).exists():
-        raise WrongUse(
-            path,
-            detail="There is no such file or folder.",
-            remedy="Check the path.",
-        )
-    if is_secret(str(Path(path).resolve())):
-        raise WrongUse(
-            path,
-            detail="Keys and passwords are kept here, so Loci does not read it.",
-            remedy="Choose another folder.",
-        )
+        return UserMessage("no_such_path")
+    return UserMessage("secrets_not_read" if is_secret(str(Path(path).resolve())) else "")

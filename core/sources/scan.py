@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from core.messages import UserMessage
 from core.sources.ignore import (
     IgnorePatterns,
     IgnoreRules,
@@ -194,8 +195,8 @@ def scan_path(
     return ScanResult(files=(file,) if file else ())
 
 
-def root_problem(root: str, *, was_file: bool) -> str:
-    """Return why the source's folder or file cannot be scanned, as a sentence; empty if it can.
+def root_problem(root: str, *, was_file: bool) -> UserMessage:
+    """Return why the source's folder or file cannot be scanned; false if it can.
 
     A file that is missing from its folder was deleted, which is no problem. A missing folder may
     be on a drive that is not connected.
@@ -205,13 +206,12 @@ def root_problem(root: str, *, was_file: bool) -> str:
             os.scandir(root).close()
     except FileNotFoundError:
         is_deleted = was_file and os.path.isdir(os.path.dirname(root))
-        missing = "The folder is not there. Connect its drive, or remove it from the list."
-        return "" if is_deleted else missing
+        return UserMessage("" if is_deleted else "source_missing")
     except PermissionError:
-        return "Loci may not open this folder. Change its permissions."
+        return UserMessage("source_forbidden")
     except OSError as error:
-        return f"The folder cannot be opened ({error.strerror})."
-    return ""
+        return UserMessage("source_not_opened", reason=str(error.strerror))
+    return UserMessage()
 
 
 def covers(root: ScanRoot, path: str) -> bool:

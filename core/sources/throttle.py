@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from core.messages import UserMessage
 from core.settings.options import Settings
 from core.sources.pause import MachineMonitor, MachineState, read_machine_state
 from core.sources.state import StateFile
@@ -17,7 +18,7 @@ _BATTERY_DELAY_S = 1.0
 class Throttle:
     """Decides whether files are read, and how fast.
 
-    `problem` returns one more reason to rest, as a sentence; empty if there is none.
+    `problem` returns one more reason to rest; false if there is none.
     """
 
     def __init__(
@@ -26,7 +27,7 @@ class Throttle:
         *,
         settings: Callable[[], Settings],
         state_file: StateFile,
-        problem: Callable[[], str],
+        problem: Callable[[], UserMessage],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._home = home
@@ -34,7 +35,7 @@ class Throttle:
         self._state_file = state_file
         self._problem = problem
         self._clock = clock
-        self._failure = ""
+        self._failure = UserMessage()
         self._backoff_until = 0.0
         self._next_on_battery: float | None = None
         self._machine = MachineMonitor(self._read_machine_state, clock=clock)
@@ -48,7 +49,7 @@ class Throttle:
         """Pause or resume reading, also after a restart."""
         self._state_file.update(paused=paused)
 
-    def back_off(self, failure: str) -> None:
+    def back_off(self, failure: UserMessage) -> None:
         """Rest for a few seconds after a failure, and show the reason."""
         self._failure = failure
         self._backoff_until = self._clock() + _BACKOFF_S
@@ -59,8 +60,8 @@ class Throttle:
         return self._clock() < self._backoff_until
 
     @property
-    def rest_reason(self) -> str:
-        """Why reading rests although the user did not pause it; empty if it does not."""
+    def rest_reason(self) -> UserMessage:
+        """Why reading rests although the user did not pause it; false if it does not."""
         if self.is_backing_off:
             return self._failure
         return self._machine.state.pause_reason or self._problem()

@@ -380,8 +380,4 @@ class Store:
     def _check_space(self) -> None:
         free = shutil.disk_usage(self.folder).free
         if free < self._free_bytes:
-            raise DiskFull(
-                str(self.folder),
-                detail=f"Only {free // 1_000_000} MB are free on this disk.",
-                remedy="Free some space; Loci then goes on where it stopped.",
-            )
+            raise DiskFull(str(self.folder), "disk_nearly_full", free=free)

@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from core.errors import all_errors
 from core.events import Kind
+from core.messages import UserMessage, dump_message, encode_hook
 from core.records.files.documents import PartProblem
 from core.records.files.sources import ActivityKind
 from core.records.files.status import FileState, Source
@@ -147,11 +149,17 @@ class Transaction:
         self.sources.remove_source(source_id)
 
     def log_activity(
-        self, kind: ActivityKind, path: str, *, at: datetime, source_id: int, detail: str = ""
+        self,
+        kind: ActivityKind,
+        path: str,
+        *,
+        at: datetime,
+        source_id: int,
+        detail: UserMessage = UserMessage(),  # noqa: B008
     ) -> None:
         """Append an entry to the activity log."""
         number = self._buffer.next_id("activity")
-        self._activity.append((number, at, kind, path, detail, source_id))
+        self._activity.append((number, at, kind, path, dump_message(detail), source_id))
         self.kinds.add("activity")
 
     # Files
@@ -206,18 +214,24 @@ class Transaction:
         sha256: str = "",
         kind: str = "",
         title: str = "",
-        detail: str = "",
-        remedy: str = "",
+        message: UserMessage = UserMessage(),  # noqa: B008
         same_as: str = "",
         inside: Sequence[PartProblem] = (),
         error: str = "",
         size_bytes: int | None = None,
         mtime_ns: int | None = None,
     ) -> None:
-        """Set the state of a file; a path that was removed meanwhile stays removed."""
+        """Set the state of a file; a path that was removed meanwhile stays removed.
+
+        `title` is that of its first document. `error` is the class of the problem that `message`
+        tells.
+        """
+        if error:
+            title = dump_message(all_errors()[error].title_of_class())
+        parts = msgspec.json.encode(tuple(inside), enc_hook=encode_hook) if inside else b""
         self._file_states[path] = (
-            path, state, sha256, kind, title, detail, remedy, same_as,
-            msgspec.json.encode(tuple(inside)).decode() if inside else "", error,
+            path, state, sha256, kind, title, dump_message(message),
+            dump_message(message.remedy), same_as, parts.decode(), error,
             file_writer.UNCHANGED if size_bytes is None else size_bytes,
             file_writer.UNCHANGED if mtime_ns is None else mtime_ns,
         )  # fmt: skip

@@ -44,7 +44,7 @@ def test_whatever_loading_raised_is_told_as_trouble_of_the_encoder():
 
     encoder = BackgroundEncoder("hash", 8, load=load)
 
-    with pytest.raises(ModelDamaged, match="hash: The encoder cannot be loaded: MemoryError"):
+    with pytest.raises(ModelDamaged, match="hash: The text encoder can't be loaded: MemoryError"):
         encoder.embed(["a boat"])
 
 

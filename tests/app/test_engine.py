@@ -237,7 +237,7 @@ def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
     lock = EngineLock(home)
     lock.publish(EngineAddress(str(listener.path), 0))
 
-    with pytest.raises(EngineGone, match="does not end"):
+    with pytest.raises(EngineGone, match="doesn't stop"):
         stop_running_engine(home)
 
     listener.close()

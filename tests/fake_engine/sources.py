@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from core.lanes import Cancel
+from core.messages import UserMessage
 from core.records.files.sources import (
     Activity,
     Estimate,
@@ -20,7 +21,8 @@ from core.records.ids import SourceId
 WHEN = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
 SOURCE = Source(SourceId(1), "/notes", WHEN, files=3)
 GROUP = ProblemGroup(
-    "skipped|WithoutText|", "skipped", "Only pictures, no text", "Scanned.", "Try it.", 1,
+    "skipped|WithoutText|", "skipped", UserMessage.literal("Only pictures, no text"),
+    UserMessage.literal("Scanned."), UserMessage.literal("Try it."), 1,
     "recognize", ("/notes/scan.pdf",),
 )  # fmt: skip
 

@@ -101,14 +101,14 @@ def test_what_is_found_is_read_as_rows(screen: Screen, at):
 
 
 def test_the_graph_says_its_numbers_and_topics(screen: Screen, at):
-    heard = at("ctrl+3", "Map of the graph", "Go into ")
+    heard = at("ctrl+3", "Map of the graph", "Open ")
 
     assert re.search(r"\d+ things\s+·\s+\d+ links", heard)
     assert not nameless(screen)
 
 
 def test_the_outline_reads_things_and_links(screen: Screen, at):
-    at("ctrl+3", "Map of the graph", "Go into ")
+    at("ctrl+3", "Map of the graph", "Open ")
     screen.key("ctrl+g")
     screen.wait_to_hear("Outline of the graph", " things")
 
@@ -141,7 +141,7 @@ def test_documents_are_read_as_rows(screen: Screen, at):
 
 
 def test_the_timeline_is_read_as_a_list(screen: Screen, at):
-    at("ctrl+5", "What happened in this time", "Fact")
+    at("ctrl+5", "Items in this period", "Fact")
 
     assert "list item" in roles(screen)
     assert not nameless(screen)
@@ -156,7 +156,7 @@ def test_memories_are_read_with_how_they_fade(screen: Screen, at):
 
 
 def test_what_waits_for_a_decision_is_read(screen: Screen, at):
-    heard = at("ctrl+7", "Decisions that wait", "A fact that you stated")
+    heard = at("ctrl+7", "Open questions", "Fact from you")
 
     assert "Bergen" in heard
     assert not nameless(screen)
@@ -172,7 +172,7 @@ def test_models_say_whether_they_fit(screen: Screen, at):
 def test_options_are_read_with_what_they_are_for(screen: Screen, at):
     heard = at("ctrl+comma", "Search settings", "Text size")
 
-    assert "Light, dark, or as the system is set." in heard
+    assert "Use a light or dark theme, or follow the system." in heard
     choices = {it.description for it in screen.tree() if it.role == "combo box" and it.is_showing}
     assert {"Theme", "Language", "Contrast"} <= choices
     assert not nameless(screen)

@@ -205,7 +205,7 @@ class MapViewState:
         if row < 0:
             return text
         links = int((self.scene.edges[self.visible_edges] == row).any(axis=1).sum())
-        linked = translate("canvas", "Selected: {name}, joined to %n thing(s).", "", links)
+        linked = translate("canvas", "Selected: {name}, linked to %n thing(s).", "", links)
         return f"{text} {linked.format(name=self.scene.names[row])}"
 
     def tooltip(self, x: float, y: float) -> str:
@@ -220,11 +220,11 @@ class MapViewState:
             topic = self.topic_at(x, y)
             return self.scene.map_data.topics[topic].name if topic >= 0 else ""
         relation = int(self.scene.relations[edge])
-        text = translate("canvas", "named together with")
+        text = translate("canvas", "mentioned with")
         if relation >= 0:
             text = say_predicate(self.scene.map_data.relations[relation])
         first, second = int(self.scene.edges[edge, 0]), int(self.scene.edges[edge, 1])
-        return f"{names[first]} — {text} — {names[second]}"
+        return f"{names[first]} {text} {names[second]}"
 
     def _frame(
         self,

@@ -21,28 +21,28 @@ def add_entity_actions(
 ) -> None:
     """Add the actions for one entity, its edits last."""
     around = (
-        translate("graph", "Put away what is around it")
+        translate("graph", "Hide connections")
         if is_expanded
-        else translate("graph", "Show what is around it")
+        else translate("graph", "Show connections")
     )
     offers: tuple[tuple[EntityAction, str], ...] = (
         ("expand", around),
-        ("center", translate("graph", "Show only what is around it")),
-        ("path", translate("graph", "Path from here…")),
-        ("hide", translate("graph", "Hide it")),
+        ("center", translate("graph", "Focus on this")),
+        ("path", translate("graph", "Find path from here…")),
+        ("hide", translate("graph", "Hide")),
     )
     for offer, words in offers:
         menu.addAction(words).triggered.connect(do[offer])
     menu.addSeparator()
     edits = make_edit_menu(menu)
-    edits.setTitle(translate("graph", "Correct it"))
+    edits.setTitle(translate("graph", "Edit"))
     edits.triggered.connect(correct)
     menu.addMenu(edits)
 
 
 def add_topic_actions(menu: QMenu, enter: Callable[[], object]) -> None:
     """Add the actions for a topic."""
-    menu.addAction(translate("graph", "Go into this topic")).triggered.connect(enter)
+    menu.addAction(translate("graph", "Open topic")).triggered.connect(enter)
 
 
 def add_map_actions(menu: QMenu, *, show: Callable[[], object], save: Callable[[], object]) -> None:

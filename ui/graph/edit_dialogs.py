@@ -70,7 +70,7 @@ def rename_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
     dialog = EditDialog(
         parent,
         title=translate("graph", "Rename"),
-        sentence=translate("graph", "The former name stays known as another name of it."),
+        sentence=translate("graph", "The old name is kept as an alias."),
         do=translate("graph", "Rename"),
     )
     field = QLineEdit(target.name)
@@ -92,7 +92,7 @@ def retype_dialog(parent: QWidget, shown: EntityDetails, kinds: Sequence[str]) -
     target = entity_name(shown)
     dialog = EditDialog(
         parent,
-        title=translate("graph", "Change its kind"),
+        title=translate("graph", "Change kind"),
         sentence=translate("graph", "What kind of thing is “{name}”?").format(name=target.name),
         do=translate("graph", "Change"),
     )
@@ -122,8 +122,7 @@ class MergeDialog(EditDialog):
             title=translate("graph", "Merge"),
             sentence=translate(
                 "graph",
-                "Both become one thing with the names, facts and texts of both. This holds for"
-                " what is read later, too, and can be undone.",
+                "Merge both into one. Applies to future documents too. You can undo this.",
             ),
             do=translate("graph", "Merge"),
         )
@@ -134,7 +133,7 @@ class MergeDialog(EditDialog):
         )
         self.field.setVisible(second is None)
         self.body.addWidget(self.field)
-        self.body.addWidget(label(translate("graph", "Keep the name"), role="small", tone="muted"))
+        self.body.addWidget(label(translate("graph", "Name to keep"), role="small", tone="muted"))
         self.group = QButtonGroup(self)
         self.names = (QRadioButton(), QRadioButton())
         for number, button in enumerate(self.names):
@@ -177,7 +176,9 @@ def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
     dialog = EditDialog(
         parent,
         title=translate("graph", "Split"),
-        sentence=translate("graph", "What of “{name}” is another thing?").format(name=target.name),
+        sentence=translate("graph", "Which part of “{name}” is something else?").format(
+            name=target.name
+        ),
         do=translate("graph", "Split"),
     )
     scroll = Scroll(gap=4)
@@ -187,8 +188,8 @@ def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
     aliases = entity.aliases if entity else ()
     paths = tuple(dict.fromkeys(mention.path for mention in shown.documents))
     heads: tuple[tuple[str, list[Split]], ...] = (
-        (translate("graph", "What is called"), [Split(target, alias=it) for it in aliases]),
-        (translate("graph", "What is meant in"), [Split(target, path=it) for it in paths]),
+        (translate("graph", "Alias"), [Split(target, alias=it) for it in aliases]),
+        (translate("graph", "Mentions in"), [Split(target, path=it) for it in paths]),
     )
     for head, offered in heads:
         if offered:
@@ -201,7 +202,9 @@ def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
             splits.append(split)
             scroll.column.addWidget(button)
     if not splits:
-        none = translate("graph", "It has one name only, and no text names it.")
+        none = translate(
+            "graph", "Nothing to split: it has only one name and no document mentions it."
+        )
         scroll.column.addWidget(label(none, tone="muted", wrap="yes"))
     scroll.column.addStretch(1)
     dialog.body.addWidget(scroll, 1)

@@ -33,10 +33,8 @@ class FactDialog(EditDialog):
         is_new = before is None
         super().__init__(
             parent,
-            title=translate("graph", "Add a fact")
-            if is_new
-            else translate("graph", "Say it otherwise"),
-            sentence=translate("graph", "What is true of “{name}”?").format(name=target.name),
+            title=translate("graph", "Add fact") if is_new else translate("graph", "Edit fact"),
+            sentence=translate("graph", "What's true about “{name}”?").format(name=target.name),
             do=translate("graph", "Add") if is_new else translate("graph", "Change"),
         )
         self._target = target
@@ -47,9 +45,9 @@ class FactDialog(EditDialog):
         for relation in dict.fromkeys((*relations, *own)):
             self.relation.addItem(say_relation(relation), relation)
         self.object = EntityField(
-            translate("graph", "A thing or a value"), name=translate("graph", "A thing or a value")
+            translate("graph", "Name or value"), name=translate("graph", "Name or value")
         )
-        self.start = _date(translate("graph", "From (2024, 2024-05, 2024-05-01)"))
+        self.start = _date(translate("graph", "From (e.g. 2024-05)"))
         self.end = _date(translate("graph", "To"))
         self.says = label(role="small", tone="muted", wrap="yes")
         self.body.addWidget(self.relation)

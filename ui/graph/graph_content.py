@@ -41,8 +41,8 @@ class GraphContent(QWidget):
         self.empty = EmptyState("waypoints", "", "")
         self.busy = EmptyState(
             "hourglass",
-            translate("graph", "Looking at your graph…"),
-            translate("graph", "Laying it out for the first time takes a moment."),
+            translate("graph", "Loading your graph…"),
+            translate("graph", "The first time takes a moment."),
         )
         self.busy_overlay = Waiting(self)
         self._offers = QWidget()
@@ -75,28 +75,31 @@ class GraphContent(QWidget):
         """Say that the graph is empty, and offer to add a folder."""
         self._show_reason(
             translate("graph", "Nothing to show yet"),
-            translate("graph", "Things appear here as documents are read."),
+            translate(
+                "graph",
+                "People, projects, places and ideas appear here as Loci reads your documents.",
+            ),
         )
-        add = Button(translate("graph", "Add a folder"), kind="primary", icon="folder-plus")
+        add = Button(translate("graph", "Add folder"), kind="primary", icon="folder-plus")
         add.clicked.connect(self.sources_requested)
         self._offer_row.addWidget(add)
 
     def show_filtered_out(self) -> None:
         """Say that the filters leave nothing, and offer to clear them."""
         self._show_reason(
-            translate("graph", "Nothing fits the filters"),
-            translate("graph", "Other things are there; the filters leave them out."),
+            translate("graph", "No matches"),
+            translate("graph", "Your filters hide everything."),
         )
-        drop = Button(translate("graph", "Clear all filters"), kind="primary")
+        drop = Button(translate("graph", "Clear filters"), kind="primary")
         drop.clicked.connect(self.filters_cleared)
         self._offer_row.addWidget(drop)
 
     def show_unknown(self, name: str, similar: tuple[str, ...]) -> None:
         """Say that no entity has that name, and offer the nearest names."""
         hint = translate("graph", "Did you mean one of these?") if similar else ""
-        none = translate("graph", "No document names a thing like that.")
+        none = translate("graph", "None of your documents mention it.")
         self._show_reason(
-            translate("graph", "“{name}” is not known").format(name=name), f"{none} {hint}".strip()
+            translate("graph", "“{name}” not found").format(name=name), f"{none} {hint}".strip()
         )
         for similar_name in similar:
             chip = Button(similar_name, kind="chip")

@@ -64,9 +64,9 @@ def replay_of(trace: Trace) -> Replay:
 def _anchor_step(trace: Trace, anchors: dict[EntityId, float]) -> ReplayStep:
     names = ", ".join(anchor.name for anchor in trace.anchors)
     sentence = (
-        translate("graph", "The question starts at {names}.").format(names=names)
+        translate("graph", "The search starts at {names}.").format(names=names)
         if names
-        else translate("graph", "No thing of the question is known.")
+        else translate("graph", "Your question doesn't name anything in your documents.")
     )
     return ReplayStep(translate("graph", "Start"), sentence, anchors, {}, tuple(anchors))
 
@@ -81,7 +81,7 @@ def _hop_step(
     facts_text = translate("graph", "%n fact(s)", "", len(facts))
     reached = translate("graph", "%n new thing(s)", "", len(fresh))
     return ReplayStep(
-        translate("graph", "Hop {number}").format(number=hop),
+        translate("graph", "Step {number}").format(number=hop),
         translate("graph", "{facts} lead to {things}.").format(facts=facts_text, things=reached),
         dict(things),
         dict(links),
@@ -94,7 +94,7 @@ def _result_step(
     trace: Trace, things: dict[EntityId, float], links: dict[Pair, float]
 ) -> ReplayStep:
     kept = sum(candidate.kept for candidate in trace.candidates)
-    words = translate("graph", "{kept} of {all} passages were kept for the answer.")
+    words = translate("graph", "{kept} of {all} passages used for the answer.")
     return ReplayStep(
         translate("graph", "Result"),
         words.format(kept=kept, all=len(trace.candidates)),

@@ -134,5 +134,5 @@ def titled(scope: GraphScope, shown: MapData) -> GraphScope:
         title = next((topic.name for topic in shown.topics if topic.id == scope.topic), "")
     else:
         there = sum(entity_id in mapped for entity_id in scope.things)
-        title = translate("graph", "%n chosen thing(s)", "", there) if there else ""
+        title = translate("graph", "%n selected", "", there) if there else ""
     return replace(scope, title=title)

@@ -59,9 +59,7 @@ def make_files(going: PendingErasures | None = None) -> PagedModel[FileRow]:
                 icon=_pin_of,
             ),
             Column[FileRow](translate("sources", "State"), say, icon=draw),
-            Column[FileRow](
-                translate("sources", "Why"), lambda f: translate_message(say_reason(f))
-            ),
+            Column[FileRow](translate("sources", "Why"), say_reason),
             Column[FileRow](translate("sources", "Folder"), lambda f: say_path(folder_of(f.path))),
             Column[FileRow](translate("sources", "Kind"), lambda f: f.kind),
             Column[FileRow](
@@ -108,7 +106,7 @@ def say_reason(file: FileRow) -> str:
     """Return why a file was not read and what to do, or of which file it is a copy."""
     if file.state == "duplicate":
         return translate("sources", "Same content as {path}").format(path=say_path(file.same_as))
-    return f"{file.detail} {file.remedy}".strip()
+    return f"{translate_message(file.detail)} {translate_message(file.remedy)}".strip()
 
 
 def say_size(size_bytes: int) -> str:

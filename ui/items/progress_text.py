@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from core.messages import UserMessage
 from core.records.files.status import (
     AFTER_FILES,
     COMPLETING,
@@ -13,6 +14,12 @@ from core.records.files.status import (
 )
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_number, translate
+
+_AFTER_FILES = {
+    COMPLETING: UserMessage("updating_index"),
+    RESOLVING: UserMessage("connecting_facts"),
+    SENTENCE_INDEXING: UserMessage("improving_search"),
+}
 
 
 def say_progress(progress: Progress) -> str:
@@ -91,10 +98,6 @@ def _doing(progress: Progress) -> str:
 
 
 def _reading(doing: str) -> str:
-    after = {
-        COMPLETING: translate("progress", "Completing the index"),
-        RESOLVING: translate("progress", "Sorting out what was read"),
-        SENTENCE_INDEXING: translate("progress", "Sharpening the search for single statements"),
-    }
-    name = doing.rsplit("/", 1)[-1]
-    return after.get(doing) or translate("progress", "Reading {name}").format(name=name)
+    if doing in AFTER_FILES:
+        return translate_message(_AFTER_FILES[doing])
+    return translate("progress", "Reading {name}").format(name=doing.rsplit("/", 1)[-1])

@@ -126,9 +126,11 @@ class ModelCard(QFrame):
     def _buttons(self) -> tuple[tuple[str, str, str, Callable[[], None]], ...]:
         """Return all actions on a model: id, text, icon, accessible text."""
         again = self.model.state == "partly"
-        fetch = translate("models", "Go on") if again else translate("models", "Download")
+        fetch = translate("models", "Resume") if again else translate("models", "Download")
         remove = (
-            translate("models", "Forget") if self.model.is_own else translate("models", "Remove")
+            translate("models", "Remove from list")
+            if self.model.is_own
+            else translate("models", "Delete")
         )
         return (
             ("use", translate("models", "Use"), "check", self._use),

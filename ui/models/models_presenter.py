@@ -180,8 +180,8 @@ class ModelsPresenter(QObject):
         self._downloads.pop(key, None)
         words = translate(
             "models",
-            "{problem} What came is kept. Check the connection and go on, or add a model file "
-            "that you fetched elsewhere.",
+            "{problem} The part that arrived is saved. Check your connection and "
+            "resume, or add a model file from elsewhere.",
         )
         self._view.show_problem(key, words.format(problem=alert_for(error).sentence))
 
@@ -193,8 +193,8 @@ class ModelsPresenter(QObject):
             return
         self.refresh()
         if download is not None and download.is_whole:
-            title = translate("models", "A model has come")
-            self._view.noticed.emit(title, translate("models", "It can be tested and used now."))
+            title = translate("models", "Model downloaded")
+            self._view.noticed.emit(title, translate("models", "You can test and use it now."))
 
     @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:

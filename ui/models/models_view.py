@@ -83,7 +83,7 @@ class ModelsView(PlaceView):
         """Show the free disk space."""
         words = translate(
             "models",
-            "{disk} of disk free  ·  {memory} of memory, {free} free  ·  models take {size}",
+            "{disk} disk space free  ·  {memory} RAM, {free} free  ·  models use {size}",
         )
         self.room.setText(
             words.format(
@@ -103,8 +103,8 @@ class ModelsView(PlaceView):
             self.answering.show_words(
                 translate(
                     "models",
-                    "No language model is in use: answers are made of your documents' own "
-                    "sentences. Everything else works.",
+                    "No language model in use. Answers are quoted from your documents; "
+                    "everything else works.",
                 )
             )
         self.answering.show()
@@ -121,15 +121,15 @@ class ModelsView(PlaceView):
         share = 100 * new.done / new.total if new.total else 0
         words = translate(
             "models",
-            "{new} is encoding your texts: {share} % of {total}. Until it has finished, {old} goes "
-            "on answering, and then it takes over by itself.",
+            "{new} is encoding your texts: {share}% of {total}. {old} stays in use "
+            "until it's done.",
         )
         self.encoding.show_words(
             words.format(
                 new=new.name,
                 share=say_number(share),
                 total=say_number(new.total),
-                old=active or translate("models", "the present encoder"),
+                old=active or translate("models", "the current encoder"),
             )
         )
 
@@ -196,7 +196,7 @@ class ModelsView(PlaceView):
         is_open = self.show_all.isChecked()
         self.show_all.setVisible(is_open or left_out > 0)
         self.show_all.setText(
-            translate("models", "Hide those that are too large for this computer")
+            translate("models", "Hide models that are too large for this computer")
             if is_open
             else translate("models", "Show %n more, too large for this computer", "", left_out)
         )
@@ -237,9 +237,9 @@ class ModelsView(PlaceView):
             self.removed.emit(key)
 
         words = (
-            translate("models", "{name} forgotten")
+            translate("models", "{name} removed from the list")
             if model.is_own
-            else translate("models", "{name} removed")
+            else translate("models", "{name} deleted")
         )
         self.action_done.emit(UndoableAction(words.format(name=model.name), undo, settle=settle))
 
@@ -293,11 +293,11 @@ def _explained(kind: str) -> str:
     if kind == "language":
         return translate(
             "models",
-            "A language model writes answers in whole sentences and finds more facts. It runs on "
-            "this computer; only its download needs the network.",
+            "A language model writes answers in full sentences and finds more facts. "
+            "It runs on this computer; only the download needs the internet.",
         )
     return translate(
         "models",
-        "An encoder turns texts into numbers, so that what means the same is found. Another one "
-        "first encodes everything in the background.",
+        "A text encoder lets Loci search by meaning. If you switch, Loci encodes "
+        "everything again in the background.",
     )

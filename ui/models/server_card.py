@@ -22,17 +22,17 @@ class ServerCard(QFrame):
         super().__init__()
         self.setProperty("kind", "card")
         self.address = QLineEdit()
-        self.address.setAccessibleName(translate("models", "Address of the server"))
+        self.address.setAccessibleName(translate("models", "Server address"))
         self.address.setPlaceholderText("http://127.0.0.1:11434")
         self.model = QLineEdit()
         self.model.setAccessibleName(translate("models", "Model on the server"))
-        self.model.setPlaceholderText(translate("models", "The server's own choice"))
+        self.model.setPlaceholderText(translate("models", "Chosen by the server"))
         self.consent = Toggle("")
         self._agreed = label("", wrap="yes")
         self._consenting = QWidget()
         self.agreement = label("", role="small", tone="warning", wrap="yes")
         self.use = Button(translate("models", "Use this server"), kind="primary", icon="server")
-        self.leave = Button(translate("models", "Use no server"), icon="x")
+        self.leave = Button(translate("models", "Stop using the server"), icon="x")
         self.state = label("", role="small", tone="text2", wrap="yes")
         self.problem = label("", role="small", tone="danger", wrap="yes")
         self._lay_out()
@@ -56,7 +56,7 @@ class ServerCard(QFrame):
         self.state.setText(
             translate("models", "Answers come from {address}.").format(address=address)
             if address
-            else translate("models", "No server is asked.")
+            else translate("models", "No server in use.")
         )
 
     def show_problem(self, text: str) -> None:
@@ -66,13 +66,14 @@ class ServerCard(QFrame):
 
     def _lay_out(self) -> None:
         body = column(self, margin=(16, 14, 16, 14), gap=6)
-        body.addWidget(label(translate("models", "A model server"), role="strong", wrap="yes"))
+        body.addWidget(label(translate("models", "Model server"), role="strong", wrap="yes"))
         body.addWidget(
             label(
                 translate(
                     "models",
-                    "Ollama, LM Studio, llama-server or another program that speaks the OpenAI "
-                    "protocol. On this computer nothing leaves it.",
+                    "Use Ollama, LM Studio, llama-server or another program with an "
+                    "OpenAI-compatible API. With a server on this computer, nothing leaves "
+                    "it.",
                 ),
                 tone="text2",
                 wrap="yes",
@@ -107,13 +108,13 @@ class ServerCard(QFrame):
         self.agreement.setText(
             translate(
                 "models",
-                "This server is not on this computer. It would be sent your question and the "
-                "passages found for it with their titles; never whole files, other conversations, "
-                "the graph, or folders that you marked as staying here.",
+                "This server isn't on this computer. It gets each question and the "
+                "passages found for it with their titles, but never whole files, other "
+                "conversations, the graph or folders marked as private.",
             )
         )
         host = address.partition("://")[2].partition("/")[0] or address
-        self._agreed.setText(translate("models", "Send this to {host}").format(host=host))
+        self._agreed.setText(translate("models", "Allow sending to {host}").format(host=host))
         self.consent.setAccessibleName(self._agreed.text())
         self.use.setEnabled(bool(address) and (not is_elsewhere or self.consent.isChecked()))
 

@@ -24,10 +24,12 @@ class Trial(QWidget):
         self.title = label("", role="strong", wrap="yes")
         self.prompt = QLineEdit()
         self.prompt.setAccessibleName(translate("models", "Prompt"))
-        self.prompt.setPlaceholderText(translate("models", "In one sentence: what is a tide?"))
+        self.prompt.setPlaceholderText(
+            translate("models", "What is a tide? Answer in one sentence.")
+        )
         self.run = Button(translate("models", "Try it"), kind="primary", icon="play")
         self.stop = Button(translate("models", "Stop"), icon="square")
-        self.close_button = icon_button("x", translate("models", "Close the test"))
+        self.close_button = icon_button("x", translate("models", "Close test"))
         self.state = label("", tone="text2", wrap="yes")
         self.reply = label("", wrap="yes")
         self.figures = label("", role="small", tone="muted", wrap="yes")
@@ -58,18 +60,20 @@ class Trial(QWidget):
     def show_tested(self, tested: ModelTestResult) -> None:
         """Show the answer and the speed."""
         self._rest()
-        self.reply.setText(tested.reply or translate("models", "It answered nothing."))
+        self.reply.setText(tested.reply or translate("models", "The model gave no answer."))
         self.reply.show()
         words = translate(
             "models",
-            "{speed} tokens a second, first word after {first} s, loaded in {load} s, {memory}.",
+            "{speed} tokens per second, first word after {first} s, loaded in {load} s, {memory}.",
         ).format(
             speed=say_number(tested.tokens_per_s, places=1),
             first=say_number(tested.first_token_s, places=1),
             load=say_number(tested.load_s, places=1),
             memory=say_size(tested.memory_bytes) if tested.memory_bytes else "–",
         )
-        self.figures.setText(translate("models", "Measured here: {figures}").format(figures=words))
+        self.figures.setText(
+            translate("models", "On this computer: {figures}").format(figures=words)
+        )
         self.figures.show()
         announce(self, self.figures.text())
 
@@ -88,9 +92,7 @@ class Trial(QWidget):
         self.stop.show()
         self.reply.hide()
         self.figures.hide()
-        self.state.setText(
-            translate("models", "The model is loaded and asked. This can take a minute.")
-        )
+        self.state.setText(translate("models", "Loading the model… This can take a minute."))
         self.state.show()
         self.asked.emit(self._key, self.prompt.text().strip())
 

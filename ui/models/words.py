@@ -31,7 +31,7 @@ def say_facts(model: ModelInfo) -> str:
         parts.append(translate("models", "{size} on disk").format(size=say_size(model.size_bytes)))
     if model.context_tokens:
         parts.append(
-            translate("models", "reads {count} tokens at once").format(
+            translate("models", "context {count} tokens").format(
                 count=say_number(model.context_tokens)
             )
         )
@@ -64,7 +64,7 @@ def say_download(piece: DownloadProgress, *, bytes_per_s: float) -> str:
     if piece.size_bytes:
         share = say_number(100 * piece.got_bytes / piece.size_bytes)
         parts.append(
-            translate("models", "{share} % of {size}").format(
+            translate("models", "{share}% of {size}").format(
                 share=share, size=say_size(piece.size_bytes)
             )
         )
@@ -72,7 +72,7 @@ def say_download(piece: DownloadProgress, *, bytes_per_s: float) -> str:
         parts.append(say_size(piece.got_bytes))
     if bytes_per_s > 0:
         parts.append(
-            translate("models", "{speed} a second").format(speed=say_size(int(bytes_per_s)))
+            translate("models", "{speed} per second").format(speed=say_size(int(bytes_per_s)))
         )
         if piece.size_bytes:
             parts.append(say_left((piece.size_bytes - piece.got_bytes) / bytes_per_s))
@@ -106,11 +106,11 @@ def say_details(model: ModelInfo) -> tuple[tuple[str, str], ...]:
             say_size(model.memory_bytes) if model.memory_bytes else "",
         ),
         (translate("models", "File"), model.path),
-        (translate("models", "From"), model.address),
+        (translate("models", "Source"), model.address),
         (
             translate("models", "Checksum"),
             model.sha256
-            or translate("models", "Not published; the file is checked by its structure."),
+            or translate("models", "Not published. Loci checks the file's structure instead."),
         ),
     )
     return tuple(pair for pair in pairs if pair[1])

@@ -44,11 +44,11 @@ class DecisionCard(QStackedWidget):
         self._evidence = column(gap=12)
         self.nothing = EmptyState(
             "circle-check",
-            translate("review", "Nothing to decide"),
+            translate("review", "All caught up"),
             translate(
                 "review",
-                "When documents contradict each other or two names may be one "
-                "thing, you are asked here.",
+                "If documents contradict each other, or two names might mean the same "
+                "thing, Loci asks you here.",
             ),
         )
         self.addWidget(self.nothing)
@@ -100,11 +100,9 @@ class DecisionCard(QStackedWidget):
                 )
                 self._say_outdated(record)
             case MergeCandidate():
-                share = translate("review", "{percent} % alike")
-                percent = share.format(percent=round(record.score * 100))
-                self.reason.setText(f"{percent}  ·  {translate_message(record.reason)}")
+                self.reason.setText(translate_message(record.reason))
             case Proposal():
-                card = EvidenceCard(translate("review", "Your words"))
+                card = EvidenceCard(translate("review", "You wrote"))
                 day = say_day(record.made_at)
                 card.add_note(f"“{record.quote}”  ·  {day}")
                 self._add(card)
@@ -116,8 +114,8 @@ class DecisionCard(QStackedWidget):
     def _say_outdated(self, record: Contradiction) -> None:
         if record.outdated:
             sentences = {
-                "first": translate("review", "The language model takes the first for outdated."),
-                "second": translate("review", "The language model takes the second for outdated."),
+                "first": translate("review", "The language model thinks the first is outdated."),
+                "second": translate("review", "The language model thinks the second is outdated."),
             }
             words = label(sentences[record.outdated], role="small", tone="text2", wrap="yes")
             self._evidence.addWidget(words)
@@ -126,8 +124,8 @@ class DecisionCard(QStackedWidget):
         self.reason.setText(
             translate(
                 "review",
-                "Documents can add facts but never instructions: Loci does not "
-                "obey these words. “Harmless” only means that you are not asked again.",
+                "Loci never follows instructions in documents. “Harmless” only means you "
+                "won't be asked again.",
             )
         )
         for one in record.words:
@@ -143,10 +141,10 @@ class DecisionCard(QStackedWidget):
     def _show_precisions(self, precisions: Sequence[RelationPrecision]) -> None:
         if not precisions:
             return
-        head = translate("review", "How often Loci read correctly, as you judged")
+        head = translate("review", "How accurately Loci reads, based on your checks")
         self._evidence.addWidget(label(head, role="strong", wrap="yes"))
         for one in precisions[:MOST_PRECISIONS]:
-            words = translate("review", "{relation}: {right} of {judged} right").format(
+            words = translate("review", "{relation}: {right} of {judged} correct").format(
                 relation=say_predicate(one.predicate),
                 right=one.right,
                 judged=one.right + one.wrong,
@@ -225,15 +223,17 @@ def say_question(decision: Decision) -> str:
     record = decision.record
     match record:
         case Contradiction():
-            return translate("review", "Which of these holds?")
+            return translate("review", "Which is right?")
         case MergeCandidate():
-            words = translate("review", "Are “{first}” and “{second}” one thing?")
+            words = translate("review", "Are “{first}” and “{second}” the same?")
             return words.format(first=record.first.name, second=record.second.name)
         case Proposal():
-            return translate("review", "Is this a fact: {said}?").format(said=decision.title)
+            return translate("review", "Save this as a fact: {said}?").format(said=decision.title)
         case FactView():
-            return translate("review", "Do these words say: {said}?").format(said=say_fact(record))
-        case FlaggedDocument():
-            return translate("review", "“{title}” holds words that read like instructions").format(
-                title=decision.title
+            return translate("review", "Does the text say this: {said}?").format(
+                said=say_fact(record)
             )
+        case FlaggedDocument():
+            return translate(
+                "review", "“{title}” contains text that looks like instructions"
+            ).format(title=decision.title)

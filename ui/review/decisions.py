@@ -26,41 +26,41 @@ KINDS: dict[Kind, tuple[object, object, str]] = {
         "scale",
     ),
     "merge": (
-        QT_TRANSLATE_NOOP("review", "One thing or two?"),
-        QT_TRANSLATE_NOOP("review", "One thing or two?"),
+        QT_TRANSLATE_NOOP("review", "Same or different?"),
+        QT_TRANSLATE_NOOP("review", "Same or different?"),
         "merge",
     ),
     "proposal": (
-        QT_TRANSLATE_NOOP("review", "A fact that you stated"),
-        QT_TRANSLATE_NOOP("review", "Facts that you stated"),
+        QT_TRANSLATE_NOOP("review", "Fact from you"),
+        QT_TRANSLATE_NOOP("review", "Facts from you"),
         "message-circle",
     ),
     "flagged": (
-        QT_TRANSLATE_NOOP("review", "Suspicious words"),
-        QT_TRANSLATE_NOOP("review", "Suspicious words"),
+        QT_TRANSLATE_NOOP("review", "Suspicious text"),
+        QT_TRANSLATE_NOOP("review", "Suspicious text"),
         "shield-alert",
     ),
     "sample": (
-        QT_TRANSLATE_NOOP("review", "Read correctly?"),
-        QT_TRANSLATE_NOOP("review", "Read correctly?"),
+        QT_TRANSLATE_NOOP("review", "Optional check"),
+        QT_TRANSLATE_NOOP("review", "Optional checks"),
         "list-checks",
     ),
 }
 # Answers by the keys 1, 2, 3 …; Y is the first and N the second.
 ANSWERS: dict[Kind, tuple[tuple[str, object], ...]] = {
     "contradiction": (
-        ("first", QT_TRANSLATE_NOOP("review", "The first holds")),
-        ("second", QT_TRANSLATE_NOOP("review", "The second holds")),
-        ("both", QT_TRANSLATE_NOOP("review", "Both hold")),
+        ("first", QT_TRANSLATE_NOOP("review", "The first")),
+        ("second", QT_TRANSLATE_NOOP("review", "The second")),
+        ("both", QT_TRANSLATE_NOOP("review", "Both")),
         ("dated", QT_TRANSLATE_NOOP("review", "Both, at different times")),
     ),
     "merge": (
-        ("same", QT_TRANSLATE_NOOP("review", "One thing")),
-        ("different", QT_TRANSLATE_NOOP("review", "Two things")),
+        ("same", QT_TRANSLATE_NOOP("review", "Same")),
+        ("different", QT_TRANSLATE_NOOP("review", "Different")),
     ),
     "proposal": (
-        ("keep", QT_TRANSLATE_NOOP("review", "It is true")),
-        ("drop", QT_TRANSLATE_NOOP("review", "Do not keep")),
+        ("keep", QT_TRANSLATE_NOOP("review", "Save")),
+        ("drop", QT_TRANSLATE_NOOP("review", "Don't save")),
     ),
     "sample": (
         ("right", QT_TRANSLATE_NOOP("review", "Right")),
@@ -68,8 +68,8 @@ ANSWERS: dict[Kind, tuple[tuple[str, object], ...]] = {
     ),
     "flagged": (
         ("harmless", QT_TRANSLATE_NOOP("review", "Harmless")),
-        ("never quoted", QT_TRANSLATE_NOOP("review", "Never quote it")),
-        ("forget", QT_TRANSLATE_NOOP("review", "Forget the document")),
+        ("never quoted", QT_TRANSLATE_NOOP("review", "Never quote")),
+        ("forget", QT_TRANSLATE_NOOP("review", "Remove from Loci")),
     ),
 }
 
@@ -138,9 +138,9 @@ def _told(record: Record) -> tuple[str, str, str]:
         case FactView(id=number):
             return say_fact(record), " ".join(record.quote.split()), f"{number}"
         case FlaggedDocument(path=path, part=part, title=title, words=words):
-            count = translate("review", "%n suspicious place(s)", "", len(words))
+            count = translate("review", "%n suspicious passage(s)", "", len(words))
             return title or path.rsplit("/", 1)[-1], count, f"{path} {part}"
 
 
 def _against(fact: FactView) -> str:
-    return translate("review", "against: {said}").format(said=say_fact(fact))
+    return translate("review", "vs. {said}").format(said=say_fact(fact))

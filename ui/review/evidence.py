@@ -96,16 +96,20 @@ def fact_card(fact: FactView, *, number: str = "") -> EvidenceCard:
     elif fact.path:
         card.add_place(spot_of(fact))
     else:
-        card.add_note(translate("review", "No document says so: it is a rule, or your own words."))
+        card.add_note(
+            translate("review", "Not from a document: inferred by Loci or stated by you.")
+        )
     about: list[str] = []
     if fact.stated_at is not None:
         about.append(translate("review", "written {day}").format(day=say_day(fact.stated_at)))
     if fact.valid_from is not None:
         about.append(translate("review", "since {day}").format(day=say_day(fact.valid_from)))
-    about.append(
-        translate("review", "{percent} % sure").format(percent=round(fact.confidence * 100))
+    if about:
+        card.add_note("  ·  ".join(about))
+    sure = translate("review", "{percent} % confidence").format(
+        percent=round(fact.confidence * 100)
     )
-    card.add_note("  ·  ".join(about))
+    card.setToolTip(sure)
     return card
 
 
@@ -115,13 +119,15 @@ def side_card(side: MergeSide, *, number: str) -> EvidenceCard:
     entity = side.entity
     if entity is not None:
         card.add_note(
-            translate("review", "named %n time(s)", "", entity.mentions)
+            translate("review", "mentioned %n time(s)", "", entity.mentions)
             + "  ·  "
             + translate("review", "in %n document(s)", "", entity.documents)
         )
         if entity.aliases:
             card.add_note(
-                translate("review", "also: {names}").format(names=", ".join(entity.aliases[:6]))
+                translate("review", "also known as {names}").format(
+                    names=", ".join(entity.aliases[:6])
+                )
             )
     for one in side.quotes:
         card.add_words(one.text, ((one.mark_start, one.mark_end),), spot_in(one))

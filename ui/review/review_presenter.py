@@ -96,7 +96,7 @@ class ReviewPresenter(QObject):
             if done.is_applied and done.action is not None:
                 done.undo()
                 self._view.action_voided.emit(done.action)
-                words = translate("review", "Taken back: {deed}").format(deed=done.action.words)
+                words = translate("review", "Undone: {deed}").format(deed=done.action.words)
                 self._view.message_shown.emit(words)
                 return
 

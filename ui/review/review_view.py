@@ -57,11 +57,11 @@ class ReviewView(PlaceView):
         self.subtitle = Elided("", role="small", tone="muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(translate("review", "Decided so far"))
+        self.bar.setAccessibleName(translate("review", "Progress"))
         self.progress = label(role="small", tone="text2", wrap="yes")
-        self.kinds = ChoiceBox(translate("review", "What to decide"))
+        self.kinds = ChoiceBox(translate("review", "Filter"))
         self.rows: LineModel[Decision] = LineModel(line_of, head=self._head)
-        self.list = TriageList(translate("review", "Decisions that wait"))
+        self.list = TriageList(translate("review", "Open questions"))
         self.list.setModel(self.rows)
         self.card = DecisionCard()
         self._lay_out()
@@ -207,7 +207,7 @@ class ReviewView(PlaceView):
         for decision in waiting:
             counts[decision.kind] = counts.get(decision.kind, 0) + 1
         self.kinds.clear()
-        self.kinds.addItem(translate("review", "Everything ({n})").format(n=len(waiting)), "")
+        self.kinds.addItem(translate("review", "All ({n})").format(n=len(waiting)), "")
         for kind, (_, many, _) in KINDS.items():
             if kind in counts:
                 self.kinds.addItem(f"{translate('review', str(many))} ({counts[kind]})", kind)
@@ -227,7 +227,7 @@ class ReviewView(PlaceView):
 
     def _head(self, decision: Decision) -> str:
         if decision.key in self._later:
-            return translate("review", "Left for later")
+            return translate("review", "For later")
         return translate("review", str(KINDS[decision.kind][1]))
 
     def _enter(self, _decision: Decision) -> None:
@@ -246,9 +246,7 @@ class ReviewView(PlaceView):
         words.addWidget(label(translate("review", "Review"), role="title"))
         words.addWidget(self.subtitle)
         self.subtitle.show_text(
-            translate(
-                "review", "What Loci cannot decide without you. Every answer can be taken back."
-            )
+            translate("review", "Loci needs your input. You can undo any answer.")
         )
         inside.addLayout(words)
         bar = row(gap=12)
@@ -258,7 +256,7 @@ class ReviewView(PlaceView):
         inside.addWidget(self.both, 1)
         keys = translate(
             "review",
-            "J next  ·  K back  ·  1 2 3 answer  ·  S later  ·  U take back  ·  E evidence",
+            "J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source",
         )
         self._keys = label(keys, role="caption", tone="muted", wrap="yes")
         inside.addWidget(self._keys)
@@ -268,12 +266,12 @@ class ReviewView(PlaceView):
 def say_left(waiting: int, *, samples: int, decided: int) -> str:
     """Return the number of pending decisions, as on the rail, and what else can be done."""
     parts = [
-        translate("review", "%n decision(s) wait", "", waiting)
+        translate("review", "%n question(s)", "", waiting)
         if waiting or not samples
-        else translate("review", "No decision waits")
+        else translate("review", "No open questions")
     ]
     if samples:
-        parts.append(translate("review", "%n fact(s) to check, if you like", "", samples))
+        parts.append(translate("review", "%n optional check(s)", "", samples))
     if decided:
-        parts.append(translate("review", "%n decided", "", decided))
+        parts.append(translate("review", "%n answered", "", decided))
     return "  ·  ".join(parts)

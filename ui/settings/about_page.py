@@ -48,13 +48,13 @@ class AboutPage(Page):
                 wrap="yes",
             )
         )
-        self.open = Button(translate("settings", "Licenses of all parts"), icon="list")
+        self.open = Button(translate("settings", "Licenses"), icon="list")
         self.open.clicked.connect(self._show_parts)
         self.body.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeading)
         self.parts = QPlainTextEdit()
         self.parts.setReadOnly(True)
         self.parts.setTabChangesFocus(True)
-        self.parts.setAccessibleName(translate("settings", "Licenses of all parts"))
+        self.parts.setAccessibleName(translate("settings", "Licenses"))
         self.parts.setMinimumHeight(the_theme().look.grown(280))
         self.parts.hide()
         self.body.addWidget(self.parts)
@@ -138,4 +138,4 @@ def _license(metadata: object) -> str:
     if kinds:
         return ", ".join(it.rsplit(" :: ", 1)[-1] for it in kinds)
     words = str(get("License") or "").strip().splitlines()
-    return words[0][:_LONGEST] if words else translate("settings", "see the package")
+    return words[0][:_LONGEST] if words else translate("settings", "see package")

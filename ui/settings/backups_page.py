@@ -43,23 +43,21 @@ def say_backups(home: DataDirInfo) -> str:
     """Return the state of automatic backups, one sentence per line."""
     sentences = [translate_message(home.backup_problem)] if home.backup_problem else []
     if home.backed_up_at is not None:
-        words = translate("settings", "Last made by itself on {moment}: {path}")
+        words = translate("settings", "Last automatic backup on {moment}: {path}")
         sentences.append(
             words.format(moment=say_moment(home.backed_up_at), path=say_path(home.backup_path))
         )
     elif home.backup_due_on is not None:
-        sentences.append(translate("settings", "None has been made by itself yet."))
+        sentences.append(translate("settings", "No automatic backup yet."))
     return "\n".join([*sentences, _say_next(home)])
 
 
 def _say_next(home: DataDirInfo) -> str:
     if home.backup_due_on is None:
-        return translate("settings", "None is made by itself now.")
+        return translate("settings", "Automatic backup is off.")
     day = home.backup_due_on.isoformat()
     if day > QDate.currentDate().toString(Qt.DateFormat.ISODate):
-        return translate("settings", "The next is due on {day}.").format(day=say_iso(day))
+        return translate("settings", "Next backup on {day}.").format(day=say_iso(day))
     if home.backup_problem:
-        return translate("settings", "It is tried again after some hours.")
-    return translate(
-        "settings", "The next is due now: it is made as soon as nothing else is being done."
-    )
+        return translate("settings", "Loci tries again in a few hours.")
+    return translate("settings", "The next backup starts as soon as Loci is idle.")

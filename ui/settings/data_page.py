@@ -39,11 +39,11 @@ class DataPage(Page):
         self.by_itself = label("", wrap="yes")
         self.by_itself.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.move_home = Button(translate("settings", "Move…"), icon="folder-input")
-        self.log = Button(translate("settings", "Show the log"), icon="file-text")
+        self.log = Button(translate("settings", "Show log"), icon="file-text")
         self.back_up = Button(translate("settings", "Back up…"), icon="archive", kind="primary")
         self.back_up_now = Button(translate("settings", "Back up now"), icon="archive")
         self.restore = Button(translate("settings", "Restore…"), icon="archive-restore")
-        self.steps = Button(translate("settings", "Run the first steps again"))
+        self.steps = Button(translate("settings", "Run setup again"))
         self.erase = Button(
             translate("settings", "Delete everything…"), kind="danger", icon="trash-2"
         )
@@ -80,12 +80,12 @@ class DataPage(Page):
     def make_backup(self) -> None:
         """Make a backup in the folder of automatic backups."""
         if self.back_up.isEnabled():
-            self._work(translate("settings", "Beginning…"))
+            self._work(translate("settings", "Starting…"))
             self.backed_up.emit("")
 
     def show_home(self, home: DataDirInfo) -> None:
         """Show location and size of the files."""
-        words = translate("settings", "{path}\n{size}, with {free} free on this disk.")
+        words = translate("settings", "{path}\n{size}, {free} free on this disk.")
         self.where.setText(
             words.format(
                 path=say_path(home.path),
@@ -101,8 +101,8 @@ class DataPage(Page):
         stages = {
             "copying": translate("settings", "Copying…"),
             "checking": translate("settings", "Checking…"),
-            "opening": translate("settings", "Opening the copy to see whether it is whole…"),
-            "exchanging": translate("settings", "Putting it in place…"),
+            "opening": translate("settings", "Verifying the copy…"),
+            "exchanging": translate("settings", "Replacing files…"),
         }
         self._work(stages[piece.stage])
         self.bar.setRange(0, 1000 if piece.total_bytes and piece.done_bytes else 0)
@@ -126,9 +126,10 @@ class DataPage(Page):
         self._chosen = backup.path
         words = translate(
             "settings",
-            "Made on {moment} with {documents} documents, {things} things and {facts} facts "
-            "({size}). It takes the place of everything that Loci keeps now. It is examined "
-            "first, and what is here now stays until the restored library has been opened.",
+            "Made on {moment} with {documents} documents, {things} things and "
+            "{facts} facts ({size}). It replaces all of Loci's current data. Loci "
+            "checks the backup first and deletes the current data only after the "
+            "backup has been restored.",
         )
         self.held.setText(
             words.format(
@@ -169,7 +170,7 @@ class DataPage(Page):
         chosen, _ = QFileDialog.getSaveFileName(self, title, name, f"Loci (*{SUFFIX})")
         if chosen:
             chosen = chosen if chosen.endswith(SUFFIX) else chosen + SUFFIX
-            self._work(translate("settings", "Beginning…"))
+            self._work(translate("settings", "Starting…"))
             self.backed_up.emit(chosen)
 
     def _choose_restore(self) -> None:
@@ -179,14 +180,14 @@ class DataPage(Page):
             self.looked_at.emit(chosen)
 
     def _restore(self) -> None:
-        self._work(translate("settings", "Beginning…"))
+        self._work(translate("settings", "Starting…"))
         self.restored.emit(self._chosen)
 
     def _choose_target(self) -> None:
         title = translate("settings", "Choose an empty folder")
         chosen = QFileDialog.getExistingDirectory(self, title)
         if chosen:
-            self._work(translate("settings", "Beginning…"))
+            self._work(translate("settings", "Starting…"))
             self.moved.emit(chosen)
 
     def _ask_erase(self) -> None:
@@ -210,11 +211,12 @@ class DataPage(Page):
 
     def _lay_out(self) -> None:
         self.add_part(
-            translate("settings", "Folder of Loci's own files"),
+            translate("settings", "Loci's data folder"),
             translate(
                 "settings",
-                "What was read, found and remembered, and your settings. Your documents stay where "
-                "they are. On moving, the old files go only when the new ones have been opened.",
+                "Contains everything Loci has read, found and remembered, and your "
+                "settings. Your documents stay where they are. If you move it, the old "
+                "files are deleted only after the new ones work.",
             ),
         )
         self.body.addWidget(self.where)
@@ -223,8 +225,8 @@ class DataPage(Page):
             translate("settings", "Backup"),
             translate(
                 "settings",
-                "Everything in one file, with checksums. A protected library stays encrypted in it "
-                "and needs the same keychain to be restored.",
+                "Saves everything to one file. If your data is encrypted, the backup is "
+                "too, and you need the same keychain to restore it.",
             ),
         )
         self.body.addWidget(self.by_itself)
@@ -233,7 +235,7 @@ class DataPage(Page):
         self.body.addWidget(self.state)
         self.body.addWidget(self.bar)
         self.body.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeading)
-        self.add_part(translate("settings", "Begin again"), "")
+        self.add_part(translate("settings", "Start over"), "")
         self.body.addWidget(_flow(self.steps, self.erase))
         self.body.addWidget(self._make_last_question())
         for hidden in (self.state, self.bar, self.stop):
@@ -258,8 +260,8 @@ class DataPage(Page):
         inside = column(self.last_question, margin=12, gap=8)
         words = translate(
             "settings",
-            "Everything that Loci has read, found and remembered is deleted for good: first the "
-            "key, then the files. Your documents and the models stay. To go on, type “{words}”.",
+            "This permanently deletes everything Loci has read, found and "
+            "remembered. Your documents and models stay. Type “{words}” to continue.",
         )
         inside.addWidget(label(words.format(words=ERASE_WORDS), wrap="yes"))
         self.typed = QLineEdit()
@@ -278,7 +280,7 @@ class DataPage(Page):
 def _say_backup(home: DataDirInfo) -> str:
     """Return the state of automatic backups, or that they can be enabled."""
     if home.backed_up_at is None and home.backup_due_on is None:
-        return translate("settings", "Loci can do it by itself: see “Backups”.")
+        return translate("settings", "Loci can back up automatically. See “Backups”.")
     return say_backups(home)
 
 

@@ -149,24 +149,24 @@ class DataPresenter(QObject):
 
     @Slot(object)
     def _restored(self, _found: BackupInfo) -> None:
-        self._end(translate("settings", "Restored. Everything is as it was then."))
+        self._end(translate("settings", "Backup restored."))
 
     @Slot(object)
     def _moved(self, path: str) -> None:
         self._end(
-            translate("settings", "Loci's files are in {path} now.").format(path=say_path(path))
+            translate("settings", "Loci's data is now in {path}.").format(path=say_path(path))
         )
 
     @Slot(object)
     def _erased(self, gone: DataDirErasure) -> None:
-        text = translate("settings", "Everything is deleted ({size}).").format(
+        text = translate("settings", "Everything was deleted ({size}).").format(
             size=say_size(gone.size_bytes)
         )
         self._end(text)
 
     @Slot()
     def _stopped(self) -> None:
-        self._end(translate("settings", "Stopped. Nothing has changed."))
+        self._end(translate("settings", "Stopped. Nothing was changed."))
 
     @Slot(object)
     def _failed(self, error: LociError) -> None:

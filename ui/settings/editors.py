@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
@@ -20,6 +20,13 @@ from ui.widgets.fields import ChoiceBox
 
 Value = bool | int | float | str | tuple[str, ...]
 LIMIT = 1_000_000_000
+# Display names of choices whose stored value says too little.
+CHOICES = {
+    "unasked": str(QT_TRANSLATE_NOOP("options", "Not decided")),
+    "measured": str(QT_TRANSLATE_NOOP("options", "Recommended")),
+    "documents": str(QT_TRANSLATE_NOOP("options", "Custom")),
+    "ask": str(QT_TRANSLATE_NOOP("options", "Files you choose")),
+}
 
 
 class Editor(QObject):
@@ -212,8 +219,8 @@ def say_option(text: str) -> str:
 
 def say_choice(word: str) -> str:
     """Return the display name of a choice."""
-    words = say_option(word)
-    return words if words != word else word.replace("_", " ").capitalize()
+    words = say_option(CHOICES.get(word, word))
+    return words[:1].upper() + words[1:]
 
 
 EDITORS = {

@@ -59,7 +59,7 @@ class OptionRow(QFrame):
 
     def show_problem(self, error: LociError) -> None:
         """Show why the value was refused; the text stays to be corrected, the old value in use."""
-        old = translate("settings", "The value before stays in use.")
+        old = translate("settings", "The previous value stays in use.")
         self.problem.setText(f"{alert_for(error).sentence} {old}".strip())
         if not self.editor.keeps_typed:
             self.editor.show_value(self.option.value)
@@ -106,5 +106,5 @@ def say_value(option: OptionInfo) -> str:
 
 
 def _reset_words(option: OptionInfo) -> str:
-    words = translate("settings", "Back to the default: {title}")
+    words = translate("settings", "Reset to default: {title}")
     return words.format(title=say_option(option.title))

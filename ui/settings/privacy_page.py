@@ -23,11 +23,11 @@ class PrivacyPage(Page):
     def __init__(self) -> None:
         super().__init__(translate("settings", "Privacy"), icon="shield-check")
         self.add_part(
-            translate("settings", "Protection of Loci's files"),
+            translate("settings", "Encryption"),
             translate(
                 "settings",
-                "Encrypted, what Loci keeps can be read only by you, signed in on this computer. "
-                "The key lies in the system's keychain and nowhere else.",
+                "With encryption, only you can read Loci's data, while signed in on this "
+                "computer. The key is stored only in the system keychain.",
             ),
         )
         self.picture = Picture("shield", tone="muted", size=20)
@@ -48,8 +48,9 @@ class PrivacyPage(Page):
             translate("settings", "What leaves this computer"),
             translate(
                 "settings",
-                "Loci sends nothing by itself: no statistics, no crash reports, no updates. Only "
-                "a download that you start and a model server that you named are reached.",
+                "Loci sends nothing on its own: no statistics, no crash reports, no "
+                "update checks. It connects only for downloads you start and to a model "
+                "server you set up.",
             ),
         )
         self.server = label("", wrap="yes")
@@ -70,14 +71,14 @@ class PrivacyPage(Page):
         """Show whether the files are encrypted and whether they can be."""
         if home.encrypted:
             self.picture.show_icon("shield-check", tone="success")
-            self.state.setText(translate("settings", "Everything that Loci keeps is encrypted."))
+            self.state.setText(translate("settings", "Loci's data is encrypted."))
         elif home.keychain:
             self.picture.show_icon("shield", tone="muted")
             self.state.setText(
                 translate(
                     "settings",
-                    "Not encrypted: other people with access to this disk could read what Loci "
-                    "keeps. This computer's keychain can hold a key.",
+                    "Not encrypted. Anyone with access to this disk can read Loci's data. "
+                    "You can encrypt it with this computer's keychain.",
                 )
             )
         else:
@@ -85,8 +86,8 @@ class PrivacyPage(Page):
             self.state.setText(
                 translate(
                     "settings",
-                    "Not encrypted. This computer has no keychain that Loci can use; start one "
-                    "(GNOME Keyring, KWallet) and look again.",
+                    "Not encrypted. Loci found no keychain on this computer. Start GNOME "
+                    "Keyring or KWallet, then open this page again.",
                 )
             )
         self.turn_on.setVisible(not home.encrypted)
@@ -96,18 +97,18 @@ class PrivacyPage(Page):
     def show_server(self, address: str) -> None:
         """Show which server receives questions, if any."""
         if address:
-            words = translate("settings", "Questions are answered by the server at {address}.")
+            words = translate("settings", "The server at {address} answers your questions.")
             self.server.setText(words.format(address=address))
         else:
-            self.server.setText(translate("settings", "No server is asked."))
+            self.server.setText(translate("settings", "No server in use."))
 
     def show_connections(self, made: tuple[Connection, ...]) -> None:
         """Show the latest connections of the engine."""
         clear(self._made)
         self.heading.setText(
-            translate("settings", "The engine's last connections, as the system saw them:")
+            translate("settings", "Recent connections:")
             if made
-            else translate("settings", "The engine has connected to nothing so far.")
+            else translate("settings", "No connections so far.")
         )
         for one in made[:MOST]:
             self._made.addWidget(_line(one))
@@ -125,9 +126,7 @@ class PrivacyPage(Page):
     def _protect(self) -> None:
         self.problem.hide()
         self.turn_on.setEnabled(False)
-        self.state.setText(
-            translate("settings", "Encrypting… This takes about as long as copying.")
-        )
+        self.state.setText(translate("settings", "Encrypting… This can take a few minutes."))
         self.protected.emit()
 
     def _unprotect(self) -> None:
@@ -143,7 +142,7 @@ def _line(one: Connection) -> QWidget:
     where = (
         translate("settings", "this computer")
         if one.is_local
-        else translate("settings", "outside this computer")
+        else translate("settings", "not on this computer")
     )
     inside.addWidget(label(say_moment(one.at), role="small", tone="muted"))
     inside.addWidget(label(f"{one.host}:{one.port}", role="small", wrap="yes"), 1)

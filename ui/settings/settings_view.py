@@ -31,6 +31,8 @@ AT_ONCE = 3
 # Maximum number of rows of a search, as more would take long to lay out.
 MOST_FOUND = 30
 BACKUPS = "Backups"
+# Sections whose name begins so come last.
+ADVANCED = "Advanced"
 # Delay before a loading notice is shown.
 PATIENCE_MS = 300
 
@@ -66,7 +68,7 @@ class SettingsView(PlaceView):
         self._section = ""  # the current one; hidden ones cost no layout
         self._making = QTimer(self, singleShot=True)
         self._making.timeout.connect(self._make_rows)
-        self.nothing = label(translate("settings", "No setting fits."), tone="muted")
+        self.nothing = label(translate("settings", "No settings found."), tone="muted")
         self.nothing.hide()
         self.sections = QButtonGroup(self)
         self.chooser = self._make_chooser()
@@ -165,9 +167,11 @@ class SettingsView(PlaceView):
             self._names_of[section].setEnabled(not text or section in matching)
         self.nothing.setVisible(not matching or left_out > 0)
         self.nothing.setText(
-            translate("settings", "%n more fit(s); type more words.", "", left_out)
+            translate(
+                "settings", "%n more result(s). Type more words to narrow them down.", "", left_out
+            )
             if left_out
-            else translate("settings", "No setting fits.")
+            else translate("settings", "No settings found.")
         )
 
     def show_section(self, section: str) -> None:
@@ -183,14 +187,14 @@ class SettingsView(PlaceView):
 
     @Slot()
     def _say_waiting(self) -> None:
-        words = translate("settings", "Options come as soon as the engine is there…")
+        words = translate("settings", "Loading settings…")
         self.waiting.show_words(words)
 
     def _make_rows(self) -> None:
         """Create some of the missing rows and schedule the rest."""
         missing = [option for option in self._options if option.name not in self.rows]
         # All at once, as a growing list would move below the pointer.
-        for section in dict.fromkeys(option.section for option in missing):
+        for section in sorted(dict.fromkeys(it.section for it in missing), key=_is_advanced):
             if section not in self._cards:
                 self._add_section(section)
         self._show_resets()
@@ -221,7 +225,7 @@ class SettingsView(PlaceView):
         inside = column(card, margin=(16, 4, 8, 4), gap=0)
         if section == BACKUPS:
             inside.addWidget(self.backups)
-        words = translate("settings", "Reset this section")
+        words = translate("settings", "Reset section")
         reset = self.resets[section] = Button(words, kind="link")
         reset.setAccessibleName(f"{words}: {say_option(section)}")
         reset.clicked.connect(lambda: self._reset_section(section))
@@ -316,3 +320,7 @@ class SettingsView(PlaceView):
         inside = column(self, margin=(24, 16, 12, 12), gap=16)
         inside.addLayout(head)
         inside.addLayout(body, 1)
+
+
+def _is_advanced(section: str) -> bool:
+    return section.startswith(ADVANCED)

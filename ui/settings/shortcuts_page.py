@@ -60,11 +60,11 @@ class ShortcutRow(QWidget):
         self.shortcut = shortcut
         self.edit = KeysEdit(
             shortcut.keys,
-            name=translate("settings", "Keys of {command}").format(command=shortcut.title),
+            name=translate("settings", "Shortcut for {command}").format(command=shortcut.title),
         )
         self.reset = icon_button(
             "rotate-ccw",
-            translate("settings", "Back to the default: {title}").format(title=shortcut.title),
+            translate("settings", "Reset to default: {title}").format(title=shortcut.title),
         )
         self.problem = label("", role="small", tone="danger", wrap="yes")
         self.problem.hide()
@@ -134,8 +134,8 @@ class ShortcutsPage(Page):
             label(
                 translate(
                     "settings",
-                    "Choose a field and press the new keys. Backspace takes them away. In the "
-                    "window, F1 shows them all.",
+                    "Click a field and press the new keys. Press Backspace to remove a "
+                    "shortcut, or F1 anywhere to see them all.",
                 ),
                 role="small",
                 tone="muted",
@@ -207,7 +207,9 @@ class ShortcutsPage(Page):
         )
         if taken is not None:
             sentence = QKeySequence(wanted).toString(QKeySequence.SequenceFormat.NativeText)
-            words = translate("settings", "{keys} is taken by “{command}”. Change that one first.")
+            words = translate(
+                "settings", "{keys} is already used for “{command}”. Change that shortcut first."
+            )
             self.rows[command].refuse(words.format(keys=sentence, command=taken.title))
             return
         self.changed.emit(command, keys)

@@ -33,7 +33,7 @@ class ConnectionBanner(QObject):
     @Slot(object)
     def _show_lost(self, _error: LociError) -> None:
         self.notice_changed.emit(connection_lost_text(), "warning")
-        self.engine_lost.emit(translate("shell", "Starting the engine again…"))
+        self.engine_lost.emit(translate("shell", "Restarting the engine…"))
 
     @Slot(object)
     def _show_refused(self, error: LociError) -> None:
@@ -41,7 +41,7 @@ class ConnectionBanner(QObject):
         keeps_trying = not isinstance(error, EngineMismatch)
         again = translate("shell", "Loci keeps trying.") if keeps_trying else ""
         self.notice_changed.emit(f"{alert.title}. {alert.sentence} {again}".strip(), "danger")
-        self.engine_lost.emit(translate("shell", "No engine"))
+        self.engine_lost.emit(translate("shell", "Engine not running"))
 
     @Slot(object)
     def _show_failed(self, error: LociError) -> None:
@@ -51,4 +51,4 @@ class ConnectionBanner(QObject):
 
 def connection_lost_text() -> str:
     """Return the notice that is shown while the engine restarts."""
-    return translate("shell", "The engine stopped. It is being started again; nothing is lost.")
+    return translate("shell", "Loci's engine stopped and is restarting. Nothing is lost.")

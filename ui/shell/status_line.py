@@ -36,7 +36,7 @@ class StatusLine(QFrame):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(140)
-        self.bar.setAccessibleName(translate("shell", "Progress of reading"))
+        self.bar.setAccessibleName(translate("shell", "Reading progress"))
         self.bar.hide()
         self.counts = Elided("", role="small", tone="muted")
         self.counts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -70,7 +70,7 @@ class StatusLine(QFrame):
         """Show the current task."""
         icon, tone, words = *ICONS[progress.state], say_progress(progress)
         if progress.state == "idle" and not self._has_folders:
-            icon, tone, words = "folder", "muted", translate("shell", "No folder is read yet")
+            icon, tone, words = "folder", "muted", translate("shell", "No folders yet")
         self.icon.show_icon(icon, tone=tone)
         self.words.show_text(words)
         self.bar.setVisible(progress.state == "reading" and progress.total > 0)

@@ -26,7 +26,7 @@ class ActivityPage(QWidget):
         super().__init__()
         self.search = SearchField(
             translate("sources", "Filter by name or folder"),
-            name=translate("sources", "Filter the activity by name or folder"),
+            name=translate("sources", "Filter activity by name or folder"),
         )
         self.rows = make_activity()
         self.table = make_table(translate("sources", "Activity"))
@@ -37,7 +37,7 @@ class ActivityPage(QWidget):
         self.nothing = EmptyState(
             "history",
             translate("sources", "Nothing yet"),
-            translate("sources", "What Loci reads, and what goes, is noted here."),
+            translate("sources", "Files that Loci reads or removes show up here."),
         )
         self.source_id: SourceId | None = None
         self._pages = QStackedWidget()

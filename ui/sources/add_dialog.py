@@ -11,6 +11,7 @@ from ui.bridge.alerts import alert_for
 from ui.items.file_rows import name_of
 from ui.items.path_text import say_path
 from ui.items.progress_text import say_seconds
+from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.banners import Banner
 from ui.widgets.boxes import Scroll, clear, column, row
@@ -30,7 +31,7 @@ class AddDialog(QDialog):
         self._paths = list(paths)
         self.setWindowTitle(translate("sources", "Add to Loci"))
         self.setMinimumWidth(480)
-        self.words = label(translate("sources", "Counting the files…"), role="strong", wrap="yes")
+        self.words = label(translate("sources", "Counting files…"), role="strong", wrap="yes")
         self.hint = label("", role="small", tone="text2", wrap="yes")
         self.warning = Banner(tone="info")
         self.warning.hide()
@@ -60,7 +61,7 @@ class AddDialog(QDialog):
 
     def show_failed(self, error: LociError) -> None:
         """Show why the estimate failed; the paths may still be added."""
-        self.words.setText(translate("sources", "The files could not be counted."))
+        self.words.setText(translate("sources", "Couldn't count the files."))
         self.hint.setText(alert_for(error).sentence)
 
     def _confirm(self) -> None:
@@ -97,7 +98,7 @@ class AddDialog(QDialog):
 def say_estimate(estimate: Estimate) -> str:
     """Return number of files, size and duration in a line."""
     if not estimate.files:
-        return translate("sources", "There is no file that Loci could read.")
+        return translate("sources", "No files that Loci can read.")
     files = translate("sources", "%n file(s)", "", estimate.files)
     if not estimate.whole:
         files = translate("sources", "More than {files}").format(files=files)
@@ -107,7 +108,7 @@ def say_estimate(estimate: Estimate) -> str:
 
 def _say_kinds(estimate: Estimate) -> str:
     kinds = [
-        f"{say_number(count)} {'.' + kind if kind else translate('sources', 'without ending')}"
+        f"{say_number(count)} {'.' + kind if kind else translate('sources', 'without extension')}"
         for kind, count in estimate.kinds[:5]
     ]
     return ",  ".join(kinds)
@@ -115,9 +116,9 @@ def _say_kinds(estimate: Estimate) -> str:
 
 def _say_place(place: PathEstimate) -> str:
     if place.problem:
-        return place.problem
+        return translate_message(place.problem)
     if place.covered_by:
-        words = translate("sources", "Already read as a part of {folder}")
+        words = translate("sources", "Already included in {folder}")
         return words.format(folder=say_path(place.covered_by))
     if place.files < 0:
         return say_path(place.path)
@@ -131,13 +132,15 @@ def _notes(estimate: Estimate) -> list[str]:
         notes.append(
             translate(
                 "sources",
-                "%n picture(s) hold text only if it is recognized; you can choose that later.",
+                "%n image(s) can be searched after text recognition. You can turn it on later.",
                 "",
                 estimate.pictures,
             )
         )
     if estimate.unread:
         notes.append(
-            translate("sources", "%n file(s) of kinds that are not read.", "", estimate.unread)
+            translate(
+                "sources", "%n file(s) with an unsupported format.", "", estimate.unread
+            )
         )
     return notes

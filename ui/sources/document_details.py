@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 from core.records.files.status import FileRow
 from ui.items.file_rows import icon_of, name_of, say_reason, say_size, say_state
 from ui.items.path_text import say_path
-from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_moment, say_number, translate
 from ui.widgets.boxes import Scroll, column, frame, row
 from ui.widgets.buttons import Button
@@ -28,7 +27,7 @@ class Details(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(translate("sources", "About the chosen files"))
+        self.setAccessibleName(translate("sources", "About the selected files"))
         self.picture = Picture("file-text", size=20)
         self.title = label("", role="strong", wrap="yes")
         self.state = label("", role="small", tone="text2", wrap="yes")
@@ -49,7 +48,7 @@ class Details(QWidget):
             self._show_one(one)
         else:
             self.picture.show_icon("layers", tone="text2")
-            self.title.setText(translate("sources", "%n file(s) chosen", "", chosen))
+            self.title.setText(translate("sources", "%n file(s) selected", "", chosen))
             self.state.setText("")
             self.reason.setText("")
             self.more.setText("")
@@ -67,14 +66,14 @@ class Details(QWidget):
         self.picture.show_icon(icon, tone=tone)
         self.title.setText(name_of(file.path))
         self.state.setText(say_state(file))
-        self.reason.setText(translate_message(say_reason(file)))
+        self.reason.setText(say_reason(file))
         lines = [say_path(file.path)]
         if file.passages:
             passages = translate("sources", "%n passage(s)", "", file.passages)
             lines.append(f"{file.kind},  {passages}" if file.kind else passages)
         if file.documents > 1:
             count = say_number(file.documents)
-            lines.append(translate("sources", "{count} documents inside").format(count=count))
+            lines.append(translate("sources", "Contains {count} documents").format(count=count))
         if file.size_bytes:
             lines.append(say_size(file.size_bytes))
         if file.modified_at is not None:
@@ -132,11 +131,11 @@ def _may_hold_pictures(file: FileRow) -> bool:
 def _buttons() -> tuple[tuple[FileAction, str, str], ...]:
     return (
         ("open", translate("sources", "Open"), "book-open"),
-        ("recognize", translate("sources", "Recognize its text"), "scan-text"),
+        ("recognize", translate("sources", "Recognize text"), "scan-text"),
         ("retry", translate("sources", "Read again"), "refresh-cw"),
-        ("launch", translate("sources", "Open in its program"), "external-link"),
-        ("reveal", translate("sources", "Show in the folder"), "folder-open"),
-        ("pin", translate("sources", "Let the model read it first"), "pin"),
-        ("unpin", translate("sources", "No longer first"), "pin-off"),
-        ("erase", translate("sources", "Erase from Loci"), "trash-2"),
+        ("launch", translate("sources", "Open in default app"), "external-link"),
+        ("reveal", translate("sources", "Show in file manager"), "folder-open"),
+        ("pin", translate("sources", "Let the model read this first"), "pin"),
+        ("unpin", translate("sources", "Don't read first"), "pin-off"),
+        ("erase", translate("sources", "Delete from Loci"), "trash-2"),
     )

@@ -58,8 +58,8 @@ class DocumentsPage(QWidget):
         self.details = Details()
         self.nothing = EmptyState(
             "list-filter",
-            translate("sources", "No file fits"),
-            translate("sources", "Another filter shows more."),
+            translate("sources", "No matches"),
+            translate("sources", "Change or clear the filters to see more."),
         )
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -282,7 +282,7 @@ class DocumentsPage(QWidget):
 
 
 def _chip() -> Button:
-    chip = Button("", kind="chip", icon="x", name=translate("sources", "Show all again"))
+    chip = Button("", kind="chip", icon="x", name=translate("sources", "Show all"))
     chip.hide()
     return chip
 
@@ -291,7 +291,7 @@ def _name(chip: Button, words: str) -> None:
     """Set the text of a filter chip; without text the chip is hidden."""
     shown = name_of(words) if "/" in words else words
     chip.setText(chip.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, 320))
-    name = translate("sources", "Show all again, not only {what}").format(what=words)
+    name = translate("sources", "Show all, not only {what}").format(what=words)
     chip.setAccessibleName(name)
     chip.setToolTip(name)
     chip.setVisible(bool(words))

@@ -61,7 +61,7 @@ class FilesPresenter(QObject):
     def launch(self, path: str) -> None:
         """Open the file in its default application."""
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
-            words = translate("sources", "No program opens “{name}” here.")
+            words = translate("sources", "No app found that can open “{name}”.")
             self._view.message_shown.emit(words.format(name=name_of(path)))
 
     @Slot(list, bool)
@@ -79,7 +79,7 @@ class FilesPresenter(QObject):
         words = (
             translate("sources", "The model reads %n file(s) first", "", len(paths))
             if pinned
-            else translate("sources", "%n file(s) no longer come first", "", len(paths))
+            else translate("sources", "%n file(s) are no longer read first", "", len(paths))
         )
         self._view.message_shown.emit(words)
 
@@ -89,11 +89,14 @@ class FilesPresenter(QObject):
         show = self._view.documents.show_pending_erasures
         show(paths, going=True)
         if len(paths) == 1:
-            words = translate("sources", "Erased “{name}” from Loci; the file itself stays.")
+            words = translate("sources", "Deleted “{name}” from Loci. The file itself stays.")
             words = words.format(name=name_of(paths[0]))
         else:
             words = translate(
-                "sources", "Erased %n files from Loci; the files themselves stay.", "", len(paths)
+                "sources",
+                "Deleted %n file(s) from Loci. Your files stay where they are.",
+                "",
+                len(paths),
             )
         self._view.action_done.emit(
             UndoableAction(
@@ -138,7 +141,7 @@ class FilesPresenter(QObject):
         words = (
             translate("sources", "Ignored %n file(s)", "", count)
             if ignored
-            else translate("sources", "%n file(s) are listed again", "", count)
+            else translate("sources", "%n file(s) are no longer ignored", "", count)
         )
         self._view.action_done.emit(
             UndoableAction(
@@ -172,7 +175,7 @@ class FilesPresenter(QObject):
         self.changed.emit()
 
     def _say_retried(self, count: int) -> None:
-        self._view.message_shown.emit(translate("sources", "%n file(s) are read again", "", count))
+        self._view.message_shown.emit(translate("sources", "Reading %n file(s) again", "", count))
         self.changed.emit()
 
     def _show_problems(self, problems: Problems) -> None:

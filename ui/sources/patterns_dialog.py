@@ -29,13 +29,13 @@ class PatternsDialog(QDialog):
         super().__init__(parent)
         self._source = source
         name = name_of(source.path)
-        self.setWindowTitle(translate("sources", "What is read of {name}").format(name=name))
+        self.setWindowTitle(translate("sources", "Include and exclude: {name}").format(name=name))
         self.resize(the_theme().look.grown(640), the_theme().look.grown(520))
         self.exclude = _box(
-            translate("sources", "Leave out"), translate("sources", "*.tmp\nold drafts/")
+            translate("sources", "Exclude"), translate("sources", "*.tmp\nold drafts/")
         )
         self.include = _box(
-            translate("sources", "Read only"), translate("sources", "*.md\npapers/")
+            translate("sources", "Include only"), translate("sources", "*.md\npapers/")
         )
         self.exclude.setPlainText("\n".join(source.exclude))
         self.include.setPlainText("\n".join(source.include))
@@ -62,16 +62,16 @@ class PatternsDialog(QDialog):
 
     def show_preview(self, preview: PatternsPreview) -> None:
         """Show the effect of the patterns."""
-        stays = translate("sources", "%n file(s) stay", "", preview.stays)
-        goes = translate("sources", "%n go out", "", preview.goes)
-        comes = translate("sources", "%n come in", "", preview.comes)
+        stays = translate("sources", "%n file(s) unchanged", "", preview.stays)
+        goes = translate("sources", "%n to remove", "", preview.goes)
+        comes = translate("sources", "%n to add", "", preview.comes)
         self.counts.setText("  ·  ".join((stays, goes, comes)))
-        self.going.setText(_examples(translate("sources", "Go out:"), preview.going))
-        self.coming.setText(_examples(translate("sources", "Come in:"), preview.coming))
+        self.going.setText(_examples(translate("sources", "To remove:"), preview.going))
+        self.coming.setText(_examples(translate("sources", "To add:"), preview.coming))
         self.going.setVisible(bool(preview.going))
         self.coming.setVisible(bool(preview.coming))
         listed = ", ".join(preview.everywhere)
-        words = translate("sources", "Left out of every folder, by the settings: {patterns}")
+        words = translate("sources", "Excluded everywhere in Settings: {patterns}")
         self.everywhere.setText(words.format(patterns=listed))
         self.everywhere.setVisible(bool(listed))
         self._warn(preview)
@@ -92,7 +92,7 @@ class PatternsDialog(QDialog):
             words.append(
                 translate(
                     "sources",
-                    "Loci forgets %n document(s) that go out, with what only they say. Files stay.",
+                    "Loci removes %n document(s) and everything found only there. Your files stay.",
                     "",
                     preview.documents,
                 )
@@ -100,18 +100,20 @@ class PatternsDialog(QDialog):
         if preview.wrong:
             listed = ", ".join(preview.wrong)
             words.append(
-                translate("sources", "These lines are no patterns: {lines}").format(lines=listed)
+                translate("sources", "These lines aren't valid patterns: {lines}").format(
+                    lines=listed
+                )
             )
         if not preview.whole:
             words.append(
-                translate("sources", "The folder is large: more files than these may change.")
+                translate("sources", "This folder is large. More files may change than shown.")
             )
         self.warning.show_words(" ".join(words), tone="warning")
         self.warning.setVisible(bool(words))
 
     def _preview(self) -> None:
         include, exclude = self.patterns()
-        self.counts.setText(translate("sources", "Looking what this changes…"))
+        self.counts.setText(translate("sources", "Checking what this changes…"))
         self.previewed.emit(self._source, include, exclude)
 
     def _tell(self) -> None:
@@ -121,19 +123,20 @@ class PatternsDialog(QDialog):
     def _lay_out(self) -> None:
         intro = translate(
             "sources",
-            "One pattern in each line, in the form of .gitignore: “*.tmp” is every file with that"
-            " ending, “drafts/” every folder of that name, “/drafts/” only the one right here.",
+            "One pattern per line, as in .gitignore: “*.tmp” matches all files with "
+            "that extension, “drafts/” all folders with that name, “/drafts/” only "
+            "the one at the top.",
         )
         boxes = row(gap=16)
         for title, sentence, box in (
             (
-                translate("sources", "Leave out"),
+                translate("sources", "Exclude"),
                 translate("sources", "Everything else is read."),
                 self.exclude,
             ),
             (
-                translate("sources", "Read only"),
-                translate("sources", "Empty: everything is read."),
+                translate("sources", "Include only"),
+                translate("sources", "Leave empty to read everything."),
                 self.include,
             ),
         ):

@@ -17,24 +17,20 @@ TIERS: dict[Tier, tuple[str, str]] = {
         str(
             QT_TRANSLATE_NOOP(
                 "sources",
-                "It is found by search, but its words appear in no answer and go to no model.",
+                "Search still finds it, but answers and models never use it.",
             )
         ),
     ),
     "never remembered": (
         str(QT_TRANSLATE_NOOP("sources", "Never remembered")),
-        str(
-            QT_TRANSLATE_NOOP(
-                "sources", "Answers that rest on it are not kept in the memory of conversations."
-            )
-        ),
+        str(QT_TRANSLATE_NOOP("sources", "Answers based on it aren't saved in memory.")),
     ),
     "never leaves": (
         str(QT_TRANSLATE_NOOP("sources", "Never leaves this computer")),
         str(
             QT_TRANSLATE_NOOP(
                 "sources",
-                "It goes to no model on a server, even if you use one; a model here may read it.",
+                "It's never sent to a model on a server. A model on this computer may read it.",
             )
         ),
     ),
@@ -55,14 +51,17 @@ class TiersDialog(QDialog):
         super().__init__(parent)
         self._source = source
         name = name_of(source.path)
-        self.setWindowTitle(translate("sources", "How private is {name}?").format(name=name))
+        self.setWindowTitle(translate("sources", "Privacy of {name}").format(name=name))
         self.setMinimumWidth(480)
         self.boxes: dict[Tier, QCheckBox] = {}
         inside = column(self, margin=24, gap=8)
         inside.addWidget(label(self.windowTitle(), role="title", wrap="yes"))
-        intro = translate("sources", "Everything stays on this computer unless you choose a model")
-        more = translate("sources", "on a server. You can hold a folder back further:")
-        inside.addWidget(label(f"{intro} {more}", tone="text2", wrap="yes"))
+        intro = translate(
+            "sources",
+            "Everything stays on this computer unless you use a model on a server. You can "
+            "restrict this folder further:",
+        )
+        inside.addWidget(label(intro, tone="text2", wrap="yes"))
         inside.addSpacing(8)
         for tier, (title, sentence) in TIERS.items():
             box = self.boxes[tier] = QCheckBox(translate("sources", title))

@@ -47,13 +47,13 @@ class ProblemCard(QFrame):
         offers = Flow(gap=8)
         self.action = _action_of(group, can_recognize=can_recognize)
         self.show_files = Button(
-            translate("sources", "Show the files"),
+            translate("sources", "Show files"),
             kind="ghost",
             icon="list",
-            name=translate("sources", "Show the files: {cause}").format(cause=title),
+            name=translate("sources", "Show files: {cause}").format(cause=title),
         )
         aside = (
-            translate("sources", "No longer ignore")
+            translate("sources", "Stop ignoring")
             if group.ignored
             else translate("sources", "Ignore")
         )
@@ -105,7 +105,7 @@ class ProblemsPage(QWidget):
         self.nothing = EmptyState(
             "circle-check",
             translate("sources", "No problems"),
-            translate("sources", "Every file that Loci knows how to read was read."),
+            translate("sources", "Loci read every file in a supported format."),
         )
         self._pages = QStackedWidget()
         self._pages.addWidget(self._scroll)
@@ -149,7 +149,7 @@ class ProblemsPage(QWidget):
             self.cards.append(card)
             self._scroll.column.addWidget(card)
         if len(groups) > MOST_SHOWN:
-            rest = translate("sources", "and %n more cause(s)", "", len(groups) - MOST_SHOWN)
+            rest = translate("sources", "and %n more reason(s)", "", len(groups) - MOST_SHOWN)
             self._scroll.column.addWidget(label(rest, tone="text2"))
         if self._inside:
             self._scroll.column.addWidget(_card_of_parts(self._inside))
@@ -166,7 +166,7 @@ def _card_of_parts(parts: tuple[FailedFile, ...]) -> QFrame:
     """Return the card for unreadable parts of readable files."""
     card = QFrame()
     card.setProperty("kind", "card")
-    title = translate("sources", "Parts of files that could not be read")
+    title = translate("sources", "Parts of files that couldn't be read")
     card.setAccessibleName(title)
     inside = column(card, margin=(16, 12, 16, 12), gap=4)
     head = row(gap=8)
@@ -184,7 +184,7 @@ def _card_of_parts(parts: tuple[FailedFile, ...]) -> QFrame:
 def _action_of(group: ProblemGroup, *, can_recognize: bool) -> Button | None:
     title = translate_message(group.title)
     if group.remedy == "recognize" and can_recognize:
-        words = translate("sources", "Recognize the text")
+        words = translate("sources", "Recognize text")
         return Button(words, kind="primary", icon="scan-text", name=f"{words}: {title}")
     if group.remedy == "retry":
         words = translate("sources", "Try again")

@@ -8,6 +8,7 @@ from ui.items.file_rows import name_of
 from ui.items.path_text import say_path
 from ui.items.progress_text import say_doing, say_progress
 from ui.sources.privacy_dialog import say_tiers
+from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_moment, say_number, translate
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, icon_button
@@ -52,7 +53,7 @@ class SourceCard(QFrame):
         )
         self.pause = icon_button("pause", "")
         self.more = icon_button(
-            "ellipsis", translate("sources", "More for {name}").format(name=name)
+            "ellipsis", translate("sources", "More actions for {name}").format(name=name)
         )
         self.menu = QMenu(self)
         self._badges = Flow(gap=6)
@@ -66,7 +67,7 @@ class SourceCard(QFrame):
         """Show the state of the source."""
         self.source = source
         self.counts.show_text(_say_counts(source))
-        self.problem.setText(source.problem)
+        self.problem.setText(translate_message(source.problem))
         self.problem.setVisible(bool(source.problem))
         self._most = max(self._most, source.pending) if source.pending else 0
         self.bar.setRange(0, max(self._most, 1))
@@ -101,7 +102,7 @@ class SourceCard(QFrame):
     def _show_pause(self) -> None:
         name = name_of(self.source.path)
         if self.source.paused:
-            words = translate("sources", "Go on with {name}").format(name=name)
+            words = translate("sources", "Resume {name}").format(name=name)
         else:
             words = translate("sources", "Pause {name}").format(name=name)
         self.pause.show_icon("play" if self.source.paused else "pause")
@@ -118,10 +119,10 @@ class SourceCard(QFrame):
 
     def _fill_menu(self) -> None:
         offers = (
-            (translate("sources", "Look for changes now"), self._rescan),
-            (translate("sources", "Choose what is read…"), self._choose_patterns),
-            (translate("sources", "How private it is…"), self._choose_tiers),
-            (translate("sources", "Show in the folder"), self._reveal),
+            (translate("sources", "Check for changes now"), self._rescan),
+            (translate("sources", "Include and exclude…"), self._choose_patterns),
+            (translate("sources", "Privacy…"), self._choose_tiers),
+            (translate("sources", "Show in file manager"), self._reveal),
         )
         for words, do in offers:
             self.menu.addAction(words).triggered.connect(do)
@@ -174,7 +175,7 @@ class SourceCard(QFrame):
 
 
 def _say_waiting(source: Source, progress: Progress | None) -> str:
-    waiting = translate("sources", "%n file(s) to read", "", source.pending)
+    waiting = translate("sources", "%n file(s) left to read", "", source.pending)
     if progress is None or progress.state == "idle":
         return waiting
     return f"{waiting}  ·  {say_doing(progress)}"
@@ -194,7 +195,7 @@ def _say_counts(source: Source) -> str:
     if source.failed:
         parts.append(translate("sources", "%n not read", "", source.failed))
     if source.skipped:
-        parts.append(translate("sources", "%n passed over", "", source.skipped))
+        parts.append(translate("sources", "%n skipped", "", source.skipped))
     if source.recognizing:
         waiting = say_number(source.recognizing)
         parts.append(
@@ -206,7 +207,7 @@ def _say_counts(source: Source) -> str:
 def _badges_of(source: Source) -> list[tuple[str, str]]:
     badges: list[tuple[str, str]] = []
     if not source.watching and not source.problem:
-        badges.append((translate("sources", "Looked at every minute"), "info"))
+        badges.append((translate("sources", "Checked every minute"), "info"))
     count = len(source.include) + len(source.exclude)
     if count:
         badges.append((translate("sources", "%n pattern(s)", "", count), "info"))

@@ -93,7 +93,7 @@ class SourcesPresenter(QObject):
     def remove(self, source: Source) -> None:
         """Hide the source; remove it once the offer to undo has passed."""
         self._view.show_removal(source.id, leaving=True)
-        words = translate("sources", "Removed “{name}” from Loci. Its files stay untouched.")
+        words = translate("sources", "Removed “{name}” from Loci. Your files aren't touched.")
         self._view.action_done.emit(
             UndoableAction(
                 words.format(name=name_of(source.path)),
@@ -184,7 +184,7 @@ class SourcesPresenter(QObject):
         if (include, exclude) == (source.include, source.exclude):
             return
         self._write_patterns(source, include, exclude)
-        words = translate("sources", "Changed what is read of “{name}”")
+        words = translate("sources", "Changed included files of “{name}”")
         self._view.action_done.emit(
             UndoableAction(
                 words.format(name=name_of(source.path)),
@@ -206,7 +206,7 @@ class SourcesPresenter(QObject):
         if set(tiers) == set(source.tiers):
             return
         self._write_tiers(source, tiers)
-        words = translate("sources", "Changed how private “{name}” is")
+        words = translate("sources", "Changed privacy of “{name}”")
         self._view.action_done.emit(
             UndoableAction(
                 words.format(name=name_of(source.path)),
@@ -240,15 +240,15 @@ def removal_text(source: Source, *, facts: int) -> tuple[str, ...]:
     """Return what is removed with a source; `facts` counts the facts of all sources."""
     documents = translate(
         "sources",
-        "Loci forgets %n document(s) of this folder. Your files stay untouched.",
+        "Loci removes %n document(s) from this folder. Your files aren't touched.",
         "",
         source.documents,
     )
     along = translate(
         "sources",
-        "Of the %n fact(s) known now, Loci forgets all that nothing else supports.",
+        "Facts found only there are removed too (%n fact(s) in total now).",
         "",
         facts,
     )
-    until = translate("sources", "You can take this back until its message has passed.")
+    until = translate("sources", "You can undo this while the message is shown.")
     return (documents, along, until) if facts else (documents, until)

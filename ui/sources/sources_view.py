@@ -65,7 +65,7 @@ class SourcesView(PlaceView):
         self.rescan = Button(
             translate("sources", "Rescan"),
             icon="refresh-cw",
-            name=translate("sources", "Look for changes now"),
+            name=translate("sources", "Check for changes now"),
         )
         self.tabs = Segments(
             translate("sources", "Folders"),
@@ -92,7 +92,11 @@ class SourcesView(PlaceView):
         self.nothing = EmptyState(
             "folder",
             translate("sources", "No folders yet"),
-            translate("sources", "Choose a folder, or drop one here. Loci reads it where it is."),
+            translate(
+                "sources",
+                "Add a folder, or drop one here. Loci reads your files in place and "
+                "never changes them.",
+            ),
         )
         self._paused = self._is_narrow = False
         self._lay_out()
@@ -223,7 +227,9 @@ class SourcesView(PlaceView):
 
     def _show_recognizing(self, count: int) -> None:
         self.recognizing.setVisible(count > 0)
-        words = translate("sources", "Recognizing text in %n file(s); it takes a while.", "", count)
+        words = translate(
+            "sources", "Recognizing text in %n file(s). This can take a while.", "", count
+        )
         self.recognizing.show_words(words, tone="info")
 
     def _lay_out(self) -> None:

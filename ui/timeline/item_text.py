@@ -12,13 +12,13 @@ from ui.theme.translation import say_day, say_number, translate
 # Name, icon, and color number among the twelve categories.
 KINDS: dict[TimelineItemKind, tuple[object, str, int]] = {
     "document": (QT_TRANSLATE_NOOP("timeline", "Documents"), "file-text", 0),
-    "file": (QT_TRANSLATE_NOOP("timeline", "By date of file"), "clock", 4),
+    "file": (QT_TRANSLATE_NOOP("timeline", "File date"), "clock", 4),
     "fact": (QT_TRANSLATE_NOOP("timeline", "Facts"), "waypoints", 2),
     "conversation": (QT_TRANSLATE_NOOP("timeline", "Conversations"), "message-circle", 3),
 }
 KIND_NAMES: dict[TimelineItemKind, object] = {
-    "document": QT_TRANSLATE_NOOP("timeline", "Document, by its own date"),
-    "file": QT_TRANSLATE_NOOP("timeline", "Document, by the date of its file"),
+    "document": QT_TRANSLATE_NOOP("timeline", "Document"),
+    "file": QT_TRANSLATE_NOOP("timeline", "Document (file date)"),
     "fact": QT_TRANSLATE_NOOP("timeline", "Fact"),
     "conversation": QT_TRANSLATE_NOOP("timeline", "Conversation"),
 }
@@ -32,7 +32,7 @@ def say_kind(kind: TimelineItemKind) -> str:
 def say_title(item: TimelineItem) -> str:
     """Return the title."""
     name = item.title or item.path.rsplit("/", 1)[-1]
-    return name or translate("timeline", "Without a name")
+    return name or translate("timeline", "Untitled")
 
 
 def say_when(item: TimelineItem) -> str:

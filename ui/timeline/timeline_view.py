@@ -13,7 +13,7 @@ from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
 from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
 from ui.reader.spot import Spot, spot_of
-from ui.theme.translation import say_iso, say_number, translate
+from ui.theme.translation import say_iso, translate
 from ui.timeline.axis import TimeRange, range_of
 from ui.timeline.item_text import KINDS, head_of, line_of, say_kind
 from ui.timeline.time_canvas import STEP_IN, STEP_OUT, TimeCanvas
@@ -40,10 +40,11 @@ class TimelineView(PlaceView):
         super().__init__(parent)
         self.subtitle = Elided("", role="small", tone="muted")
         self.search = SearchField(
-            translate("timeline", "Words"), name=translate("timeline", "Words in it")
+            translate("timeline", "Filter by text"), name=translate("timeline", "Filter by text")
         )
         self.entity_field = SearchField(
-            translate("timeline", "About a thing"), name=translate("timeline", "About this thing")
+            translate("timeline", "Person, project, place…"),
+            name=translate("timeline", "Filter by person, project or place"),
         )
         self.folder = ChoiceBox(translate("timeline", "Folder"))
         self.folder.addItem(translate("timeline", "All folders"), "")
@@ -56,24 +57,24 @@ class TimelineView(PlaceView):
         back = translate("timeline", "Back to now")
         self.as_of = Button("", kind="chip", icon="x", name=back)
         self.as_of.hide()
-        self.zoom_out = icon_button("zoom-out", translate("timeline", "Show more time"))
-        self.zoom_in = icon_button("zoom-in", translate("timeline", "Show less time"))
+        self.zoom_out = icon_button("zoom-out", translate("timeline", "Zoom out"))
+        self.zoom_in = icon_button("zoom-in", translate("timeline", "Zoom in"))
         self.everything = icon_button("maximize", translate("timeline", "Show everything"))
         self.problem = Banner(tone="warning")
         self.problem.hide()
         self.canvas = TimeCanvas()
         self.rows: LineModel[TimelineItem] = LineModel(line_of, head=head_of, page=PAGE)
-        self.list = LineList(translate("timeline", "What happened in this time"))
+        self.list = LineList(translate("timeline", "Items in this period"))
         self.list.setModel(self.rows)
         self.empty = EmptyState(
             "calendar-days",
-            translate("timeline", "Nothing in this time"),
-            translate("timeline", "Show more time, or take away a filter."),
+            translate("timeline", "Nothing in this period"),
+            translate("timeline", "Zoom out or remove a filter."),
         )
         self.busy = EmptyState(
             "hourglass",
-            translate("timeline", "Looking…"),
-            translate("timeline", "What happened when is put in order."),
+            translate("timeline", "Loading…"),
+            translate("timeline", "Building your timeline."),
         )
         self._debounce = QTimer(self)
         self._debounce.setSingleShot(True)
@@ -128,9 +129,9 @@ class TimelineView(PlaceView):
         self.canvas.show_timeline(shown)
         self.rows.show_first(shown.moments)
         self._pages.setCurrentIndex(0 if shown.moments else 1)
-        words = translate("timeline", "{count} in this time").format(count=say_number(shown.total))
+        words = translate("timeline", "%n item(s) shown", "", shown.total)
         if shown.undated:
-            undated = translate("timeline", "%n fact(s) have no date", "", shown.undated)
+            undated = translate("timeline", "%n undated fact(s) hidden", "", shown.undated)
             words = f"{words}  ·  {undated}"
         self.subtitle.show_text(words)
         self._choose_same()

@@ -76,19 +76,24 @@ class AnswerDiffCard(QWidget):
         card = frame("quiet")
         inside = column(card, margin=(14, 10, 14, 12), gap=4)
         inside.addWidget(
-            label(translate("trace", "Compared with the former answer"), role="strong")
+            label(translate("trace", "Compared with the previous answer"), role="strong")
         )
         if not difference:
             inside.addWidget(
                 label(translate("trace", "The answer is the same."), role="small", tone="text2")
             )
         for sign, word, tone, lines in (
-            ("−", translate("trace", "gone"), "danger", difference.removed),
-            ("+", translate("trace", "new"), "success", difference.added),
-            ("−", translate("trace", "source gone"), "danger", difference.removed_sources),
-            ("+", translate("trace", "source new"), "success", difference.added_sources),
-            ("−", translate("trace", "no start"), "danger", difference.removed_anchors),
-            ("+", translate("trace", "new start"), "success", difference.added_anchors),
+            ("−", translate("trace", "removed"), "danger", difference.removed),
+            ("+", translate("trace", "added"), "success", difference.added),
+            ("−", translate("trace", "source removed"), "danger", difference.removed_sources),
+            ("+", translate("trace", "source added"), "success", difference.added_sources),
+            (
+                "−",
+                translate("trace", "starting point removed"),
+                "danger",
+                difference.removed_anchors,
+            ),
+            ("+", translate("trace", "starting point added"), "success", difference.added_anchors),
         ):
             for words in lines[:MAX_LINES]:
                 inside.addLayout(_line(f"{sign} {word}", tone, words))

@@ -120,23 +120,13 @@ def _draw_event(painter: QPainter, rect: QRect, event: TraceEvent, *, is_lit: bo
 def _draw_bar(
     painter: QPainter, rect: QRect, event: TraceEvent, width: int, *, is_lit: bool
 ) -> None:
-    look = the_theme().look
-    colors = look.colors
-    line = look.px("caption") + 4
-    top = rect.center().y() - (line + 6) // 2
-    left = rect.right() - 8 - width
-    painter.setFont(look.font("caption"))
-    painter.setPen(QColor(colors.text2 if is_lit else colors.muted))
-    number = _mirrored(painter, rect, QRect(left, top, width, line))
-    is_mirrored = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
-    side = Qt.AlignmentFlag.AlignLeft if is_mirrored else Qt.AlignmentFlag.AlignRight
-    painter.drawText(number, int(side | Qt.AlignmentFlag.AlignVCenter), event.value)
-    track = _mirrored(painter, rect, QRect(left, top + line + 1, width, 4))
+    colors = the_theme().look.colors
+    left, top = rect.right() - 8 - width, rect.center().y() - 2
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colors.subtle))
-    painter.drawRoundedRect(track, 2, 2)
+    painter.drawRoundedRect(_mirrored(painter, rect, QRect(left, top, width, 4)), 2, 2)
     if is_lit and event.weight > 0:
-        filled = QRect(left, top + line + 1, max(4, round(width * min(event.weight, 1.0))), 4)
+        filled = QRect(left, top, max(4, round(width * min(event.weight, 1.0))), 4)
         painter.setBrush(
             QColor(colors.border_strong if event.stage == "dropped" else colors.accent)
         )

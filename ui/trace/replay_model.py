@@ -77,7 +77,7 @@ class ReplayModel(QAbstractListModel):
         row = self.rows[index.row()]
         shown: dict[int, object] = {ROW_ROLE: row, Qt.ItemDataRole.DisplayRole: row.title}
         if isinstance(row, TraceEvent):
-            words = "\n".join(it for it in (row.title, row.detail) if it)
+            words = "\n".join(it for it in (row.title, row.detail, row.figures) if it)
             shown[Qt.ItemDataRole.ToolTipRole] = words
             shown[Qt.ItemDataRole.AccessibleTextRole] = self._read_out(row, index.row())
         return shown.get(role)
@@ -85,4 +85,4 @@ class ReplayModel(QAbstractListModel):
     def _read_out(self, event: TraceEvent, row: int) -> str:
         # A word for the state, beside the color.
         when = "" if self._step_of[row] <= self.step else translate("trace", "later")
-        return ", ".join(it for it in (event.title, event.detail, event.value, when) if it)
+        return ", ".join(it for it in (event.title, event.detail, when) if it)

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
-from PySide6.QtCore import QT_TRANSLATE_NOOP
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QLocale
 
 from core.records.answers.answers import Candidate, Trace
 from core.records.answers.questions import Analysis, Plan, QuestionTime
@@ -17,25 +17,53 @@ from ui.theme.vocabulary import say_predicate
 
 Stage = Literal["question", "plan", "anchors", "spread", "kept", "dropped", "time"]
 NO_WEIGHT = -1.0
-# Anchor methods of the engine, and their texts.
-_METHODS = {
-    "named in the question": str(QT_TRANSLATE_NOOP("trace", "named in the question")),
-    "nearest in meaning": str(QT_TRANSLATE_NOOP("trace", "nearest in meaning")),
+# Durations below this are not listed.
+LEAST_MS = 2000.0
+# Names that the engine gives to methods, question types and stages, and their texts.
+_TERMS: dict[str, object] = {
+    "named in the question": QT_TRANSLATE_NOOP("trace", "named in your question"),
+    "nearest in meaning": QT_TRANSLATE_NOOP("trace", "similar in meaning"),
+    "name": QT_TRANSLATE_NOOP("trace", "by name"),
+    "fuzzy": QT_TRANSLATE_NOOP("trace", "by a similar name"),
+    "meaning": QT_TRANSLATE_NOOP("trace", "by meaning"),
+    "by meaning": QT_TRANSLATE_NOOP("trace", "meaning"),
+    "by words": QT_TRANSLATE_NOOP("trace", "words"),
+    "by links": QT_TRANSLATE_NOOP("trace", "links"),
+    "by memory": QT_TRANSLATE_NOOP("trace", "earlier conversations"),
+    "by scan": QT_TRANSLATE_NOOP("trace", "everything that matches"),
+    "within": QT_TRANSLATE_NOOP("trace", "during {time}"),
+    "before": QT_TRANSLATE_NOOP("trace", "before {time}"),
+    "after": QT_TRANSLATE_NOOP("trace", "after {time}"),
+    "as of": QT_TRANSLATE_NOOP("trace", "as of {time}"),
+    "who": QT_TRANSLATE_NOOP("trace", "a person"),
+    "when": QT_TRANSLATE_NOOP("trace", "a date"),
+    "where": QT_TRANSLATE_NOOP("trace", "a place"),
+    "how many": QT_TRANSLATE_NOOP("trace", "a number"),
+    "list": QT_TRANSLATE_NOOP("trace", "a list"),
+    "compare": QT_TRANSLATE_NOOP("trace", "a comparison"),
+    "summarize": QT_TRANSLATE_NOOP("trace", "a summary"),
+    "yes or no": QT_TRANSLATE_NOOP("trace", "yes or no"),
+    "how": QT_TRANSLATE_NOOP("trace", "an explanation"),
+    "why": QT_TRANSLATE_NOOP("trace", "a reason"),
+    "embed": QT_TRANSLATE_NOOP("trace", "Reading the question"),
+    "rank": QT_TRANSLATE_NOOP("trace", "Ranking"),
+    "facts": QT_TRANSLATE_NOOP("trace", "Facts"),
+    "answer": QT_TRANSLATE_NOOP("trace", "Answer"),
 }
 
 
 class TraceEvent(Struct, frozen=True):
     """One event of a trace: what, why, and its weight relative to its step (0 to 1).
 
-    `entities` light up; the first can be excluded or boosted, the passage can be excluded. `value`
-    is the weight as shown.
+    `entities` light up; the first can be excluded or boosted, the passage can be excluded.
+    `figures` are shown on demand only.
     """
 
     stage: Stage
     title: str
     detail: str = ""
     weight: float = NO_WEIGHT
-    value: str = ""
+    figures: str = ""
     hop: int = 0
     entities: tuple[EntityId, ...] = ()
     names: tuple[str, ...] = ()
@@ -94,16 +122,16 @@ def step_title(stage: Stage, hop: int, *, count: int) -> str:
     if stage == "spread":
         number = say_number(hop)
         return (
-            translate("trace", "Hop {hop}").format(hop=number)
+            translate("trace", "Links, step {hop}").format(hop=number)
             + ": "
             + translate("trace", "%n fact(s)", "", count)
         )
     titles = {
-        "question": translate("trace", "The question, understood"),
-        "plan": translate("trace", "The plan"),
-        "anchors": translate("trace", "Starts from"),
-        "kept": translate("trace", "%n passage(s) kept", "", count),
-        "dropped": translate("trace", "%n passage(s) dropped", "", count),
+        "question": translate("trace", "Your question"),
+        "plan": translate("trace", "Search plan"),
+        "anchors": translate("trace", "Starting points"),
+        "kept": translate("trace", "%n passage(s) used", "", count),
+        "dropped": translate("trace", "%n passage(s) not used", "", count),
         "time": translate("trace", "Time"),
     }
     return titles[stage]
@@ -118,10 +146,10 @@ def _question_events(analysis: Analysis | None, question: str) -> Iterator[Trace
     for thing in analysis.things:
         yield TraceEvent(
             "question",
-            translate("trace", "“{words}” names a thing").format(words=thing.surface),
-            translate("trace", "recognized by {way}").format(way=thing.by),
+            translate("trace", "“{words}” is in your documents").format(words=thing.surface),
+            _say_term(thing.by),
             weight=thing.score,
-            value=say_number(thing.score, places=2),
+            figures=say_number(thing.score, places=2),
             entities=(thing.entity_id,),
             names=(thing.surface,),
         )
@@ -132,29 +160,30 @@ def _question_events(analysis: Analysis | None, question: str) -> Iterator[Trace
             translate("trace", "“{words}” asks for “{relation}”").format(
                 words=relation.surface, relation=words
             ),
-            translate("trace", "the other way round") if relation.inverse else "",
+            translate("trace", "in the other direction") if relation.inverse else "",
         )
     for time in analysis.times:
-        title = translate("trace", "“{words}” is a time").format(words=time.surface)
+        title = translate("trace", "“{words}” is a date").format(words=time.surface)
         yield TraceEvent("question", title, _say_time(time))
     for word, conditions in (
-        (translate("trace", "must be"), analysis.filters.must),
-        (translate("trace", "should be"), analysis.filters.should),
-        (translate("trace", "must not be"), analysis.filters.must_not),
+        (translate("trace", "required"), analysis.filters.must),
+        (translate("trace", "preferred"), analysis.filters.should),
+        (translate("trace", "excluded"), analysis.filters.must_not),
     ):
         for condition in conditions:
             yield TraceEvent("question", f"{condition.field}: {condition.value}", word)
 
 
 def _say_question_type(analysis: Analysis) -> str:
-    parts = [translate("trace", "asks: {kind}").format(kind=analysis.kind)]
+    words = translate("trace", "looking for {kind}").format(kind=_say_term(analysis.kind))
+    parts = [words] if analysis.kind in _TERMS else []
     parts += [
         words
         for words, is_so in (
-            (translate("trace", "about things and what joins them"), analysis.structural),
+            (translate("trace", "about connections"), analysis.structural),
             (translate("trace", "about a topic"), analysis.conceptual),
-            (translate("trace", "how something changed"), analysis.evolution),
-            (translate("trace", "all there is"), analysis.exhaustive),
+            (translate("trace", "changes over time"), analysis.evolution),
+            (translate("trace", "everything"), analysis.exhaustive),
         )
         if is_so
     ]
@@ -162,21 +191,23 @@ def _say_question_type(analysis: Analysis) -> str:
 
 
 def _say_time(time: QuestionTime) -> str:
-    if time.event:
-        return f"{time.relation}: {time.event}"
     span = " – ".join(f"{at:%Y-%m-%d}" for at in (time.start, time.end) if at is not None)
-    return f"{time.relation}: {span}"
+    return _say_term(time.relation).format(time=time.event or span)
 
 
 def _plan_events(plan: Plan | None) -> Iterator[TraceEvent]:
     if plan is None:
         return
-    yield TraceEvent("plan", f"{plan.name}, {plan.traversal}", translate_message(plan.reason))
+    ways = dict.fromkeys(_say_term(step.method) for step in plan.steps)
+    listed = QLocale().createSeparatedList(list(ways))
+    title = translate("trace", "Searched by {ways}").format(ways=listed) if ways else plan.name
+    figures = f"{plan.name}, {plan.traversal}"
+    yield TraceEvent("plan", title, translate_message(plan.reason), figures=figures)
     for step in plan.steps:
-        parts = [translate("trace", "up to %n", "", step.limit)]
+        parts = [translate("trace", "up to %n passage(s)", "", step.limit)]
         if step.hops:
-            parts.append(translate("trace", "%n hop(s)", "", step.hops))
-        title = f"{say_number(step.turn)}. {step.method}"
+            parts.append(translate("trace", "%n step(s) along links", "", step.hops))
+        title = f"{say_number(step.turn)}. {_say_term(step.method)}"
         yield TraceEvent(
             "plan", title, ", ".join(parts), step.weight, say_number(step.weight, places=2)
         )
@@ -188,7 +219,7 @@ def _anchor_events(trace: Trace) -> Iterator[TraceEvent]:
         yield TraceEvent(
             "anchors",
             anchor.name,
-            _say_method(anchor.by),
+            _say_term(anchor.by),
             anchor.score / most,
             say_number(anchor.score, places=2),
             entities=(anchor.entity_id,),
@@ -196,10 +227,9 @@ def _anchor_events(trace: Trace) -> Iterator[TraceEvent]:
         )
 
 
-def _say_method(way: str) -> str:
-    if name := _METHODS.get(way):
-        return translate("trace", name)
-    return translate("trace", "found by {way}").format(way=way)
+def _say_term(term: str) -> str:
+    """Return the text of a name of the engine; unknown ones stay as they are."""
+    return translate("trace", str(_TERMS.get(term, term)))
 
 
 def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
@@ -213,7 +243,7 @@ def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
         ends.sort(key=lambda end: end[1] == activated.origin)
         yield TraceEvent(
             "spread",
-            f"{fact.subject} — {say_predicate(fact.predicate)} — {fact.object}",
+            f"{fact.subject} {say_predicate(fact.predicate)} {fact.object}",
             translate("trace", "from {origin}").format(origin=activated.origin),
             fact.score / most,
             say_number(fact.score, places=2),
@@ -245,26 +275,29 @@ def _passage_events(trace: Trace, *, kept: bool) -> Iterator[TraceEvent]:
         name = candidate.path.rstrip("/").rsplit("/", 1)[-1] + (
             f" › {candidate.part}" if candidate.part else ""
         )
-        scores = ", ".join(
-            f"{way} {say_number(s, places=2)}" for way, s in candidate.scores.items()
-        )
+        scores = (f"{way} {say_number(s, places=2)}" for way, s in candidate.scores.items())
         yield TraceEvent(
             "kept" if kept else "dropped",
             name,
-            "; ".join(part for part in (candidate.why, scores) if part),
+            candidate.why,
             candidate.score / most,
-            say_number(candidate.score, places=2),
+            ", ".join((say_number(candidate.score, places=2), *scores)),
             passage_id=candidate.passage_id,
             candidate=candidate,
         )
 
 
 def _timing_events(timings_ms: dict[str, float]) -> Iterator[TraceEvent]:
-    steps = {name: ms for name, ms in timings_ms.items() if name != "total"}
-    most = _largest(steps.values())
-    for name, ms in steps.items():
-        value = translate("trace", "{number} ms").format(number=say_number(ms))
-        yield TraceEvent("time", name, "", ms / most, value)
+    stages = {name: ms for name, ms in timings_ms.items() if name != "total" and ms >= LEAST_MS}
+    most = _largest(stages.values())
+    for name, ms in stages.items():
+        yield TraceEvent("time", _say_term(name), _say_duration(ms), ms / most)
+
+
+def _say_duration(ms: float) -> str:
+    minutes, seconds = divmod(round(ms / 1000), 60)
+    words = translate("trace", "{minutes} min {seconds} s") if minutes else "{seconds} s"
+    return words.format(minutes=minutes, seconds=seconds)
 
 
 def _largest(scores: Iterable[float]) -> float:

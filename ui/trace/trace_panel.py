@@ -64,23 +64,23 @@ class TracePanel(QWidget):
         self.difference = AnswerDiffCard()
         self.note = label(role="small", tone="muted", wrap="yes")
         self.graph = Button(
-            translate("trace", "On the graph"),
+            translate("trace", "Show on graph"),
             kind="ghost",
             icon="waypoints",
-            name=translate("trace", "Replay this on the graph"),
+            name=translate("trace", "Replay on the graph"),
         )
         self.open = Button(translate("trace", "Open"), kind="ghost", icon="book-open")
         self.leave_out = Button(
-            translate("trace", "Leave out"),
+            translate("trace", "Exclude"),
             kind="ghost",
             icon="eye-off",
-            name=translate("trace", "Leave it out and ask again"),
+            name=translate("trace", "Exclude and ask again"),
         )
         self.weigh_more = Button(
-            translate("trace", "Weigh more"),
+            translate("trace", "Prioritize"),
             kind="ghost",
             icon="arrow-up",
-            name=translate("trace", "Weigh it more and ask again"),
+            name=translate("trace", "Prioritize and ask again"),
         )
         self.empty = EmptyState(
             "list-tree",

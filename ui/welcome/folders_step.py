@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 from core.records.files.sources import Estimate, PathEstimate
 from ui.items.path_text import say_path
 from ui.items.progress_text import say_seconds
+from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_number, say_size, translate
 from ui.welcome.step import Step
 from ui.widgets.boxes import Flow, clear, column, frame, row
@@ -23,11 +24,11 @@ class FoldersStep(Step):
     def __init__(self) -> None:
         super().__init__(
             "folder",
-            translate("welcome", "Which folders shall Loci read?"),
+            translate("welcome", "Which folders should Loci read?"),
             translate(
                 "welcome",
-                "Notes, documents, mail, tables, presentations, web pages. Files are read where "
-                "they are and never changed; what you change later is noticed.",
+                "Notes, documents, mail, spreadsheets, presentations, web pages. Loci "
+                "never changes your files and picks up later changes automatically.",
             ),
         )
         self.paths: list[str] = []
@@ -35,7 +36,7 @@ class FoldersStep(Step):
         self.sample = Button(translate("welcome", "Try the sample folder"), icon="sparkles")
         self.excluded = QLineEdit()
         self.excluded.setPlaceholderText("node_modules, *.tmp, archive/")
-        self.excluded.setAccessibleName(translate("welcome", "Names and patterns to leave out"))
+        self.excluded.setAccessibleName(translate("welcome", "Names and patterns to skip"))
         self.estimate = label("", tone="text2", wrap="yes")
         self._list = column(gap=6)
         offers = QWidget()
@@ -46,7 +47,12 @@ class FoldersStep(Step):
         self.body.addWidget(offers)
         self.body.addWidget(self.estimate)
         self.body.addWidget(
-            label(translate("welcome", "Leave out"), role="small", tone="muted", wrap="yes")
+            label(
+                translate("welcome", "Skip files and folders (optional)"),
+                role="small",
+                tone="muted",
+                wrap="yes",
+            )
         )
         self.body.addWidget(self.excluded)
         self.body.addWidget(self.problem)
@@ -81,7 +87,7 @@ class FoldersStep(Step):
         if not estimate.whole:
             count = translate("welcome", "more than {count}").format(count=count)
         words = translate(
-            "welcome", "{count}, {size}. Reading takes {time}; you can ask meanwhile."
+            "welcome", "{count}, {size}. Reading takes {time}. You can already ask questions."
         )
         self.estimate.setText(
             words.format(
@@ -111,7 +117,7 @@ class FoldersStep(Step):
         inside = row(card, margin=(12, 6, 6, 6), gap=8)
         inside.addWidget(Elided(say_path(path), role="strong"), 1)
         if place is not None:
-            caption = place.problem or "  ·  ".join(
+            caption = translate_message(place.problem) or "  ·  ".join(
                 (
                     translate("welcome", "{count} files").format(count=say_number(place.files)),
                     say_size(place.size_bytes),
@@ -120,7 +126,7 @@ class FoldersStep(Step):
             inside.addWidget(
                 label(caption, role="small", tone="danger" if place.problem else "muted")
             )
-        words = translate("welcome", "Do not read {path}").format(path=path)
+        words = translate("welcome", "Don't read {path}").format(path=path)
         drop = icon_button("x", words)
         drop.clicked.connect(lambda: self._drop(path))
         inside.addWidget(drop)

@@ -23,11 +23,11 @@ class ModelStep(Step):
     def __init__(self) -> None:
         super().__init__(
             "cpu",
-            translate("welcome", "A language model?"),
+            translate("welcome", "Add a language model (optional)"),
             translate(
                 "welcome",
-                "It writes answers in whole sentences. It runs on this computer; only its download "
-                "needs the network. Without one, answers are your documents' own sentences.",
+                "It writes answers in full sentences and runs on this computer; only the "
+                "download needs the internet. Without one, Loci quotes your documents.",
             ),
         )
         self.choices: dict[str, QRadioButton] = {}
@@ -36,14 +36,14 @@ class ModelStep(Step):
         self._first = column(gap=10)
         self.body.addLayout(self._first)
         self.own = self.add_choice(
-            translate("welcome", "A file that I have"),
-            translate("welcome", "Any instruct model in the GGUF form."),
+            translate("welcome", "Use my own file"),
+            translate("welcome", "Any instruction-tuned model in GGUF format."),
         )
-        self.choose = Button(translate("welcome", "Choose a file…"), icon="file-plus")
+        self.choose = Button(translate("welcome", "Choose file…"), icon="file-plus")
         self.body.addWidget(self.choose)
         self.later = self.add_choice(
             translate("welcome", "Later"),
-            translate("welcome", "Everything else works; the place Models has the whole list."),
+            translate("welcome", "You can add one later in Models."),
         )
         self.room = label("", role="small", tone="muted", wrap="yes")
         self.body.addWidget(self.room)
@@ -65,7 +65,7 @@ class ModelStep(Step):
 
     def show_home(self, home: DataDirInfo) -> None:
         """Show the free disk space."""
-        words = translate("welcome", "{disk} of disk free, {memory} of memory")
+        words = translate("welcome", "{disk} disk space free, {memory} RAM")
         self.room.setText(
             words.format(disk=say_size(home.models_free_bytes), memory=say_size(home.memory_bytes))
         )
@@ -95,12 +95,12 @@ class ModelStep(Step):
     def _add(self, model: ModelInfo, *, is_best: bool) -> None:
         is_here = model.state in {"ready", "in use"}
         state = (
-            translate("welcome", "On this computer.")
+            translate("welcome", "Already on this computer.")
             if is_here
-            else translate("welcome", "{size} to download.").format(size=say_size(model.size_bytes))
+            else translate("welcome", "{size} download.").format(size=say_size(model.size_bytes))
         )
         if is_best:
-            state = f"{translate('welcome', 'Suggested for this computer.')} {state}"
+            state = f"{translate('welcome', 'Recommended for this computer.')} {state}"
         outer, choice = make_choice(model.name, f"{state} {model.note} {model.fit_why}".strip())
         self.group.addButton(choice)
         self._first.addWidget(outer)

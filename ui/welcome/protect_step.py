@@ -16,11 +16,11 @@ class ProtectStep(Step):
     def __init__(self) -> None:
         super().__init__(
             "shield-check",
-            translate("welcome", "Protect what Loci keeps"),
+            translate("welcome", "Protect Loci's data"),
             translate(
                 "welcome",
-                "Loci keeps what it reads in files of its own. Encrypted, they can be read only "
-                "while you are signed in on this computer.",
+                "Loci saves what it reads in its own files. With encryption, they can be "
+                "read only while you're signed in on this computer.",
             ),
         )
         self._is_encrypted = False
@@ -28,15 +28,15 @@ class ProtectStep(Step):
             translate("welcome", "Encrypt (recommended)"),
             translate(
                 "welcome",
-                "The key is kept in this computer's keychain. There is nothing to remember.",
+                "The key is stored in this computer's keychain. No password to remember.",
             ),
         )
         self.plain = self.add_choice(
-            translate("welcome", "Do not encrypt"),
+            translate("welcome", "Don't encrypt"),
             translate(
                 "welcome",
-                "Whoever can read this disk can read what Loci found. You can encrypt later, in "
-                "the settings.",
+                "Anyone with access to this disk can read Loci's data. You can encrypt "
+                "it later in Settings.",
             ),
         )
         self.state = label(
@@ -54,7 +54,7 @@ class ProtectStep(Step):
         self.encrypt.setChecked(home.keychain or home.encrypted)
         self.plain.setEnabled(not home.encrypted)
         if home.encrypted:
-            self.state.setText(translate("welcome", "Loci's files are encrypted already."))
+            self.state.setText(translate("welcome", "Loci's data is already encrypted."))
         elif home.keychain:
             self.state.setText(translate("welcome", "This computer has a keychain."))
         else:
@@ -62,8 +62,8 @@ class ProtectStep(Step):
             self.state.setText(
                 translate(
                     "welcome",
-                    "There is no keychain here that Loci can use (GNOME Keyring, KWallet). Without "
-                    "one the files stay plain; everything else works.",
+                    "Loci found no keychain on this computer (GNOME Keyring or KWallet), so "
+                    "its data can't be encrypted. Everything else works.",
                 )
             )
 

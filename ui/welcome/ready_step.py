@@ -24,8 +24,8 @@ class ReadyStep(Step):
             translate("welcome", "Ready"),
             translate(
                 "welcome",
-                "Loci reads on in the background. You can ask right away; answers get better with "
-                "every file.",
+                "Loci keeps reading in the background. You can ask right away; answers "
+                "get better with every file.",
             ),
         )
         self.questions: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class ReadyStep(Step):
         self.bar.setAccessibleName(translate("welcome", "Files read"))
         self.model = label("", role="small", tone="text2", wrap="yes")
         self.heading = label(
-            translate("welcome", "From what was read, you could ask:"), tone="text2", wrap="yes"
+            translate("welcome", "Questions you could ask:"), tone="text2", wrap="yes"
         )
         self._offers = QWidget()
         self._flow = Flow(self._offers, gap=8)
@@ -56,7 +56,7 @@ class ReadyStep(Step):
     def show_status(self, status: Status) -> None:
         """Show how much was read."""
         if not status.sources:
-            self.counter.setText(translate("welcome", "No folder is being read yet."))
+            self.counter.setText(translate("welcome", "No folders yet."))
             return
         words = translate("welcome", "{files} files, {passages} passages, {things} things")
         self.counter.setText(

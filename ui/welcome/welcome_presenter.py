@@ -166,11 +166,11 @@ class WelcomePresenter(QObject):
     @Slot(list)
     def _show_pieces(self, pieces: list[DownloadProgress]) -> None:
         piece = pieces[-1]
-        words = translate("welcome", "{model}: {got} fetched")
+        words = translate("welcome", "{model}: {got} downloaded")
         sentence = words.format(model=piece.name, got=say_size(piece.got_bytes))
         if piece.size_bytes:
             share = say_number(100 * piece.got_bytes / piece.size_bytes)
-            sentence = translate("welcome", "{model}: {share} % fetched").format(
+            sentence = translate("welcome", "{model}: {share}% downloaded").format(
                 model=piece.name, share=share
             )
         self._view.ready.show_model(sentence)
@@ -192,8 +192,8 @@ class WelcomePresenter(QObject):
         self._relay.clear()
         words = translate(
             "welcome",
-            "The model is not here yet: {problem} Until then answers are your documents' own "
-            "sentences. The place Models goes on with it.",
+            "The model isn't downloaded yet. {problem} Until then, Loci quotes your "
+            "documents. You can resume in Models.",
         )
         self._view.ready.show_model(words.format(problem=alert_for(error).sentence))
 

@@ -26,13 +26,13 @@ PROMISES = (
     ),
     (
         "quote",
-        str(QT_TRANSLATE_NOOP("welcome", "Every answer shows its source")),
-        str(QT_TRANSLATE_NOOP("welcome", "One click opens the document at the exact words.")),
+        str(QT_TRANSLATE_NOOP("welcome", "Every answer shows its sources")),
+        str(QT_TRANSLATE_NOOP("welcome", "One click opens the document at the exact spot.")),
     ),
     (
         "folder",
         str(QT_TRANSLATE_NOOP("welcome", "Your files stay as they are")),
-        str(QT_TRANSLATE_NOOP("welcome", "Loci reads them in place and never writes there.")),
+        str(QT_TRANSLATE_NOOP("welcome", "Loci reads them in place and never changes them.")),
     ),
 )
 
@@ -50,7 +50,7 @@ class WelcomeView(PlaceView):
         self.ready = ReadyStep()
         self.steps: tuple[Step, ...] = (self.protect, self.folders, self.model, self.ready)
         self.start = Button(translate("welcome", "Get started"), kind="primary", icon="arrow-right")
-        self.choose = Button(translate("welcome", "Just choose a folder…"), icon="folder-plus")
+        self.choose = Button(translate("welcome", "Choose a folder…"), icon="folder-plus")
         self.sample = Button(translate("welcome", "Try the sample folder"), icon="sparkles")
         self.back = Button(translate("welcome", "Back"), icon="arrow-left")
         self.skip = Button(translate("welcome", "Skip"), kind="ghost")
@@ -183,8 +183,8 @@ class WelcomeView(PlaceView):
             label(
                 translate(
                     "welcome",
-                    "Loci reads the folders you choose, finds the people, projects and dates in "
-                    "them, and answers your questions from them.",
+                    "Loci reads the folders you choose, finds people, projects, places and "
+                    "ideas in them, and answers your questions.",
                 ),
                 tone="text2",
                 wrap="yes",
@@ -199,7 +199,7 @@ class WelcomeView(PlaceView):
             flow.addWidget(button)
         body.addWidget(actions)
         words = translate(
-            "welcome", "Every step can be skipped, and all of it changed later in the settings."
+            "welcome", "You can skip any step and change everything later in Settings."
         )
         body.addWidget(label(words, role="small", tone="muted", wrap="yes"))
         return inner

@@ -39,7 +39,7 @@ class SearchField(QLineEdit):
         super().__init__()
         self.setPlaceholderText(hint)
         self.setAccessibleName(name)
-        self.empty = icon_button("x", translate("lists", "Empty the field"))
+        self.empty = icon_button("x", translate("lists", "Clear"))
         self.empty.setParent(self)
         self.empty.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.empty.hide()

@@ -95,8 +95,9 @@ def _entities_named(wanted: EntityName, client: Client) -> list[EntityId]:
     if fitting:
         return fitting
     near = ", ".join(it.name for it in matches[:5])
-    remedy = f"Did you mean: {near}?" if near else "See: loci graph show NAME"
-    raise WrongUse(wanted.name, detail="Nothing is called so.", remedy=remedy)
+    if near:
+        raise WrongUse(wanted.name, "name_has_suggestions", names=near)
+    raise WrongUse(wanted.name, "name_without_suggestions")
 
 
 def _choices(names: object) -> str:

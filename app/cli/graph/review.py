@@ -70,7 +70,7 @@ def _wanted(call: Call) -> tuple[ReviewId, Any] | None:
     if number is None:
         return None
     if answer is None:
-        raise WrongUse(str(number), detail="An answer is missing.", remedy="See --help.")
+        raise WrongUse(str(number), "answer_missing")
     return ReviewId(number), answer
 
 

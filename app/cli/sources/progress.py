@@ -43,7 +43,7 @@ def _lines(terminal: Terminal) -> Callable[[Progress], None]:
         now = time.monotonic()
         unit = "" if progress.doing in AFTER_FILES else " files"
         count = f"{progress.done:,} of {progress.total:,}{unit}" if progress.total else ""
-        words = (progress.state, count, time_left(progress.seconds_left), progress.note)
+        words = (progress.state, count, time_left(progress.seconds_left), str(progress.note))
         line = ", ".join(word for word in words if word)
         if line != last_said and now - last_at >= LINE_EVERY_S and progress.state != "idle":
             last_at, last_said = now, line
@@ -76,7 +76,7 @@ def _bar() -> Generator[Callable[[Progress], None]]:
                 completed=progress.done,
                 total=progress.total or None,
                 left=time_left(progress.seconds_left),
-                doing=(progress.note or progress.doing)[-50:].replace("[", r"\["),
+                doing=(str(progress.note) or progress.doing)[-50:].replace("[", r"\["),
             )
 
         yield show

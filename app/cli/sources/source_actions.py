@@ -29,7 +29,7 @@ def run_estimate(call: Call) -> int:
             raise
     call.terminal.value(estimate)
     for place in estimate.places:
-        count = place.problem or count_noun(place.files, "file")
+        count = str(place.problem) or count_noun(place.files, "file")
         covered = f"  (part of {place.covered_by})" if place.covered_by else ""
         call.terminal.line(f"{place.path}  {count}{covered}")
     more = "" if estimate.whole else "at least "
@@ -176,7 +176,7 @@ def find_source(client: Client, path: str) -> Source:
     sources = client.call(Engine.status).result().sources
     source = next((it for it in sources if it.path in {wanted, str(Path(wanted).resolve())}), None)
     if source is None:
-        raise WrongUse(wanted, detail="This path is not watched.", remedy="See: loci sources")
+        raise WrongUse(wanted, "path_not_watched")
     return source
 
 

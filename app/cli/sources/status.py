@@ -96,8 +96,8 @@ def summary_lines(status: Status) -> Iterator[str]:
     )
     doing = status.progress
     if doing.state != "idle":
-        yield ": ".join(word for word in (doing.state, doing.note or doing.doing) if word)
-    yield from status.notes
+        yield ": ".join(filter(None, (doing.state, str(doing.note) or doing.doing)))
+    yield from map(str, status.notes)
     for source in status.sources:
         if source.problem:
             yield f"{source.path}: {source.problem}"

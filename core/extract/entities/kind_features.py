@@ -4,7 +4,7 @@ Each feature is a class of observations, not a word; `kind_classifier` holds the
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from core.extract.entities.office_titles import OFFICES
 from core.extract.entities.recognizer import NameSpan
@@ -18,7 +18,7 @@ from core.extract.vocabulary.cues import (
     PLACES,
 )
 from core.extract.vocabulary.gazetteers import words_of
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.tagger import is_known_word
 from core.extract.words.tokens import Words
 
@@ -44,7 +44,7 @@ _BEFORE_PERSON = HONORIFICS | OFFICES
 _FROM = PLACES | DEMONYMS
 
 
-def name_features(name: str) -> Iterator[str]:
+def name_features(name: str, *, vocabulary: Vocabulary) -> Iterator[str]:
     """Yield features of the name itself, independent of context."""
     parts = name.replace(",", " ").split()
     lower = [part.lower().strip(".") for part in parts]
@@ -53,7 +53,6 @@ def name_features(name: str) -> Iterator[str]:
     yield f"words_{min(len(parts), 4)}"
     yield from _gazetteer_features(name.lower(), lower)
     yield from _spelling_features(parts, lower)
-    vocabulary = current()
     for cue, kind in (
         ("last", vocabulary.kind_of_last_word.get(lower[-1])),
         ("first", vocabulary.kind_of_first_word.get(lower[0])),
@@ -107,7 +106,9 @@ def _spelling_features(parts: list[str], lower: list[str]) -> Iterator[str]:
         yield from (cue for cue, ending in _ENDINGS.items() if ending.search(lower[-1]))
 
 
-def context_features(words: Words, name: NameSpan, *, follows: str) -> Iterator[str]:
+def context_features(
+    words: Words, name: NameSpan, *, follows: str, vocabulary: Vocabulary
+) -> Iterator[str]:
     """Yield features of the context; `follows` is the first word of the next sentence."""
     at = name.first - 1
     if at >= 0 and words.lower[at] in {"the", "a", "an"}:
@@ -115,7 +116,7 @@ def context_features(words: Words, name: NameSpan, *, follows: str) -> Iterator[
         at -= 1
     elif at >= 0 and words.lower[at] in _FROM:
         yield "after_place"
-    yield from _features_before(words, at)
+    yield from _features_before(words, at, vocabulary.kind_of_head_noun)
     yield from _features_after(words, name)
     if name.first <= 1 and follows in {"he", "she", "his", "her"}:
         yield "then_he"
@@ -123,7 +124,7 @@ def context_features(words: Words, name: NameSpan, *, follows: str) -> Iterator[
         yield "then_it"
 
 
-def _features_before(words: Words, at: int) -> Iterator[str]:
+def _features_before(words: Words, at: int, heads: Mapping[str, str]) -> Iterator[str]:
     if at < 0:
         yield "opens"
         return
@@ -135,7 +136,6 @@ def _features_before(words: Words, at: int) -> Iterator[str]:
     ahead = words.lower[at - 1] if at else ""
     if f"{ahead} {lower}" in _PAIRS:
         yield "after_" + _PAIRS[f"{ahead} {lower}"]
-    heads = current().kind_of_head_noun
     if lower in heads:
         yield f"after_{heads[lower]}"
     if lower == "of" and ahead in heads:

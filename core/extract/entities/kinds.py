@@ -13,7 +13,7 @@ from core.extract.vocabulary.cues import (
     PLACES,
     TECHNOLOGIES,
 )
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.compounds import told_by
 from core.extract.words.tagger import is_known_word
 
@@ -40,24 +40,26 @@ class NamedEntity(Struct, frozen=True):
     kind: str
 
 
-def kind_of_name(name: str) -> tuple[str, int]:
+def kind_of_name(name: str, *, vocabulary: Vocabulary) -> tuple[str, int]:
     """Return the kind that the name alone implies, and how certain that is."""
     if _YEAR.fullmatch(name):
         return "Date", SURE
     for kind, pattern in (("Ticket", _TICKET), ("Regulation", _REGULATION)):
         if pattern.fullmatch(name):
             return kind, SURE
-    listed = _listed(name)
+    listed = _listed(name, vocabulary)
     if listed is not None:
         return listed
     words = name.split()
-    return _kind_of_words(words, name.lower().split()) if len(words) > 1 else (UNKNOWN, NONE)
+    if len(words) < 2:
+        return UNKNOWN, NONE
+    return _kind_of_words(words, name.lower().split(), vocabulary)
 
 
-def _listed(name: str) -> tuple[str, int] | None:
+def _listed(name: str, vocabulary: Vocabulary) -> tuple[str, int] | None:
     """Return the kind of a name that the user or a gazetteer lists."""
     lower = name.lower()
-    if lower in (examples := current().kind_of_example):
+    if lower in (examples := vocabulary.kind_of_example):
         return examples[lower], SURE
     if lower in PLACES or lower in DEMONYMS:
         return ("Location", LIKELY) if lower not in CREEDS else (UNKNOWN, LIKELY)
@@ -68,8 +70,9 @@ def _listed(name: str) -> tuple[str, int] | None:
     return None
 
 
-def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int]:
-    vocabulary = current()
+def _kind_of_words(
+    words: Sequence[str], lower: Sequence[str], vocabulary: Vocabulary
+) -> tuple[str, int]:
     first = told_by(lower[0], vocabulary.kind_of_first_word)
     if first is not None and not is_known_word(lower[0], "en"):
         return first, SURE  # "Werkstatt Lindner": the weights of other features are for English
@@ -87,12 +90,12 @@ def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int
     return UNKNOWN, NONE
 
 
-def kind_of_description(words: Sequence[str]) -> tuple[str, int]:
+def kind_of_description(words: Sequence[str], *, vocabulary: Vocabulary) -> tuple[str, int]:
     """Return the kind implied by the head noun of a description ("a Hungarian film director").
 
     The head is the last noun before the first preposition or clause.
     """
-    head_kind, heads = UNKNOWN, current().kind_of_head_noun
+    head_kind, heads = UNKNOWN, vocabulary.kind_of_head_noun
     for word in words:
         kind = heads.get(word) or heads.get(word.removesuffix("s"))
         if kind is not None:

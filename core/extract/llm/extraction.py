@@ -145,12 +145,11 @@ def _ask_once(
 
 def _decoded(reply: ChatReply, name: str, kind: type[Reply]) -> Reply:
     if reply.finish == "length":
-        raise ModelBadReply(name, detail="The reply was longer than allowed.")
+        raise ModelBadReply(name, "reply_too_long")
     try:
         return msgspec.json.decode(reply.text, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        detail = f"The reply is not the JSON that was asked for: {error}"
-        raise ModelBadReply(name, detail=detail) from error
+        raise ModelBadReply(name, "reply_not_json", reason=str(error)) from error
 
 
 def _entities_message(window: PassageWindow, deps: ExtractionDeps) -> Message:

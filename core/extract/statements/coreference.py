@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from core.extract.entities.gender import pronoun_of
 from core.extract.entities.kinds import UNKNOWN, NamedEntity, kind_of_description
+from core.extract.vocabulary.vocabulary import Vocabulary
 
 PERSONAL = frozenset({"he", "she", "him"})
 NEUTRAL = frozenset({"it", "this"})
@@ -84,9 +85,9 @@ class DiscourseState:
             entity = self._neutral() if word in NEUTRAL else None
         return (entity,) if entity else ()
 
-    def resolve_noun(self, noun: str) -> NamedEntity | None:
+    def resolve_noun(self, noun: str, *, vocabulary: Vocabulary) -> NamedEntity | None:
         """Return the entity that "the <noun>" refers to: the last one of the noun's kind."""
-        kind, _sure = kind_of_description((noun,))
+        kind, _sure = kind_of_description((noun,), vocabulary=vocabulary)
         if kind == UNKNOWN:
             return None
         near = (self._last, self.topic, *self._recent())

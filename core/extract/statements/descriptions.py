@@ -9,7 +9,7 @@ from core.extract.entities.kinds import GUESS, LIKELY, SURE, NamedEntity, kind_o
 from core.extract.statements.objects import LITERAL
 from core.extract.statements.statements import Statement
 from core.extract.statements.tagged_sentence import TaggedSentence
-from core.extract.vocabulary.predicates import relation
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.knowledge import ExtractedAlias
 
 _APPOSITION = re.compile(
@@ -46,18 +46,19 @@ def described_kinds(sentence: TaggedSentence) -> Iterator[tuple[str, str, int]]:
     for pattern in (_COPULA, _APPOSITION):
         for match in pattern.finditer(sentence.tags):
             words = _head_words(sentence, *match.span("description"))
-            yield from _kind_of(sentence.entities[match.start()], words, SURE)
+            yield from _kind_of(sentence.entities[match.start()], words, SURE, sentence.vocabulary)
     for match in _BEFORE.finditer(sentence.tags):
         words = _head_words(sentence, *match.span("description"))[-1:]
-        yield from _kind_of(sentence.entities[match.end() - 1], words, LIKELY)
+        entity = sentence.entities[match.end() - 1]
+        yield from _kind_of(entity, words, LIKELY, sentence.vocabulary)
     yield from _people(sentence)
 
 
 def _kind_of(
-    entity: NamedEntity | None, words: Sequence[str], certainty: int
+    entity: NamedEntity | None, words: Sequence[str], certainty: int, vocabulary: Vocabulary
 ) -> Iterator[tuple[str, str, int]]:
     """Yield the kind that a description implies for an entity, if any."""
-    kind, certainty = kind_of_description(words)
+    kind, certainty = kind_of_description(words, vocabulary=vocabulary)
     if certainty and entity is not None:
         yield entity.name, kind, certainty
 
@@ -93,7 +94,8 @@ def description_statements(sentence: TaggedSentence) -> Iterator[Statement]:
         entity = sentence.entities[match.start()]
         first, end = match.span("description")
         text = sentence.source_text(first, end)
-        kind, _sure = kind_of_description(_head_words(sentence, first, end))
+        head = _head_words(sentence, first, end)
+        kind, _sure = kind_of_description(head, vocabulary=sentence.vocabulary)
         if entity is not None and (kind != "Concept" or sentence.tags[first] == "T"):
             yield _statement(sentence, entity, "is", NamedEntity(text, ""), match.start(), end)
         if entity is not None:
@@ -132,15 +134,9 @@ def _inverted_copula(sentence: TaggedSentence, match: re.Match[str]) -> Iterator
         return
     first = match.start("noun")
     noun = sentence.lower_text(*match.span("noun"))
-    relation_type = relation(noun, subject_kind=entity.kind, object_kind=other.kind)
     verb = sentence.lower_text(*match.span("verb"))
-    predicate = (
-        relation_type.predicate
-        if relation_type
-        else f"{verb} {sentence.lower_text(first - 1, match.end('noun'))}"
-    )
-    ends = (other, entity) if relation_type and relation_type.is_turned else (entity, other)
-    yield _statement(sentence, ends[0], predicate, ends[1], match.start(), match.end())
+    otherwise = f"{verb} {sentence.lower_text(first - 1, match.end('noun'))}"
+    yield _related(sentence, entity, other, (noun, otherwise), match.span())
 
 
 def _relational_noun(
@@ -152,14 +148,27 @@ def _relational_noun(
     if match is None or other is None or other == entity:
         return
     noun = sentence.lower_text(*match.span("noun"))
-    relation_type = relation(noun, subject_kind=entity.kind, object_kind=other.kind)
-    predicate = (
-        relation_type.predicate
-        if relation_type
-        else f"is {sentence.lower_text(first, match.end('noun'))}"
+    otherwise = f"is {sentence.lower_text(first, match.end('noun'))}"
+    yield _related(sentence, entity, other, (noun, otherwise), (first, match.end()))
+
+
+def _related(
+    sentence: TaggedSentence,
+    entity: NamedEntity,
+    other: NamedEntity,
+    words: tuple[str, str],
+    span: tuple[int, int],
+) -> Statement:
+    """Return the relation that a noun names between both; `words` are the noun and the predicate
+    otherwise.
+    """
+    noun, otherwise = words
+    reading = sentence.vocabulary.relation_of_phrase(
+        noun, subject_kind=entity.kind, object_kind=other.kind
     )
-    ends = (other, entity) if relation_type and relation_type.is_turned else (entity, other)
-    yield _statement(sentence, ends[0], predicate, ends[1], first, match.end())
+    predicate = reading.relation.name if reading else otherwise
+    ends = (other, entity) if reading and reading.is_turned else (entity, other)
+    return _statement(sentence, ends[0], predicate, ends[1], *span)
 
 
 def _in_brackets(sentence: TaggedSentence, match: re.Match[str]) -> Iterator[Statement]:

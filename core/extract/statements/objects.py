@@ -9,7 +9,7 @@ from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.subjects import is_modifier
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.verbs import VerbGroup
-from core.extract.vocabulary.predicates import attribute, field_relation
+from core.extract.vocabulary.vocabulary import Vocabulary
 
 DIRECT, PREPOSED, NOUNED, DISTANT = 0.85, 0.8, 0.72, 0.66
 LITERAL, COPULA = 0.62, 0.8
@@ -68,7 +68,7 @@ def noun_predications(
     if not verb.is_copula:
         yield from _state(sentence, verb, noun=noun)
         return
-    relation_name, _kind = field_relation(noun) or (noun, "")
+    relation_name = _relation_name(noun, sentence.vocabulary)
     for at in range(verb.begin, verb.stop):
         if sentence.tags[at] == "E" and not is_modifier(sentence, at):
             entity = sentence.entities[at]
@@ -80,24 +80,30 @@ def noun_predications(
         yield Predication(relation_name, "", NamedEntity(text, ""), LITERAL, verb.first, stop)
 
 
+def _relation_name(noun: str, vocabulary: Vocabulary) -> str:
+    """Return the relation between entities that an owned noun names, or the noun itself."""
+    named = vocabulary.field(noun)
+    is_relation = named and not named.is_turned and not named.relation.value
+    return named.relation.name if named and is_relation else noun
+
+
 def _state(sentence: TaggedSentence, verb: VerbGroup, *, noun: str) -> Iterator[Predication]:
     """Yield the value in "its status is completed": a participle as a value of a text attribute."""
     is_state = (
         verb.is_finite and verb.is_passive and sentence.lower[verb.main] in _STATE_PARTICIPLES
     )
-    named_attribute = attribute(noun)
+    attribute = sentence.vocabulary.attribute(noun)
     if (
         not is_state
-        or named_attribute is None
-        or named_attribute[1] != "text"
+        or attribute is None
+        or attribute.value != "text"
         or verb.words.split()[0] not in _IS
     ):
         return
     if verb.end == verb.main + 1 and sentence.tags[verb.end : verb.end + 1] in _ENDS:
         text = sentence.source_text(verb.main, verb.end)
-        yield Predication(
-            named_attribute[0], "", NamedEntity(text, ""), LITERAL, verb.first, verb.end
-        )
+        value = NamedEntity(text, "")
+        yield Predication(attribute.name, "", value, LITERAL, verb.first, verb.end)
 
 
 def _objects(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:

@@ -7,6 +7,7 @@ from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.recognizer import find_names
 from core.extract.statements.propositions import Proposition, find_propositions
 from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
+from core.extract.vocabulary.vocabulary import built_in
 from core.extract.words.spelling import spelling
 from core.extract.words.tagger import tagged_language
 from core.extract.words.tokens import words
@@ -50,6 +51,7 @@ def parse_sentence(sentence: str, *, language: str = "en") -> TaggedSentence | N
         dates=dates(sentence),
         source=sentence,
         language=language,
+        vocabulary=built_in(),
     )
 
 

@@ -11,7 +11,7 @@ from email.utils import getaddresses
 from msgspec import Struct
 
 from core.extract.entities.kinds import NamedEntity
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document
 
 ME = "Me"
@@ -49,14 +49,14 @@ class SpeakerTurns(Struct, frozen=True):
         return tuple(dict.fromkeys(voice.speaker.name for _, voice in self.turns if voice.speaker))
 
 
-def find_speakers(document: Document, *, you: str = "") -> SpeakerTurns:
+def find_speakers(document: Document, *, vocabulary: Vocabulary, you: str = "") -> SpeakerTurns:
     """Return the speaker turns of the document; `you` is the user's own name, if it is known."""
     sender = _people(document, "from")
     if sender:
         receivers = _people(document, "to")
         addressee = NamedEntity(receivers[0], "Person") if len(receivers) == 1 else None
         return SpeakerTurns(((0, SpeakerContext(NamedEntity(sender[0], "Person"), addressee)),))
-    turns = _turns(document)
+    turns = _turns(document, vocabulary)
     if turns:
         return SpeakerTurns(turns)
     if document.kind in OWN_KINDS and _is_own(document, you):
@@ -74,10 +74,10 @@ def _people(document: Document, name: str) -> list[str]:
     return [shown.strip(" \"'") or address for shown, address in getaddresses(values) if address]
 
 
-def _turns(document: Document) -> tuple[tuple[int, SpeakerContext], ...]:
+def _turns(document: Document, vocabulary: Vocabulary) -> tuple[tuple[int, SpeakerContext], ...]:
     """Return the speaker turns if the text is a conversation."""
     matches = [
-        turn for turn in _TURN.finditer(document.text) if current().field(turn["name"]) is None
+        turn for turn in _TURN.finditer(document.text) if vocabulary.field(turn["name"]) is None
     ]
     names = list(dict.fromkeys(turn["name"] for turn in matches))
     is_talk = 2 <= len(names) <= MAX_SPEAKERS and len(matches) >= 2

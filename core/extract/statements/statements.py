@@ -16,7 +16,7 @@ from core.extract.statements.objects import Predication, noun_predications, verb
 from core.extract.statements.subjects import Subjects, find_subjects
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.verbs import VerbGroup, find_verbs
-from core.extract.vocabulary.predicates import Relation, relation
+from core.extract.vocabulary.relation_types import Said
 from core.records.knowledge import Modality
 
 COREFERENCE_LOSS = 0.08
@@ -108,17 +108,17 @@ def _statement(
     entity = predication.object
     if not entity.name or entity.name == subject.name:
         return
-    relation_type: Relation | None = None
+    reading: Said | None = None
     if predication.phrase:
-        relation_type = relation(
+        reading = sentence.vocabulary.relation_of_phrase(
             predication.phrase, subject_kind=subject.kind, object_kind=entity.kind
         )
     loss = (COREFERENCE_LOSS if subjects.is_anaphoric else 0.0) + CONFIDENCE_LOSS[verb.modality]
-    if relation_type and relation_type.is_turned:
+    if reading and reading.is_turned:
         subject, entity = entity, subject
     yield Statement(
         subject,
-        relation_type.predicate if relation_type else predication.predicate,
+        reading.relation.name if reading else predication.predicate,
         entity,
         round(max(predication.confidence - loss, MIN_CONFIDENCE), 3),
         sentence.starts[predication.first],

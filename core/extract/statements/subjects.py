@@ -6,7 +6,6 @@ from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.clauses import Span
 from core.extract.statements.coreference import POSSESSIVES, DiscourseState
 from core.extract.statements.tagged_sentence import TaggedSentence
-from core.extract.vocabulary.predicates import attribute
 
 _ARTICLES = frozenset("the this that die der das diese dieser dieses de het deze dit".split())
 # Nouns that are attributes in any context; "role" and "state" are not.
@@ -108,7 +107,7 @@ def _noun(
     if before.entities and first > 0 and sentence.tags[first - 1] in "BR":
         return Subjects(before.entities, is_anaphoric=before.is_anaphoric)
     if sentence.tags[first] == "T" and sentence.lower[first] in _ARTICLES:
-        entity = discourse.resolve_noun(sentence.lower[last])
+        entity = discourse.resolve_noun(sentence.lower[last], vocabulary=sentence.vocabulary)
         if entity is not None:
             return Subjects((entity,), is_anaphoric=True)
     return Subjects(is_anaphoric=sentence.tags[first] == "T", common_noun=sentence.lower[last])
@@ -118,14 +117,13 @@ def _attribute_of(sentence: TaggedSentence, last: int, end: int) -> Subjects | N
     """Return the entity with its attribute in "the current status of Project Heron"."""
     at = last + 2 + (sentence.tags[last + 2 : last + 3] == "T")
     entity = sentence.entities[at] if sentence.lower[last + 1] == "of" and at == end - 1 else None
-    named_attribute = (
-        attribute(sentence.lower[last]) if sentence.lower[last] in _ATTRIBUTES else None
-    )
-    if entity is None or named_attribute is None:
+    noun = sentence.lower[last]
+    attribute = sentence.vocabulary.attribute(noun) if noun in _ATTRIBUTES else None
+    if entity is None or attribute is None:
         return None
-    name, value = named_attribute
     has_number = any(map(str.isdigit, sentence.lower_text(end, len(sentence.lower))))
-    return Subjects((entity,), noun=name) if value == "text" or has_number else None
+    is_value = attribute.value == "text" or has_number
+    return Subjects((entity,), noun=attribute.name) if is_value else None
 
 
 def _owned(

@@ -13,6 +13,7 @@ from core.extract.dates.dates import DateFound
 from core.extract.entities.kinds import NamedEntity
 from core.extract.entities.recognizer import NameSpan
 from core.extract.vocabulary.cues import DEMONYMS
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.mending import mended, spoken_as
 from core.extract.words.sequence import NAME, letters_in_context
 from core.extract.words.tagger import function_class, is_adverb
@@ -62,6 +63,7 @@ class TaggedSentence(Struct, frozen=True):
     dates: tuple[DateFound, ...]
     start: int
     end: int
+    vocabulary: Vocabulary
     language: str = "en"
 
     def lower_text(self, first: int, last: int) -> str:
@@ -84,6 +86,7 @@ def tag_sentence(
     dates: tuple[DateFound, ...],
     source: str,
     language: str,
+    vocabulary: Vocabulary,
 ) -> TaggedSentence:
     """Tag the sentence, whose text is `source`, with its names and dates as single items."""
     letters: list[str] = []
@@ -128,6 +131,7 @@ def tag_sentence(
         dates=dates,
         start=words.starts[0],
         end=words.ends[-1],
+        vocabulary=vocabulary,
         language=language,
     )
 

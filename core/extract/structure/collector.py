@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from core.extract.entities.kinds import NamedEntity
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement
 
 STRUCTURE_CONFIDENCE = 0.95
@@ -18,7 +19,8 @@ PassageLocator = Callable[[int, int], tuple[int, int, int]]
 class StructureCollector:
     """Collects mentions, statements and aliases, each placed in its passage."""
 
-    def __init__(self, own: NamedEntity, locate: PassageLocator) -> None:
+    def __init__(self, own: NamedEntity, locate: PassageLocator, *, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
         self.own = own
         self.locate = locate
         self.mentions: list[ExtractedMention] = []

@@ -13,7 +13,7 @@ from core.extract.structure.collector import (
 )
 from core.extract.structure.key_values import KeyValue, find_key_values
 from core.extract.vocabulary.relation_types import ANY, Said
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
 from core.records.files.documents import Document, Field
 from core.records.knowledge import ExtractedAlias
@@ -37,19 +37,19 @@ def collect_fields(collector: StructureCollector, document: Document) -> None:
     """Collect what all fields of the document state."""
     for field in document.fields:
         _field(collector, document, field)
-    for key_value in find_key_values(document):
-        about = _record_subject(key_value)
+    for key_value in find_key_values(document, vocabulary=collector.vocabulary):
+        about = _record_subject(key_value, collector.vocabulary)
         _field(collector, document, key_value.field, about=about)
         if about is not None and key_value.about is not None:
             collector.add_mention(about, key_value.about.start, key_value.about.end)
 
 
-def _record_subject(key_value: KeyValue) -> NamedEntity | None:
+def _record_subject(key_value: KeyValue, vocabulary: Vocabulary) -> NamedEntity | None:
     """Return the subject of a record; a field that only people have makes it a person."""
     if key_value.about is None:
         return None
-    kind, sure = kind_of_name(key_value.about.value)
-    field_relation = current().field(key_value.field.name)
+    kind, sure = kind_of_name(key_value.about.value, vocabulary=vocabulary)
+    field_relation = vocabulary.field(key_value.field.name)
     ends = (
         field_relation.relation.subjects
         if field_relation is not None and not field_relation.is_turned
@@ -80,7 +80,8 @@ def _field(
         return
     if _is_irrelevant(field, name, value):
         return
-    field_relation = current().field(name) or _relation_of_phrase(name, subject, value)
+    vocabulary = collector.vocabulary
+    field_relation = vocabulary.field(name) or _relation_of_phrase(name, subject, value, vocabulary)
     if field_relation is None or field_relation.relation.value:
         predicate = (
             field_relation.relation.name if field_relation is not None else name.replace("_", " ")
@@ -94,11 +95,13 @@ def _field(
         )
 
 
-def _relation_of_phrase(name: str, subject: NamedEntity, value: str) -> Said | None:
+def _relation_of_phrase(
+    name: str, subject: NamedEntity, value: str, vocabulary: Vocabulary
+) -> Said | None:
     """Return the relation that a field's name phrases ("works at"), if the kinds fit."""
     words = name.replace("_", " ").replace("-", " ")
-    kind = kind_of_name(value)[0]
-    direct, turned = current().behavior(words), current().turned_behavior(words)
+    kind = kind_of_name(value, vocabulary=vocabulary)[0]
+    direct, turned = vocabulary.behavior(words), vocabulary.turned_behavior(words)
     if direct is not None and not direct.is_open and direct.fits(subject.kind, kind):
         return Said(direct)
     if turned is not None and not turned.is_open and turned.fits(kind, subject.kind):
@@ -116,7 +119,8 @@ def _named_value(
     subject: NamedEntity,
 ) -> None:
     """Add the field's relation to one of the entities in its value."""
-    entity = NamedEntity(item, field_relation.kind or kind_of_name(item)[0])
+    kind = field_relation.kind or kind_of_name(item, vocabulary=collector.vocabulary)[0]
+    entity = NamedEntity(item, kind)
     if field_relation.is_turned:
         collector.add_statement(field_relation.relation.name, subject, span, subject=entity)
     else:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.spelling import is_code
 from core.records.files.documents import Document, Field
 
@@ -43,7 +43,7 @@ class KeyValue(Struct, frozen=True):
     about: Field | None = None
 
 
-def find_key_values(document: Document) -> Iterator[KeyValue]:
+def find_key_values(document: Document, *, vocabulary: Vocabulary) -> Iterator[KeyValue]:
     """Yield the fields of records, and those of the document before its second heading.
 
     A line further down without a record is dropped: its subject is unknown.
@@ -65,11 +65,11 @@ def find_key_values(document: Document) -> Iterator[KeyValue]:
         ]
         name = next((field for field in fields if _is_name_field(field)), None)
         if name is None:
-            own += [field for field in fields if field.end <= end and _is_known_field(field)]
+            own += [it for it in fields if it.end <= end and _is_known_field(it, vocabulary)]
         elif len(fields) > 1 and records < MAX_RECORDS:
             records += 1
             yield from _record_fields(fields, name)
-    yield from (KeyValue(field) for field in _without_conflicts(own[:MAX_LINES]))
+    yield from (KeyValue(field) for field in _without_conflicts(own[:MAX_LINES], vocabulary))
 
 
 def _fields_of_line(line: re.Match[str], block: re.Match[str]) -> Iterator[Field]:
@@ -106,26 +106,26 @@ def _record_fields(fields: Sequence[Field], name: Field) -> Iterator[KeyValue]:
             yield KeyValue(field, about)
 
 
-def _is_known_field(field: Field) -> bool:
+def _is_known_field(field: Field, vocabulary: Vocabulary) -> bool:
     is_safe = field.name.lower() not in _UNSAFE and field.name[0].isupper()
-    return is_safe and _is_plain(field.value) and current().field(field.name) is not None
+    return is_safe and _is_plain(field.value) and vocabulary.field(field.name) is not None
 
 
 def _is_plain(value: str) -> bool:
     return "](" not in value and "[[" not in value
 
 
-def _without_conflicts(fields: Sequence[Field]) -> Iterator[Field]:
+def _without_conflicts(fields: Sequence[Field], vocabulary: Vocabulary) -> Iterator[Field]:
     """Yield the fields, except several values of an attribute that has one value at a time."""
     values: dict[str, set[str]] = {}
     for field in fields:
-        values.setdefault(_relation(field), set()).add(field.value.casefold())
+        values.setdefault(_relation(field, vocabulary), set()).add(field.value.casefold())
     for field in fields:
-        name = _relation(field)
-        if len(values[name]) == 1 or not current().is_functional(name, object_kind=""):
+        name = _relation(field, vocabulary)
+        if len(values[name]) == 1 or not vocabulary.is_functional(name, object_kind=""):
             yield field
 
 
-def _relation(field: Field) -> str:
-    field_relation = current().field(field.name)
+def _relation(field: Field, vocabulary: Vocabulary) -> str:
+    field_relation = vocabulary.field(field.name)
     return field_relation.relation.name if field_relation is not None else field.name.lower()

@@ -20,7 +20,7 @@ from core.extract.structure.fields import collect_fields
 from core.extract.structure.imports import find_imports
 from core.extract.structure.links import link_name, link_target, linked_file
 from core.extract.vocabulary.cues import CONNECTORS, FIRST_NAMES, NEVER
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.spelling import is_code
 from core.extract.words.tagger import is_known_word, tagged_language
 from core.records.files.documents import Document, DocumentTable, Link
@@ -51,13 +51,13 @@ class StructureExtraction(Struct, frozen=True):
 
 
 def extract_structure(
-    document: Document, *, own: NamedEntity, locate: PassageLocator
+    document: Document, *, own: NamedEntity, locate: PassageLocator, vocabulary: Vocabulary
 ) -> StructureExtraction:
     """Extract mentions, statements and aliases from the document's form.
 
     `own` is the document entity; `locate` finds the passage of a span.
     """
-    collector = StructureCollector(own, locate)
+    collector = StructureCollector(own, locate, vocabulary=vocabulary)
     collect_fields(collector, document)
     for imported in find_imports(document):
         kind = "Document" if imported.is_file else "Technology"
@@ -167,7 +167,7 @@ def _table(collector: StructureCollector, document: Document, table: DocumentTab
         name = _cell(document, row[key])
         if not _is_name_like(document, row[key], name):
             continue
-        subject = NamedEntity(name, _row_kind(table.header[key], name))
+        subject = NamedEntity(name, _row_kind(table.header[key], name, collector.vocabulary))
         collector.add_mention(subject, *_trimmed_span(document, row[key]))
         for column, span in list(enumerate(row))[:MAX_CELLS]:
             if column != key and column < len(table.header):
@@ -203,22 +203,21 @@ def _table_cell(
     evidence = (min(span[0], key_span[0]), max(span[1], key_span[1]))
     if collector.locate(*evidence)[2] != evidence[1]:
         evidence = span
-    field_relation = current().field(label)
-    is_name = _is_name_like(document, span, value)
+    field_relation = collector.vocabulary.field(label)
+    relation = field_relation.relation if field_relation is not None else None
     if (
         field_relation is None
-        or field_relation.relation.value
+        or relation is None
+        or relation.value
         or field_relation.is_turned
-        or not is_name
+        or not _is_name_like(document, span, value)
     ):
-        is_value = field_relation is not None and bool(field_relation.relation.value)
-        predicate = (
-            field_relation.relation.name if field_relation is not None and is_value else label
-        )
+        predicate = relation.name if relation is not None and relation.value else label
         collector.add_statement(predicate, NamedEntity(value, ""), evidence, subject=subject)
         return
-    entity = NamedEntity(value, field_relation.kind or kind_of_name(value)[0])
-    collector.add_statement(field_relation.relation.name, entity, evidence, subject=subject)
+    kind = field_relation.kind or kind_of_name(value, vocabulary=collector.vocabulary)[0]
+    entity = NamedEntity(value, kind)
+    collector.add_statement(relation.name, entity, evidence, subject=subject)
     collector.add_mention(entity, *_trimmed_span(document, span))
 
 
@@ -233,12 +232,12 @@ def _key_column(document: Document, table: DocumentTable) -> int:
     return len(table.header)
 
 
-def _row_kind(header: str, name: str) -> str:
-    kind, sure = kind_of_name(name)
+def _row_kind(header: str, name: str, vocabulary: Vocabulary) -> str:
+    kind, sure = kind_of_name(name, vocabulary=vocabulary)
     if sure != NONE:
         return kind
     label = header.strip(MARKS).lower()
-    field_relation = current().field(label)
+    field_relation = vocabulary.field(label)
     return (field_relation.kind if field_relation is not None else "") or _HEADER_KINDS.get(
         label, kind
     )

@@ -4,9 +4,7 @@ Everything is data: `resources/vocabulary.toml`, then a file of the same form th
 """
 
 import hashlib
-from collections.abc import Generator, Iterable, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.errors import SettingError
 from core.extract.vocabulary.relation_types import (
     CONCEPT,
     EntityType,
@@ -22,7 +21,7 @@ from core.extract.vocabulary.relation_types import (
     RelationType,
     Said,
 )
-from core.extract.vocabulary.vocabulary_file import built_in_data, refused, with_user_file
+from core.extract.vocabulary.vocabulary_file import built_in_data, with_user_file
 
 _LEADING = frozenset(
     "is are was were be been being am has have had will would shall now currently then also still "
@@ -68,6 +67,11 @@ class Vocabulary(Struct, frozen=True):
         """The relation that the name of a field, a column or an owned noun stands for, if any."""
         plain = name.strip().strip(":").lower().replace("_", " ").replace("-", " ")
         return self.by_field.get(" ".join(plain.split()))
+
+    def attribute(self, name: str) -> RelationType | None:
+        """The relation to a value ("status") that the noun or field names, if any."""
+        said = self.field(name)
+        return said.relation if said and not said.is_turned and said.relation.value else None
 
     def behavior(self, predicate: str, *, object_kind: str = CONCEPT) -> RelationType | None:
         """How a predicate behaves that is a relation's name or words as said ("is CEO of").
@@ -180,24 +184,6 @@ def built_in() -> Vocabulary:
     return _vocabulary(built_in_data(), switched_off=())
 
 
-_current: ContextVar[Vocabulary | None] = ContextVar("vocabulary", default=None)
-
-
-def current() -> Vocabulary:
-    """The vocabulary with which the document at hand is read."""
-    return _current.get() or built_in()
-
-
-@contextmanager
-def using(vocabulary: Vocabulary) -> Generator[None]:
-    """Within it, `current` is that vocabulary."""
-    token = _current.set(vocabulary)
-    try:
-        yield
-    finally:
-        _current.reset(token)
-
-
 @lru_cache(maxsize=8)
 def vocabulary_at(path: str, digest: str) -> Vocabulary:
     """The vocabulary with the user's file at `path` ("" for none); loaded once per `digest`.
@@ -219,7 +205,7 @@ def load_vocabulary(user_file: Path | None) -> Vocabulary:
     except FileNotFoundError:
         return built_in()
     except (OSError, UnicodeDecodeError) as error:
-        raise refused(user_file, f"It cannot be read: {error}.") from error
+        raise SettingError(str(user_file), "vocabulary_unreadable", reason=str(error)) from error
     if not text.strip():
         return built_in()
     data, switched_off = with_user_file(user_file, text)

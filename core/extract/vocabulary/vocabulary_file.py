@@ -10,6 +10,7 @@ import msgspec
 
 from core.errors import SettingError
 from core.extract.vocabulary.relation_types import ANY, LASTING, EntityType, RelationType
+from core.messages import UserMessage
 
 
 def built_in_data() -> dict[str, Any]:
@@ -25,7 +26,7 @@ def with_user_file(path: Path, text: str) -> tuple[dict[str, Any], tuple[str, ..
     try:
         added = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise refused(path, f"It is no valid TOML: {error}.") from error
+        raise SettingError(str(path), "vocabulary_not_toml", reason=str(error)) from error
     return _Merged(path, text).tables(added)
 
 
@@ -49,50 +50,45 @@ class _Merged:
         for name in off:
             known = name in data["types"] or name in data["relations"]
             if not known or name in LASTING:
-                why = "cannot be switched off" if known else "is no type and no relation"
-                raise self._refuse(name, f"“{name}” {why}.")
+                problem = "vocabulary_name_required" if known else "vocabulary_name_unknown"
+                raise self._refuse(name, problem)
         self._check_ends(data)
         return data, off
 
     def _check_top(self, added: Mapping[str, Any]) -> None:
         for name, value in added.items():
             if name not in {"types", "relations", "forms", "switched_off"}:
-                raise self._refuse(name, f"“{name}” is not known here.")
+                raise self._refuse(name, "vocabulary_table_unknown")
             if not isinstance(value, list if name == "switched_off" else dict):
-                raise self._refuse(name, f"“{name}” has the wrong form.")
+                raise self._refuse(name, "vocabulary_entry_malformed")
 
     def _check_entry(self, part: str, name: str, entry: object) -> None:
         wanted = EntityType if part == "types" else RelationType
         if not name.strip() or not isinstance(entry, dict):
-            raise self._refuse(name, f"“{name}” has the wrong form.")
+            raise self._refuse(name, "vocabulary_entry_malformed")
         try:
             msgspec.convert({**cast("dict[str, Any]", entry), "name": name}, wanted)
         except msgspec.ValidationError as error:
-            raise self._refuse(name, f"“{name}” is not valid: {error}.") from error
+            raise self._refuse(name, "vocabulary_entry_invalid", reason=str(error)) from error
 
     def _check_ends(self, data: Mapping[str, Any]) -> None:
         for name, entry in data["relations"].items():
             has_value, objects = bool(entry.get("value")), entry.get("objects", ())
             if has_value == bool(objects):
-                raise self._refuse(name, f"“{name}” needs either objects or a value.")
+                raise self._refuse(name, "vocabulary_objects_or_value")
             if not 0.0 <= entry.get("weight", 0.0) <= 1.0:
-                raise self._refuse(name, f"The weight of “{name}” must be from 0 to 1.")
+                raise self._refuse(name, "vocabulary_weight_range")
             for kind in (*entry.get("subjects", ()), *objects):
                 if kind != ANY and kind not in data["types"]:
-                    raise self._refuse(name, f"“{name}” names the unknown type “{kind}”.")
+                    raise self._refuse(name, "vocabulary_type_unknown", type=kind)
 
-    def _refuse(self, name: str, detail: str) -> SettingError:
+    def _refuse(self, name: str, message_id: str, **arguments: str) -> SettingError:
         heads = (f".{name}]", f'."{name}"]', name)
         hits = (at for head in heads for at, it in enumerate(self._lines, start=1) if head in it)
-        line = next(hits, 0)
-        return refused(self._path, f"Line {line}: {detail}" if line else detail)
-
-
-def refused(path: Path, detail: str) -> SettingError:
-    """The complaint about the user's file."""
-    return SettingError(
-        str(path), detail=detail, remedy="Correct the file; its head shows the form."
-    )
+        problem = UserMessage(message_id, name=name, **arguments)
+        if line := next(hits, 0):
+            return SettingError(str(self._path), "vocabulary_line", line=line, problem=problem)
+        return SettingError(str(self._path), "vocabulary_invalid", problem=problem)
 
 
 def _extended(before: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def parse_file(
             return parse_blob(part, context)
         except SourceError as error:
             way = part.part or part.name
-            return ParseResult((), (PartProblem(way, error.title, error.detail, error.remedy),))
+            return ParseResult((), (PartProblem.from_error(way, error),))
 
     context = ParseContext(limits, budget, read_part, pictures)
     return parse_blob(blob, context)

@@ -16,8 +16,8 @@ from core.ingest.workers.worker import (
     decode_outcome,
     read_file,
 )
+from core.messages import UserMessage
 
-TITLE = "This file could not be read"
 # Wall time allowed per processor time: a worker may wait for the processor or a slow disk.
 WAIT_FACTOR = 3
 
@@ -101,27 +101,14 @@ class WorkerPool:
             self._unfinished -= 1
 
     def _refusal(self, error: BaseException) -> FileRefused:
-        detail, remedy = self._explain(error)
-        return FileRefused("Unreadable", TITLE, detail, remedy)
+        return FileRefused("Unreadable", self._explain(error))
 
-    def _explain(self, error: Any) -> tuple[str, str]:
+    def _explain(self, error: Any) -> UserMessage:
         expired = isinstance(error, ProcessExpired) and is_cpu_limit_exit(error.exitcode)
         if expired or isinstance(error, TimeoutError):
-            return (
-                f"Reading it took longer than {self._limits.timeout_s:g} seconds.",
-                "Raise “Time limit for one file” in the settings, or split the file.",
-            )
+            return UserMessage("reading_took_too_long", seconds=self._limits.timeout_s)
         if isinstance(error, MemoryError):
-            return (
-                f"Reading it needs more than {self._limits.memory_mb} MB of memory.",
-                "Raise “Memory limit for one file” in the settings, or split the file.",
-            )
+            return UserMessage("reading_needs_memory", limit=self._limits.memory_mb)
         if isinstance(error, ProcessExpired):
-            return (
-                f"The process that read it ended with code {error.exitcode}.",
-                "The file may be damaged. Open it in its program and save a copy.",
-            )
-        return (
-            f"Reading it stopped at an unexpected place ({type(error).__name__}: {error}).",
-            "The file may be damaged. Open it in its program and save a copy.",
-        )
+            return UserMessage("reader_ended", code=error.exitcode)
+        return UserMessage("reader_failed", error=type(error).__name__, reason=str(error))

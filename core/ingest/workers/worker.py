@@ -9,6 +9,7 @@ import msgspec
 
 from core.errors import LociError
 from core.ingest.parse.reader import OcrReader, ParseLimits
+from core.messages import UserMessage, decode_hook, encode_hook
 from core.records.files.documents import Document, PartProblem, Passage, Suspicion
 from core.records.knowledge import Extraction
 
@@ -50,14 +51,14 @@ class FileRefused(msgspec.Struct, frozen=True, tag="refused"):
     """Reason why a file was not read; `error` is a class name of `core.errors`."""
 
     error: str
-    title: str
-    detail: str
-    remedy: str
+    message: UserMessage
 
 
 ReadOutcome = FileRead | FileRefused
-_encoder = msgspec.msgpack.Encoder()
-_decoder: msgspec.msgpack.Decoder[ReadOutcome] = msgspec.msgpack.Decoder(ReadOutcome)
+_encoder = msgspec.msgpack.Encoder(enc_hook=encode_hook)
+_decoder: msgspec.msgpack.Decoder[ReadOutcome] = msgspec.msgpack.Decoder(
+    ReadOutcome, dec_hook=decode_hook
+)
 
 
 def decode_outcome(reply: bytes) -> ReadOutcome:
@@ -73,9 +74,7 @@ def read_file(path: str, options: ReadOptions) -> bytes:
         parsed = parse_file(Path(path), limits=options.limits, pictures=_pictures(options))
         parts = tuple(read_part(document, options) for document in parsed.documents)
     except LociError as error:
-        return _encoder.encode(
-            FileRefused(type(error).__name__, error.title, error.detail, error.remedy)
-        )
+        return _encoder.encode(FileRefused(type(error).__name__, error.message))
     return _encoder.encode(FileRead(parts, parsed.problems))
 
 
@@ -91,7 +90,7 @@ def read_part(document: Document, options: ReadOptions) -> PartRead:
     """Chunk the document and extract from its passages."""
     from core.extract.extract import extract
     from core.extract.injection import suspicions_in_document
-    from core.extract.vocabulary.vocabulary import using, vocabulary_at
+    from core.extract.vocabulary.vocabulary import vocabulary_at
     from core.ingest.chunk import chunk
 
     passages = chunk(
@@ -99,8 +98,8 @@ def read_part(document: Document, options: ReadOptions) -> PartRead:
         count_tokens=token_counter(options.tokenizer),
         target_tokens=options.passage_tokens,
     )
-    with using(vocabulary_at(options.vocabulary, options.vocabulary_digest)):
-        extraction = extract(document, passages, you=options.your_name)
+    vocabulary = vocabulary_at(options.vocabulary, options.vocabulary_digest)
+    extraction = extract(document, passages, vocabulary=vocabulary, you=options.your_name)
     return PartRead(document, passages, extraction, suspicions_in_document(document))
 
 

@@ -68,7 +68,7 @@ class EpisodeRecaller:
         Raises `WrongUse` for an empty question or an invalid date.
         """
         if not question.strip():
-            raise WrongUse(detail="The question is empty.", remedy="Type a question.")
+            raise WrongUse("", "question_empty")
         arrays = self._index.current()
         windows, at = _windows(question, bounds, now=self._now())
         allowed = [

@@ -10,6 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.errors import LociError
+from core.messages import UserMessage
 from core.records.ids import DocumentId, PassageId
 
 
@@ -123,9 +125,14 @@ class PartProblem(Struct, frozen=True):
     """A part of a container (attachment, archive member) that was skipped or failed."""
 
     part: str
-    title: str
-    detail: str
-    remedy: str
+    title: UserMessage
+    detail: UserMessage
+    remedy: UserMessage = UserMessage()
+
+    @classmethod
+    def from_error(cls, part: str, error: LociError) -> "PartProblem":
+        """Return the problem of a part that raised an error."""
+        return cls(part, error.title_message, error.message, error.message.remedy)
 
 
 class ParseResult(Struct, frozen=True):

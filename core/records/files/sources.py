@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.files.status import FileRow, FileState
 from core.records.ids import SourceId
 
@@ -25,7 +26,7 @@ class PathEstimate(Struct, frozen=True):
     files: int = 0
     size_bytes: int = 0
     covered_by: str = ""
-    problem: str = ""
+    problem: UserMessage = UserMessage()
 
 
 class Estimate(Struct, frozen=True):
@@ -97,9 +98,9 @@ class ProblemGroup(Struct, frozen=True):
 
     cause: str
     state: FileState
-    title: str
-    detail: str
-    advice: str
+    title: UserMessage
+    detail: UserMessage
+    advice: UserMessage
     files: int
     remedy: Remedy = "none"
     examples: tuple[str, ...] = ()
@@ -115,7 +116,7 @@ class Problems(Struct, frozen=True):
     groups: tuple[ProblemGroup, ...] = ()
     ignored: int = 0
     can_recognize: bool = False
-    how: str = ""
+    how: UserMessage = UserMessage()
 
 
 class Activity(Struct, frozen=True):
@@ -125,5 +126,5 @@ class Activity(Struct, frozen=True):
     at: datetime
     kind: ActivityKind
     path: str
-    detail: str = ""
+    detail: UserMessage = UserMessage()
     source_id: SourceId = SourceId(0)

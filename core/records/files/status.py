@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.ids import SourceId
 from core.records.memory import Tier
 
@@ -26,7 +27,7 @@ class Source(Struct, frozen=True):
     pending: int = 0
     failed: int = 0
     watching: bool = False
-    problem: str = ""
+    problem: UserMessage = UserMessage()
     tiers: tuple[Tier, ...] = ()
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
@@ -48,8 +49,8 @@ class FileRow(Struct, frozen=True):
     state: FileState
     kind: str = ""
     title: str = ""
-    detail: str = ""
-    remedy: str = ""
+    detail: UserMessage = UserMessage()
+    remedy: UserMessage = UserMessage()
     same_as: str = ""
     size_bytes: int = 0
     modified_at: datetime | None = None
@@ -73,17 +74,17 @@ class SkippedFile(Struct, frozen=True):
     """A file that is not read, on purpose."""
 
     path: str
-    reason: str
-    remedy: str
+    reason: UserMessage
+    remedy: UserMessage = UserMessage()
 
 
 class FailedFile(Struct, frozen=True):
     """A file that could not be read. `part` names the part inside it, if only that failed."""
 
     path: str
-    title: str
-    detail: str
-    remedy: str
+    title: UserMessage
+    detail: UserMessage
+    remedy: UserMessage = UserMessage()
     part: str | None = None
 
 
@@ -98,9 +99,9 @@ class FlaggedSummary(Struct, frozen=True):
 
 
 # Values of `Progress.doing` for the work that follows when all files are read.
-COMPLETING = "Completing the index"
-RESOLVING = "Sorting out what was read"
-SENTENCE_INDEXING = "Sharpening the search for single statements"
+COMPLETING = "Updating the index"
+RESOLVING = "Connecting what was read"
+SENTENCE_INDEXING = "Improving search"
 # Their progress is not counted in files.
 AFTER_FILES = frozenset({COMPLETING, RESOLVING, SENTENCE_INDEXING})
 
@@ -116,7 +117,7 @@ class Progress(Struct, frozen=True):
     done: int = 0
     total: int = 0
     seconds_left: float | None = None
-    note: str = ""
+    note: UserMessage = UserMessage()
 
 
 RefineState = Literal["no model", "off", "waiting", "working", "resting", "done"]
@@ -135,7 +136,7 @@ class Refinement(Struct, frozen=True):
     refined: int = 0
     total: int = 0
     seconds_left: float | None = None
-    note: str = ""
+    note: UserMessage = UserMessage()
     failed: int = 0
     dropped: int = 0
     pinned: tuple[str, ...] = ()
@@ -147,7 +148,7 @@ class ReencodeProgress(Struct, frozen=True):
     name: str
     done: int = 0
     total: int = 0
-    problem: str = ""
+    problem: UserMessage = UserMessage()
 
 
 class Status(Struct, frozen=True):
@@ -176,7 +177,7 @@ class Status(Struct, frozen=True):
     encrypted: bool = False
     commit_number: int = 0
     paused: bool = False
-    notes: tuple[str, ...] = ()
+    notes: tuple[UserMessage, ...] = ()
     model: str = ""
     version: str = ""
     refinement: Refinement = Refinement()

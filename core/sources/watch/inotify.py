@@ -112,14 +112,5 @@ def _refusal(
     folder: str, reason: int, *, limit: str = "fs.inotify.max_user_watches"
 ) -> NotWatchable:
     if reason in {errno.ENOSPC, errno.EMFILE, errno.ENOMEM}:
-        return NotWatchable(
-            folder,
-            detail="The system's limit for watched folders is reached.",
-            remedy="Changes are found by looking every few minutes. To be told at once, raise "
-            f"{limit}.",
-        )
-    return NotWatchable(
-        folder,
-        detail=f"The system does not tell of changes here ({os.strerror(reason)}).",
-        remedy="Changes are found by looking every few minutes.",
-    )
+        return NotWatchable(folder, "watch_limit", limit=limit)
+    return NotWatchable(folder, "watch_refused", reason=os.strerror(reason))

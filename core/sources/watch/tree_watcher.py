@@ -32,11 +32,7 @@ class TreeWatcher:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise NotWatchable(
-                folder,
-                detail=f"The system does not tell of changes here ({error.strerror}).",
-                remedy="Changes are found by looking every few minutes.",
-            ) from error
+            raise NotWatchable(folder, "watch_refused", reason=str(error.strerror)) from error
 
     def forget(self, root: str) -> None:
         """Stop reporting changes in and below the folder."""

@@ -123,8 +123,4 @@ def is_on_network(path: str) -> bool:
 def reject_network_drive(path: str) -> None:
     """Raise `NotWatchable` for a network drive."""
     if is_on_network(path):
-        raise NotWatchable(
-            path,
-            detail=f"{Path(path).name} is on a network drive, which does not tell of changes.",
-            remedy="Changes are found by looking every few minutes.",
-        )
+        raise NotWatchable(path, "watch_network_drive", name=Path(path).name)

@@ -168,17 +168,9 @@ class Database:
         meta = dict(self.writer.execute("FROM meta").fetchall()) if exists else {}
         form = meta.get("form", 0)
         if exists and not form:
-            raise Damaged(
-                str(self.path),
-                detail="The store has lost its own description.",
-                remedy="Restore it from a backup, or move the folder away and add your folders.",
-            )
+            raise Damaged(str(self.path), "store_unreadable")
         if form > SCHEMA_VERSION:
-            raise TooNew(
-                str(self.path),
-                detail=f"The store has form {form}, this Loci knows forms up to {SCHEMA_VERSION}.",
-                remedy="Install the newest Loci; it reads this store.",
-            )
+            raise TooNew(str(self.path), "store_too_new")
         if form < SCHEMA_VERSION:
             meta = self._migrate(form)
         return meta

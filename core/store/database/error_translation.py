@@ -3,92 +3,42 @@
 import errno
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 
 import apsw
 import duckdb
+from msgspec import Struct
 
 from core.errors import Busy, Cancelled, Damaged, DiskFull, LociError, StoreError, TooNew, WrongKey
 
-ErrorFactory = Callable[[str, str], LociError | None]
+# Makes an error of `core.errors` from the subject; None for a bug in our own code.
+ErrorFactory = Callable[[str], LociError] | None
 
 
-def _own_mistake(_subject: str, _text: str) -> None:
-    """Return None: the error is a bug in our own code and is raised unchanged."""
+class _ByMessage(Struct, frozen=True):
+    """Picks the first case whose words occur in the text of the error, else `other`."""
+
+    cases: tuple[tuple[str, ErrorFactory], ...]
+    other: ErrorFactory
 
 
-def _damaged(subject: str, _text: str) -> Damaged:
-    return Damaged(
-        subject,
-        detail="A file of the knowledge store cannot be read.",
-        remedy="Restore it from a backup, or move the folder away and add your folders again.",
-    )
+_own_mistake = None
+_damaged = partial(Damaged, message="store_unreadable")
+_busy = partial(Busy, message="store_busy")
+_disk_full = partial(DiskFull, message="disk_full")
+_out_of_memory = partial(StoreError, message="out_of_memory")
+_not_writable = partial(StoreError, message="store_not_writable")
+_wrong_key = partial(WrongKey, message="store_other_key")
+_needs_no_key = partial(WrongKey, message="store_not_encrypted")
+_too_new = partial(TooNew, message="store_too_new")
+_cancelled = Cancelled
 
 
-def _busy(subject: str, _text: str) -> Busy:
-    return Busy(
-        subject,
-        detail="Another process is using the knowledge store.",
-        remedy="Close the other Loci, or wait until it has finished, and try again.",
-    )
+def _by_message(*cases: tuple[str, ErrorFactory], other: ErrorFactory) -> _ByMessage:
+    return _ByMessage(cases, other)
 
 
-def _disk_full(subject: str, _text: str) -> DiskFull:
-    return DiskFull(
-        subject,
-        detail="There is no space left on the disk.",
-        remedy="Free some space; Loci then goes on where it stopped.",
-    )
-
-
-def _out_of_memory(subject: str, _text: str) -> StoreError:
-    return StoreError(
-        subject,
-        detail="There was not enough memory.",
-        remedy="Close other programs and try again.",
-    )
-
-
-def _not_writable(subject: str, _text: str) -> StoreError:
-    return StoreError(
-        subject,
-        detail="A file of the knowledge store cannot be opened for writing.",
-        remedy="Check that the folder exists and that you may write there.",
-    )
-
-
-def _wrong_key(subject: str, _text: str) -> WrongKey:
-    return WrongKey(subject, remedy="Open it with the key it was protected with.")
-
-
-def _cancelled(subject: str, _text: str) -> Cancelled:
-    return Cancelled(subject)
-
-
-def _by_message(*cases: tuple[str, ErrorFactory], other: ErrorFactory) -> ErrorFactory:
-    """Return a factory that picks the first case whose words occur in the message, else `other`."""
-
-    def tell(subject: str, text: str) -> LociError | None:
-        for words, telling in cases:
-            if words in text:
-                return telling(subject, text)
-        return other(subject, text)
-
-    return tell
-
-
-def _too_new(subject: str, _text: str) -> TooNew:
-    return TooNew(subject, remedy="Install the newest Loci; it reads this store.")
-
-
-def _needs_no_key(subject: str, _text: str) -> WrongKey:
-    return WrongKey(
-        subject,
-        detail="The store is not encrypted, but a key was given.",
-        remedy="Open it without a key.",
-    )
-
-
-ERROR_FACTORIES: dict[type[Exception], ErrorFactory] = {
+ERROR_FACTORIES: dict[type[Exception], ErrorFactory | _ByMessage] = {
     duckdb.Error: _damaged,
     duckdb.DatabaseError: _damaged,
     duckdb.FatalException: _by_message(("No space left", _disk_full), other=_damaged),
@@ -182,12 +132,15 @@ ERROR_FACTORIES: dict[type[Exception], ErrorFactory] = {
 def to_loci_error(error: Exception, subject: str) -> LociError | None:
     """Return the translated error, or None if it is a bug of our own."""
     if isinstance(error, OSError):
-        telling = _disk_full if error.errno in {errno.ENOSPC, errno.EDQUOT} else _not_writable
-        return telling(subject, str(error))
-    for cls in type(error).__mro__:
-        if cls in ERROR_FACTORIES:
-            return ERROR_FACTORIES[cls](subject, str(error))
-    return None
+        is_full = error.errno in {errno.ENOSPC, errno.EDQUOT}
+        return _disk_full(subject) if is_full else _not_writable(subject)
+    factory = next(
+        (ERROR_FACTORIES[cls] for cls in type(error).__mro__ if cls in ERROR_FACTORIES), None
+    )
+    if isinstance(factory, _ByMessage):
+        text = str(error)
+        factory = next((one for words, one in factory.cases if words in text), factory.other)
+    return factory(subject) if factory else None
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from core.messages import load_message
 from core.records.files.sources import Activity
 from core.records.ids import SourceId
 from core.store.database.database import Database
@@ -40,4 +41,4 @@ def _activity(row: tuple[Any, ...]) -> Activity:
     number, at, kind, path, detail, source_id = row
     moment = with_utc(at)
     assert moment is not None
-    return Activity(number, moment, kind, path, detail, SourceId(source_id))
+    return Activity(number, moment, kind, path, load_message(detail), SourceId(source_id))

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from core.messages import decode_hook, load_message
 from core.records.files.documents import PartProblem
 from core.records.files.status import DuplicateFile, FailedFile, FileRow, FileState, SkippedFile
 from core.records.ids import SourceId
@@ -132,14 +133,22 @@ class FileQueries:
             WHERE state IN ('duplicate', 'skipped', 'failed') OR inside != '' ORDER BY path""")
         duplicates = [DuplicateFile(row[0], row[5]) for row in rows if row[1] == "duplicate"]
         skipped = [
-            SkippedFile(row[0], row[3] or row[2], row[4]) for row in rows if row[1] == "skipped"
+            SkippedFile(row[0], load_message(row[3] or row[2]), load_message(row[4]))
+            for row in rows
+            if row[1] == "skipped"
         ]
-        failed = [FailedFile(row[0], row[2], row[3], row[4]) for row in rows if row[1] == "failed"]
+        failed = [
+            FailedFile(row[0], load_message(row[2]), load_message(row[3]), load_message(row[4]))
+            for row in rows
+            if row[1] == "failed"
+        ]
         inside = [
             FailedFile(row[0], part.title, part.detail, part.remedy, part=part.part)
             for row in rows
             if row[6]
-            for part in msgspec.json.decode(row[6], type=tuple[PartProblem, ...])
+            for part in msgspec.json.decode(
+                row[6], type=tuple[PartProblem, ...], dec_hook=decode_hook
+            )
         ]
         return FileProblems(tuple(duplicates), tuple(skipped), tuple(failed), tuple(inside))
 
@@ -152,9 +161,9 @@ def file_row(row: tuple[Any, ...]) -> FileRow:
         path=path,
         state=state,
         kind=kind,
-        title=title,
-        detail=detail,
-        remedy=remedy,
+        title=str(load_message(title)),
+        detail=load_message(detail),
+        remedy=load_message(remedy),
         same_as=same_as,
         size_bytes=size,
         modified_at=datetime.fromtimestamp(mtime_ns / 1e9, tz=UTC) if mtime_ns else None,

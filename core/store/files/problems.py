@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from core.messages import load_message
 from core.records.files.sources import ProblemGroup, Remedy
 from core.store.database.database import Database
 
@@ -42,9 +43,9 @@ def _group(row: tuple[Any, ...]) -> ProblemGroup:
     return ProblemGroup(
         cause=cause,
         state=state,
-        title=title or detail,
-        detail=detail,
-        advice=advice,
+        title=load_message(title or detail),
+        detail=load_message(detail),
+        advice=load_message(advice),
         files=files,
         remedy="recognize" if error == WITHOUT_TEXT else remedy,
         examples=tuple(examples),

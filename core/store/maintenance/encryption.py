@@ -76,11 +76,7 @@ def change_encryption(
         raise
     except Exception as error:
         _clean_up(folder)
-        raise ConversionFailed(
-            str(folder),
-            detail="The new files could not be written.",
-            remedy="Nothing was changed. Try again; if it happens again, report it.",
-        ) from error
+        raise ConversionFailed(str(folder), "conversion_failed") from error
 
 
 def _clean_up(folder: Path) -> None:
@@ -124,11 +120,7 @@ def _copy_database(old: Path, new: Path, *, from_key: bytes | None, to_key: byte
                 for database in ("kb", "fresh")
             ]
             if sums[0] != sums[1]:
-                raise ConversionFailed(
-                    str(old),
-                    detail=f"The copy of “{table}” differs from the original.",
-                    remedy="Nothing was changed. Check the disk and the memory of this computer.",
-                )
+                raise ConversionFailed(str(old), "conversion_differs", table=table)
         con.execute("DETACH fresh")
         con.execute("DETACH kb")
     finally:
@@ -156,12 +148,7 @@ def check_space(folder: Path) -> None:
     needed = needed * 5 // 4 + 20_000_000
     free = shutil.disk_usage(folder).free
     if free < needed:
-        raise DiskFull(
-            str(folder),
-            detail=f"This needs {needed // 1_000_000} MB for a second copy of the store, "
-            f"and {free // 1_000_000} MB are free.",
-            remedy="Free some space and try again. Nothing was changed.",
-        )
+        raise DiskFull(str(folder), "no_space_for_second_store", needed=needed, free=free)
 
 
 def _write_marker(folder: Path) -> None:

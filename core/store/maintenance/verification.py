@@ -5,6 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.store.database.database import DATABASE_FILE, Database
 from core.store.graph.graph_queries import count_graph
 from core.store.index.search_index import INDEX_FILE, SearchIndex
@@ -60,18 +61,18 @@ def summarize_store(folder: Path, *, key: bytes | None, dimensions: int) -> Stor
         db.close()
 
 
-def describe_difference(original: StoreSummary, other: StoreSummary) -> str:
-    """Describe in words how a copy differs from the original; empty if it does not.
+def describe_difference(original: StoreSummary, other: StoreSummary) -> UserMessage:
+    """Describe how a copy differs from the original; false if it does not.
 
     A newer schema may have tables and counters that the other has not.
     """
     for table in sorted((original.rows.keys() & other.rows.keys()) - _IGNORED_TABLES):
         ours, theirs = original.rows[table], other.rows[table]
         if ours != theirs:
-            return f"“{table}” has {theirs:,} rows and should have {ours:,}"
+            return UserMessage("table_differs", table=table, rows=theirs, expected=ours)
     if original.samples != other.samples:
-        return "a search for the words of a passage finds something else than before"
-    return ""
+        return UserMessage("search_differs")
+    return UserMessage()
 
 
 def _rows(db: Database) -> dict[str, int]:

@@ -11,8 +11,11 @@ import pytest
 from app.cli.run import all_commands, make_parser, run
 from app.cli.terminal import absolute, location, shorten
 from core.errors import WrongKey, WrongUse
+from core.messages import UserMessage
 from core.records.files.status import DuplicateFile, FailedFile, SkippedFile
 from tests.app.cli.statuses import status
+
+literal = UserMessage.literal
 
 
 def test_the_home_may_stand_before_and_after_the_command(loci, engine):
@@ -76,9 +79,30 @@ def test_status_lists_every_problem_with_its_remedy(loci, engine):
     engine.status = lambda: status(
         files=3,
         duplicates=(DuplicateFile("/b", "/a"),),
-        skipped=(SkippedFile("/c.doc", "An old format.", "Save as DOCX."),),
-        failed=(FailedFile("/d.pdf", "Not read", "It is locked.", "Unlock it.", part=None),),
-        problems_inside=(FailedFile("/m.mbox", "Not read", "Torn.", "Export again.", part="3"),),
+        skipped=(
+            SkippedFile(
+                "/c.doc",
+                literal("An old format."),
+                literal("Save as DOCX."),
+            ),
+        ),
+        failed=(
+            FailedFile(
+                "/d.pdf",
+                literal("Not read"),
+                literal("It is locked."),
+                literal("Unlock it."),
+            ),
+        ),
+        problems_inside=(
+            FailedFile(
+                "/m.mbox",
+                literal("Not read"),
+                literal("Torn."),
+                literal("Export again."),
+                part="3",
+            ),
+        ),
     )
 
     code, out, _ = loci("status")

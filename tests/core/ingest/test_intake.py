@@ -70,7 +70,7 @@ def test_a_file_too_large_is_refused_without_being_opened(tmp_path: Path) -> Non
 
     assert file is not None
     assert isinstance(file.outcome, FileRefused)
-    assert "Largest file" in file.outcome.remedy
+    assert "Largest file" in str(file.outcome.message.remedy)
 
 
 def test_a_file_that_keeps_changing_comes_again_later_and_is_given_up_at_last(

@@ -117,8 +117,9 @@ def test_a_file_that_breaks_its_batch_fails_alone_and_the_others_are_read(tmp_pa
     assert isinstance(stages.outcomes["c.md"], FileRead)
     culprit = stages.outcomes["bad.md"]
     assert isinstance(culprit, FileRefused)
-    assert (culprit.title, "ValueError" in culprit.detail) == ("This file could not be read", True)
-    assert culprit.remedy
+    assert culprit.error == "Unreadable"
+    assert "ValueError" in str(culprit.message)
+    assert culprit.message.remedy
 
 
 def test_trouble_with_a_known_reason_blames_no_file(tmp_path: Path) -> None:

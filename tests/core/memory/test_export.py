@@ -99,10 +99,10 @@ def test_what_was_erased_since_comes_back_without_doubling_the_rest(memories: Me
     ("change", "words"),
     [
         ({"version": 2}, "version 2"),
-        ({"format": "another"}, "no memory of Loci"),
-        ({"surprise": 1}, "no memory of Loci"),
+        ({"format": "another"}, "isn't an export of Loci's memory"),
+        ({"surprise": 1}, "isn't an export of Loci's memory"),
         ({"sessions": []}, "belongs to no conversation"),
-        ({"episodes": [{"id": 1}]}, "no memory of Loci"),
+        ({"episodes": [{"id": 1}]}, "isn't an export of Loci's memory"),
     ],
 )
 def test_a_wrong_file_is_refused_with_the_reason(

@@ -186,7 +186,7 @@ def test_an_edge_that_is_clicked_tells_its_fact_and_its_ends(canvas, qtbot):
 
     ground = canvas.view_state.scene
     assert picked.args == [int(ground.facts[number]), ground.id(first), ground.id(second)]
-    assert "—" in canvas.view_state.tooltip(*middle.tolist())
+    assert len(canvas.view_state.tooltip(*middle.tolist()).split()) >= 5
 
 
 def test_another_map_keeps_the_view_the_selection_and_the_places(canvas):

@@ -9,6 +9,7 @@ from typing import Any
 from core.errors import Cancelled, EngineGone, LociError, SettingError, WrongUse
 from core.events import Changes, Event, ProgressEvent
 from core.lanes import Cancel
+from core.messages import UserMessage
 from core.records.answers.answers import (
     Anchor,
     Answer,
@@ -248,8 +249,8 @@ class FakeEngine(
             state,  # type: ignore[arg-type]
             "md",
             f"Note {i}",
-            detail.get(state, ""),
-            remedy.get(state, ""),
+            UserMessage.literal(detail.get(state, "")),
+            UserMessage.literal(remedy.get(state, "")),
             f"{HOME}/notes/note-001.md" if state == "duplicate" else "",
             1200 + 37 * i,
             datetime(2026, 5, 1, tzinfo=UTC),
@@ -310,13 +311,11 @@ class FakeEngine(
     def _status(self) -> Status:
         read = sum(f.state == "read" for f in self.files)
         failed = tuple(
-            FailedFile(f.path, "This file could not be read", f.detail, f.remedy)
+            FailedFile(f.path, UserMessage("title.SourceError"), f.detail, f.remedy)
             for f in self.files
             if f.state == "failed"
         )
-        skipped = tuple(
-            SkippedFile(f.path, f.detail, "") for f in self.files if f.state == "skipped"
-        )
+        skipped = tuple(SkippedFile(f.path, f.detail) for f in self.files if f.state == "skipped")
         return Status(
             len(self.files), read, read * 4, 118, 342, 0, read, (), skipped, failed, (),
             self.progress, self.sources, 60, paused=self.paused,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core.events import Changes
 from core.lanes import Cancel
+from core.messages import UserMessage
 from core.records.files.sources import (
     Activity,
     Estimate,
@@ -117,7 +118,7 @@ class FakeSources:
             ProblemGroup(
                 f"{state}|{detail}",
                 state,
-                "This file could not be read" if state == "failed" else "Only pictures, no text",
+                UserMessage("title.SourceError" if state == "failed" else "title.WithoutText"),
                 detail,
                 files[0].remedy,
                 len(files),

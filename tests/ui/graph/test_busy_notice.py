@@ -125,11 +125,11 @@ def test_nothing_is_said_to_be_unknown_while_it_is_still_looked_for(
     empty_notes = (page.facts.empty_label, page.history.empty_label, page.documents.empty_label)
 
     view.choose(LAB)
-    assert page.counts.text() == "Looking…"
+    assert page.counts.text() == "Loading…"
     assert all(one.isHidden() for one in empty_notes)
     asked.set_result(EntityDetails(found=True, entity=Entity(LAB, "Harbor Lab", "Organization")))
 
-    qtbot.waitUntil(lambda: page.counts.text() != "Looking…")
+    qtbot.waitUntil(lambda: page.counts.text() != "Loading…")
     assert page.facts.empty_label.isVisible()
     assert not any(one.isHidden() for one in empty_notes)
 

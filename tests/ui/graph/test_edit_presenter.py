@@ -98,7 +98,7 @@ def test_a_date_that_is_none_is_told_before_anything_is_sent(view, choose):
     dialog.start.setText("soon")
 
     assert not dialog.confirm.isEnabled()
-    assert "no date" in dialog.says.text()
+    assert "a date" in dialog.says.text()
     dialog.reject()
 
 
@@ -141,7 +141,7 @@ def test_that_no_thing_has_such_a_name_is_said_and_cannot_be_taken(qtbot, view, 
 
     qtbot.waitUntil(popup.isVisible)
     row = popup.model().index(0, 0)
-    assert (popup.model().rowCount(), row.data()) == (1, "No other thing has such a name")
+    assert (popup.model().rowCount(), row.data()) == (1, "No other matches")
     qtbot.mouseClick(
         popup.viewport(), Qt.MouseButton.LeftButton, pos=popup.visualRect(row).center()
     )
@@ -211,7 +211,7 @@ def test_a_contradiction_is_settled_beside_the_thing(qtbot, view, engine, choose
     choose(LAB)
     view.inspector.entity.tabs.choose(RELATED)
 
-    button(view.inspector.entity.related, "The second holds").click()
+    button(view.inspector.entity.related, "The second").click()
 
     qtbot.waitUntil(lambda: len(engine.edits) == 1)
     assert isinstance(changes(engine)[0], ResolveContradiction)
@@ -222,7 +222,7 @@ def test_two_things_stay_two(qtbot, view, engine, choose):
     choose(OKAFOR)
     view.inspector.entity.tabs.choose(RELATED)
 
-    button(view.inspector.entity.related, "Two things").click()
+    button(view.inspector.entity.related, "Different").click()
 
     qtbot.waitUntil(lambda: len(engine.edits) == 1)
     assert isinstance(changes(engine)[0], KeepApart)
@@ -235,16 +235,16 @@ def test_a_suggested_link_is_accepted_or_never_suggested_again(qtbot, view, engi
     qtbot.waitUntil(
         lambda: any(b.text() == "tide model" for b in descendants(related, QAbstractButton))
     )
-    button(related, "Do not suggest again").click()
+    button(related, "Don't suggest again").click()
     qtbot.waitUntil(lambda: bool(engine.dismissed))
     qtbot.waitUntil(lambda: bool(view.heard.deeds))
     view.heard.deeds[-1].undo()
     qtbot.waitUntil(lambda: not engine.dismissed)
 
     qtbot.waitUntil(
-        lambda: any(b.text() == "They are related" for b in descendants(related, QAbstractButton))
+        lambda: any(b.text() == "Link them" for b in descendants(related, QAbstractButton))
     )
-    button(related, "They are related").click()
+    button(related, "Link them").click()
 
     qtbot.waitUntil(lambda: len(engine.edits) == 1)
     added = changes(engine)[0]

@@ -26,7 +26,7 @@ def test_the_place_opens_on_all_topics(view: GraphView, engine: FakeEngine):
     assert view.selection == ()
     assert view.inspector.is_showing(view.inspector.overview)
     topics = descendants(view.inspector.overview, QAbstractButton)
-    assert any(one.accessibleName().startswith("Go into Kelp survey") for one in topics)
+    assert any(one.accessibleName().startswith("Open Kelp survey") for one in topics)
 
 
 def test_a_topic_is_entered_and_left_again(qtbot, view, engine):
@@ -79,12 +79,10 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
     qtbot.waitUntil(lambda: wanted(engine).topics == (MONEY,))
     assert wanted(engine).kinds == ("Person",)
     qtbot.waitUntil(lambda: view.content.state == SHOWS_REASON)
-    assert view.content.empty.title.text() == "Nothing fits the filters"
+    assert view.content.empty.title.text() == "No matches"
 
     clear = next(
-        one
-        for one in descendants(view.content, QAbstractButton)
-        if one.text() == "Clear all filters"
+        one for one in descendants(view.content, QAbstractButton) if one.text() == "Clear filters"
     )
     clear.click()
 

@@ -63,7 +63,7 @@ def test_a_path_is_shown_with_its_sentences_and_on_the_map(qtbot, view):
     opener = next(
         one
         for one in descendants(paths, QAbstractButton)
-        if one.accessibleName().startswith("Open the evidence")
+        if one.accessibleName().startswith("Open source")
     )
     qtbot.mouseClick(opener, Qt.MouseButton.LeftButton)
     assert view.heard.spots[0].path == FACTS[1].path
@@ -76,7 +76,7 @@ def test_where_no_path_leads_the_place_says_so(qtbot, view):
 
     paths.search.click()
 
-    qtbot.waitUntil(lambda: paths.status_label.text().startswith("No path"))
+    qtbot.waitUntil(lambda: paths.status_label.text().startswith("No connection"))
     assert paths.cards == []
 
 
@@ -123,14 +123,14 @@ def test_pictures_and_files_of_the_graph_are_saved(qtbot, view, engine, tmp_path
     qtbot.waitUntil(lambda: len(view.heard.told) == 4)
     assert (tmp_path / "graph.png").stat().st_size > 1000
     assert "<svg" in (tmp_path / "graph.svg").read_text()
-    assert view.heard.told[2].startswith("The picture could not be written")
+    assert view.heard.told[2].startswith("Couldn't save the picture")
     assert ("export_graph", str(tmp_path / "graph.graphml"), "graphml", True) in engine.calls
 
 
 def test_a_trace_lights_anchors_first_and_spreads_hop_by_hop():
     replay = replay_of(TRACE)
 
-    assert [step.title for step in replay.steps] == ["Start", "Hop 1", "Hop 2", "Result"]
+    assert [step.title for step in replay.steps] == ["Start", "Step 1", "Step 2", "Result"]
     assert set(replay.steps[0].entities) == {OKAFOR}
     assert replay.steps[1].new_entities == (LAB,)
     assert set(replay.steps[2].links) == {(OKAFOR, LAB), (LAB, FUND)}
@@ -148,8 +148,8 @@ def test_a_replay_shows_just_what_lit_up_and_is_walked_through(qtbot, view, engi
     bar.after.click()
     bar.after.click()
 
-    assert bar.step.text().startswith("Hop 2")
-    assert not bar.play.accessibleName().startswith("Stop")
+    assert bar.step.text().startswith("Step 2")
+    assert not bar.play.accessibleName().startswith("Pause")
     bar.close_button.click()
     assert bar.isHidden()
 

@@ -1,5 +1,6 @@
 from datetime import UTC, datetime
 
+from core.messages import UserMessage
 from core.records.files.sources import Activity
 from core.records.files.status import FileRow
 from ui.items.activity_columns import PAGE, make_activity
@@ -36,7 +37,12 @@ def test_the_log_obeys_the_rules_for_models(qtmodeltester):
 
 
 def test_a_reason_says_what_to_do():
-    failed = FileRow("/a/b.pdf", "failed", detail="It is locked.", remedy="Save a copy.")
+    failed = FileRow(
+        "/a/b.pdf",
+        "failed",
+        detail=UserMessage.literal("It is locked."),
+        remedy=UserMessage.literal("Save a copy."),
+    )
     copy = FileRow("/a/b.md", "duplicate", same_as="/a/c.md")
 
     assert say_reason(failed) == "It is locked. Save a copy."

@@ -63,7 +63,7 @@ def test_a_download_tells_share_speed_and_time_left_and_is_finished(qtbot, view,
     tell = engine.fetching[SMALL][1]
 
     tell(DownloadProgress(SMALL, 100_000_000, 400_000_000, "Downloading"))
-    qtbot.waitUntil(lambda: "25 % of 400.0 MB" in view.cards[SMALL].state.text())
+    qtbot.waitUntil(lambda: "25% of 400.0 MB" in view.cards[SMALL].state.text())
     tell(DownloadProgress(SMALL, 200_000_000, 400_000_000, "Downloading"))
     qtbot.waitUntil(lambda: "a second" in view.cards[SMALL].state.text())
     assert "left" in view.cards[SMALL].state.text()
@@ -72,7 +72,7 @@ def test_a_download_tells_share_speed_and_time_left_and_is_finished(qtbot, view,
 
     with qtbot.waitSignal(view.noticed) as noticed:
         engine.finish_download(SMALL)
-    assert noticed.args[0] == "A model has come"
+    assert noticed.args[0] == "Model downloaded"
     qtbot.waitUntil(lambda: offered(view, SMALL) == {"use", "test", "remove", "details"})
 
 
@@ -86,7 +86,7 @@ def test_a_paused_download_keeps_what_came_and_can_go_on(qtbot, view, engine):
         press(qtbot, view, SMALL, "pause")
         qtbot.waitUntil(lambda: offered(view, SMALL) == {"fetch", "drop", "details"})
 
-    assert view.cards[SMALL].actions["fetch"].text() == "Go on"
+    assert view.cards[SMALL].actions["fetch"].text() == "Resume"
     assert ("delete_model", SMALL) not in engine.calls
 
 
@@ -168,7 +168,7 @@ def test_a_test_shows_the_answer_and_what_was_measured_here(qtbot, view, engine)
     qtbot.waitUntil(view.trial.figures.isVisible)
     assert ("test_model", OWN, "What is a tide?") in engine.calls
     assert view.trial.reply.text() == "A tide is the sea's rise and fall."
-    assert "12.5 tokens a second" in view.trial.figures.text()
+    assert "12.5 tokens per second" in view.trial.figures.text()
     qtbot.keyClick(view.trial.prompt, Qt.Key.Key_Escape)
     assert not view.trial.isVisible()
 
@@ -177,7 +177,7 @@ def test_while_texts_are_encoded_anew_the_old_encoder_answers(view):
     view.show_encoding(ReencodeProgress("multilingual-small", 250, 1000), active="all-MiniLM-L6-v2")
 
     words = view.encoding.words.text()
-    assert "25 % of 1,000" in words or "25 % of 1000" in words
+    assert "25% of 1,000" in words or "25% of 1000" in words
     assert "Until it has finished, all-MiniLM-L6-v2 goes on answering" in words
 
 

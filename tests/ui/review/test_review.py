@@ -57,7 +57,7 @@ def changes(engine: FakeEngine) -> list:
 def test_everything_that_waits_stands_in_one_list_under_its_kind(view):
     assert kinds(view) == ["contradiction", "merge", "proposal", "flagged", "sample", "sample"]
     assert headings(view)[0] == "Contradictions"
-    assert view.kinds.itemText(0) == "Everything (6)"
+    assert view.kinds.itemText(0) == "All (6)"
     assert view.chosen.kind == "contradiction"
     assert len(view.card.cards) == 2
 
@@ -124,7 +124,7 @@ def test_what_the_key_took_back_is_said_and_the_window_offers_it_no_more(qtbot, 
     press(qtbot, view, Key.Key_U)
 
     assert [it is deeds[0] for it in voided] == [True]
-    assert told == [f"Taken back: {deeds[0].words}"]
+    assert told == [f"Undone: {deeds[0].words}"]
 
 
 def test_both_sides_of_a_merge_are_shown_with_marked_words(qtbot, view):
@@ -160,7 +160,7 @@ def test_what_is_left_for_later_comes_last(qtbot, view):
     press(qtbot, view, Key.Key_S)
 
     assert kinds(view)[-1] == "contradiction"
-    assert headings(view)[-1] == "Left for later"
+    assert headings(view)[-1] == "For later"
     assert view.chosen.kind == "merge"
 
 
@@ -217,12 +217,12 @@ def test_the_evidence_is_opened_in_the_reader(qtbot, view):
 
 
 def test_how_far_one_is_is_said_in_words(qtbot, view):
-    assert view.progress.text() == "4 decisions wait  ·  2 facts to check, if you like"
+    assert view.progress.text() == "4 questions  ·  2 optional checks"
     assert not view.bar.isVisible()
 
     press(qtbot, view, Key.Key_1)
 
-    said = "3 decisions wait  ·  2 facts to check, if you like  ·  1 decided"
+    said = "3 questions  ·  2 optional checks  ·  1 answered"
     assert view.progress.text() == said
     assert (view.bar.value(), view.bar.maximum()) == (1, 6)
 
@@ -231,14 +231,14 @@ def test_when_nothing_waits_that_is_said(qtbot, view):
     view.show_decisions((), precisions=())
 
     assert view.card.nothing.isVisible()
-    assert view.card.nothing.title.text() == "Nothing to decide"
+    assert view.card.nothing.title.text() == "All caught up"
     assert not view.list.isVisible()
     assert not view.kinds.isVisible()
 
 
 def test_answers_are_buttons_with_their_keys_in_their_names(qtbot, view, engine):
     button = view.card.buttons[2]
-    assert button.accessibleName() == "Both hold (key 3)"
+    assert button.accessibleName() == "Both (key 3)"
 
     button.click()
 
@@ -260,7 +260,7 @@ def test_the_rail_counts_what_the_place_names_first(qtbot, link, view):
     with qtbot.waitSignal(counting.counted) as counted:
         counting.count()
 
-    assert view.progress.text().startswith(f"{counted.args[0]} decisions wait")
+    assert view.progress.text().startswith(f"{counted.args[0]} questions")
 
 
 def test_samples_alone_are_an_offer_and_no_decision_that_waits(view):
@@ -268,7 +268,7 @@ def test_samples_alone_are_an_offer_and_no_decision_that_waits(view):
 
     view.show_decisions(samples, precisions=())
 
-    assert view.progress.text() == "No decision waits  ·  2 facts to check, if you like"
+    assert view.progress.text() == "No open questions  ·  2 optional checks"
     assert view.list.isVisible()
 
 

@@ -138,7 +138,7 @@ def test_a_refused_value_says_why_and_what_was_typed_can_be_mended(qtbot, view, 
 
     qtbot.waitUntil(row.problem.isVisible)
     assert "It is no GGUF file. Choose a GGUF file." in row.problem.text()
-    assert "The value before stays in use." in row.problem.text()
+    assert "The previous value stays in use." in row.problem.text()
     with qtbot.waitSignal(view.choosing.shown):
         view.choosing.refresh()
     assert field.text() == "/a/model.bin"

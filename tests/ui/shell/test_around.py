@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+from core.messages import UserMessage
 from core.records.files.status import FailedFile, Progress, ReencodeProgress, Status
 from tests.ui.fake_engine.engine import resolved
 from ui.bridge.engine_link import EngineLink
@@ -182,7 +183,10 @@ class Watch:
 
 
 def status(state: str, *, failed: int = 0) -> Status:
-    bad = tuple(FailedFile(f"/a/{i}.pdf", "Damaged", "", "") for i in range(failed))
+    bad = tuple(
+        FailedFile(f"/a/{i}.pdf", UserMessage("title.Damaged"), UserMessage())
+        for i in range(failed)
+    )
     return Status(9, 7, 0, 0, 0, 0, 7, (), (), bad, (), Progress(state))
 
 
@@ -200,7 +204,7 @@ def test_the_end_of_a_long_reading_is_told(said):
     for state in ("idle", "reading", "idle", "idle"):
         said.show_status(status(state))
 
-    assert said.heard[0] == ("Everything has been read", "7 documents can be asked.")
+    assert said.heard[0] == ("Reading finished", "You can ask about 7 documents now.")
 
 
 def test_a_short_reading_is_not_told(said):
@@ -216,7 +220,7 @@ def test_new_problems_are_counted_and_never_named(said):
     for state, failed in (("idle", 1), ("reading", 2), ("idle", 3), ("idle", 3)):
         said.show_status(status(state, failed=failed))
 
-    assert said.heard == [("New problems", "2 files could not be read.")]
+    assert said.heard == [("New problems", "2 files couldn't be read.")]
 
 
 def test_those_who_look_or_want_no_notices_get_none(said):
@@ -236,7 +240,7 @@ def test_another_encoder_is_told_once_when_it_is_in_use(said):
     for new in (ReencodeProgress("big", 1, 9), ReencodeProgress("big", 9, 9), None, None):
         said.show_status(msgspec.structs.replace(made, new_encoder=new))
 
-    assert [title for title, _ in said.heard] == ["Another text encoder is in use"]
+    assert [title for title, _ in said.heard] == ["New text encoder in use"]
 
 
 def test_what_a_place_finished_is_told_to_those_who_look_elsewhere(qtbot, window, monkeypatch):
@@ -248,11 +252,11 @@ def test_what_a_place_finished_is_told_to_those_who_look_elsewhere(qtbot, window
     window.go_to("models")
 
     monkeypatch.setattr(outside.notices, "_is_watched", Watch(looks=True))
-    window.places.models_presenter.view.noticed.emit("A model has come", "Seen already.")
+    window.places.models_presenter.view.noticed.emit("Model downloaded", "Seen already.")
     monkeypatch.setattr(outside.notices, "_is_watched", Watch())
-    window.places.models_presenter.view.noticed.emit("A model has come", "It can be used.")
+    window.places.models_presenter.view.noticed.emit("Model downloaded", "It can be used.")
 
-    assert heard == [("A model has come", "It can be used.")]
+    assert heard == [("Model downloaded", "It can be used.")]
 
 
 def test_what_is_wanted_travels_as_json():

@@ -153,8 +153,8 @@ def test_nothing_is_said_to_be_missing_before_it_was_looked_for(qtbot, window, p
     window._link.lose()  # and reached again after a moment
     qtbot.keyClicks(palette.field, "zzz")
 
-    assert palette.nothing.text() == "Looking…"
-    assert palette.field.accessibleDescription() == "Looking…"
+    assert palette.nothing.text() == "Searching…"
+    assert palette.field.accessibleDescription() == "Searching…"
     qtbot.waitUntil(lambda: "zzz" in palette.nothing.text())
     assert not palette.searching.is_looking
 

@@ -271,11 +271,11 @@ def pseudo(qapp, english_again) -> None:
 
 
 def test_the_pseudo_language_marks_what_is_translated(pseudo):
-    said = translate("shell", "Taken back: {deed}")
+    said = translate("shell", "Undone: {deed}")
 
     assert said.startswith("[Táké")
     assert "{deed}" in said
-    assert len(said) >= 1.4 * len("Taken back: {deed}")
+    assert len(said) >= 1.4 * len("Undone: {deed}")
 
 
 def clipped(view: QWidget) -> list[str]:

@@ -217,7 +217,7 @@ def test_without_a_folder_nothing_is_called_up_to_date(qtbot, make_window, engin
 
     window = make_window(engine)
 
-    assert window.status_line.words.text() == "No folder is read yet"
+    assert window.status_line.words.text() == "No folders yet"
 
 
 def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine: FakeEngine):

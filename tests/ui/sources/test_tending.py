@@ -116,12 +116,12 @@ def test_files_are_opened_and_shown_by_the_system(qtbot, view, files, monkeypatc
 
 def test_several_files_are_tried_again_together(qtbot, view, files, engine):
     files.table.selectAll()
-    qtbot.waitUntil(lambda: files.details.title.text() == "24 files chosen")
+    qtbot.waitUntil(lambda: files.details.title.text() == "24 files selected")
 
     with qtbot.waitSignal(view.message_shown) as told:
         files.details.buttons["retry"].click()
 
-    assert told.args[0] == "24 files are read again"
+    assert told.args[0] == "Reading 24 files again"
     assert len(called(engine, "retry_files")[0][1]) == 24
 
 

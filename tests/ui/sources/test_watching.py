@@ -172,7 +172,7 @@ def test_one_folder_can_rest_and_be_looked_through(qtbot, view, engine):
 
     qtbot.waitUntil(lambda: called(engine, "rescan_source") == [("rescan_source", 1)])
     assert card.state.text() == "Paused"
-    assert card.pause.accessibleName() == "Go on with Research"
+    assert card.pause.accessibleName() == "Resume Research"
 
 
 def test_rescan_asks_for_a_scan(qtbot, view, engine):
@@ -184,10 +184,10 @@ def test_rescan_asks_for_a_scan(qtbot, view, engine):
 def test_patterns_show_what_they_do_before_they_are_kept(qtbot, view, engine):
     view.watching.choose_patterns(engine.sources[0])
     dialog = dialog_of(qtbot, view, PatternsDialog)
-    qtbot.waitUntil(lambda: "24 files stay" in dialog.counts.text())
+    qtbot.waitUntil(lambda: "24 files unchanged" in dialog.counts.text())
 
     dialog.exclude.setPlainText("drafts/\n*.tmp\n\n*.tmp")
-    qtbot.waitUntil(lambda: "2 go out" in dialog.counts.text())
+    qtbot.waitUntil(lambda: "2 to remove" in dialog.counts.text())
     going, warning = dialog.going.text(), dialog.warning.words.text()
     with qtbot.waitSignal(view.action_done) as did:
         dialog.save.click()
@@ -202,7 +202,7 @@ def test_patterns_show_what_they_do_before_they_are_kept(qtbot, view, engine):
 def test_patterns_of_the_settings_are_told_beside_those_of_a_folder(qtbot, view, engine):
     view.watching.choose_patterns(engine.sources[0])
     dialog = dialog_of(qtbot, view, PatternsDialog)
-    qtbot.waitUntil(lambda: "24 files stay" in dialog.counts.text())
+    qtbot.waitUntil(lambda: "24 files unchanged" in dialog.counts.text())
     assert not dialog.everywhere.isVisible()
 
     engine.left_out_everywhere = ("*.epub", "old/")
@@ -242,7 +242,7 @@ def test_an_error_of_the_engine_reaches_the_window(qtbot, view, engine, link):
     with qtbot.waitSignal(link.failed) as failed:
         view.watching.add_folders(["/x"])
 
-    assert failed.args[0].detail == "It is forbidden."
+    assert str(failed.args[0].detail) == "It is forbidden."
 
 
 def test_recognition_is_told_of_and_can_be_stopped(qtbot, view, engine):

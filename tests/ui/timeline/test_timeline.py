@@ -42,7 +42,7 @@ def spot_of(view: TimelineView, moment: TimelineItem) -> QPoint:
 
 def test_the_first_look_shows_nearly_everything_and_says_it_in_words(view, engine):
     assert asked(engine)[0].since is None
-    assert view.subtitle.text().startswith("60 in this time")
+    assert view.subtitle.text().startswith("60 items shown")
     description = view.canvas.accessibleDescription()
     assert "Documents 15" in description
     assert "Conversations 15" in description
@@ -190,7 +190,7 @@ def test_an_empty_time_says_so(qtbot, view):
     qtbot.keyClicks(view.search, "zebra")
 
     qtbot.waitUntil(view.empty.isVisible)
-    assert view.subtitle.text().startswith("0 in this time")
+    assert view.subtitle.text().startswith("0 items shown")
 
 
 def test_a_full_picture_is_drawn_without_a_stall(qtbot):

@@ -45,5 +45,5 @@ def test_gone_and_new_are_said_in_words(qtbot):
     card.show_difference(AnswerDiff(("Old.",), ("New.",)))
 
     texts = [it.text() for it in descendants(card, QLabel)]
-    assert "− gone" in texts
-    assert "+ new" in texts
+    assert "− removed" in texts
+    assert "+ added" in texts

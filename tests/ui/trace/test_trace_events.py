@@ -3,7 +3,7 @@ from core.records.ids import EntityId
 from tests.ui.fake_engine.conversations import RICH_TRACE
 from ui.trace.trace_events import events_of, steps_of
 
-TIMES = {"search": 14.0, "answer": 7.0, "total": 21.0}
+TIMES = {"rank": 2400.0, "answer": 561_000.0, "show": 12.0, "total": 563_412.0}
 
 
 def test_a_trace_is_told_in_the_order_in_which_it_happened():
@@ -12,7 +12,7 @@ def test_a_trace_is_told_in_the_order_in_which_it_happened():
     assert [it.stage for it in steps] == [
         "question", "plan", "anchors", "spread", "spread", "kept", "dropped", "time",
     ]  # fmt: skip
-    assert [it.title for it in steps][3:5] == ["Hop 1: 2 facts", "Hop 2: 1 fact"]
+    assert [it.title for it in steps][3:5] == ["Links, step 1: 2 facts", "Links, step 2: 1 fact"]
 
 
 def test_things_light_up_with_their_weight_and_links_with_them():
@@ -37,12 +37,23 @@ def test_kept_and_dropped_passages_say_why():
     assert dropped["minutes.md"].startswith("says the same as a better one")
 
 
-def test_times_are_bars_of_the_longest_without_the_sum():
+def test_times_are_bars_of_the_longest_without_the_sum_and_short_ones():
     times = [it for it in events_of(RICH_TRACE, TIMES) if it.stage == "time"]
 
-    assert [(it.title, it.weight, it.value) for it in times] == [
-        ("search", 1.0, "14 ms"), ("answer", 0.5, "7 ms"),
+    assert [(it.title, it.detail) for it in times] == [
+        ("Ranking", "2 s"), ("Answer", "9 min 21 s"),
     ]  # fmt: skip
+    assert times[1].weight == 1.0
+
+
+def test_rows_have_plain_words_and_figures_only_on_demand():
+    events = events_of(RICH_TRACE, TIMES)
+
+    plan = next(it for it in events if it.stage == "plan")
+    spread = next(it for it in events if it.stage == "spread")
+    assert plan.title == "Searched by meaning, words, and links"
+    assert plan.figures == "hybrid, linked pairs"
+    assert "—" not in spread.title
 
 
 def test_an_empty_trace_has_nothing_to_replay():

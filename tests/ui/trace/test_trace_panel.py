@@ -7,7 +7,7 @@ from ui.theme.theme import the_theme
 from ui.trace.trace_events import TraceEvent
 from ui.trace.trace_panel import TracePanel
 
-TIMES = {"search": 14.0, "total": 21.0}
+TIMES = {"answer": 4000.0, "total": 4100.0}
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_all_is_shown_at_once_and_can_be_stepped_through(qtbot, panel):
     qtbot.mouseClick(panel.playback.forward, Qt.MouseButton.LeftButton)
 
     assert panel.rows.step == 1
-    assert panel.playback.caption.text() == "Step 2 of 8: The plan"
+    assert panel.playback.caption.text() == "Step 2 of 8: Search plan"
 
 
 def test_what_is_still_to_come_is_said_to_those_who_listen(panel):

@@ -21,11 +21,11 @@ class DocumentsList(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.model = MentionTree(self)
-        self.tree = InspectorTree(translate("graph", "Texts that name it"))
+        self.tree = InspectorTree(translate("graph", "Documents that mention it"))
         self.tree.setModel(self.model)
         self.tree.setItemDelegate(FactDelegate(self.tree))
         self.empty_label = label(
-            translate("graph", "No text names it."), role="small", tone="muted", wrap="yes"
+            translate("graph", "No documents mention it."), role="small", tone="muted", wrap="yes"
         )
         inside = column(self, gap=8)
         inside.addWidget(self.empty_label)

@@ -47,18 +47,18 @@ class EntityPage(QFrame):
         self.counts = label(role="small", tone="muted", wrap="yes")
         self.aliases = label(role="small", tone="text2", wrap="yes")
         self.ask = Button(translate("graph", "Ask about this"), icon="message-circle")
-        self.expand = icon_button("circle-plus", translate("graph", "Show what is around it"))
-        self.center = icon_button("focus", translate("graph", "Show only what is around it"))
-        self.pin = icon_button("pin", translate("graph", "Keep its place on the map"))
+        self.expand = icon_button("circle-plus", translate("graph", "Show connections"))
+        self.center = icon_button("focus", translate("graph", "Focus on this"))
+        self.pin = icon_button("pin", translate("graph", "Pin to map"))
         self.pin.setCheckable(True)
-        self.hide_button = icon_button("eye-off", translate("graph", "Hide it"))
-        self.edit = icon_button("pencil", translate("graph", "Correct it"))
+        self.hide_button = icon_button("eye-off", translate("graph", "Hide"))
+        self.edit = icon_button("pencil", translate("graph", "Edit"))
         self.tabs = Tabs(
             translate("graph", "Facts"),
             translate("graph", "History"),
-            translate("graph", "Texts"),
+            translate("graph", "Documents"),
             translate("graph", "Related"),
-            name=translate("graph", "Show of the thing"),
+            name=translate("graph", "Details"),
         )
         self.facts = FactsView(translate("graph", "Facts"))
         self.history = FactsView(translate("graph", "History"))
@@ -74,7 +74,7 @@ class EntityPage(QFrame):
         if self.entity is not None and self.entity.id == entity_id:
             return
         self.show_entity(EntityDetails(found=True, entity=Entity(entity_id, name, kind)))
-        self.counts.setText(translate("graph", "Looking…"))
+        self.counts.setText(translate("graph", "Loading…"))
         for page in (self.facts, self.history, self.documents):
             page.empty_label.hide()  # not known before the details arrive
 
@@ -88,13 +88,13 @@ class EntityPage(QFrame):
         self.kind.setText(say_kind(entity.kind))
         self.counts.setText(_say_counts(shown))
         also = ", ".join(other_names(entity))
-        self.aliases.setText(translate("graph", "Also: {names}").format(names=also))
+        self.aliases.setText(translate("graph", "Also known as {names}").format(names=also))
         self.aliases.setVisible(bool(also))
         self._show_facts(entity.id)
         self.history.show_groups(
             history_of(shown.facts, shown.edits),
             about=EntityId(0),
-            nothing=translate("graph", "Nothing here has a date, and nothing was corrected."),
+            nothing=translate("graph", "No dated facts or corrections yet."),
         )
         self.documents.show_documents(shown.documents)
         self.related.show_details(shown)
@@ -112,9 +112,9 @@ class EntityPage(QFrame):
         day, facts = self._day, self.shown.facts
         valid = [it for it in facts if (is_valid_on(it, day) if day else not has_ended(it))]
         nothing = (
-            translate("graph", "No facts are known.")
+            translate("graph", "No facts yet.")
             if day is None
-            else translate("graph", "No facts are known of {day}.").format(day=say_day(day))
+            else translate("graph", "No facts for {day}.").format(day=say_day(day))
         )
         self.facts.show_groups(group_facts(valid, about), about=about, nothing=nothing)
 
@@ -127,9 +127,9 @@ class EntityPage(QFrame):
         self.pin.setChecked(pinned)
         icon = "circle-minus" if expanded else "circle-plus"
         words = (
-            translate("graph", "Put away what is around it")
+            translate("graph", "Hide connections")
             if expanded
-            else translate("graph", "Show what is around it")
+            else translate("graph", "Show connections")
         )
         self.expand.show_icon(icon)
         self.expand.setAccessibleName(words)
@@ -219,10 +219,10 @@ def make_edit_menu(parent: QWidget) -> QMenu:
     menu = QMenu(parent)
     for which, words in (
         ("rename", translate("graph", "Rename…")),
-        ("retype", translate("graph", "Change its kind…")),
-        ("merge", translate("graph", "Merge with another…")),
+        ("retype", translate("graph", "Change kind…")),
+        ("merge", translate("graph", "Merge with…")),
         ("split", translate("graph", "Split…")),
-        ("add", translate("graph", "Add a fact…")),
+        ("add", translate("graph", "Add fact…")),
     ):
         menu.addAction(words).setData(which)
     return menu
@@ -233,7 +233,7 @@ def _say_counts(shown: EntityDetails) -> str:
     if entity is None:
         return ""
     documents = translate("graph", "%n document(s)", "", entity.documents)
-    named = translate("graph", "Named %n time(s) in {documents}", "", entity.mentions)
+    named = translate("graph", "Mentioned %n time(s) in {documents}", "", entity.mentions)
     words = [named.format(documents=documents)]
     if shown.first_seen and shown.last_seen:
         first, last = say_day(shown.first_seen), say_day(shown.last_seen)

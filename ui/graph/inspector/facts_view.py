@@ -75,11 +75,11 @@ class FactsView(QWidget):
         inside.addWidget(self.empty_label)
         inside.addWidget(self.tree, 1)
         flow = Flow(self.tools, gap=4)
-        self.open = Button(translate("graph", "Evidence"), kind="chip", icon="quote")
+        self.open = Button(translate("graph", "Source"), kind="chip", icon="quote")
         self.confirm = Button(translate("graph", "Confirm"), kind="chip", icon="check")
         self.reject = Button(translate("graph", "Reject"), kind="chip", icon="x")
         self.change = Button(translate("graph", "Change…"), kind="chip", icon="pencil")
-        self.open_other = Button(translate("graph", "Go there"), kind="chip", icon="arrow-right")
+        self.open_other = Button(translate("graph", "Go to"), kind="chip", icon="arrow-right")
         for button in (self.open, self.confirm, self.reject, self.change, self.open_other):
             flow.addWidget(button)
         inside.addWidget(self.tools)

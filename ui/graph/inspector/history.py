@@ -40,7 +40,7 @@ def history_of(facts: Sequence[FactView], edits: Sequence[Edit]) -> tuple[FactGr
         for year in sorted(years, reverse=True)
     ]
     if ended:
-        groups.append(FactGroup(translate("graph", "No longer taken as true"), tuple(ended)))
+        groups.append(FactGroup(translate("graph", "No longer true"), tuple(ended)))
     if edits:
         made = tuple(_as_row(edit) for edit in edits)
         groups.append(FactGroup(translate("graph", "Your corrections"), made))
@@ -59,36 +59,36 @@ def say_change(change: Change) -> str:
 def _say_identity(change: Merge | KeepApart | Split) -> str:
     match change:
         case Merge(keep, other):
-            words = translate("graph", "“{other}” is the same as “{keep}”")
+            words = translate("graph", "Merged {other} into {keep}")
             return words.format(keep=keep.name, other=other.name)
         case KeepApart(first, second):
-            words = translate("graph", "“{first}” and “{second}” are two")
+            words = translate("graph", "Kept {first} and {second} separate")
             return words.format(first=first.name, second=second.name)
         case Split(thing, alias, path):
-            words = translate("graph", "Split “{part}” off “{thing}”")
+            words = translate("graph", "Split {part} from {thing}")
             return words.format(part=alias or path.rsplit("/", 1)[-1], thing=thing.name)
 
 
 def _say_name_edit(change: Rename | Retype | IgnoreName) -> str:
     match change:
         case Rename(thing, to):
-            words = translate("graph", "Renamed “{thing}” to “{to}”")
+            words = translate("graph", "Renamed {thing} to {to}")
             return words.format(thing=thing.name, to=to)
         case Retype(thing, to):
-            words = translate("graph", "“{thing}” is of kind {to}")
+            words = translate("graph", "Changed the kind of {thing} to {to}")
             return words.format(thing=thing.name, to=say_kind(to))
         case IgnoreName(name):
-            return translate("graph", "“{name}” is no thing").format(name=name)
+            return translate("graph", "Ignored {name}").format(name=name)
 
 
 def _say_fact_edit(
     change: Confirm | Reject | AddFact | ResolveContradiction | AssessDocument,
 ) -> str:
     if isinstance(change, ResolveContradiction):
-        return translate("graph", "Decided between two statements")
+        return translate("graph", "Resolved a contradiction")
     if isinstance(change, AssessDocument):
         file = change.path.rsplit("/", 1)[-1]
-        return translate("graph", "Decided about “{file}”").format(file=file)
+        return translate("graph", "Reviewed {file}").format(file=file)
     statement = say_statement(change.said)
     if isinstance(change, Confirm):
         return translate("graph", "Confirmed: {fact}").format(fact=statement)

@@ -24,7 +24,7 @@ class LinkPage(QFrame):
         self._first, self._second = QWidget(), QWidget()
         self._rows = tuple(row(box, gap=0) for box in (self._first, self._second))
         self.count = label(role="small", tone="muted", wrap="yes")
-        self.facts = FactsView(translate("graph", "What is said of both"))
+        self.facts = FactsView(translate("graph", "Facts about both"))
         head = column(margin=(16, 14, 16, 10), gap=2)
         head.addWidget(self._first)
         head.addWidget(Picture("arrow-left-right", tone="muted", size=16))
@@ -50,9 +50,9 @@ class LinkPage(QFrame):
                 self._show_end(box, entity_id, name)
         shown = facts or ()
         nothing = (
-            translate("graph", "Looking…")
+            translate("graph", "Loading…")
             if facts is None
-            else translate("graph", "No fact joins them: texts name them together.")
+            else translate("graph", "No facts link them. They're only mentioned together.")
         )
         self.facts.show_groups(group_facts(shown, ends[0]), about=EntityId(0), nothing=nothing)
         self.count.setText(translate("graph", "%n fact(s)", "", len(shown)) if shown else "")

@@ -67,7 +67,7 @@ class OverviewPage(QFrame):
         """Show statistics of the graph."""
         self.more.hide()
         clear(self.number_rows)
-        self._add_heading(translate("graph", "Most central"))
+        self._add_heading(translate("graph", "Most connected"))
         for central in stats.central[:MAX_CENTRAL]:
             go = translate("graph", "Go to {name}").format(name=central.name)
             link = LinkButton(central.name, name=go)
@@ -79,7 +79,7 @@ class OverviewPage(QFrame):
         kinds = sorted(stats.things_by_kind.items(), key=lambda item: -item[1])
         for kind, count in kinds[:MAX_KINDS]:
             self.number_rows.addWidget(CountBar(say_kind(kind), count, max(kinds[0][1], 1)))
-        self._add_heading(translate("graph", "In numbers"))
+        self._add_heading(translate("graph", "Statistics"))
         self.number_rows.addWidget(_table(stats))
 
     def _add_heading(self, text: str) -> None:
@@ -87,7 +87,7 @@ class OverviewPage(QFrame):
         self.number_rows.addWidget(label(text, role="small", tone="muted"))
 
     def _topic(self, topic: MapTopic, count: int, most: int) -> QWidget:
-        bar = CountBar(topic.name, count, most, name=translate("graph", "Go into {name}"))
+        bar = CountBar(topic.name, count, most, name=translate("graph", "Open {name}"))
         bar.clicked.connect(lambda: self.topic_entered.emit(topic.id))
         return bar
 
@@ -101,9 +101,9 @@ def _table(stats: GraphStats) -> QWidget:
         (translate("graph", "Things"), say_number(stats.things)),
         (translate("graph", "Facts"), say_number(stats.facts)),
         (translate("graph", "Links"), say_number(stats.ties)),
-        (translate("graph", "Parts that nothing joins"), say_number(stats.components)),
-        (translate("graph", "Largest part"), say_number(stats.largest_component)),
-        (translate("graph", "Without any link"), f"{say_number(stats.orphan_rate * 100)} %"),
+        (translate("graph", "Unconnected groups"), say_number(stats.components)),
+        (translate("graph", "Largest group"), say_number(stats.largest_component)),
+        (translate("graph", "Without links"), f"{say_number(stats.orphan_rate * 100)} %"),
         (translate("graph", "Density"), f"{say_number(stats.density * 100, places=2)} %"),
         (translate("graph", "Topics, broad to fine"), _levels(stats)),
     )

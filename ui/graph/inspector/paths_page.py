@@ -33,12 +33,12 @@ class PathsPage(QFrame):
         self.first = EntityField(translate("graph", "From…"), name=translate("graph", "From"))
         self.second = EntityField(translate("graph", "To…"), name=translate("graph", "To"))
         self.search = Button(translate("graph", "Find paths"), kind="primary", icon="route")
-        self.swap = icon_button("arrow-down-up", translate("graph", "Exchange both"))
+        self.swap = icon_button("arrow-down-up", translate("graph", "Swap"))
         self.close_button = icon_button("x", translate("graph", "Close paths"))
         self.order = Segments(
             translate("graph", "Best"),
             translate("graph", "Shortest"),
-            name=translate("graph", "Order of paths"),
+            name=translate("graph", "Sort paths"),
         )
         self.status_label = label(role="small", tone="muted", wrap="yes")
         self.list = Scroll(gap=8)
@@ -71,8 +71,7 @@ class PathsPage(QFrame):
         self._paths = result.paths
         self._show()
         if not result.paths:
-            none = translate("graph", "No path of up to four steps joins “{first}” and “{second}”.")
-            self.status_label.setText(none.format(first=result.first, second=result.second))
+            self.status_label.setText(translate("graph", "No connection found within 4 steps."))
 
     def show_problem(self, text: str) -> None:
         """Say why no path was found."""
@@ -165,7 +164,7 @@ class PathCard(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(" → ".join(path.things))
         inside = column(self, margin=(12, 10, 12, 10), gap=4)
-        share = translate("graph", "{share} sure").format(share=say_share(path.confidence))
+        share = translate("graph", "{share} confidence").format(share=say_share(path.confidence))
         steps = translate("graph", "%n step(s)", "", len(path.steps))
         inside.addWidget(label(f"{steps}  ·  {share}", role="small", tone="muted", wrap="yes"))
         for at, name in enumerate(path.things):
@@ -176,7 +175,7 @@ class PathCard(QFrame):
     def show_chosen(self, *, chosen: bool) -> None:
         """Show whether this path is on the map."""
         mark(self, kind="card", tone="accent" if chosen else "")
-        self.setAccessibleDescription(translate("graph", "On the map") if chosen else "")
+        self.setAccessibleDescription(translate("graph", "Shown on the map") if chosen else "")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Select the path."""
@@ -201,7 +200,7 @@ class PathCard(QFrame):
             inside.addWidget(label(f"“{quote}”", role="small", tone="text2", wrap="yes"))
         if fact.path:
             place = say_source(fact)
-            evidence = translate("graph", "Open the evidence: {place}").format(place=place)
+            evidence = translate("graph", "Open source: {place}").format(place=place)
             link = LinkButton(place, name=evidence)
             link.clicked.connect(lambda: self.opened.emit(fact))
             inside.addWidget(link)

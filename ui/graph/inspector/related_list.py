@@ -58,17 +58,17 @@ class RelatedList(QWidget):
         inside, shown = self.cards.column, self._details
         clear(inside)
         self._add_heading(
-            translate("graph", "These cannot both be true"), bool(shown.contradictions)
+            translate("graph", "These can't both be true"), bool(shown.contradictions)
         )
         for doubt in shown.contradictions[:MAX_CARDS]:
             inside.addWidget(self._contradiction(doubt))
-        self._add_heading(translate("graph", "Is this the same?"), bool(shown.reviews))
+        self._add_heading(translate("graph", "Are these the same?"), bool(shown.reviews))
         for review in shown.reviews[:MAX_CARDS]:
             inside.addWidget(self._review(review))
-        self._add_heading(translate("graph", "Others of this name"), bool(shown.alike))
+        self._add_heading(translate("graph", "Same name"), bool(shown.alike))
         for entity_id, named in shown.alike[:MAX_CARDS]:
             inside.addWidget(self._link(f"{named.name} ({say_kind(named.kind)})", entity_id))
-        self._add_heading(translate("graph", "Perhaps related"), bool(self._suggestions))
+        self._add_heading(translate("graph", "Possibly related"), bool(self._suggestions))
         for suggestion in self._suggestions[:MAX_CARDS]:
             inside.addWidget(self._suggestion(suggestion))
         self._explain_empty()
@@ -79,9 +79,9 @@ class RelatedList(QWidget):
         if shown.contradictions or shown.reviews or shown.alike or self._suggestions:
             return
         words = (
-            translate("graph", "Looking for what it may be related to…")
+            translate("graph", "Looking for related things…")
             if self._is_looking
-            else translate("graph", "Nothing is in doubt, and nothing seems to be missing.")
+            else translate("graph", "Nothing to review.")
         )
         self.cards.column.addWidget(label(words, role="small", tone="muted", wrap="yes"))
 
@@ -98,9 +98,9 @@ class RelatedList(QWidget):
         )
         flow = Flow(gap=4)
         for words, verdict in (
-            (translate("graph", "The first holds"), "first"),
-            (translate("graph", "The second holds"), "second"),
-            (translate("graph", "Both hold"), "both"),
+            (translate("graph", "The first"), "first"),
+            (translate("graph", "The second"), "second"),
+            (translate("graph", "Both"), "both"),
         ):
             flow.addWidget(
                 _chip(words, lambda v=verdict: self.contradiction_resolved.emit(doubt, v))
@@ -127,7 +127,7 @@ class RelatedList(QWidget):
             label(translate_message(review.reason), role="small", tone="muted", wrap="yes")
         )
         flow = Flow(gap=4)
-        same, two = translate("graph", "The same"), translate("graph", "Two things")
+        same, two = translate("graph", "Same"), translate("graph", "Different")
         flow.addWidget(_chip(same, lambda: self.review_answered.emit(review, "same")))
         flow.addWidget(_chip(two, lambda: self.review_answered.emit(review, "different")))
         inside.addLayout(flow)
@@ -144,8 +144,8 @@ class RelatedList(QWidget):
             label(translate_message(suggestion.reason), role="small", tone="muted", wrap="yes")
         )
         flow = Flow(gap=4)
-        yes = translate("graph", "They are related")
-        no = translate("graph", "Do not suggest again")
+        yes = translate("graph", "Link them")
+        no = translate("graph", "Don't suggest again")
         flow.addWidget(_chip(yes, lambda: self.suggestion_accepted.emit(suggestion)))
         flow.addWidget(_chip(no, lambda: self.suggestion_dismissed.emit(suggestion)))
         inside.addLayout(flow)

@@ -27,8 +27,8 @@ class SelectionPage(QFrame):
         super().__init__()
         self.title = label(role="subtitle", wrap="yes")
         self.merge = Button(translate("graph", "Merge…"), icon="merge")
-        self.path = Button(translate("graph", "Path"), icon="route")
-        self.focus_on = Button(translate("graph", "Only these"), icon="focus")
+        self.path = Button(translate("graph", "Find path"), icon="route")
+        self.focus_on = Button(translate("graph", "Show only these"), icon="focus")
         self.hide_all = Button(translate("graph", "Hide"), icon="eye-off")
         self.list = Scroll(gap=2)
         head = column(margin=(16, 14, 16, 10), gap=10)
@@ -51,7 +51,7 @@ class SelectionPage(QFrame):
 
     def show_entities(self, ids: tuple[EntityId, ...], shown: MapIndex) -> None:
         """Show the selection; two or more can be merged, a path needs two."""
-        self.title.setText(translate("graph", "%n thing(s) chosen", "", len(ids)))
+        self.title.setText(translate("graph", "%n selected", "", len(ids)))
         self.merge.setEnabled(len(ids) >= 2)
         self.path.setEnabled(len(ids) == 2)
         clear(self.list.column)

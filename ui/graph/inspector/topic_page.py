@@ -21,7 +21,7 @@ class TopicPage(QFrame):
         self._topic: MapTopic | None = None
         self.name = label(role="subtitle", wrap="yes")
         self.size_label = label(role="small", tone="muted", wrap="yes")
-        self.enter_button = Button(translate("graph", "Go into this topic"), icon="zoom-in")
+        self.enter_button = Button(translate("graph", "Open topic"), icon="zoom-in")
         self.about = Scroll(gap=8)
         head = column(margin=(16, 14, 16, 10), gap=6)
         head.addWidget(self.name)
@@ -48,8 +48,8 @@ class TopicPage(QFrame):
             return
         if community.gist:
             self._add_text(community.gist, tone="text")
-        self._add_text(", ".join(community.things), head=translate("graph", "Most central"))
-        self._add_text(", ".join(community.words), head=translate("graph", "Telling words"))
+        self._add_text(", ".join(community.things), head=translate("graph", "Most connected"))
+        self._add_text(", ".join(community.words), head=translate("graph", "Key terms"))
         for sentence in community.summary[:6]:
             self._add_text(f"“{sentence}”")
         self.about.column.addStretch(1)

@@ -40,4 +40,4 @@ class BusyNotice(QObject):
         if self._is_first:
             self._content.show_busy()
         else:
-            self._content.busy_overlay.show_words(translate("graph", "Looking…"))
+            self._content.busy_overlay.show_words(translate("graph", "Loading…"))

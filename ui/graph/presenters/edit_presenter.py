@@ -119,26 +119,21 @@ class EditPresenter(QObject):
     def resolve_contradiction(self, doubt: Doubt, verdict: Verdict) -> None:
         """Resolve a contradiction between two facts."""
         self.apply(
-            (ResolveContradiction(verdict, doubt.id),), translate("graph", "Contradiction settled")
+            (ResolveContradiction(verdict, doubt.id),), translate("graph", "Contradiction resolved")
         )
 
     @Slot(object, str)
     def answer_review(self, review: MergeCandidate, answer: str) -> None:
         """Merge two candidates, or keep them apart."""
-        change = Merge if answer == "same" else KeepApart
-        words = (
-            translate("graph", "Merged “{first}” and “{second}”")
-            if answer == "same"
-            else translate("graph", "“{first}” and “{second}” stay two")
-        )
-        text = words.format(first=review.first.name, second=review.second.name)
-        self.apply((change(review.first, review.second),), text)
+        make = Merge if answer == "same" else KeepApart
+        change = make(review.first, review.second)
+        self.apply((change,), say_change(change))
 
     @Slot(object)
     def accept_link(self, suggestion: LinkSuggestion) -> None:
         """Add a suggested link as a fact."""
         text = StatementRef(EntityName(suggestion.first), "RELATED_TO", suggestion.second)
-        words = translate("graph", "“{first}” and “{second}” are related")
+        words = translate("graph", "Linked {first} and {second}")
         self.apply((AddFact(text),), words.format(first=suggestion.first, second=suggestion.second))
 
     @Slot(object)
@@ -146,7 +141,7 @@ class EditPresenter(QObject):
         """Dismiss a suggested link."""
         ends = (suggestion.first_id, suggestion.second_id)
         self._dismiss(ends, dismissed=True)
-        words = translate("graph", "Not suggested again: “{first}” and “{second}”")
+        words = translate("graph", "Won't suggest {first} and {second} again")
         self.edited.emit(
             UndoableAction(
                 words.format(first=suggestion.first, second=suggestion.second),

@@ -134,7 +134,7 @@ class GraphPresenter(QObject):
         if scope == now:
             return
         words = (
-            translate("graph", "Put away what is around {name}")
+            translate("graph", "Connections of {name} hidden")
             if is_there
             else translate("graph", "Around {name}")
         )
@@ -163,7 +163,7 @@ class GraphPresenter(QObject):
     @Slot(object)
     def show_only(self, ids: tuple[EntityId, ...]) -> None:
         """Go to exactly these entities and the links between them."""
-        title = translate("graph", "%n chosen thing(s)", "", len(ids))
+        title = translate("graph", "%n selected", "", len(ids))
         self.go(GraphScope(things=tuple(ids), title=title))
 
     @Slot(object)

@@ -39,7 +39,7 @@ class PositionPresenter(QObject):
     @Slot()
     def arrange(self) -> None:
         """Lay out everything again except pinned entities."""
-        self._view.message_shown.emit(translate("graph", "Laying out the map anew…"))
+        self._view.message_shown.emit(translate("graph", "Rearranging the map…"))
         self._link.call(self, Engine.arrange_map).then(self._arranged)
 
     def _place(self, place: MapPosition) -> None:

@@ -59,7 +59,7 @@ class SavedViewPresenter(QObject):
         """Ask for the name of a new view."""
         dialog = QInputDialog(self._view)
         dialog.setWindowTitle(translate("graph", "Save this view"))
-        dialog.setLabelText(translate("graph", "Name of the view"))
+        dialog.setLabelText(translate("graph", "View name"))
         dialog.setTextValue(self._view.tools.crumbs.here.accessibleName())
         dialog.textValueSelected.connect(self.save_view)
         dialog.finished.connect(dialog.deleteLater)
@@ -70,7 +70,7 @@ class SavedViewPresenter(QObject):
         """Save the current view under a name."""
         kept = self.current_view(name)
         self._send(kept)
-        words = translate("graph", "View “{name}” saved").format(name=kept.name)
+        words = translate("graph", "Saved view “{name}”").format(name=kept.name)
         self._view.action_done.emit(
             UndoableAction(words, lambda: self._drop(kept.name), lambda: self._send(kept))
         )
@@ -154,7 +154,7 @@ class SavedViewPresenter(QObject):
         if kept is None:
             return
         self._drop(name)
-        words = translate("graph", "View “{name}” deleted").format(name=name)
+        words = translate("graph", "Deleted view “{name}”").format(name=name)
         self._view.action_done.emit(
             UndoableAction(words, lambda: self._send(kept), lambda: self._drop(name))
         )
@@ -163,7 +163,7 @@ class SavedViewPresenter(QObject):
     def ask_path(self, form: str) -> None:
         """Ask for the path of an export."""
         ending = EXTENSIONS[form]
-        title = translate("graph", "Save the graph")
+        title = translate("graph", "Export graph")
         path, _ = QFileDialog.getSaveFileName(
             self._view, title, f"graph.{ending}", f"{ending.upper()} (*.{ending})"
         )
@@ -187,7 +187,7 @@ class SavedViewPresenter(QObject):
 
     @Slot(object)
     def _exported(self, exported: GraphExport) -> None:
-        words = translate("graph", "%n thing(s) saved to {path}", "", exported.things)
+        words = translate("graph", "Exported %n thing(s) to {path}", "", exported.things)
         self._view.message_shown.emit(words.format(path=exported.path))
 
     @Slot(object)
@@ -209,9 +209,7 @@ class SavedViewPresenter(QObject):
         self._view.message_shown.emit(translate("graph", "Saved to {path}").format(path=path))
 
     def _tell_failed(self, path: str) -> None:
-        words = translate(
-            "graph", "The picture could not be written to {path}. Choose another place."
-        )
+        words = translate("graph", "Couldn't save the picture to {path}. Choose another location.")
         self._view.message_shown.emit(words.format(path=path))
 
     def _send(self, kept: SavedView) -> None:

@@ -76,9 +76,9 @@ class EntityField(SearchField):
         entities = tuple(it for it in entities if out is None or not _is_same(it, out))
         self._options = {_option_label(entity, entities): entity for entity in entities}
         nothing = (
-            translate("graph", "No thing has such a name")
+            translate("graph", "No matches")
             if out is None
-            else translate("graph", "No other thing has such a name")
+            else translate("graph", "No other matches")
         )
         self._names.show_names(list(self._options), nothing=nothing)
         self.options_changed.emit()

@@ -37,14 +37,14 @@ class FilterChips(QWidget):
         clear(self._flow)
         offered = _removable_filters(filters, sources)
         for words, left in offered:
-            remove = translate("graph", "Remove the filter {filter}").format(filter=words)
+            remove = translate("graph", "Remove filter {filter}").format(filter=words)
             chip = Button(words, kind="chip", icon="x", name=remove)
             chip.clicked.connect(lambda _=False, chosen=left: self.changed.emit(chosen))
             self._flow.addWidget(chip)
         if hidden:
             words = translate("graph", "%n hidden", "", len(hidden))
             chip = Button(words, kind="chip", icon="eye-off")
-            chip.setAccessibleName(translate("graph", "Show what is hidden again"))
+            chip.setAccessibleName(translate("graph", "Show hidden"))
             chip.setToolTip(chip.accessibleName())
             chip.clicked.connect(self.unhidden)
             self._flow.addWidget(chip)
@@ -71,12 +71,12 @@ def _removable_filters(
         removable.append((words, replace(filters, since="", until="")))
     if filters.confidence:
         share = say_share(filters.confidence)
-        words = translate("graph", "at least {share} sure").format(share=share)
+        words = translate("graph", "Confidence at least {share}").format(share=share)
         removable.append((words, replace(filters, confidence=0.0)))
     if filters.least_links:
         count = say_number(filters.least_links)
-        words = translate("graph", "at least {count} links").format(count=count)
+        words = translate("graph", "Links at least {count}").format(count=count)
         removable.append((words, replace(filters, least_links=0)))
     if not filters.together:
-        removable.append((translate("graph", "facts only"), replace(filters, together=True)))
+        removable.append((translate("graph", "No co-mentions"), replace(filters, together=True)))
     return tuple(removable)

@@ -32,13 +32,13 @@ class FiltersPanel(QFrame):
         self._sources: tuple[Source, ...] = ()
         self._kind_box, self._source_box = QWidget(), QWidget()
         self._kind_flow, self._source_flow = Flow(self._kind_box), Flow(self._source_box)
-        self.since = _field(translate("graph", "Texts since (2024, 2024-05)"))
-        self.until = _field(translate("graph", "Texts until (2024, 2024-05)"))
-        self.confidence = _slider(translate("graph", "Least sureness of a fact"), 100)
-        self.min_links = _slider(translate("graph", "Least number of links"), MAX_MIN_LINKS)
+        self.since = _field(translate("graph", "From (e.g. 2024-05)"))
+        self.until = _field(translate("graph", "To (e.g. 2024-05)"))
+        self.confidence = _slider(translate("graph", "Minimum confidence"), 100)
+        self.min_links = _slider(translate("graph", "Minimum links"), MAX_MIN_LINKS)
         self.confidence_label = label(role="small", tone="text2")
         self.min_links_label = label(role="small", tone="text2")
-        self.together = QCheckBox(translate("graph", "Also things that texts name together"))
+        self.together = QCheckBox(translate("graph", "Include co-mentions"))
         self.together.setAccessibleName(self.together.text())
         self._lay_out()
         self._connect()
@@ -132,13 +132,13 @@ class FiltersPanel(QFrame):
         rows = row(gap=16)
         rows.addLayout(
             _labeled_slider(
-                translate("graph", "Sureness at least"), self.confidence, self.confidence_label
+                translate("graph", "Minimum confidence"), self.confidence, self.confidence_label
             ),
             1,
         )
         rows.addLayout(
             _labeled_slider(
-                translate("graph", "Links at least"), self.min_links, self.min_links_label
+                translate("graph", "Minimum links"), self.min_links, self.min_links_label
             ),
             1,
         )

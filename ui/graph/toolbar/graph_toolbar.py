@@ -44,12 +44,12 @@ class GraphToolbar(QWidget):
         self._is_narrow = self._is_tight = False
         self.crumbs = Breadcrumbs()
         self.search = EntityField(
-            translate("graph", "Search things…"), name=translate("graph", "Search things")
+            translate("graph", "Search the graph…"), name=translate("graph", "Search the graph")
         )
         self.view_switch = Segments(
             translate("graph", "Map"),
             translate("graph", "Outline"),
-            name=translate("graph", "Show the graph as"),
+            name=translate("graph", "View as"),
         )
         self.farther = icon_button("zoom-out", translate("graph", "Zoom out"))
         self.nearer = icon_button("zoom-in", translate("graph", "Zoom in"))
@@ -107,7 +107,7 @@ class GraphToolbar(QWidget):
             action.triggered.connect(lambda _=False, chosen=view: self.view_requested.emit(chosen))
         if self._views:
             menu.addSeparator()
-            gone = menu.addMenu(translate("graph", "Delete a view"))
+            gone = menu.addMenu(translate("graph", "Delete view"))
             for view in self._views:
                 action = gone.addAction(view.name)
                 action.triggered.connect(
@@ -121,15 +121,15 @@ class GraphToolbar(QWidget):
         if self._is_tight:
             self._add_hidden_tools(menu)
         for words, form in (
-            (translate("graph", "Save as a picture (PNG)…"), "png"),
-            (translate("graph", "Save as a drawing (SVG)…"), "svg"),
+            (translate("graph", "Save as PNG…"), "png"),
+            (translate("graph", "Save as SVG…"), "svg"),
         ):
             self._connect_export(menu.addAction(words), form)
-        files = menu.addMenu(translate("graph", "Export all things and facts"))
+        files = menu.addMenu(translate("graph", "Export all data"))
         for words, form in EXPORT_FORMATS:
             self._connect_export(files.addAction(words), form)
         menu.addSeparator()
-        menu.addAction(translate("graph", "Lay out the map anew")).triggered.connect(
+        menu.addAction(translate("graph", "Rearrange map")).triggered.connect(
             self.arrange_requested
         )
         return menu

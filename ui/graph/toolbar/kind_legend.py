@@ -18,7 +18,7 @@ class KindLegend(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._kinds: tuple[str, ...] = ()
-        self.setAccessibleName(translate("graph", "Shapes of things"))
+        self.setAccessibleName(translate("graph", "Legend"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         the_theme().changed.connect(self.updateGeometry)
 
@@ -26,9 +26,7 @@ class KindLegend(QWidget):
         """Show these kinds."""
         self._kinds = kinds
         self.setAccessibleDescription(", ".join(map(say_kind, kinds)))
-        self.setToolTip(
-            translate("graph", "The shape tells the kind of a thing, the color its topic.")
-        )
+        self.setToolTip(translate("graph", "Shapes show kinds, colors show topics."))
         self.update()
 
     def sizeHint(self) -> QSize:

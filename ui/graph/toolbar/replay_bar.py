@@ -27,10 +27,10 @@ class ReplayBar(QFrame):
         self.question = Elided(role="strong")
         self.step = label(role="small", tone="accent")
         self.sentence = Elided(role="small", tone="text2")
-        self.before = icon_button("skip-back", translate("graph", "Step before"))
-        self.play = icon_button("play", translate("graph", "Play the replay"))
+        self.before = icon_button("skip-back", translate("graph", "Previous step"))
+        self.play = icon_button("play", translate("graph", "Play"))
         self.after = icon_button("skip-forward", translate("graph", "Next step"))
-        self.close_button = icon_button("x", translate("graph", "End the replay"))
+        self.close_button = icon_button("x", translate("graph", "Close replay"))
         self._timer = QTimer(self)
         self._timer.setInterval(STEP_MS)
         self._timer.timeout.connect(self._tick)
@@ -116,11 +116,7 @@ class ReplayBar(QFrame):
 
     def _show_play(self) -> None:
         is_playing = self._timer.isActive()
-        words = (
-            translate("graph", "Stop the replay")
-            if is_playing
-            else translate("graph", "Play the replay")
-        )
+        words = translate("graph", "Pause") if is_playing else translate("graph", "Play")
         self.play.show_icon("pause" if is_playing else "play")
         self.play.setAccessibleName(words)
         self.play.setToolTip(words)

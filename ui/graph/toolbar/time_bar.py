@@ -27,11 +27,11 @@ class TimeBar(QFrame):
         self._pending_day: int | None = None  # chosen before the range of days is known
         self.play = icon_button("play", translate("graph", "Play through time"))
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setAccessibleName(translate("graph", "Day at which the graph is shown"))
+        self.slider.setAccessibleName(translate("graph", "Date shown"))
         self.slider.setMinimumSize(24, 24)
         self.day_label = label(role="small", tone="text2")
         self.now = Button(translate("graph", "Now"), kind="chip")
-        self.now.setAccessibleName(translate("graph", "Show the graph as it is now"))
+        self.now.setAccessibleName(translate("graph", "Back to now"))
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MS)
         self._timer.timeout.connect(self._step)
@@ -123,7 +123,7 @@ class TimeBar(QFrame):
 
     def _show_play(self) -> None:
         words = (
-            translate("graph", "Stop playing")
+            translate("graph", "Pause")
             if self.is_playing
             else translate("graph", "Play through time")
         )

@@ -59,7 +59,7 @@ class FileDrop(QObject):
         sheet.setParent(self._window)
         sheet.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         words = label(
-            translate("shell", "Drop %n file(s) or folder(s) to read them", "", count),
+            translate("shell", "Drop to add %n file(s) or folder(s)", "", count),
             role="subtitle",
         )
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)

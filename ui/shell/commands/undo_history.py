@@ -57,13 +57,13 @@ class UndoHistory(QObject):
         """Undo the newest action that can be undone."""
         self._drop_final(self.stack.index() - 1)
         if not self.stack.canUndo():
-            self._toasts.show_words(translate("shell", "There is nothing to take back."))
+            self._toasts.show_words(translate("shell", "Nothing to undo"))
             return
         words = self.stack.undoText()
         if self._pending is not None:
             self._cancel_offer()
         self.stack.undo()
-        self._toasts.show_words(translate("shell", "Taken back: {deed}").format(deed=words))
+        self._toasts.show_words(translate("shell", "Undone: {deed}").format(deed=words))
 
     @Slot()
     def redo(self) -> None:
@@ -71,7 +71,7 @@ class UndoHistory(QObject):
         while self.stack.canRedo() and self.stack.command(self.stack.index()).isObsolete():
             self.stack.redo()  # removes the obsolete step without running it
         if not self.stack.canRedo():
-            self._toasts.show_words(translate("shell", "There is nothing to do again."))
+            self._toasts.show_words(translate("shell", "Nothing to redo"))
             return
         self.settle()
         step = self.stack.command(self.stack.index())

@@ -60,10 +60,10 @@ class Palette(QDialog):
         self.field = QLineEdit()
         self.field.setAccessibleName(translate("palette", "Find anything"))
         self.field.setPlaceholderText(
-            translate("palette", "Find a command, thing, document or conversation…")
+            translate("palette", "Find commands, things, documents and conversations…")
         )
         self.list = QListView()
-        self.list.setAccessibleName(translate("palette", "What was found"))
+        self.list.setAccessibleName(translate("palette", "Results"))
         self.list.setProperty("kind", "plain")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setMouseTracking(True)
@@ -175,9 +175,9 @@ class Palette(QDialog):
             self.list.scrollToTop()
         _, words = split_prefix(self.field.text())
         empty = (
-            translate("palette", "Looking…")
+            translate("palette", "Searching…")
             if self.searching.is_looking
-            else translate("palette", "Nothing is called “{text}”.").format(text=words)
+            else translate("palette", "No results for “{text}”.").format(text=words)
         )
         self.nothing.setText("" if row >= 0 else empty)
         self.nothing.setVisible(row < 0)

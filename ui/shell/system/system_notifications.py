@@ -53,19 +53,21 @@ class SystemNotifications(QObject):
             return
         new = 0 if before is None else max(problems - before, 0)
         if new:
-            text = translate("notices", "%n file(s) could not be read.", "", new)
+            text = translate("notices", "%n file(s) couldn't be read.", "", new)
             self.wanted.emit(translate("notices", "New problems"), text)
         elif took_ms >= self._long_ms:
-            text = translate("notices", "%n document(s) can be asked.", "", status.documents)
-            self.wanted.emit(translate("notices", "Everything has been read"), text)
+            text = translate(
+                "notices", "You can ask about %n document(s) now.", "", status.documents
+            )
+            self.wanted.emit(translate("notices", "Reading finished"), text)
 
     def _show_encoder(self, status: Status) -> None:
         """Notify when all texts are encoded with another encoder, which may take hours."""
         new = status.new_encoder
         if new is None and self._encoder:
             self.notify(
-                translate("notices", "Another text encoder is in use"),
-                translate("notices", "All texts have been encoded anew."),
+                translate("notices", "New text encoder in use"),
+                translate("notices", "All texts are encoded again."),
             )
         self._encoder = new.name if new is not None else ""
 

@@ -22,6 +22,7 @@ from core.ingest.parse.reader import (
     unreadable,
 )
 from core.ingest.parse.zip_package import ENCRYPTED, ZIP_ERRORS
+from core.messages import UserMessage
 from core.records.files.documents import Document, ParseResult, PartProblem
 
 SETTINGS = "Raise the limit in the settings if you want more of it."
@@ -131,13 +132,14 @@ def _read_members(
             )
         except SourceError as error:
             way = blob.inner(name, b"").part or name
-            problems.append(PartProblem(way, error.title, error.detail, error.remedy))
+            problems.append(PartProblem.from_error(way, error))
             continue
         documents += result.documents
         problems += result.problems
     if left_out:
-        detail = f"{left_out:,} more files in this archive are beyond the limit."
-        problems.append(PartProblem(blob.part or "", "This archive is too large", detail, SETTINGS))
+        message = UserMessage("archive_members_skipped", count=left_out)
+        title = UserMessage("archive_too_large")
+        problems.append(PartProblem(blob.part or "", title, message, message.remedy))
     return ParseResult(tuple(documents), tuple(problems))
 
 

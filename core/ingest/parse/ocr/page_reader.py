@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.ocr.recognizer import RecognizedLine, Recognizer
+from core.messages import UserMessage
 from core.records.files.documents import OcrLine, PartProblem
 
 
@@ -65,15 +66,9 @@ class PageOcr:
         if not self.left_out:
             return ()
         count, first = len(self.left_out), self.left_out[0]
-        pages = f"{count} pages" if count > 1 else "1 page"
-        return (
-            PartProblem(
-                f"{way}, from page {first}" if way else f"from page {first}",
-                "Some pages were not recognized",
-                f"Recognizing its text took as long as is allowed; {pages} were left out.",
-                "Raise “Time for recognizing one file” in the settings, then read it again.",
-            ),
-        )
+        part = f"{way}, from page {first}" if way else f"from page {first}"
+        message = UserMessage("ocr_time_over", count=count)
+        return (PartProblem(part, UserMessage("ocr_incomplete"), message, message.remedy),)
 
 
 _kept: list[Recognizer] = []

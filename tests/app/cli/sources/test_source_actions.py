@@ -47,7 +47,7 @@ def test_a_folder_that_is_not_watched_is_wrong_use(loci):
     code, _, err = loci("source", "pause", "/elsewhere")
 
     assert code == 2
-    assert "not watched" in err
+    assert "isn't watched" in err
 
 
 def test_files_are_tried_again_and_put_aside(loci):

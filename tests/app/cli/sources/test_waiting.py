@@ -6,8 +6,11 @@ import pytest
 
 from app.cli.sources import sources
 from app.cli.sources.progress import time_left
+from core.messages import UserMessage
 from core.records.files.status import SENTENCE_INDEXING, FailedFile, Progress
 from tests.app.cli.statuses import status
+
+literal = UserMessage.literal
 
 
 def test_add_makes_paths_absolute_and_waits_until_all_is_read(loci, engine, tmp_path, monkeypatch):
@@ -23,14 +26,15 @@ def test_add_makes_paths_absolute_and_waits_until_all_is_read(loci, engine, tmp_
 
 def test_add_says_with_its_exit_code_that_some_of_its_files_failed(loci, engine, tmp_path):
     engine.let_settle.set()
-    broken = FailedFile(str(tmp_path / "a/x.pdf"), "Not read", "It is locked.", "Save a copy.")
+    locked = literal("It is locked.")
+    broken = FailedFile(str(tmp_path / "a/x.pdf"), literal("Not read"), locked, literal("Copy it."))
     engine.status = lambda: status(files=1, failed=(broken,))
 
     mine = loci("add", str(tmp_path / "a"))
     other = loci("add", str(tmp_path / "b"))
 
     assert mine[0] == 3
-    assert "It is locked. Save a copy." in mine[1]
+    assert "It is locked. Copy it." in mine[1]
     assert other[0] == 0
     assert loci("sync")[0] == 3
 

@@ -224,8 +224,8 @@ def test_every_file_is_read_or_has_a_reason(shared: Path, folder: str, capsys) -
         print(f"\n{folder}: {len(files)} files read in {seconds:.1f} s")  # noqa: T201
     for path, outcome in outcomes.items():
         if isinstance(outcome, SourceError):
-            assert outcome.detail, path
-            assert outcome.remedy, path
+            assert outcome.message, path
+            assert outcome.message.remedy, path
         else:
             assert outcome.documents or outcome.problems, path
             assert all(is_whole(document) for document in outcome.documents), path

@@ -101,7 +101,7 @@ def test_pages_for_which_there_is_no_time_are_named(tmp_path: Path) -> None:
 
     assert parsed.documents[0].text == "First words.\nSecond."
     assert parsed.problems[0].part == "from page 2"
-    assert "2 pages" in parsed.problems[0].detail
+    assert "2 pages" in str(parsed.problems[0].detail)
 
 
 def test_pages_with_text_of_their_own_are_not_recognized(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_a_hostile_file_is_refused_and_the_next_one_is_read(
     harmless = _read(workers, tmp_path / "harmless.md")
 
     assert isinstance(hostile, FileRefused)
-    assert detail in hostile.detail
-    assert remedy in hostile.remedy
+    assert detail in str(hostile.message)
+    assert remedy in str(hostile.message.remedy)
     assert isinstance(harmless, FileRead)
     assert harmless.parts[0].document.text == "Words of Ann"

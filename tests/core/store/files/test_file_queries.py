@@ -1,9 +1,12 @@
 import pytest
 
+from core.messages import UserMessage
 from core.records.files.documents import PartProblem
 from core.records.files.status import DuplicateFile, FailedFile, SkippedFile
 from core.store.records import ScannedFile
 from tests.core.store.samples import NOW, assert_sound, put, put_duplicate, sample_document
+
+literal = UserMessage.literal
 
 pytestmark = pytest.mark.slow
 
@@ -55,21 +58,30 @@ def test_a_changed_file_is_pending_and_keeps_its_documents_until_it_is_settled(s
 def test_settling_tells_what_became_of_a_file(store):
     with store.write() as write:
         write.upsert_files([seen(A), seen(B), seen(C)])
-        write.set_file_state(A, state="skipped", title="No reader", detail="Is a film.", remedy="-")
+        write.set_file_state(A, state="skipped", message=literal("Is a film."))
         write.set_file_state(
-            B, state="failed", title="Broken", detail="No end.", remedy="Save again."
+            B, state="failed", error="Unreadable", message=UserMessage("file_not_opened")
         )
         write.set_file_state(
             C, state="read", sha256="x", size_bytes=77, mtime_ns=78,
-            inside=(PartProblem("1/x.exe", "Unknown", "Not read.", "None."),),
+            inside=(PartProblem("1/x.exe", literal("Unknown"), literal("Not read.")),),
         )  # fmt: skip
         write.set_file_state("/notes/forgotten.md", state="read")
 
     problems = store.files.problems()
 
-    assert problems.skipped == (SkippedFile(A, "Is a film.", "-"),)
-    assert problems.failed == (FailedFile(B, "Broken", "No end.", "Save again."),)
-    assert problems.inside == (FailedFile(C, "Unknown", "Not read.", "None.", part="1/x.exe"),)
+    assert problems.skipped == (SkippedFile(A, literal("Is a film.")),)
+    assert problems.failed == (
+        FailedFile(
+            B,
+            UserMessage("title.SourceError"),
+            UserMessage("file_not_opened"),
+            UserMessage("file_not_opened.remedy"),
+        ),
+    )
+    assert problems.inside == (
+        FailedFile(C, literal("Unknown"), literal("Not read."), part="1/x.exe"),
+    )
     assert store.files.get(C).size_bytes == 77
     assert store.files.get(B).size_bytes == 10
     assert states(store) == {A: "skipped", B: "failed", C: "read"}

@@ -19,7 +19,7 @@ from ui.widgets.boxes import descendant, descendants
 LEFT = Qt.MouseButton.LeftButton
 SHORTCUTS = (
     ShortcutShown("go_ask", "Go to Ask", "Places", "Ctrl+1", "Ctrl+1"),
-    ShortcutShown("rescan", "Look for changes now", "Sources", "F5", "F7"),
+    ShortcutShown("rescan", "Check for changes now", "Sources", "F5", "F7"),
     ShortcutShown("add_model", "Add a model file…", "Models", "", ""),
 )
 
@@ -166,7 +166,7 @@ def test_every_host_that_was_reached_is_listed(view):
     said = [it.text() for it in descendants(view.privacy, QLabel)]
 
     assert "models.example (203.0.113.7):443" in said
-    assert "outside this computer" in said
+    assert "not on this computer" in said
     assert "this computer" in said
 
 
@@ -263,7 +263,7 @@ def test_backups_that_were_made_by_themselves_are_told_and_so_is_what_keeps_loci
     assert view.data.by_itself.text().splitlines() == [
         "No backup was made. The disk is full.",
         last.splitlines()[0],
-        "None is made by itself now.",
+        "Automatic backup is off.",
     ]
 
 
@@ -275,7 +275,7 @@ def test_where_the_last_backup_lies_and_when_the_next_is_due_is_told(view):
     view.data.show_home(HELD)
 
     assert "/drive/a.locibackup" in view.data.by_itself.text()
-    assert "The next is due on 3 May 2099." in view.data.by_itself.text()
+    assert "Next backup on 3 May 2099." in view.data.by_itself.text()
 
 
 def test_a_backup_that_is_due_and_cannot_be_made_is_told_with_what_keeps_it(view):
@@ -284,7 +284,7 @@ def test_a_backup_that_is_due_and_cannot_be_made_is_told_with_what_keeps_it(view
     waiting = view.data.by_itself.text()
     view.data.show_home(replace(due, backup_problem="No backup was made. The disk is full."))
 
-    assert waiting.startswith("None has been made by itself yet.")
+    assert waiting.startswith("No automatic backup yet.")
     assert "as soon as nothing else is being done" in waiting
     assert view.data.by_itself.text().startswith("No backup was made. The disk is full.")
     assert "tried again" in view.data.by_itself.text()

@@ -136,7 +136,7 @@ def test_what_its_place_took_back_is_offered_no_more(deeds, window):
 
     assert done == ["undo before"]
     assert "Did one" not in offered
-    assert window.toast.shown[-1].words.text() == "Taken back: Did before"
+    assert window.toast.shown[-1].words.text() == "Undone: Did before"
 
 
 def test_what_was_taken_back_and_is_void_by_now_is_not_done_again(deeds):
