@@ -23,14 +23,14 @@ sys.path.insert(0, str(ROOT))
 
 from app.cli.command import CliCommand  # noqa: E402 - the checkout must be on the path first
 from app.cli.run import all_commands, global_options  # noqa: E402
-from core.messages import UserMessage
+from core.messages import UserMessage  # noqa: E402
 
 TEMPLATE = ROOT / "docs" / "cli.in.md"
 MANUAL = ROOT / "docs" / "cli.md"
 WIDTH = 96
 PLAIN = {
-    str: "text", UserMessage: "text", int: "integer", float: "number", bool: "true or false", bytes: "text (base64)",
-    datetime: "date and time", date: "date", type(None): "null",
+    str: "text", UserMessage: "text", int: "integer", float: "number", bool: "true or false",
+    bytes: "text (base64)", datetime: "date and time", date: "date", type(None): "null",
 }  # fmt: skip
 
 

@@ -71,7 +71,7 @@ def test_with_no_folder_the_way_to_one_is_all_that_is_offered(qtbot, view, statu
     view.asking.show_status(replace(status, documents=0, sources=()))
 
     qtbot.waitUntil(lambda: offers(view) == ["Add a folder"])
-    assert view.empty_state.title.text() == "No folders yet"
+    assert view.empty_state.title.text() == "No folder is read yet"
     with qtbot.waitSignal(view.place_opened) as opened:
         descendants(view.empty_state, Button)[0].click()
     assert opened.args == ["sources"]
