@@ -35,7 +35,7 @@ from core.answer.quoting.gather import (
     gather,
 )
 from core.extract.dates.written_dates import written_dates
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Citation, Hit, SearchResult
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import fact_sentence, is_user_stated
@@ -69,13 +69,13 @@ class Extract(Struct, frozen=True):
 
 
 def compose(
-    question: str,
     found: SearchResult,
     *,
     embed: Embed,
     stems: Stems,
     most: int,
     now: datetime,
+    vocabulary: Vocabulary,
 ) -> Extract:
     """The answer in a few words if facts or a sentence give it, then up to `most` sentences.
 
@@ -83,13 +83,22 @@ def compose(
     reading order. Empty text means that no sentence has anything to do with the question, or that
     something of a thing is asked of which its passages do not speak.
     """
-    facts = [fact for fact in found.facts if _may_lead(fact, found, now)][:FACTS_AT_MOST]
-    attribute = attribute_asked(found)
+    facts = [fact for fact in found.facts if _may_lead(fact, found, now, vocabulary)]
+    facts = facts[:FACTS_AT_MOST]
+    attribute = attribute_asked(found, vocabulary=vocabulary)
     more = [fact_sentence(fact) for fact in facts]
     if attribute is not None:
         more.append(attribute.words)
     times = found.trace.analysis.times if found.trace.analysis is not None else ()
-    gathered = gather(question, found.hits, more, embed=embed, stems=stems, times=times)
+    gathered = gather(
+        found.question,
+        found.hits,
+        more,
+        embed=embed,
+        stems=stems,
+        vocabulary=vocabulary,
+        times=times,
+    )
     if gathered is None:
         return Extract("", ())
     gathered = of_whom_is_asked(gathered, found)
@@ -97,18 +106,29 @@ def compose(
     about = (
         []
         if any(map(is_user_stated, found.facts))
-        else described(found, gathered, most=most, now=now)
+        else described(found, gathered, most=most, now=now, vocabulary=vocabulary)
     )
     if about:
         lines = _lines([gathered.sentences[n] for n in about], Lead(), found.hits, citations)
         return Extract(lines, citations.all())
-    lead = _outright(found, gathered, citations, now=now)
+    lead = _outright(found, gathered, citations, now=now, vocabulary=vocabulary)
     if lead is None and attribute is not None:
         near = (gathered.vectors @ gathered.more[-1]).tolist()
         if is_missing(attribute, gathered, found.hits, near=near):
             return Extract("", ())
-    words, gathered = in_words(question, found, gathered, stems=stems, now=now)
-    lead = lead or _lead(found, facts, gathered, words, citations=citations, stems=stems, now=now)
+    words, gathered = in_words(
+        found.question, found, gathered, stems=stems, now=now, vocabulary=vocabulary
+    )
+    lead = lead or _lead(
+        found,
+        facts,
+        gathered,
+        words,
+        citations=citations,
+        stems=stems,
+        now=now,
+        vocabulary=vocabulary,
+    )
     chosen = _chosen(gathered, lead, most=most)
     if not chosen and not lead.is_whole:
         return Extract("", ())
@@ -133,6 +153,7 @@ def _lead(  # noqa: PLR0913 - what was found and gathered, and the means
     citations: Citations,
     stems: Stems,
     now: datetime,
+    vocabulary: Vocabulary,
 ) -> Lead:
     """A fact near the question, else the likeliest words of a sentence."""
     verdict = _verdict(found, gathered, citations, stems=stems, now=now)
@@ -141,7 +162,9 @@ def _lead(  # noqa: PLR0913 - what was found and gathered, and the means
     if words.rivals:
         return led_by_words(words, gathered, found, citations=citations, stems=stems, now=now)
     asked = frozenset(stems(found.question))
-    fact = _direct_fact(found.question, facts, gathered, asked=asked, stems=stems)
+    fact = _direct_fact(
+        found.question, facts, gathered, asked=asked, stems=stems, vocabulary=vocabulary
+    )
     if fact is not None:
         direct = _new_end(fact, asked, stems) or (words.short.text if words.short else "")
         return Lead(_told_line(fact, found.hits, citations, phrases_for(found.question)), direct)
@@ -150,21 +173,26 @@ def _lead(  # noqa: PLR0913 - what was found and gathered, and the means
 
 
 def _outright(
-    found: SearchResult, gathered: Gathered, citations: Citations, *, now: datetime
+    found: SearchResult,
+    gathered: Gathered,
+    citations: Citations,
+    *,
+    now: datetime,
+    vocabulary: Vocabulary,
 ) -> Lead | None:
     """What comparing gives, else the facts with the sentence of the first, else a table."""
     side = _compared(found, citations)
     if side is not None:
         return side
-    said = told(found, now=now)
-    staff = led_by_staff(found, gathered, citations, said, now=now)
+    said = told(found, now=now, vocabulary=vocabulary)
+    staff = led_by_staff(found, gathered, citations, said, now=now, vocabulary=vocabulary)
     if staff is not None:
         return staff
     if said is None:
         return (
             led_otherwise(found, gathered, citations, now=now)
             or led_by_office(found, gathered, citations)
-            or led_by_reckoning(found, gathered, citations)
+            or led_by_reckoning(found, gathered, citations, vocabulary=vocabulary)
             or led_by_table(found, gathered, citations)
             or led_by_label(found, gathered, citations)
         )
@@ -237,16 +265,16 @@ def _told_line(fact: FactView, hits: Sequence[Hit], citations: Citations, words:
     return f"**{escaped(fact_sentence(fact))}** [{number}]"
 
 
-def _may_lead(fact: FactView, found: SearchResult, now: datetime) -> bool:
+def _may_lead(fact: FactView, found: SearchResult, now: datetime, vocabulary: Vocabulary) -> bool:
     """Whether the fact is about what is asked, and can be shown where it is said or you said so."""
     is_shown = bool(fact.quote) or fact.source == "user_edit"
-    is_telling = fact.predicate not in LINKS and not _answers_another(fact, found)
-    is_past = is_over(fact, now) and not asks_for_a_time(found)
+    is_telling = fact.predicate not in LINKS and not _answers_another(fact, found, vocabulary)
+    is_past = is_over(fact, now, vocabulary=vocabulary) and not asks_for_a_time(found)
     is_former = fact.modality == "past" or says_over(fact.quote, now)
     return is_shown and is_telling and not (is_past or (is_former and asks_about_now(found)))
 
 
-def _answers_another(fact: FactView, found: SearchResult) -> bool:
+def _answers_another(fact: FactView, found: SearchResult, vocabulary: Vocabulary) -> bool:
     """Whether the question names relations and the fact tells of another one: of home, not work."""
     analysis = found.trace.analysis
     asked = {it.predicate.casefold() for it in analysis.relations} if analysis is not None else ()
@@ -254,7 +282,7 @@ def _answers_another(fact: FactView, found: SearchResult) -> bool:
         # Who wrote a mail about something did not do it, nor is its date that of it.
         is_of_form = fact.method == "structure" and fact.subject_kind == "Document"
         return analysis is not None and is_of_form
-    known = current().behavior(fact.predicate)
+    known = vocabulary.behavior(fact.predicate)
     return known is not None and not known.is_open and fact.predicate.casefold() not in asked
 
 
@@ -265,10 +293,11 @@ def _direct_fact(
     *,
     asked: frozenset[str],
     stems: Stems,
+    vocabulary: Vocabulary,
 ) -> FactView | None:
     """The fact that holds all that is asked: near in meaning, adding something new."""
     kind = asked_kind(question)
-    asked_form = wanted(question, None)
+    asked_form = wanted(question, None, vocabulary=vocabulary)
     fitting: list[tuple[float, FactView]] = []
     for fact, meaning in zip(facts, gathered.near, strict=False):
         text = fact_sentence(fact)

@@ -11,7 +11,7 @@ from core.answer.disputes.phrases import phrases_for, said_date
 from core.answer.extractive import Extract
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.extract.dates.written_dates import written_dates
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import QuestionTime
 from core.retrieve.plan.list_target import list_target_of
@@ -33,14 +33,14 @@ class _Said(Struct, frozen=True):
     text: str
 
 
-def compose_times(found: SearchResult) -> Extract:
+def compose_times(found: SearchResult, *, vocabulary: Vocabulary) -> Extract:
     """What documents of that time say, and what others say of it, by day; empty for any other
     question.
     """
     analysis = found.trace.analysis
     if analysis is None or not analysis.exhaustive:
         return NOTHING
-    if not list_target_of(analysis, vocabulary=current()).is_time_only:
+    if not list_target_of(analysis, vocabulary=vocabulary).is_time_only:
         return NOTHING
     said = [it for hit in found.hits for it in _of_hit(hit, analysis.times)]
     said = sorted(said, key=lambda it: (it.day, it.hit.path, it.start))[:WRITTEN]

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.talk.talk import Talk, Turn
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.llm.language_model import LanguageModel, Message
 from core.prompts.templates import RenderedPrompt, render_prompt
 from core.records.answers.answers import PromptUsed, SearchResult
@@ -55,6 +56,7 @@ def build_prompt(
     model: LanguageModel,
     most_tokens: int,
     reply_tokens: int,
+    vocabulary: Vocabulary,
     talk: Talk | None = None,
 ) -> Prompt | None:
     """The prompt that leaves room for the reply; None when not one passage fits.
@@ -66,15 +68,17 @@ def build_prompt(
     """
     limit = min(most_tokens, model.context_length) - reply_tokens
     if talk is None:
-        return _build(found, model, limit, Talk())
-    prompt = _build(found, model, limit, talk)
+        return _build(found, model, limit, Talk(), vocabulary)
+    prompt = _build(found, model, limit, talk, vocabulary)
     if prompt is None and talk.turns and not model.is_remote:
         talk.fit(room=0, count=model.count_tokens)
-        prompt = _build(found, model, limit, talk)
+        prompt = _build(found, model, limit, talk, vocabulary)
     return replace(prompt, talk=talk) if prompt is not None else None
 
 
-def _build(found: SearchResult, model: LanguageModel, limit: int, talk: Talk) -> Prompt | None:
+def _build(
+    found: SearchResult, model: LanguageModel, limit: int, talk: Talk, vocabulary: Vocabulary
+) -> Prompt | None:
     count = model.count_tokens
     bare = count(_fill(found.question, Context()).text)
     before: list[Message] = []
@@ -87,7 +91,13 @@ def _build(found: SearchResult, model: LanguageModel, limit: int, talk: Talk) ->
         window=model.context_length, most_tokens=limit - bare, analysis=found.trace.analysis
     )
     for _ in range(ATTEMPTS):
-        context = build_context(found, budget_tokens=room, count_tokens=count, numbers=talk.numbers)
+        context = build_context(
+            found,
+            budget_tokens=room,
+            count_tokens=count,
+            numbers=talk.numbers,
+            vocabulary=vocabulary,
+        )
         if not context.passages:
             return None
         if model.is_remote:

@@ -39,6 +39,7 @@ from core.answer.reckoning.reckon import reckoned
 from core.answer.talk.talk import Talk
 from core.answer.written import known_marks, says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
 from core.llm.benchmark import usage_of
 from core.llm.language_model import LanguageModel
@@ -75,7 +76,7 @@ class Search(Protocol):
 class Replier:
     """Answers questions from what `search` finds, with the language model if there is one."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the means, each replaceable
         self,
         *,
         search: Search,
@@ -83,6 +84,7 @@ class Replier:
         stems: Stems,
         model: Callable[[], LanguageModel | None],
         settings: Callable[[], Settings],
+        vocabulary: Callable[[], Vocabulary],
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._clock = clock
@@ -91,6 +93,7 @@ class Replier:
         self._stems = stems
         self._model = model
         self._settings = settings
+        self._vocabulary = vocabulary
 
     def reply(
         self,
@@ -145,14 +148,14 @@ class Replier:
             return False
         # What is of the time asked for answers it, and what a table or another number comes to,
         # whatever the words.
-        now = self._clock()
-        if compose_times(found).text or told_otherwise(found, now=now):
+        now, vocabulary = self._clock(), self._vocabulary()
+        if compose_times(found, vocabulary=vocabulary).text or told_otherwise(found, now=now):
             return False
-        if reckoned(found) or told_by_table(found) or told_by_label(found):
+        if reckoned(found, vocabulary=vocabulary) or told_by_table(found) or told_by_label(found):
             return False
         # The words of a German question are in no English text, of which facts may tell it.
         is_german = language_of_question(found.question) == "de"
-        return not (is_german and told(found, now=now))
+        return not (is_german and told(found, now=now, vocabulary=vocabulary))
 
     def _answer(
         self,
@@ -174,6 +177,7 @@ class Replier:
                 model=model,
                 most_tokens=settings.context_tokens,
                 reply_tokens=min(settings.answer_tokens, model.context_length // 4),
+                vocabulary=self._vocabulary(),
                 talk=talk,
             )
             if prompt is not None:
@@ -186,24 +190,28 @@ class Replier:
         return replace(answer, note=f"{note} This answer is made of your documents' sentences.")
 
     def _extract(self, found: SearchResult, settings: Settings, *, tell: OnPiece) -> Answer:
+        vocabulary = self._vocabulary()
         context = build_context(
-            found, budget_tokens=settings.context_tokens, count_tokens=estimate_tokens
+            found,
+            budget_tokens=settings.context_tokens,
+            count_tokens=estimate_tokens,
+            vocabulary=vocabulary,
         )
         found = with_context(found, context)
         extract = compose_course(found)
         if not extract.text:
-            extract = compose_times(found)
+            extract = compose_times(found, vocabulary=vocabulary)
         if not extract.text:
             extract = compose_matching(found, stems=self._stems)
         if not extract.text:
             found = read_only(found, READ_HITS)
             extract = compose(
-                found.question,
                 found,
                 embed=self._embed,
                 stems=self._stems,
                 most=settings.answer_sentences,
                 now=self._clock(),
+                vocabulary=vocabulary,
             )
         if not extract.text:
             answer = not_found(found)

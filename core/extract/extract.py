@@ -225,8 +225,7 @@ def _resolve_entities(
             continue
         tagged = tag_sentence(
             sentence.words,
-            names=sentence.names,
-            entities=[NamedEntity(it.name, entities.kind(it.name)) for it in sentence.names],
+            names=[(it, NamedEntity(it.name, entities.kind(it.name))) for it in sentence.names],
             dates=sentence.dates,
             source=text[sentence.start : sentence.end],
             language=language,

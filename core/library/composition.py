@@ -189,6 +189,7 @@ def _question_services(
         stems=stems,
         model=context.active_model,
         settings=settings,
+        vocabulary=vocabulary,
     )
     conversations = ConversationService(
         ConversationDeps(

@@ -18,7 +18,7 @@ class ConversationHeader(QWidget):
         super().__init__()
         self._documents, self._memory = -1, "on"
         self._session: Session | None = None
-        self.list_button = icon_button("panel-left", translate("ask", "Show the conversations"))
+        self.list_button = icon_button("panel-left", translate("ask", "Show conversations"))
         self.title = Elided("", role="title")
         self.subtitle = Elided("", role="small", tone="muted")
         self.new_button = Button(
@@ -27,7 +27,7 @@ class ConversationHeader(QWidget):
             icon="plus",
             name=translate("ask", "New conversation"),
         )
-        self.menu_button = icon_button("ellipsis", translate("ask", "More about this conversation"))
+        self.menu_button = icon_button("ellipsis", translate("ask", "Conversation options"))
         words = column(gap=2)
         words.addWidget(self.title)
         words.addWidget(self.subtitle)
@@ -69,7 +69,7 @@ class ConversationHeader(QWidget):
                           self._documents)
             )  # fmt: skip
         elif self._documents == 0:
-            parts.append(translate("ask", "Nothing has been read yet"))
+            parts.append(translate("ask", "No documents yet"))
         if self._session is not None and self._session.id < 0:
-            parts.append(translate("ask", "not kept"))
+            parts.append(translate("ask", "not saved"))
         self.subtitle.show_text("  ·  ".join(parts))

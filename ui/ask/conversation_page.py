@@ -71,7 +71,7 @@ class ConversationPage(QWidget):
         self.empty_state.show_words(*_empty_state_texts(is_any=not self.offers_folder))
         clear(self.empty_state.offers)
         if self.offers_folder:
-            add = Button(translate("ask", "Add a folder"), kind="primary", icon="folder-plus")
+            add = Button(translate("ask", "Add folder"), kind="primary", icon="folder-plus")
             add.clicked.connect(self.folder_wanted)
             self.empty_state.offer(add)
             return
@@ -89,10 +89,10 @@ class ConversationPage(QWidget):
 def _empty_state_texts(*, is_any: bool) -> tuple[str, str]:
     if not is_any:
         return (
-            translate("ask", "No folder is read yet"),
-            translate("ask", "Add a folder of yours, then ask what its files say."),
+            translate("ask", "No folders yet"),
+            translate("ask", "Add a folder, then ask about your files."),
         )
     return (
         translate("ask", "What would you like to know?"),
-        translate("ask", "Loci answers from your own documents and shows the words it rests on."),
+        translate("ask", "Loci answers from your documents and shows its sources."),
     )

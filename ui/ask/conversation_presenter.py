@@ -150,7 +150,7 @@ class ConversationPresenter(QObject):
         name = " ".join(session_title(session).translate(_UNSAFE_IN_FILE_NAMES).split())[:80]
         path, _ = QFileDialog.getSaveFileName(
             self._view,
-            translate("ask", "Export the conversation"),
+            translate("ask", "Export conversation"),
             f"{name}.md",
             translate("ask", "Markdown (*.md)"),
         )

@@ -54,7 +54,7 @@ class FeedbackPresenter(QObject):
     def answer_proposal(self, turn: Turn, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001
         """Keep or reject a proposal once the undo offer has expired."""
         turn.learned.hide_proposal(proposal)
-        words = translate("ask", "Kept as a fact") if keep else translate("ask", "Not kept")
+        words = translate("ask", "Saved as a fact") if keep else translate("ask", "Not saved")
 
         def settle() -> None:
             self._link.call(self, Engine.answer_proposal, proposal.id, accept=keep)
@@ -78,7 +78,7 @@ class FeedbackPresenter(QObject):
 
         self._view.action_done.emit(
             UndoableAction(
-                translate("ask", "Dropped: {words}").format(words=remark.text),
+                translate("ask", "Removed: {words}").format(words=remark.text),
                 undo=lambda: turn.learned.show_remark(remark),
                 redo=lambda: turn.learned.hide_remark(remark),
                 settle=drop,

@@ -18,12 +18,11 @@ class MemoryConsent(QFrame):
         super().__init__()
         self.setProperty("kind", "quiet")
         self.remember_button = Button(translate("ask", "Remember"), kind="secondary")
-        self.refuse_button = Button(translate("ask", "Do not remember"), kind="ghost")
+        self.refuse_button = Button(translate("ask", "Not now"), kind="ghost")
         inside = column(self, margin=(14, 10, 12, 10), gap=8)
         words = translate(
             "ask",
-            "Shall Loci remember your conversations? They stay on this computer, and you can "
-            "look at them and forget them at any time.",
+            "Remember your conversations? They stay on this computer, and you can view or delete them anytime.",
         )
         inside.addWidget(label(words, role="small", wrap="yes"))
         line = row(gap=6)

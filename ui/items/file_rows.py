@@ -44,7 +44,7 @@ def make_files(going: PendingErasures | None = None) -> PagedModel[FileRow]:
 
     def say(file: FileRow) -> str:
         if file.path in leaving.paths:
-            return translate("sources", "Being erased")
+            return translate("sources", "Deleting…")
         return say_state(file)
 
     def draw(file: FileRow) -> tuple[str, str]:
@@ -58,10 +58,10 @@ def make_files(going: PendingErasures | None = None) -> PagedModel[FileRow]:
                 lambda f: say_path(f.path),
                 icon=_pin_of,
             ),
-            Column[FileRow](translate("sources", "State"), say, icon=draw),
-            Column[FileRow](translate("sources", "Why"), say_reason),
+            Column[FileRow](translate("sources", "Status"), say, icon=draw),
+            Column[FileRow](translate("sources", "Reason"), say_reason),
             Column[FileRow](translate("sources", "Folder"), lambda f: say_path(folder_of(f.path))),
-            Column[FileRow](translate("sources", "Kind"), lambda f: f.kind),
+            Column[FileRow](translate("sources", "Type"), lambda f: f.kind),
             Column[FileRow](
                 translate("sources", "Passages"),
                 lambda f: say_number(f.passages) if f.passages else "",
@@ -91,7 +91,7 @@ def say_state(file: FileRow) -> str:
     if file.state == "pending" and file.recognize:
         return translate("sources", "Waiting for text recognition")
     if file.state == "read" and file.recognize:
-        return translate("sources", "Read by text recognition")
+        return translate("sources", "Read with text recognition")
     return translate("sources", STATES[file.state])
 
 

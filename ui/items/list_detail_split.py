@@ -26,7 +26,7 @@ class ListDetailSplit(QWidget):
         self._first, self._second = first, QWidget()
         self._opened = False
         self._alone = self._bare = False
-        self.back = Button(translate("lists", "Back to the list"), kind="ghost", icon="arrow-left")
+        self.back = Button(translate("lists", "Back to list"), kind="ghost", icon="arrow-left")
         inside = column(self._second, gap=4)
         inside.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeading)
         inside.addWidget(second, 1)

@@ -44,7 +44,7 @@ def say_refinement(refinement: Refinement) -> str:
     is_over = refinement.refined >= refinement.total
     if is_over or refinement.state in {"no model", "off"}:
         return ""
-    words = translate("progress", "the model has read {done} of {total}").format(
+    words = translate("progress", "model read {done} of {total}").format(
         done=say_number(refinement.refined), total=say_number(refinement.total)
     )
     if refinement.state == "working" and refinement.seconds_left is not None:
@@ -56,7 +56,7 @@ def say_encoding(encoder: ReencodeProgress | None) -> str:
     """Return the progress of encoding texts with a new encoder; empty if there is none."""
     if encoder is None or not encoder.total or encoder.done >= encoder.total:
         return ""
-    return translate("progress", "{done} of {total} texts encoded anew").format(
+    return translate("progress", "updating search: {done} of {total}").format(
         done=say_number(encoder.done), total=say_number(encoder.total)
     )
 
@@ -90,7 +90,7 @@ def _doing(progress: Progress) -> str:
         return _reading(progress.doing)
     return {
         "idle": translate("progress", "Up to date"),
-        "scanning": translate("progress", "Looking for changes"),
+        "scanning": translate("progress", "Checking for changes"),
         "reading": translate("progress", "Reading"),
         "paused": translate("progress", "Paused"),
         "stopping": translate("progress", "Stopping"),

@@ -220,10 +220,10 @@ class DecayCurve(QWidget):
         fades_at = memory.fading.fades_at
         now = datetime.now(UTC)
         if memory.episode.pinned or fades_at is None:
-            return translate("memory", "does not fade")
+            return translate("memory", "doesn't fade")
         if fades_at <= now:
-            return translate("memory", "nearly gone")
-        return translate("memory", "nearly gone on {day}").format(day=say_day(fades_at))
+            return translate("memory", "faded out")
+        return translate("memory", "fades out by {day}").format(day=say_day(fades_at))
 
     def _dot(self, painter: QPainter, spot: QPointF, color: str) -> None:
         painter.setPen(QPen(QColor(the_theme().look.colors.surface), 2))

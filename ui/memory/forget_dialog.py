@@ -16,19 +16,19 @@ class ForgetDialog(QDialog):
 
     def __init__(self, parent: QWidget, memory: Memory | None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("memory", "Erase for good"))
+        self.setWindowTitle(translate("memory", "Delete permanently"))
         self.setMinimumWidth(480)
         self._memory = memory
         self.group = QButtonGroup(self)
         self.topic = QLineEdit()
-        self.topic.setPlaceholderText(translate("memory", "A topic or the name of a thing"))
-        self.topic.setAccessibleName(translate("memory", "Topic to forget"))
-        self.word = translate("memory", "erase")
+        self.topic.setPlaceholderText(translate("memory", "Topic, person or project"))
+        self.topic.setAccessibleName(translate("memory", "Topic to delete"))
+        self.word = translate("memory", "delete")
         self.typed = QLineEdit()
         self.typed.setAccessibleName(
-            translate("memory", "Type “{word}” to go on").format(word=self.word)
+            translate("memory", "Type “{word}” to confirm").format(word=self.word)
         )
-        self.go = Button(translate("memory", "Erase"), kind="danger", icon="trash-2")
+        self.go = Button(translate("memory", "Delete"), kind="danger", icon="trash-2")
         self.cancel = Button(translate("memory", "Cancel"))
         self._lay_out()
         self.typed.textChanged.connect(self._check)
@@ -61,11 +61,11 @@ class ForgetDialog(QDialog):
 
     def _lay_out(self) -> None:
         inside = column(self, margin=24, gap=8)
-        inside.addWidget(label(translate("memory", "Erase for good"), role="title"))
+        inside.addWidget(label(translate("memory", "Delete permanently"), role="title"))
         inside.addWidget(
             label(
                 translate(
-                    "memory", "It goes from every file that Loci keeps. This cannot be taken back."
+                    "memory", "It is deleted from all of Loci's files. This can't be undone."
                 ),
                 tone="text2",
                 wrap="yes",
@@ -76,11 +76,11 @@ class ForgetDialog(QDialog):
             (THIS, translate("memory", "This memory"), memory is not None),
             (
                 CONVERSATION,
-                translate("memory", "The whole conversation that it belongs to"),
+                translate("memory", "The whole conversation"),
                 memory is not None and memory.episode.session_id != NO_SESSION,
             ),
             (TOPIC, translate("memory", "Everything about a topic"), True),
-            (EVERYTHING, translate("memory", "All that is remembered"), True),
+            (EVERYTHING, translate("memory", "All memories"), True),
         )
         for number, words, possible in offers:
             button = QRadioButton(words)
@@ -92,7 +92,7 @@ class ForgetDialog(QDialog):
         inside.addSpacing(8)
         inside.addWidget(
             label(
-                translate("memory", "Type “{word}” to go on").format(word=self.word),
+                translate("memory", "Type “{word}” to confirm").format(word=self.word),
                 role="small",
                 tone="text2",
             )

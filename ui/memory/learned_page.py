@@ -25,15 +25,14 @@ class LearnedPage(Scroll):
         self.proposals = column(gap=8)
         self.lines = column(gap=8)
         self.no_proposals = label(
-            translate("memory", "Nothing waits. When you state something in a conversation, "
-                      "Loci asks here whether it is a fact."),
+            translate("memory", "Nothing to confirm. When you mention a fact in a conversation, Loci asks here whether to save it."),
             role="small", tone="text2", wrap="yes",
         )  # fmt: skip
         self.field = QLineEdit()
-        self.field.setPlaceholderText(translate("memory", "For example: Answer in German."))
-        self.field.setAccessibleName(translate("memory", "A new line of your own context"))
+        self.field.setPlaceholderText(translate("memory", "e.g. Answer in German."))
+        self.field.setAccessibleName(translate("memory", "New instruction"))
         self.add = Button(translate("memory", "Add"), icon="plus")
-        self.add.setAccessibleName(translate("memory", "Add the line"))
+        self.add.setAccessibleName(translate("memory", "Add instruction"))
         self.add.clicked.connect(self._add)
         self.field.returnPressed.connect(self._add)
         self._lay_out()
@@ -61,13 +60,12 @@ class LearnedPage(Scroll):
         inside.addWidget(self.no_proposals)
         inside.addLayout(self.proposals)
         inside.addSpacing(16)
-        inside.addWidget(label(translate("memory", "Your own context"), role="subtitle"))
+        inside.addWidget(label(translate("memory", "Your instructions"), role="subtitle"))
         inside.addWidget(
             label(
                 translate(
                     "memory",
-                    "These lines stand first in all that a model is given. "
-                    "Loci keeps to them in every conversation.",
+                    "Instructions the model always gets first. They apply to every conversation.",
                 ),
                 role="small",
                 tone="text2",
@@ -90,11 +88,11 @@ class LearnedPage(Scroll):
             quote=proposal.quote, day=say_day(proposal.made_at)
         )
         words.addWidget(label(quote, role="small", tone="text2", wrap="yes"))
-        yes = Button(translate("memory", "It is true"), icon="check")
-        yes.setAccessibleName(translate("memory", "Keep as a fact: {said}").format(said=caption))
-        no = Button(translate("memory", "Do not keep"), kind="ghost")
+        yes = Button(translate("memory", "Save"), icon="check")
+        yes.setAccessibleName(translate("memory", "Save as a fact: {said}").format(said=caption))
+        no = Button(translate("memory", "Don't save"), kind="ghost")
         no.setAccessibleName(
-            translate("memory", "Do not keep as a fact: {said}").format(said=caption)
+            translate("memory", "Don't save as a fact: {said}").format(said=caption)
         )
         yes.clicked.connect(lambda: self.accepted.emit(proposal))
         no.clicked.connect(lambda: self.rejected.emit(proposal))
@@ -122,10 +120,10 @@ class RemarkLine(QWidget):
         super().__init__()
         self.remark = remark
         self.field = QLineEdit(remark.text)
-        self.field.setAccessibleName(translate("memory", "A line of your own context"))
+        self.field.setAccessibleName(translate("memory", "Instruction"))
         self.field.editingFinished.connect(self._finish)
         self.drop = icon_button(
-            "trash-2", translate("memory", "Drop the line: {text}").format(text=remark.text)
+            "trash-2", translate("memory", "Remove instruction: {text}").format(text=remark.text)
         )
         self.drop.clicked.connect(lambda: self.dropped.emit(self.remark))
         inside = row(self, gap=8)

@@ -19,13 +19,13 @@ PAGE = 200
 ORDERS = (
     ("newest", QT_TRANSLATE_NOOP("memory", "Newest first"), say_month),
     ("strongest", QT_TRANSLATE_NOOP("memory", "Strongest first"), say_band),
-    ("fading", QT_TRANSLATE_NOOP("memory", "What fades soon"), say_when_gone),
+    ("fading", QT_TRANSLATE_NOOP("memory", "Fading soon"), say_when_gone),
 )
 FILTERS = (
     ("", QT_TRANSLATE_NOOP("memory", "All kinds")),
-    ("turn", QT_TRANSLATE_NOOP("memory", "What you said")),
+    ("turn", QT_TRANSLATE_NOOP("memory", "Your messages")),
     ("reply", QT_TRANSLATE_NOOP("memory", "Answers")),
-    ("session", QT_TRANSLATE_NOOP("memory", "Gists")),
+    ("session", QT_TRANSLATE_NOOP("memory", "Conversation summaries")),
     ("summary", QT_TRANSLATE_NOOP("memory", "Summaries")),
 )
 
@@ -40,13 +40,13 @@ class MemoriesPage(QWidget):
         self.search = SearchField(
             translate("memory", "Search memories"), name=translate("memory", "Search memories")
         )
-        self.order = ChoiceBox(translate("memory", "Order of memories"))
+        self.order = ChoiceBox(translate("memory", "Sort memories"))
         for key, words, _ in ORDERS:
             self.order.addItem(translate("memory", str(words)), key)
-        self.kind = ChoiceBox(translate("memory", "Kind of memories"))
+        self.kind = ChoiceBox(translate("memory", "Filter memories"))
         for key, words in FILTERS:
             self.kind.addItem(translate("memory", str(words)), key)
-        self.archived = icon_button("archive", translate("memory", "Show archived ones too"))
+        self.archived = icon_button("archive", translate("memory", "Include archived"))
         self.archived.setCheckable(True)
         self.rows: LineModel[Memory] = LineModel(line_of, head=say_month, page=PAGE)
         self.list = LineList(translate("memory", "Memories"))
@@ -54,8 +54,8 @@ class MemoriesPage(QWidget):
         self.card = MemoryCard()
         self.nothing = EmptyState(
             "brain",
-            translate("memory", "Nothing is remembered"),
-            translate("memory", "What you ask and say in conversations is kept here."),
+            translate("memory", "No memories yet"),
+            translate("memory", "What you ask and say in conversations appears here."),
         )
         self._is_kept = True
         self._lay_out()
@@ -128,14 +128,14 @@ class MemoriesPage(QWidget):
     def _say_nothing(self) -> None:
         if self._is_searching:
             self.nothing.show_words(
-                translate("memory", "Nothing fits"),
-                translate("memory", "Search for fewer words, or show all kinds."),
+                translate("memory", "No matches"),
+                translate("memory", "Try fewer words, or show all kinds."),
             )
             return
-        kept = translate("memory", "What you ask and say in conversations is kept here.")
-        until = translate("memory", "What you ask and say is not kept until you want that.")
+        kept = translate("memory", "What you ask and say in conversations appears here.")
+        until = translate("memory", "Nothing is saved until you turn memory on.")
         self.nothing.show_words(
-            translate("memory", "Nothing is remembered"), kept if self._is_kept else until
+            translate("memory", "No memories yet"), kept if self._is_kept else until
         )
 
     def _enter(self, memory: Memory) -> None:

@@ -41,7 +41,7 @@ class MemoryCard(QStackedWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.words.setAccessibleName(translate("memory", "What was said"))
+        self.words.setAccessibleName(translate("memory", "Text of this memory"))
         self.picture = Picture("brain", tone="accent", size=20)
         self.band = badge("")
         self.percent = label(role="title")
@@ -55,19 +55,19 @@ class MemoryCard(QStackedWidget):
         self.places = QWidget()
         self._places = column(self.places, gap=2)
         self.about = label(translate("memory", "About"), role="strong")
-        self.rests = label(translate("memory", "Rests on"), role="strong")
+        self.rests = label(translate("memory", "Based on"), role="strong")
         self.pin = Button(translate("memory", "Pin"), icon="pin")
         self.edit = Button(translate("memory", "Edit…"), icon="pencil")
         self.open = Button(translate("memory", "Open conversation"), icon="message-circle")
-        self.forget = Button(translate("memory", "Forget"), kind="danger", icon="trash-2")
-        self.erase = Button(translate("memory", "Erase now…"), kind="ghost")
+        self.forget = Button(translate("memory", "Remove"), kind="danger", icon="trash-2")
+        self.erase = Button(translate("memory", "Delete permanently…"), kind="ghost")
         self.erase.setToolTip(
-            translate("memory", "Erase it from all files at once; this cannot be taken back")
+            translate("memory", "Delete from all of Loci's files. This can't be undone.")
         )
         self.nothing = EmptyState(
             "brain",
-            translate("memory", "Choose a memory"),
-            translate("memory", "You see how strong it is, why, and when it will have faded."),
+            translate("memory", "Select a memory"),
+            translate("memory", "See how strong it is, why, and when it fades."),
         )
         self.addWidget(self.nothing)
         self.addWidget(self._make_page())
@@ -99,7 +99,7 @@ class MemoryCard(QStackedWidget):
             bar.setValue(share)
             words.setText(translate("memory", "{percent} %").format(percent=share))
         self.curve.show_memory(memory)
-        pin = translate("memory", "Let it fade") if episode.pinned else translate("memory", "Pin")
+        pin = translate("memory", "Unpin") if episode.pinned else translate("memory", "Pin")
         self.pin.setText(pin)
         self.pin.setAccessibleName(pin)
         self.pin.show_icon("pin-off" if episode.pinned else "pin")
@@ -161,7 +161,7 @@ class MemoryCard(QStackedWidget):
         inside.addWidget(self.bar)
         inside.addWidget(self.why)
         inside.addLayout(self._make_parts())
-        inside.addWidget(label(translate("memory", "If it is left alone"), role="strong"))
+        inside.addWidget(label(translate("memory", "If unused"), role="strong"))
         inside.addWidget(self.curve)
         for part in (self.about, self.things, self.rests, self.places):
             inside.addWidget(part)

@@ -91,9 +91,9 @@ class MemoryPresenter(QObject):
         pinned = not memory.episode.pinned
         self._pin(memory.episode.id, pinned)
         words = (
-            translate("memory", "Pinned: it does not fade")
+            translate("memory", "Pinned. It won't fade.")
             if pinned
-            else translate("memory", "It fades again")
+            else translate("memory", "Unpinned")
         )
         deed = UndoableAction(
             words,
@@ -108,8 +108,8 @@ class MemoryPresenter(QObject):
         """Let the user edit the text of the memory."""
         dialog = QInputDialog(self._view)
         dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
-        dialog.setWindowTitle(translate("memory", "Edit the memory"))
-        dialog.setLabelText(translate("memory", "What is to be remembered"))
+        dialog.setWindowTitle(translate("memory", "Edit memory"))
+        dialog.setLabelText(translate("memory", "Text of the memory"))
         dialog.setOkButtonText(translate("memory", "Save"))
         dialog.setCancelButtonText(translate("memory", "Cancel"))
         dialog.setTextValue(memory.episode.text)
@@ -125,7 +125,7 @@ class MemoryPresenter(QObject):
             return
         change = partial(self._reword_memory, episode.id)
         change(wording)
-        words = translate("memory", "The memory was changed")
+        words = translate("memory", "Memory updated")
         self._view.action_done.emit(
             UndoableAction(words, undo=partial(change, episode.text), redo=partial(change, wording))
         )
@@ -147,12 +147,12 @@ class MemoryPresenter(QObject):
         if not pinned:
             self._forget(episode)
             return
-        sentence = translate("memory", "This goes with it, though it is pinned: “{text}”")
+        sentence = translate("memory", "This also removes a pinned memory: “{text}”")
         question = Question(
             self._view,
-            translate("memory", "Forget “{text}”?").format(text=short(episode.text)),
+            translate("memory", "Remove “{text}”?").format(text=short(episode.text)),
             [sentence.format(text=short(it.text)) for it in pinned],
-            go=Button(translate("memory", "Forget both"), kind="danger", icon="trash-2"),
+            go=Button(translate("memory", "Remove both"), kind="danger", icon="trash-2"),
             stay=Button(translate("memory", "Cancel")),
         )
         question.accepted.connect(partial(self._forget, episode))
@@ -174,7 +174,7 @@ class MemoryPresenter(QObject):
     @Slot(object)
     def erase(self, what: ForgetRequest) -> None:
         """Erase memories now."""
-        self._view.message_shown.emit(translate("memory", "Erasing…"))
+        self._view.message_shown.emit(translate("memory", "Deleting…"))
         self._void_pins(self.related.gone(what))
         self._link.call(self, Engine.forget, what).then(self._tell_erased)
 
@@ -198,7 +198,7 @@ class MemoryPresenter(QObject):
         """Change the text of a remark."""
         change = partial(self._reword, remark)
         change(text)
-        words = translate("memory", "The line was changed")
+        words = translate("memory", "Instruction updated")
         self._view.action_done.emit(
             UndoableAction(words, undo=partial(change, remark.text), redo=partial(change, text))
         )
@@ -207,7 +207,7 @@ class MemoryPresenter(QObject):
     def drop_remark(self, remark: Remark) -> None:
         """Remove a remark."""
         self._link.call(self, Engine.drop_remark, remark.id).then(self._refresh_remarks)
-        words = translate("memory", "Dropped: “{text}”").format(text=short(remark.text))
+        words = translate("memory", "Removed: “{text}”").format(text=short(remark.text))
         self._view.action_done.emit(
             UndoableAction(words, undo=partial(self.add_remark, remark.text))
         )
@@ -215,9 +215,7 @@ class MemoryPresenter(QObject):
     @Slot()
     def sum_up(self) -> None:
         """Summarize old related memories now."""
-        self._view.retention_page.show_busy(
-            translate("memory", "Summing up what belongs together…")
-        )
+        self._view.retention_page.show_busy(translate("memory", "Summarizing…"))
         self._link.call(self, Engine.consolidate, after_days=-1).then(
             self._tell_summed_up, self._tell_failed
         )
@@ -320,7 +318,9 @@ class MemoryPresenter(QObject):
     def _settle_proposal(self, proposal: Proposal, *, accept: bool) -> None:
         self._settling.add(proposal.id)
         self._link.call(self, Engine.list_proposals).then(self._show_proposals)
-        words = translate("memory", "Kept as a fact") if accept else translate("memory", "Not kept")
+        words = (
+            translate("memory", "Saved as a fact") if accept else translate("memory", "Not saved")
+        )
         self._view.action_done.emit(
             UndoableAction(
                 words,
@@ -363,7 +363,7 @@ class MemoryPresenter(QObject):
     @Slot(object)
     def _tell_erased(self, gone: EraseResult) -> None:
         self._view.message_shown.emit(
-            translate("memory", "%n memory(s) erased from all files", "", gone.episodes)
+            translate("memory", "%n memory(s) permanently deleted", "", gone.episodes)
         )
         self.refresh()
 
@@ -371,9 +371,9 @@ class MemoryPresenter(QObject):
     def _tell_summed_up(self, made: tuple[Consolidation, ...]) -> None:
         self._view.retention_page.show_busy("")
         self._view.message_shown.emit(
-            translate("memory", "%n summary(s) made", "", len(made))
+            translate("memory", "%n summary(s) created", "", len(made))
             if made
-            else translate("memory", "There is nothing old enough that belongs together")
+            else translate("memory", "Nothing to summarize yet")
         )
         self.refresh()
 
@@ -385,12 +385,12 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def _tell_exported(self, result: MemoryExportResult) -> None:
-        words = translate("memory", "%n memory(s) are in the file", "", result.episodes)
+        words = translate("memory", "%n memory(s) exported", "", result.episodes)
         self._view.message_shown.emit(words)
 
     @Slot(object)
     def _tell_imported(self, result: MemoryImportResult) -> None:
-        words = translate("memory", "%n memory(s) came in", "", result.episodes)
+        words = translate("memory", "%n memory(s) imported", "", result.episodes)
         self._view.message_shown.emit(words)
         self.refresh()
 

@@ -14,7 +14,7 @@ from ui.theme.vocabulary import say_predicate
 KINDS = {
     "turn": (QT_TRANSLATE_NOOP("memory", "You said"), "user"),
     "reply": (QT_TRANSLATE_NOOP("memory", "Loci answered"), "sparkles"),
-    "session": (QT_TRANSLATE_NOOP("memory", "Gist of a conversation"), "message-circle"),
+    "session": (QT_TRANSLATE_NOOP("memory", "Conversation summary"), "message-circle"),
     "summary": (QT_TRANSLATE_NOOP("memory", "Summary"), "archive"),
 }
 # Lower bound of the strength, its name and color.
@@ -22,11 +22,11 @@ BANDS = (
     (0.66, QT_TRANSLATE_NOOP("memory", "Strong"), "success"),
     (0.33, QT_TRANSLATE_NOOP("memory", "Fading"), "accent"),
     (0.1, QT_TRANSLATE_NOOP("memory", "Weak"), "warning"),
-    (-1.0, QT_TRANSLATE_NOOP("memory", "Nearly gone"), "danger"),
+    (-1.0, QT_TRANSLATE_NOOP("memory", "Almost faded"), "danger"),
 )
 PARTS = {
     "freshness": QT_TRANSLATE_NOOP("memory", "Freshness"),
-    "use": QT_TRANSLATE_NOOP("memory", "Use"),
+    "use": QT_TRANSLATE_NOOP("memory", "Usage"),
     "engagement": QT_TRANSLATE_NOOP("memory", "Rating and pin"),
     "importance": QT_TRANSLATE_NOOP("memory", "Importance"),
 }
@@ -60,7 +60,7 @@ def say_why(memory: Memory, now: datetime) -> str:
     """Return the factors of the strength, one sentence each."""
     episode = memory.episode
     if episode.pinned:
-        return translate("memory", "You pinned it: it does not fade.")
+        return translate("memory", "Pinned, so it doesn't fade.")
     days = max(0, (now - episode.happened_at).days)
     reasons = [
         translate("memory", "Said %n day(s) ago.", "", days)
@@ -68,17 +68,17 @@ def say_why(memory: Memory, now: datetime) -> str:
         else translate("memory", "Said today.")
     ]
     if episode.importance >= IMPORTANT:
-        reasons.append(translate("memory", "It is important, so it fades more slowly."))
+        reasons.append(translate("memory", "It's important, so it fades more slowly."))
     if episode.accesses:
         reasons.append(
-            translate("memory", "You used it %n time(s), which keeps it.", "", episode.accesses)
+            translate("memory", "Used %n time(s), which keeps it fresh.", "", episode.accesses)
         )
     if episode.rating:
         reasons.append(
             translate("memory", "You rated it {rating} of 5.").format(rating=episode.rating)
         )
     if memory.fading.strength > memory.fading.decay + 0.005 and not episode.accesses:
-        reasons.append(translate("memory", "What you made of it keeps it."))
+        reasons.append(translate("memory", "Your feedback keeps it fresh."))
     return " ".join(reasons)
 
 
@@ -86,9 +86,9 @@ def say_fade(memory: Memory, now: datetime) -> str:
     """Return when the memory is nearly gone without further use."""
     fades_at = memory.fading.fades_at
     if memory.episode.pinned or fades_at is None:
-        return translate("memory", "Does not fade")
+        return translate("memory", "Doesn't fade")
     if fades_at <= now:
-        return translate("memory", "Nearly gone")
+        return translate("memory", "Almost faded")
     days = round((fades_at - now) / DAY)
     if days < 1:
         return translate("memory", "Fades within a day")

@@ -39,13 +39,13 @@ class MemoryView(PlaceView):
         super().__init__(parent)
         self.subtitle = Elided("", role="small", tone="muted")
         self.tabs = Segments(
-            translate("memory", "Remembered"),
+            translate("memory", "Memories"),
             translate("memory", "About you"),
-            translate("memory", "How it is kept"),
-            name=translate("memory", "Show"),
+            translate("memory", "Manage"),
+            name=translate("memory", "View"),
         )
         self.off = Banner(tone="info")
-        self.on = Button(translate("memory", "Remember from now on"), kind="primary")
+        self.on = Button(translate("memory", "Turn on memory"), kind="primary")
         self.memories_page = MemoriesPage()
         self.learned_page = LearnedPage()
         self.retention_page = RetentionPage()
@@ -91,7 +91,7 @@ class MemoryView(PlaceView):
         self.memories_page.show_kept(is_kept=value == "on")
         self.off.show_words(say_state(value), tone="info")
         self.subtitle.show_text(
-            translate("memory", "Kept on this computer only. What you leave alone fades.")
+            translate("memory", "Stays on this computer. Unused memories fade.")
         )
 
     def show_learned(self, proposals: tuple[Proposal, ...]) -> None:

@@ -47,11 +47,11 @@ class RelatedMemories:
 def say_forgotten(episode: Episode, along: tuple[Episode, ...]) -> str:
     """Return what was forgotten, and what along with it."""
     if not along:
-        words = translate("memory", "Forgotten: “{text}”")
+        words = translate("memory", "Removed: “{text}”")
     elif any(it.kind != "reply" for it in along):
-        words = translate("memory", "Forgotten with what was made of it: “{text}”")
+        words = translate("memory", "Removed along with its summaries: “{text}”")
     else:
-        words = translate("memory", "Forgotten with its answer: “{text}”")
+        words = translate("memory", "Removed along with its answer: “{text}”")
     return words.format(text=short(episode.text))
 
 

@@ -16,27 +16,25 @@ NUMBERS = (
     (
         "memory_half_life_days",
         QT_TRANSLATE_NOOP("memory", "Half-life"),
-        QT_TRANSLATE_NOOP("memory", "After so long a memory that is left alone is half as fresh."),
+        QT_TRANSLATE_NOOP("memory", "How long until an unused memory is half as fresh."),
         1,
     ),
     (
         "retention_days",
-        QT_TRANSLATE_NOOP("memory", "Kept for"),
-        QT_TRANSLATE_NOOP("memory", "Older memories are erased, unless pinned or important. "
-                          "0 keeps them for ever."),
+        QT_TRANSLATE_NOOP("memory", "Keep memories for"),
+        QT_TRANSLATE_NOOP("memory", "Older memories are deleted unless pinned or important. 0 keeps them forever."),
         0,
     ),
     (
         "retention_important_days",
-        QT_TRANSLATE_NOOP("memory", "Important ones for"),
-        QT_TRANSLATE_NOOP("memory", "Also those that you rated 4 or 5. 0 keeps them for ever."),
+        QT_TRANSLATE_NOOP("memory", "Keep important ones for"),
+        QT_TRANSLATE_NOOP("memory", "Important memories and those you liked. 0 keeps them forever."),
         0,
     ),
     (
         "consolidate_after_days",
-        QT_TRANSLATE_NOOP("memory", "Summed up after"),
-        QT_TRANSLATE_NOOP("memory", "Old memories that belong together become one summary. "
-                          "0 leaves them as they are."),
+        QT_TRANSLATE_NOOP("memory", "Summarize after"),
+        QT_TRANSLATE_NOOP("memory", "Combines old, related memories into one summary. 0 turns this off."),
         0,
     ),
 )  # fmt: skip
@@ -57,13 +55,13 @@ class RetentionPage(Scroll):
         self.switch = Toggle(translate("memory", "Remember conversations"))
         self.state = label(role="small", tone="text2", wrap="yes")
         self.fields: dict[str, QDoubleSpinBox] = {}
-        self.run = Button(translate("memory", "Sum up now"), icon="archive")
+        self.run = Button(translate("memory", "Summarize now"), icon="archive")
         self.busy = label(role="small", tone="text2", wrap="yes")
         self.busy.hide()
         self.history = column(gap=8)
         self.export = Button(translate("memory", "Export…"), icon="upload")
         self.import_button = Button(translate("memory", "Import…"), icon="download")
-        self.erase = Button(translate("memory", "Erase…"), kind="danger", icon="trash-2")
+        self.erase = Button(translate("memory", "Delete…"), kind="danger", icon="trash-2")
         self._lay_out()
         self.switch.toggled.connect(self._toggle)
         self.run.clicked.connect(self.summed_up)
@@ -95,7 +93,7 @@ class RetentionPage(Scroll):
         for one in consolidations:
             self.history.addWidget(self._make_summary(one))
         if not consolidations:
-            none = translate("memory", "Nothing was summed up yet.")
+            none = translate("memory", "No summaries yet.")
             self.history.addWidget(label(none, role="small", tone="text2", wrap="yes"))
 
     def show_busy(self, words: str) -> None:
@@ -118,8 +116,7 @@ class RetentionPage(Scroll):
             label(
                 translate(
                     "memory",
-                    "A passing conversation is never remembered: what is said in "
-                    "it is gone when Loci is closed. You begin one in Ask.",
+                    "Private conversations are never saved. Start one in Ask.",
                 ),
                 role="small",
                 tone="text2",
@@ -131,13 +128,12 @@ class RetentionPage(Scroll):
         inside.addSpacing(12)
         self._lay_out_summaries()
         inside.addSpacing(12)
-        inside.addWidget(label(translate("memory", "All of memory"), role="subtitle"))
+        inside.addWidget(label(translate("memory", "All memories"), role="subtitle"))
         inside.addWidget(
             label(
                 translate(
                     "memory",
-                    "The file holds conversations, memories and your own context. "
-                    "Importing it twice adds nothing.",
+                    "The file contains your conversations, memories and instructions. Importing it twice is safe.",
                 ),
                 role="small",
                 tone="text2",
@@ -154,7 +150,7 @@ class RetentionPage(Scroll):
     def _lay_out_summaries(self) -> None:
         inside = self.column
         head = row(gap=12)
-        head.addWidget(label(translate("memory", "Summed up"), role="subtitle"), 1)
+        head.addWidget(label(translate("memory", "Summaries"), role="subtitle"), 1)
         head.addWidget(self.run)
         inside.addLayout(head)
         inside.addWidget(self.busy)
@@ -185,19 +181,19 @@ class RetentionPage(Scroll):
         card = frame("card")
         inside = row(card, margin=(16, 12, 12, 12), gap=12)
         words = column(gap=2)
-        caption = translate("memory", "%n memory(s) became one", "", len(one.of))
+        caption = translate("memory", "%n memory(s) summarized", "", len(one.of))
         by = translate("memory", "by the model") if one.by == "model" else translate(
-            "memory", "from their own words"
+            "memory", "in their own words"
         )  # fmt: skip
         words.addWidget(label(one.summary.text, wrap="yes"))
         when = f"{caption}, {by}  ·  {say_moment(one.made_at)}"
         words.addWidget(label(when, role="small", tone="text2", wrap="yes"))
         inside.addLayout(words, 1)
         if one.undone_at is not None:
-            inside.addWidget(badge(translate("memory", "Taken back")))
+            inside.addWidget(badge(translate("memory", "Undone")))
             return card
-        undo = Button(translate("memory", "Take back"), icon="undo-2")
-        undo.setAccessibleName(translate("memory", "Take back this summary"))
+        undo = Button(translate("memory", "Undo"), icon="undo-2")
+        undo.setAccessibleName(translate("memory", "Undo this summary"))
         undo.clicked.connect(lambda: self.undone.emit(one))
         inside.addWidget(undo)
         return card
@@ -214,7 +210,7 @@ class RetentionPage(Scroll):
 def say_state(value: str) -> str:
     """Return whether conversations are remembered."""
     if value == "on":
-        return translate("memory", "What you ask and what is answered is kept, on this computer.")
+        return translate("memory", "Your questions and answers are saved on this computer.")
     if value == "off":
-        return translate("memory", "Nothing is kept from now on. What is remembered stays.")
-    return translate("memory", "You have not decided yet; until then nothing is kept.")
+        return translate("memory", "New conversations aren't saved. Existing memories stay.")
+    return translate("memory", "Not turned on yet. Nothing is saved.")

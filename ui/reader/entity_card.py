@@ -70,7 +70,7 @@ class EntityCard(QFrame):
         self.name.setText(entity.name)
         self.kind.setText(say_kind(entity.kind))
         others = other_names(entity)
-        also = translate("reader", "Also: {names}").format(names=", ".join(others[:6]))
+        also = translate("reader", "Also known as {names}").format(names=", ".join(others[:6]))
         self._show(self.aliases, also if others else "")
         self.counts.setText(translate("reader", "In %n document(s)", "", entity.documents))
         facts = [fact for fact in details.facts if fact.status != "rejected"]

@@ -22,12 +22,12 @@ class FindBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.field = QLineEdit()
-        self.field.setAccessibleName(translate("reader", "Find in the document"))
-        self.field.setPlaceholderText(translate("reader", "Find in the document"))
+        self.field.setAccessibleName(translate("reader", "Find in document"))
+        self.field.setPlaceholderText(translate("reader", "Find in document"))
         self.count = label("", role="small", tone="muted")
-        self.previous_button = icon_button("chevron-up", translate("reader", "The place before"))
-        self.next_button = icon_button("chevron-down", translate("reader", "The next place"))
-        self.close_button = icon_button("x", translate("reader", "Close the search"))
+        self.previous_button = icon_button("chevron-up", translate("reader", "Previous match"))
+        self.next_button = icon_button("chevron-down", translate("reader", "Next match"))
+        self.close_button = icon_button("x", translate("reader", "Close search"))
         inside = row(self, margin=(16, 0, 12, 8), gap=6)
         inside.addWidget(self.field, 1)
         for part in (self.count, self.previous_button, self.next_button, self.close_button):
@@ -53,7 +53,7 @@ class FindBar(QFrame):
         if not self.field.text().strip():
             text = ""
         elif not total:
-            text = translate("reader", "Not found")
+            text = translate("reader", "No matches")
         else:
             more = "+" if is_cut else ""
             text = translate("reader", "{number} of {count}").format(

@@ -54,7 +54,7 @@ class PagesView(QAbstractScrollArea):
         self._debounce.timeout.connect(self._request_visible)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(translate("reader", "Pages of the document"))
+        self.setAccessibleName(translate("reader", "Document pages"))
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         the_theme().changed.connect(self.viewport().update)

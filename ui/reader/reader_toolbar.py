@@ -24,19 +24,17 @@ class ReaderToolbar(QWidget):
         self.views = Segments(
             translate("reader", "Page"),
             translate("reader", "Text"),
-            name=translate("reader", "Show the document as"),
+            name=translate("reader", "View as"),
         )
         self.page_field = QLineEdit()
         self.page_field.setAccessibleName(translate("reader", "Page"))
         self.count = label("", role="small", tone="muted")
-        self.zoom_out = icon_button("zoom-out", translate("reader", "Smaller pages"))
-        self.fit = icon_button("maximize", translate("reader", "Pages as wide as there is room"))
-        self.zoom_in = icon_button("zoom-in", translate("reader", "Larger pages"))
-        self.underline = _toggle_button("underline", translate("reader", "Underline what is named"))
+        self.zoom_out = icon_button("zoom-out", translate("reader", "Zoom out"))
+        self.fit = icon_button("maximize", translate("reader", "Fit width"))
+        self.zoom_in = icon_button("zoom-in", translate("reader", "Zoom in"))
+        self.underline = _toggle_button("underline", translate("reader", "Underline mentions"))
         self.underline.setChecked(True)
-        self.find_button = icon_button(
-            "search", translate("reader", "Find in the document (Ctrl+F)")
-        )
+        self.find_button = icon_button("search", translate("reader", "Find in document (Ctrl+F)"))
         self._page_tools = (self.page_field, self.count, self.zoom_out, self.fit, self.zoom_in)
         inside = row(self, margin=(12, 0, 12, 8), gap=4)
         inside.addWidget(self.panel_button)

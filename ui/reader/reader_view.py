@@ -130,16 +130,12 @@ class ReaderView(QFrame):
         self.header.show_file_exists(is_there=structure.is_there)
         if not structure.is_there:
             self.notice.show_words(
-                translate(
-                    "reader", "The file is no longer there. This is the text that Loci has read."
-                ),
+                translate("reader", "The file no longer exists. This is the text Loci read."),
                 tone="warning",
             )
         elif self._is_recognized():
             self.notice.show_words(
-                translate(
-                    "reader", "These words were recognized in pictures; some of them may be wrong."
-                ),
+                translate("reader", "This text was recognized from images and may contain errors."),
                 tone="info",
             )
         self.notice.setVisible(not structure.is_there or self._is_recognized())
@@ -363,7 +359,7 @@ class ReaderView(QFrame):
         if link.path:
             self.spot_opened.emit(Spot(link.path, start=link.at, end=link.at))
         else:
-            self.message_shown.emit(translate("reader", "Loci has read no document of this name."))
+            self.message_shown.emit(translate("reader", "No document with this name."))
 
     def _open_part(self, part: PartInfo) -> None:
         self.spot_opened.emit(Spot(self.spot.path, part.part or None, part.title))
@@ -376,7 +372,7 @@ class ReaderView(QFrame):
 
     def _copy_citation(self) -> None:
         QGuiApplication.clipboard().setText(self.citation_text())
-        self.message_shown.emit(translate("reader", "The citation is in the clipboard."))
+        self.message_shown.emit(translate("reader", "Citation copied"))
 
     def citation_text(self) -> str:
         """Return the highlighted words with their source; without any, only the source."""

@@ -41,10 +41,10 @@ class SidePanel(QFrame):
         super().__init__()
         self._counts: dict[MentionedEntity, int] = {}
         self._facts_requested = False
-        self.tabs = ChoiceBox(translate("reader", "Beside the document"))
+        self.tabs = ChoiceBox(translate("reader", "Side panel"))
         self.outline = OutlineTree()
-        self.entities = _RecordList(translate("reader", "Things that are named"))
-        self.facts = _RecordList(translate("reader", "Facts read from this document"))
+        self.entities = _RecordList(translate("reader", "Things mentioned"))
+        self.facts = _RecordList(translate("reader", "Facts from this document"))
         self.parts = _RecordList(translate("reader", "Parts of the file"))
         self.empty_text = label("", role="small", tone="muted", wrap="yes")
         self.pages = QStackedWidget()
@@ -127,9 +127,12 @@ class SidePanel(QFrame):
         """Show why the current list is empty."""
         empty = (
             (self.outline.count, translate("reader", "This document has no headings.")),
-            (self.entities.count, translate("reader", "No things were found in this part.")),
-            (self.facts.count, translate("reader", "No facts were read from this document.")),
-            (self.parts.count, translate("reader", "The file holds nothing else.")),
+            (
+                self.entities.count,
+                translate("reader", "No people, projects, places or ideas found here."),
+            ),
+            (self.facts.count, translate("reader", "No facts found in this document.")),
+            (self.parts.count, translate("reader", "This file has no other parts.")),
         )
         count, words = empty[self.pages.currentIndex()]
         self.empty_text.setText("" if count else words)

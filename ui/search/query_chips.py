@@ -143,7 +143,7 @@ def _filter_text(piece: QueryPiece, condition: Condition) -> str:
     if piece.part == "must_not":
         return translate("search", "not {filter}").format(filter=text)
     if piece.part == "should":
-        return translate("search", "rather {filter}").format(filter=text)
+        return translate("search", "prefer {filter}").format(filter=text)
     return text
 
 

@@ -55,10 +55,10 @@ class SearchView(PlaceView):
         )
         self.chips = QueryChips()
         self.groups = Segments(*_group_titles(), name=translate("search", "Show"))
-        self.sort = ChoiceBox(translate("search", "Order"))
+        self.sort = ChoiceBox(translate("search", "Sort by"))
         self.sort.addItems(
             [
-                translate("search", "Best first"),
+                translate("search", "Most relevant"),
                 translate("search", "Newest first"),
                 translate("search", "Oldest first"),
             ]
@@ -67,8 +67,10 @@ class SearchView(PlaceView):
         self.sort.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         self.sort.view().setAccessibleName(self.sort.accessibleName())
         self.facets = [FacetMenu(field) for field in ("type", "folder", "date")]
-        self.ask = Button(translate("search", "Ask this"), kind="ghost", icon="message-circle")
-        self.ask.setToolTip(translate("search", "Ask this as a question (Ctrl+Enter)"))
+        self.ask = Button(
+            translate("search", "Ask about this"), kind="ghost", icon="message-circle"
+        )
+        self.ask.setToolTip(translate("search", "Ask about this (Ctrl+Enter)"))
         self.problem = Banner(tone="warning")
         self.problem.hide()
         self.model = ResultModel()
@@ -76,7 +78,7 @@ class SearchView(PlaceView):
         self.start_page = StartPage()
         self.empty_state = EmptyState("search", "", "")
         self.ask_instead = Button(
-            translate("search", "Ask this as a question"), kind="primary", icon="message-circle"
+            translate("search", "Ask about this"), kind="primary", icon="message-circle"
         )
         self.empty_state.offer(self.ask_instead)
         self.pages = QStackedWidget()
@@ -161,7 +163,9 @@ class SearchView(PlaceView):
         words = f"{result.problem} {result.remedy}".strip()
         tone = "warning"
         if not words and result.is_loose and result.passages:
-            words = translate("search", "No passage holds all of these words; these hold some.")
+            words = translate(
+                "search", "No passage has all of these words. Showing partial matches."
+            )
             tone = "info"
         self.problem.show_words(words, tone=tone)
         self.problem.setVisible(bool(words))
@@ -178,8 +182,8 @@ class SearchView(PlaceView):
             self.pages.setCurrentIndex(RESULTS)
             return
         self.empty_state.show_words(
-            translate("search", "Nothing holds “{text}”").format(text=result.typed.strip()),
-            translate("search", "Try fewer words or filters, or ask it as a question."),
+            translate("search", "No results for “{text}”").format(text=result.typed.strip()),
+            translate("search", "Try fewer words or filters, or ask a question."),
         )
         self.ask_instead.setVisible(bool(result.query.text.strip()))
         self.pages.setCurrentIndex(EMPTY)

@@ -12,16 +12,19 @@ from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
 EXAMPLES: tuple[tuple[str, Any], ...] = (
-    ("kelp carb", QT_TRANSLATE_NOOP("search", "words, and the beginning of the last one")),
-    ('"net storage"', QT_TRANSLATE_NOOP("search", "words that follow each other")),
-    ("-draft", QT_TRANSLATE_NOOP("search", "without a word")),
-    ("type:pdf", QT_TRANSLATE_NOOP("search", "a type: pdf, mail, note, sheet, slides, web, book")),
-    ("folder:research", QT_TRANSLATE_NOOP("search", "a folder, wherever it lies")),
-    ("from:ada", QT_TRANSLATE_NOOP("search", "an author or sender")),
-    ("tag:idea", QT_TRANSLATE_NOOP("search", "a tag, and those below it")),
-    ("after:2024", QT_TRANSLATE_NOOP("search", "later than a year, month or day")),
-    ("date:2024-01..2024-03", QT_TRANSLATE_NOOP("search", "a stretch of time")),
-    ("-type:mail", QT_TRANSLATE_NOOP("search", "a minus before a filter leaves it out")),
+    ("kelp carb", QT_TRANSLATE_NOOP("search", "any words; the last may be partial")),
+    ('"net storage"', QT_TRANSLATE_NOOP("search", "exact phrase")),
+    ("-draft", QT_TRANSLATE_NOOP("search", "exclude a word")),
+    (
+        "type:pdf",
+        QT_TRANSLATE_NOOP("search", "file type: pdf, mail, note, sheet, slides, web, book"),
+    ),
+    ("folder:research", QT_TRANSLATE_NOOP("search", "in a folder")),
+    ("from:ada", QT_TRANSLATE_NOOP("search", "author or sender")),
+    ("tag:idea", QT_TRANSLATE_NOOP("search", "tag, including nested tags")),
+    ("after:2024", QT_TRANSLATE_NOOP("search", "after a year, month or day")),
+    ("date:2024-01..2024-03", QT_TRANSLATE_NOOP("search", "date range")),
+    ("-type:mail", QT_TRANSLATE_NOOP("search", "exclude a filter with a minus")),
 )
 
 
@@ -40,7 +43,7 @@ class StartPage(Scroll):
         head = row(gap=8)
         head.addWidget(label(translate("search", "Recent searches"), role="strong"), 1)
         self.clear_button = Button(translate("search", "Clear"), kind="ghost")
-        self.clear_button.setAccessibleName(translate("search", "Clear the recent searches"))
+        self.clear_button.setAccessibleName(translate("search", "Clear recent searches"))
         self.clear_button.clicked.connect(self.cleared)
         head.addWidget(self.clear_button)
         recent.addLayout(head)
@@ -76,7 +79,7 @@ class StartPage(Scroll):
         head = QWidget()
         inside = row(head, margin=(0, 12, 0, 0), gap=8)
         inside.addWidget(Picture("search", tone="muted", size=20))
-        inside.addWidget(label(translate("search", "What you can type"), role="strong"), 1)
+        inside.addWidget(label(translate("search", "Search syntax"), role="strong"), 1)
         return head
 
     def _make_examples(self) -> QWidget:

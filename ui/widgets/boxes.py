@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 Kind = TypeVar("Kind", bound=QObject)
+# Part of a row or column, alone or with its stretch factor; a number is an empty stretch.
+Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 
 
 def frame(kind: str) -> QFrame:
@@ -33,23 +35,45 @@ def line() -> QFrame:
 
 
 def column(
-    owner: QWidget | None = None, *, margin: int | tuple[int, int, int, int] = 0, gap: int = 8
+    owner: QWidget | None = None,
+    *items: Item,
+    margin: int | tuple[int, int, int, int] = 0,
+    gap: int = 8,
 ) -> QVBoxLayout:
-    """Return a vertical layout."""
+    """Return a vertical layout with these items."""
     layout = QVBoxLayout() if owner is None else QVBoxLayout(owner)
-    layout.setContentsMargins(_margins(margin))
-    layout.setSpacing(gap)
+    _fill(layout, items, margin, gap)
     return layout
 
 
 def row(
-    owner: QWidget | None = None, *, margin: int | tuple[int, int, int, int] = 0, gap: int = 8
+    owner: QWidget | None = None,
+    *items: Item,
+    margin: int | tuple[int, int, int, int] = 0,
+    gap: int = 8,
 ) -> QHBoxLayout:
-    """Return a horizontal layout."""
+    """Return a horizontal layout with these items."""
     layout = QHBoxLayout() if owner is None else QHBoxLayout(owner)
+    _fill(layout, items, margin, gap)
+    return layout
+
+
+def _fill(
+    layout: QBoxLayout,
+    items: tuple[Item, ...],
+    margin: int | tuple[int, int, int, int],
+    gap: int,
+) -> None:
     layout.setContentsMargins(_margins(margin))
     layout.setSpacing(gap)
-    return layout
+    for item in items:
+        part, stretch = item if isinstance(item, tuple) else (item, 0)
+        if isinstance(part, QWidget):
+            layout.addWidget(part, stretch)
+        elif isinstance(part, QLayout):
+            layout.addLayout(part, stretch)
+        else:
+            layout.addStretch(part)
 
 
 def _margins(margin: int | tuple[int, int, int, int]) -> QMargins:
@@ -104,7 +128,7 @@ class Scroll(QScrollArea):
 class Flow(QLayout):
     """Layout that places items in reading direction and wraps lines."""
 
-    def __init__(self, parent: QWidget | None = None, *, gap: int = 6) -> None:
+    def __init__(self, parent: QWidget | None = None, *widgets: QWidget, gap: int = 6) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
@@ -112,6 +136,8 @@ class Flow(QLayout):
         self._heights: dict[int, int] = {}
         self._least: QSize | None = None
         self.setContentsMargins(0, 0, 0, 0)
+        for widget in widgets:
+            self.addWidget(widget)
 
     def addItem(self, arg__1: QLayoutItem) -> None:  # noqa: N802 - called by Qt
         """Add an item."""

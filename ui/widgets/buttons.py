@@ -47,9 +47,12 @@ class Button(QPushButton):
         mark(self, kind=kind)
         self._draw()
 
-    def show_icon(self, icon: str) -> None:
-        """Change the icon."""
+    def show_icon(self, icon: str, *, name: str = "") -> None:
+        """Change the icon, and the accessible name if there is another one."""
         self._icon = icon
+        if name:
+            self.setAccessibleName(name)
+            self.setToolTip(name)
         self._draw()
 
     def _draw(self) -> None:

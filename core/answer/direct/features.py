@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from core.answer.direct.spans import Span
 from core.answer.direct.wanted import Wanted
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
 from core.retrieve.question.cues import language_of_question
@@ -88,6 +89,7 @@ class Setting(Struct, frozen=True, dict=True):
     names: frozenset[str]
     hits: Sequence[Hit]
     types: Mapping[str, str]
+    vocabulary: Vocabulary
 
     @cached_property
     def asked(self) -> frozenset[str]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.answer.direct.told import asks_nothing_else
 from core.answer.quoting.gather import Gathered
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionRelation
 from core.retrieve.context.fact_relevance import share_stem
@@ -34,7 +34,7 @@ class Attribute(Struct, frozen=True):
     thing: frozenset[str]
 
 
-def attribute_asked(found: SearchResult) -> Attribute | None:
+def attribute_asked(found: SearchResult, *, vocabulary: Vocabulary) -> Attribute | None:
     """The one relation asked of one thing ("Mara's salary"); None for any other question.
 
     It may be of no known kind, where the question says whose it is: "Mara's shoe size".
@@ -47,11 +47,13 @@ def attribute_asked(found: SearchResult) -> Attribute | None:
         return None
     thing = frozenset(stems(name))
     for relation in analysis.relations:
-        said = _said(relation, analysis)
-        is_all = asks_nothing_else(analysis, name)
+        said = _said(relation, analysis, vocabulary)
+        is_all = asks_nothing_else(analysis, name, vocabulary=vocabulary)
         return Attribute(relation.surface, said, thing) if is_all else None
     owned = _OWNED.search(analysis.text)
-    if owned is None or not asks_nothing_else(analysis, f"{name} {owned['what']}"):
+    if owned is None:
+        return None
+    if not asks_nothing_else(analysis, f"{name} {owned['what']}", vocabulary=vocabulary):
         return None
     return Attribute(owned["what"], (frozenset(stems(owned["what"])),), thing)
 
@@ -91,13 +93,15 @@ def _speaks(stems_said: frozenset[str], asked: Iterable[frozenset[str]]) -> bool
     )
 
 
-def _said(relation: QuestionRelation, analysis: Analysis) -> tuple[frozenset[str], ...]:
+def _said(
+    relation: QuestionRelation, analysis: Analysis, vocabulary: Vocabulary
+) -> tuple[frozenset[str], ...]:
     """The words for the relation: the question's, the vocabulary's phrases and fields."""
     # "How old" asks for an age without a word that would stand beside one.
     words = [] if analysis.kind == "how many" else [relation.surface]
     for predicate in (relation.predicate, *_TELLS.get(relation.predicate, ())):
         words.append(predicate_words(predicate))
-        known = current().behavior(predicate)
+        known = vocabulary.behavior(predicate)
         if known is not None:
             words += [*known.phrases, *known.ended_by]
             words += [field.partition(":")[0] for field in known.fields]

@@ -120,7 +120,11 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
         Candidate(span, place)
         for place in places
         for span in spans_of(
-            setting.hits[place.hit].text, place.start, place.end, spelling=spelled[place.hit]
+            setting.hits[place.hit].text,
+            place.start,
+            place.end,
+            spelling=spelled[place.hit],
+            vocabulary=setting.vocabulary,
         )
         if _says_something(span.text, setting)
         and not _is_only_when(span, setting.hits[place.hit].text, setting)

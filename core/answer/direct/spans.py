@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.extract.dates.written_dates import MONTHS, written_dates
 from core.extract.entities.kinds import kind_of_name
 from core.extract.entities.recognizer import find_names
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sequence import letters_in_context
 from core.extract.words.spelling import Spelling
 from core.extract.words.tokens import Words, words
@@ -42,10 +43,12 @@ class Span(Struct, frozen=True):
     type: str = ""
 
 
-def spans_of(text: str, start: int, end: int, *, spelling: Spelling) -> tuple[Span, ...]:
+def spans_of(
+    text: str, start: int, end: int, *, spelling: Spelling, vocabulary: Vocabulary
+) -> tuple[Span, ...]:
     """All that may be an answer in the sentence `start` to `end` of `text`, each place once."""
     joined = [it.span() for it in _JOINED.finditer(text, start, end)]
-    spans = [_whole(it, joined, text) for it in _spans(text, start, end, spelling)]
+    spans = [_whole(it, joined, text) for it in _spans(text, start, end, spelling, vocabulary)]
     dates = [(it.start, it.end) for it in spans if it.kind == "date"]
     found = (it for it in spans if it.kind == "date" or not _is_part(it, dates))
     return tuple({(it.start, it.end): it for it in found}.values())
@@ -68,7 +71,9 @@ def _whole(span: Span, joined: Sequence[tuple[int, int]], text: str) -> Span:
     return replace(span, start=first, end=last, text=text[first:last], kind=kind)
 
 
-def _spans(text: str, start: int, end: int, spelling: Spelling) -> Iterator[Span]:
+def _spans(
+    text: str, start: int, end: int, spelling: Spelling, vocabulary: Vocabulary
+) -> Iterator[Span]:
     tokens = words(text, start, end)
     if not tokens.texts:
         return
@@ -79,19 +84,17 @@ def _spans(text: str, start: int, end: int, spelling: Spelling) -> Iterator[Span
             yield Span(number.start(), number.end(), number[0], "number")
     named = find_names(tokens, spelling=spelling)
     for at, name in enumerate(named):
-        yield Span(name.start, name.end, text[name.start : name.end], "name", _type(name.name))
+        kind = kind_of_name(name.name, vocabulary=vocabulary)[0]
+        yield Span(name.start, name.end, text[name.start : name.end], "name", kind)
         after = named[at + 1] if at + 1 < len(named) else None
         # "Columbus, Ohio" names one place.
         if after is not None and text[name.end : after.start] == ", ":
             both = text[name.start : after.end]
-            yield Span(name.start, after.end, both, "name", _type(after.name))
+            kind = kind_of_name(after.name, vocabulary=vocabulary)[0]
+            yield Span(name.start, after.end, both, "name", kind)
     for date in written_dates(text[start:end], language=spelling.language):
         first, last = start + date.start, start + date.end
         yield Span(first, last, text[first:last], "date", date.precision)
-
-
-def _type(name: str) -> str:
-    return kind_of_name(name)[0]
 
 
 def _phrases(text: str, tokens: Words, language: str) -> Iterator[Span]:

@@ -12,7 +12,7 @@ from core.answer.disputes.phrases import Phrases, phrases_for
 from core.extract.dates.periods import lasts
 from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.relation_types import CONCEPT
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
 from core.records.dates import format_date
@@ -49,12 +49,12 @@ class Told(Struct, frozen=True):
     verdict: Verdict = ""
 
 
-def told(found: SearchResult, *, now: datetime) -> Told | None:
+def told(found: SearchResult, *, now: datetime, vocabulary: Vocabulary) -> Told | None:
     """What the facts say, where the question names a thing and one relation of it; else None."""
     analysis = found.trace.analysis
     if analysis is None or not analysis.things or analysis.evolution:
         return None
-    asking = asked_relation(analysis)
+    asking = asked_relation(analysis, vocabulary=vocabulary)
     about = frozenset(thing.entity_id for thing in analysis.things)
     fitting = [
         fact
@@ -62,16 +62,21 @@ def told(found: SearchResult, *, now: datetime) -> Told | None:
         if _is_about(fact, about) and asking.relevance(fact) == IN_PREDICATE and _is_shown(fact)
     ]
     if analysis.kind == "yes or no":
-        all_of_it = [it for it in fitting if _is_all(analysis, it)]
-        return _verdict(all_of_it, about, now, phrases_for(analysis.text))
+        all_of_it = [it for it in fitting if _is_all(analysis, it, vocabulary)]
+        words = phrases_for(analysis.text)
+        return _verdict(all_of_it, about, now, words, vocabulary)
     places = {(thing.start, thing.end) for thing in analysis.things}
     if len(analysis.relations) > 1 or len(places) > 1:
         return None
-    fitting = [it for it in fitting if _is_all(analysis, it) and _has_form(analysis, it, about)]
+    fitting = [
+        it
+        for it in fitting
+        if _is_all(analysis, it, vocabulary) and _has_form(analysis, it, about, vocabulary)
+    ]
     is_dated = bool(analysis.times) or bool(found.trace.wishes.as_of)
     if analysis.kind != "when":
         fitting = _by_then(fitting, analysis)
-    return _answers(fitting, analysis, about, now=None if is_dated else now)
+    return _answers(fitting, analysis, about, now=None if is_dated else now, vocabulary=vocabulary)
 
 
 def _by_then(facts: list[FactView], analysis: Analysis) -> list[FactView]:
@@ -90,7 +95,7 @@ def last_asked(analysis: Analysis) -> datetime | None:
     return max(ends) if ends and len(ends) == len(times) else None
 
 
-def asked_relation(analysis: Analysis) -> QuestionFocus:
+def asked_relation(analysis: Analysis, *, vocabulary: Vocabulary) -> QuestionFocus:
     """The relation asked for, by its name and its words.
 
     What a German question calls in words of its own goes by the relation's English name, too.
@@ -98,43 +103,44 @@ def asked_relation(analysis: Analysis) -> QuestionFocus:
     named = frozenset(it.predicate for it in analysis.relations) - VAGUE
     said = [predicate_words(name) for name in named]
     if language_of_question(analysis.text) == "de":
-        said += [it.relation.name for name in named for it in current().readings(name)[1]]
+        said += [it.relation.name for name in named for it in vocabulary.readings(name)[1]]
     words = (stems(it) for it in said)
     return QuestionFocus(named, frozenset(stem for found in words for stem in found))
 
 
-def _is_all(analysis: Analysis, fact: FactView) -> bool:
+def _is_all(analysis: Analysis, fact: FactView, vocabulary: Vocabulary) -> bool:
     """Whether the question asks for nothing beside the thing and the relation of the fact."""
-    return asks_nothing_else(analysis, f"{predicate_words(fact.predicate)} {fact.quote}")
+    more = f"{predicate_words(fact.predicate)} {fact.quote}"
+    return asks_nothing_else(analysis, more, vocabulary=vocabulary)
 
 
-def asks_nothing_else(analysis: Analysis, more: str = "") -> bool:
+def asks_nothing_else(analysis: Analysis, more: str = "", *, vocabulary: Vocabulary) -> bool:
     """Whether all words of the question belong to its things, relations, times, or to `more`."""
     said = [it.surface for it in (*analysis.things, *analysis.relations, *analysis.times)]
     said += [predicate_words(it.predicate) for it in analysis.relations]
-    said += [more, *wanted(analysis.text, analysis).nouns]
+    said += [more, *wanted(analysis.text, analysis, vocabulary=vocabulary).nouns]
     known = frozenset(stem for words in said for stem in stems(words))
     # Of "Mara's" the "s" leaves nothing.
     return frozenset(stems(analysis.text)) - known <= asks_nothing(analysis.text) | {""}
 
 
-def _has_form(analysis: Analysis, fact: FactView, about: frozenset[EntityId]) -> bool:
+def _has_form(
+    analysis: Analysis, fact: FactView, about: frozenset[EntityId], vocabulary: Vocabulary
+) -> bool:
     """Whether the fact leads to a person, a place, a number, as asked, as far as that is known."""
     end, kind = (
         (fact.object, fact.object_kind) if fact.subject_id in about
         else (fact.subject, fact.subject_kind)
     )  # fmt: skip
-    asked = wanted(analysis.text, analysis)
+    asked = wanted(analysis.text, analysis, vocabulary=vocabulary)
     if asked.form == "number":
         return any(sign.isdigit() for sign in end)
     # Somebody studies at a college and lives in a city.
     kinds = asked.kinds | _WHERE if analysis.kind == "where" else asked.kinds
-    return not kinds or not kind or kind in kinds or _leads_only_to(kinds, fact, kind)
-
-
-def _leads_only_to(kinds: frozenset[str], fact: FactView, kind: str) -> bool:
-    """Whether the end is a thing of no known type, and the relation leads to none but these."""
-    relation = current().relation(fact.predicate)
+    if not kinds or not kind or kind in kinds:
+        return True
+    # A thing of no known type fits where the relation leads to none but these.
+    relation = vocabulary.relation(fact.predicate)
     ends = frozenset(relation.objects) if relation is not None else frozenset[str]()
     return kind == CONCEPT and bool(ends) and ends <= kinds
 
@@ -148,12 +154,12 @@ def _is_shown(fact: FactView) -> bool:
     return is_telling and (bool(fact.quote) or is_user_stated(fact)) and fact.status != "rejected"
 
 
-def is_over(fact: FactView, now: datetime) -> bool:
+def is_over(fact: FactView, now: datetime, *, vocabulary: Vocabulary) -> bool:
     """Whether it tells of a state that ended, so that it does not say how things are."""
     if fact.closed_at is not None or fact.status in {"superseded", "stale"}:
         return True
     ended = fact.valid_to is not None and fact.valid_to < now
-    return ended and lasts(fact.predicate, current())
+    return ended and lasts(fact.predicate, vocabulary)
 
 
 def _answers(
@@ -162,9 +168,14 @@ def _answers(
     about: frozenset[EntityId],
     *,
     now: datetime | None,
+    vocabulary: Vocabulary,
 ) -> Told | None:
     """The other ends of the facts, or their dates where the question asks when."""
-    holding = [it for it in facts if it.modality != "negated" and not (now and is_over(it, now))]
+    holding = [
+        it
+        for it in facts
+        if it.modality != "negated" and not (now and is_over(it, now, vocabulary=vocabulary))
+    ]
     grouped: dict[str, list[FactView]] = {}
     names: dict[str, str] = {}
     for fact in holding:
@@ -178,7 +189,7 @@ def _answers(
     own = [it for it in answers if any(is_user_stated(fact) for fact in it[1])]
     if own and len(answers) > 1:
         return Told(tuple(own))
-    if len(answers) < 2 or not _excludes(holding, about):
+    if len(answers) < 2 or not _excludes(holding, about, vocabulary):
         return Told(answers)
     return _in_dispute(answers)
 
@@ -229,23 +240,31 @@ def _readable(text: str) -> str:
     return format_date(moment, "day") if moment is not None else text
 
 
-def _excludes(facts: Sequence[FactView], about: frozenset[EntityId]) -> bool:
+def _excludes(
+    facts: Sequence[FactView], about: frozenset[EntityId], vocabulary: Vocabulary
+) -> bool:
     """Whether only one of several values can hold."""
     return all(
         fact.subject_id in about
-        and current().is_functional(fact.predicate, object_kind=fact.object_kind)
+        and vocabulary.is_functional(fact.predicate, object_kind=fact.object_kind)
         for fact in facts
     )
 
 
 def _verdict(
-    facts: Sequence[FactView], about: frozenset[EntityId], now: datetime, words: Phrases
+    facts: Sequence[FactView],
+    about: frozenset[EntityId],
+    now: datetime,
+    words: Phrases,
+    vocabulary: Vocabulary,
 ) -> Told | None:
     """Yes when a fact joins the things so, no when one denies it or another one excludes it."""
     between = [it for it in facts if it.subject_id in about and it.object_id in about]
-    instead = _instead(facts, about, now)
+    instead = _instead(facts, about, now, vocabulary)
     if between:
-        denied = all(it.modality == "negated" or is_over(it, now) for it in between)
+        denied = all(
+            it.modality == "negated" or is_over(it, now, vocabulary=vocabulary) for it in between
+        )
         if instead and not denied:
             return _disputed(between, instead, words)
         verdict: Verdict = "no" if denied else "yes"
@@ -257,7 +276,10 @@ def _verdict(
 
 
 def _instead(
-    facts: Sequence[FactView], about: frozenset[EntityId], now: datetime
+    facts: Sequence[FactView],
+    about: frozenset[EntityId],
+    now: datetime,
+    vocabulary: Vocabulary,
 ) -> tuple[FactView, ...]:
     """What holds of one of the things and another, where only one can."""
     return tuple(
@@ -265,9 +287,9 @@ def _instead(
         for it in facts
         if it.subject_id in about
         and it.object_id not in about
-        and not is_over(it, now)
+        and not is_over(it, now, vocabulary=vocabulary)
         and it.modality != "negated"
-        and current().is_functional(it.predicate, object_kind=it.object_kind)
+        and vocabulary.is_functional(it.predicate, object_kind=it.object_kind)
     )
 
 

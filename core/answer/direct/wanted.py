@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.answer.kinds import asked_kind
 from core.answer.reckoning.paid import asks_for_an_amount
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis, AnswerKind
 from core.retrieve.question.kinds import without_numbered
 
@@ -43,7 +43,7 @@ class Wanted(Struct, frozen=True):
     nouns: tuple[str, ...] = ()
 
 
-def wanted(question: str, analysis: Analysis | None) -> Wanted:
+def wanted(question: str, analysis: Analysis | None, *, vocabulary: Vocabulary) -> Wanted:
     """What the answer has to be like, by the question's own words."""
     if _YEAR.search(question):
         return Wanted("year")
@@ -53,9 +53,8 @@ def wanted(question: str, analysis: Analysis | None) -> Wanted:
     if _AMOUNT.search(without_numbered(question)) or asks_for_an_amount(question):
         return Wanted("number")
     nouns = _nouns(question)
-    kinds = frozenset(
-        found for noun in nouns if (found := current().kind_of_head_noun.get(noun)) is not None
-    )
+    heads = vocabulary.kind_of_head_noun
+    kinds = frozenset(heads[noun] for noun in nouns if noun in heads)
     return Wanted("name" if kinds else "any", kinds, nouns)
 
 

@@ -18,7 +18,7 @@ from core.answer.direct.short import (
     short_answer,
     types_of,
 )
-from core.answer.direct.wanted import fits, wanted
+from core.answer.direct.wanted import Form, fits, wanted
 from core.answer.direct.written import escaped
 from core.answer.disputes.disputed import Dispute, line_of, settle
 from core.answer.disputes.phrases import phrases_for
@@ -36,6 +36,7 @@ from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, Stems, lif
 from core.answer.quoting.weights import name_parts
 from core.answer.reckoning.paid import asks_for_money, costing
 from core.extract.injection import suspicions_in_text
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.stemming import stems
 
@@ -68,14 +69,24 @@ class Lead(Struct, frozen=True):
 
 
 class InWords(Struct, frozen=True):
-    """The likeliest few words, if any, with those that other documents say instead."""
+    """The likeliest few words, if any, with those that other documents say instead.
+
+    `form` is what the question asks for.
+    """
 
     short: Short | None = None
     rivals: tuple[Short, ...] = ()
+    form: Form = "any"
 
 
 def in_words(
-    question: str, found: SearchResult, gathered: Gathered, *, stems: Stems, now: datetime
+    question: str,
+    found: SearchResult,
+    gathered: Gathered,
+    *,
+    stems: Stems,
+    now: datetime,
+    vocabulary: Vocabulary,
 ) -> tuple[InWords, Gathered]:
     """The likeliest few words, and the sentences by them, for questions that a few words answer.
 
@@ -85,7 +96,7 @@ def in_words(
     analysis = found.trace.analysis
     if analysis is not None and analysis.kind in LONG:
         return InWords(), gathered
-    places, setting = likely_words(question, found, gathered, stems=stems)
+    places, setting = likely_words(question, found, gathered, stems=stems, vocabulary=vocabulary)
     in_time = _in_time(places, setting, found, now)
     words = likely(in_time, setting)
     gathered = lifted(gathered, [-OVER * (it not in in_time) for it in places])
@@ -97,7 +108,8 @@ def in_words(
         return InWords(), gathered
     is_now = asks_about_now(found)
     rivals = rivals_of(short, words, setting, about_now=is_now)
-    told = InWords(*(followed(short, rivals, setting) if is_now else (short, rivals)))
+    short, rivals = followed(short, rivals, setting) if is_now else (short, rivals)
+    told = InWords(short, rivals, setting.wanted.form)
     return told, lifted(gathered, promise(places, words))
 
 
@@ -187,7 +199,12 @@ def _number(short: Short, gathered: Gathered, hits: Sequence[Hit], citations: Ci
 
 
 def likely_words(
-    question: str, found: SearchResult, gathered: Gathered, *, stems: Stems
+    question: str,
+    found: SearchResult,
+    gathered: Gathered,
+    *,
+    stems: Stems,
+    vocabulary: Vocabulary,
 ) -> tuple[list[Place], Setting]:
     """The sentences whose words may be the answer, and what they are held against."""
     analysis, hits = found.trace.analysis, found.hits[:READ_HITS]
@@ -201,11 +218,12 @@ def likely_words(
     ]
     setting = Setting(
         question=question,
-        wanted=wanted(question, analysis),
+        wanted=wanted(question, analysis, vocabulary=vocabulary),
         weights=gathered.weights,
         names=frozenset(named),
         hits=hits,
         types=types_of(ends),
+        vocabulary=vocabulary,
     )
     return _places(gathered, hits), setting
 
@@ -238,9 +256,8 @@ def _is_plain(
     short = words.short
     if short is None:
         return False
-    form = wanted(found.question, found.trace.analysis).form
     probability = short.probability + sum(it.probability for it in words.rivals)
-    if probability < fitted().shown_from or not fits(form, short.candidate.span.kind):
+    if probability < fitted().shown_from or not fits(words.form, short.candidate.span.kind):
         return False
     hits = found.hits
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
@@ -248,7 +265,7 @@ def _is_plain(
         return False
     span, asked = short.candidate.span, frozenset(stems(found.question))
     said = sentence.stems | frozenset(stems(hits[sentence.hit].title))
-    if form == "number" and asks_for_money(found.question):
+    if words.form == "number" and asks_for_money(found.question):
         said |= costing()  # an amount that is the price of it needs no word for that
     said |= origin_asked(span, hits[sentence.hit].text, asked=asked)
     return held(said, gathered) >= PLAIN and _is_about_things(sentence, found, stems=stems)

@@ -7,7 +7,7 @@ from datetime import datetime
 from core.answer.direct.told import asks_nothing_else, is_over, stated
 from core.answer.disputes.disputed import settle
 from core.answer.quoting.gather import Gathered, Sentence
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
@@ -33,17 +33,20 @@ _PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
 IS_A, IS, NAMED, OWN = 4.0, 3.0, 2.0, 1.5
 
 
-def described(found: SearchResult, gathered: Gathered, *, most: int, now: datetime) -> list[int]:
+def described(
+    found: SearchResult, gathered: Gathered, *, most: int, now: datetime, vocabulary: Vocabulary
+) -> list[int]:
     """Numbers of the sentences to quote, the one that says what it is first.
 
     Empty for other questions, and where no sentence is about the thing by its name. What is over,
     as the graph knows, is not told, nor what a newer statement excludes.
     """
-    name = thing_described(found.trace.analysis)
+    name = thing_described(found.trace.analysis, vocabulary=vocabulary)
     if not name:
         return []
     hits = found.hits
-    over = [it for it in found.facts if is_over(it, now)] + outdated(found.facts)
+    over = [it for it in found.facts if is_over(it, now, vocabulary=vocabulary)]
+    over += outdated(found.facts, vocabulary=vocabulary)
     scores = [
         0.0 if is_told_by(over, it, hits[it.hit]) else _worth(it, name, hits[it.hit])
         for it in gathered.sentences
@@ -61,11 +64,11 @@ def described(found: SearchResult, gathered: Gathered, *, most: int, now: dateti
     return [first, *(at for at in after if scores[at])][:most]
 
 
-def outdated(facts: Sequence[FactView]) -> list[FactView]:
+def outdated(facts: Sequence[FactView], *, vocabulary: Vocabulary) -> list[FactView]:
     """Those that a newer one of the same thing and relation excludes."""
     said: dict[tuple[EntityId | None, str], dict[str, list[FactView]]] = {}
     for it in facts:
-        if it.modality != "negated" and current().is_functional(
+        if it.modality != "negated" and vocabulary.is_functional(
             it.predicate, object_kind=it.object_kind
         ):
             ends = said.setdefault((it.subject_id, it.predicate), {})
@@ -78,7 +81,7 @@ def outdated(facts: Sequence[FactView]) -> list[FactView]:
     return older
 
 
-def thing_described(analysis: Analysis | None) -> str:
+def thing_described(analysis: Analysis | None, *, vocabulary: Vocabulary) -> str:
     """The name of the one thing of which the question asks only what it is; empty for others."""
     if analysis is None or analysis.relations or analysis.times or not analysis.things:
         return ""
@@ -88,7 +91,8 @@ def thing_described(analysis: Analysis | None) -> str:
     if _TELL.search(analysis.text):
         rest = _ARTICLE.sub("", _TELL.sub("", analysis.text).replace(name, ""))
         return "" if stems(rest) else name
-    return name if _WHAT_IS.match(analysis.text) and asks_nothing_else(analysis) else ""
+    is_asked = _WHAT_IS.match(analysis.text) and asks_nothing_else(analysis, vocabulary=vocabulary)
+    return name if is_asked else ""
 
 
 def _worth(sentence: Sentence, name: str, hit: Hit) -> float:

@@ -12,6 +12,7 @@ from core.answer.kinds import asked_kind, offers
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
 from core.answer.quoting.weights import word_weights
 from core.extract.injection import suspicions_in_text
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
 from core.retrieve.question.cues import language_of_question
@@ -74,13 +75,14 @@ class Gathered(Struct, frozen=True):
     more: NDArray[np.float32]
 
 
-def gather(
+def gather(  # noqa: PLR0913 - what was found, the question, and the means
     question: str,
     hits: Sequence[Hit],
     more: Sequence[str],
     *,
     embed: Embed,
     stems: Stems,
+    vocabulary: Vocabulary,
     times: Sequence[QuestionTime] = (),
 ) -> Gathered | None:
     """The sentences worth a look, with their scores; None when no passage says anything.
@@ -96,7 +98,8 @@ def gather(
     found = _candidates(hits, asked, known=known, asking=asking, stems=stems, times=times)
     if not found:
         return None
-    weights = word_weights(question, [it.stems for it in found], stems=stems)
+    said = [it.stems for it in found]
+    weights = word_weights(question, said, stems=stems, vocabulary=vocabulary)
     found = _likeliest(question, found, weights)[: EMBED_AT_MOST - 1 - len(more)]
     vectors = embed([question, *(it.text for it in found), *more])
     near = vectors[1:] @ vectors[0]

@@ -3,10 +3,10 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 
 from core.answer.quoting.columns import small_words
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.retrieve.question.cues import asks_nothing, language_of_question
 
 Stems = Callable[[str], Sequence[str]]
@@ -30,7 +30,7 @@ _AUXILIARY = re.compile(r"\b(?:do|does|did)\b", re.IGNORECASE)
 
 
 def word_weights(
-    question: str, said: Sequence[frozenset[str]], *, stems: Stems
+    question: str, said: Sequence[frozenset[str]], *, stems: Stems, vocabulary: Vocabulary
 ) -> Mapping[str, float]:
     """A weight for each asked word: rare in what is said counts more; the sum is 1.
 
@@ -39,7 +39,7 @@ def word_weights(
     asked = frozenset(stems(question))
     counts = Counter(stem for words in said for stem in words & asked)
     parts = name_parts(question, stems=stems)
-    of_kind = _of_kind(question, stems=stems)
+    of_kind = _of_kind(question, vocabulary.kind_of_head_noun, stems=stems)
     in_clause = _in_clause(question, stems=stems)
     # In English these words were measured to tell which sentence is meant: "the stage name".
     is_german = language_of_question(question) == "de"
@@ -63,13 +63,12 @@ def name_parts(question: str, *, stems: Stems) -> dict[str, int]:
     return {stem: len(name) for name in names for stem in name}
 
 
-def _of_kind(question: str, *, stems: Stems) -> frozenset[str]:
+def _of_kind(question: str, known: Container[str], *, stems: Stems) -> frozenset[str]:
     """The noun after "which" that names a kind of thing, the word after "how"."""
     measure = _MEASURE.search(question)
     if measure is not None:
         return frozenset(stems(measure[1]))
     found = _KIND.search(question)
-    known = current().kind_of_head_noun
     nouns = [word for word in found[1].lower().split() if word in known] if found else []
     return frozenset(stems(nouns[0])) if nouns else frozenset()
 

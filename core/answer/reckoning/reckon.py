@@ -12,7 +12,7 @@ from core.answer.reckoning.asked import Extreme, extreme_asked, known, sum_asked
 from core.answer.reckoning.listings import listings
 from core.answer.reckoning.values import Column, column_of
 from core.answer.reckoning.within import is_of_spending, rows_within, within_asked
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import QuestionTime
 from core.retrieve.question.cues import asks_nothing
@@ -51,6 +51,7 @@ class _Asked(Struct, frozen=True):
     order: tuple[str, ...]
     kind: str
     besides: frozenset[str]
+    vocabulary: Vocabulary
     within: QuestionTime | None = None
 
     def of(self, table: Table, *, freely: bool) -> "_Asked":
@@ -78,7 +79,7 @@ class _Read(Struct, frozen=True):
         return column_of([row.cells[at] if at < len(row.cells) else "" for row in self.rows])
 
 
-def reckoned(found: SearchResult) -> Reckoned | None:
+def reckoned(found: SearchResult, *, vocabulary: Vocabulary) -> Reckoned | None:
     """What the only table that can tell it comes to; None where none can, or more than one."""
     analysis = found.trace.analysis
     if analysis is not None and analysis.kind in _OTHER:
@@ -92,7 +93,8 @@ def reckoned(found: SearchResult) -> Reckoned | None:
     if within is not None:
         text = text.replace(within.surface, " ")
     order = tuple(dict.fromkeys(stems(text)))
-    asked = _Asked(order, kind, asks_nothing(text) | small_words(text) | _EVERY, within)
+    besides = asks_nothing(text) | small_words(text) | _EVERY
+    asked = _Asked(order, kind, besides, vocabulary, within)
     hits = _joined(found.hits)
     told = _told(hits, asked, extreme, freely=False) or _told(hits, asked, extreme, freely=True)
     # Rows that are not at hand might be the ones.
@@ -210,7 +212,7 @@ def _answering(read: _Read, measured: int, asked: _Asked, extreme: Extreme) -> i
         return measured
     others = [at for at in range(len(read.heads)) if at != measured and at not in read.fixed]
     if asked.kind == "who":
-        people = [at for at in others if _is_of_people(read.heads[at])]
+        people = [at for at in others if _is_of_people(read.heads[at], asked.vocabulary)]
         if people:
             return people[0] if len(people) == 1 else None
     named = [at for it in asked.order for at in others if at in read.named and it in read.heads[at]]
@@ -222,8 +224,8 @@ def _answering(read: _Read, measured: int, asked: _Asked, extreme: Extreme) -> i
     return 0 if 0 in others else None
 
 
-def _is_of_people(head: frozenset[str]) -> bool:
-    kinds = current().kind_of_head_noun
+def _is_of_people(head: frozenset[str], vocabulary: Vocabulary) -> bool:
+    kinds = vocabulary.kind_of_head_noun
     people = {it for noun, kind in kinds.items() if kind == "Person" for it in stems(noun)}
     return bool(head & (people | set(stems("person name who wer owner"))))
 

@@ -46,8 +46,7 @@ def parse_sentence(sentence: str, *, language: str = "en") -> TaggedSentence | N
     spans = find_names(tokens, spelling=spelling(sentence, language))
     return tag_sentence(
         tokens,
-        names=spans,
-        entities=[NamedEntity(it.name, UNKNOWN) for it in spans],
+        names=[(it, NamedEntity(it.name, UNKNOWN)) for it in spans],
         dates=dates(sentence),
         source=sentence,
         language=language,

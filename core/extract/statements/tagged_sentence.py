@@ -81,8 +81,7 @@ class TaggedSentence(Struct, frozen=True):
 def tag_sentence(
     words: Words,
     *,
-    names: Sequence[NameSpan],
-    entities: Sequence[NamedEntity],
+    names: Sequence[tuple[NameSpan, NamedEntity]],
     dates: tuple[DateFound, ...],
     source: str,
     language: str,
@@ -93,7 +92,7 @@ def tag_sentence(
     firsts: list[int] = []
     lasts: list[int] = []
     item_entities: list[NamedEntity | None] = []
-    by_first = {name.first: at for at, name in enumerate(names)}
+    by_first = {name.first: (name, entity) for name, entity in names}
     date_at, offset = 0, words.starts[0]
     at, count = 0, len(words.texts)
     while at < count:
@@ -108,8 +107,8 @@ def tag_sentence(
             while last + 1 < count and words.starts[last + 1] - offset < dates[date_at].end:
                 last += 1
         elif at in by_first:
-            name, entity, letter = names[by_first[at]], entities[by_first[at]], "E"
-            last = name.last
+            name, entity = by_first[at]
+            last, letter = name.last, "E"
             if _is_adjective(name, words):
                 letter, entity = "A", None
         else:

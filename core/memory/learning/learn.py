@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.extract.dates.dates import DateFound, dates
 from core.extract.extract import extract
 from core.extract.statements.speakers import ME
-from core.extract.vocabulary.vocabulary import Vocabulary, built_in
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import phrase_pattern
 from core.memory.learning.gate import Utterance, utterances
 from core.memory.learning.importance import importance
@@ -49,8 +49,8 @@ def learn(
     *,
     author: str,
     at: datetime,
+    vocabulary: Vocabulary,
     language: str = "",
-    vocabulary: Vocabulary | None = None,
 ) -> Learned:
     """The aim and weight of the turn, its statements to be confirmed, and its standing wishes.
 
@@ -59,10 +59,9 @@ def learn(
     the machine teach nothing. Never raises: any text can be said.
     """
     told = language or language_of_question(turn)
-    known = vocabulary or built_in()
     said = utterances(turn)
     me = author.strip() or ME
-    statements = tuple(_stated(turn, said, me=me, at=at, language=told, vocabulary=known))
+    statements = tuple(_stated(turn, said, me=me, at=at, language=told, vocabulary=vocabulary))
     remarks = tuple(wish(turn[it.said_from : it.end]) for it in said if it.kind == "wish")
     intent = _intent(turn, said)
     names = {it.said.subject.name for it in statements} | {
@@ -104,7 +103,7 @@ def _stated(
     told = [it for it in said if it.kind == "statement"]
     if not told:
         return
-    read = _extracted(turn, told, me=me, at=at, language=language)
+    read = _extracted(turn, told, me=me, at=at, language=language, vocabulary=vocabulary)
     seen: set[StatementRef] = set()
     for it in told:
         sentence = turn[it.said_from : it.end]
@@ -150,7 +149,13 @@ def _is_cut(one: Stated, sentence: str) -> bool:
 
 
 def _extracted(
-    turn: str, told: list[Utterance], *, me: str, at: datetime, language: str
+    turn: str,
+    told: list[Utterance],
+    *,
+    me: str,
+    at: datetime,
+    language: str,
+    vocabulary: Vocabulary,
 ) -> tuple[ExtractedStatement, ...]:
     """What the extraction of documents reads in those sentences; all others are blanked."""
     text = " " * len(turn)
@@ -158,7 +163,7 @@ def _extracted(
         text = text[: it.said_from] + turn[it.said_from : it.end] + text[it.end :]
     document = Document("", None, "txt", "", text, language=language, written_at=at)
     passage = Passage(0, 0, len(text), text)
-    return extract(document, [passage], you=me).statements
+    return extract(document, [passage], vocabulary=vocabulary, you=me).statements
 
 
 def _of_extraction(read: tuple[ExtractedStatement, ...], it: Utterance, turn: str) -> list[Stated]:

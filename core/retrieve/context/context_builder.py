@@ -6,14 +6,14 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import SearchResult
 from core.records.answers.context import Context, ContextPassage
 from core.records.answers.questions import Coverage
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from core.retrieve.context.chains import Chain, find_chains
-from core.retrieve.context.fact_levels import Weigh, group_by_level, is_evidence_in
+from core.retrieve.context.fact_levels import group_by_level, is_evidence_in
 from core.retrieve.context.fact_relevance import question_focus
 from core.retrieve.context.narration import (
     OWN_STATEMENTS,
@@ -38,8 +38,8 @@ def build_context(
     *,
     budget_tokens: int,
     count_tokens: CountTokens,
+    vocabulary: Vocabulary,
     numbers: Mapping[PassageLocation, int] = NO_NUMBERS,
-    weigh: Weigh | None = None,
 ) -> Context:
     """Return the context of an answer, in at most `budget_tokens` by `count_tokens`.
 
@@ -47,8 +47,8 @@ def build_context(
     the budget), statements of the user, the entities asked about with their values, their
     relations, the chains that start at them (K7), the numbered passages, and supporting facts.
     Each text and statement occurs once. What does not fit is counted in the note. `numbers` are
-    citation numbers assigned earlier (see `assign_numbers`); `weigh` returns how specific a
-    relation is (D18).
+    citation numbers assigned earlier (see `assign_numbers`); `vocabulary` tells how specific
+    a relation is (D18), and whether it has one value at a time.
     """
     asked = focus_entities(result)
     evolution = result.trace.analysis is not None and result.trace.analysis.evolution
@@ -58,7 +58,7 @@ def build_context(
         result.facts,
         result.hits,
         asked=asked,
-        weigh=weigh or built_in().weight,
+        vocabulary=vocabulary,
         focus=focus,
         in_order_of_time=evolution,
     )

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from core.extract.vocabulary.relation_types import CONCEPT
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
@@ -19,7 +19,6 @@ from core.retrieve.rank.fact_ranking import FactFeatures, score_facts
 from core.retrieve.rank.ranking_features import freshness
 from core.retrieve.rank.score_lists import Scores
 
-Weigh = Callable[[str], float]
 NO_FOCUS = QuestionFocus()
 
 
@@ -42,7 +41,7 @@ def group_by_level(
     hits: Sequence[Hit],
     *,
     asked: Collection[EntityId],
-    weigh: Weigh,
+    vocabulary: Vocabulary,
     focus: QuestionFocus = NO_FOCUS,
     in_order_of_time: bool = False,
 ) -> FactLevels:
@@ -55,7 +54,8 @@ def group_by_level(
     if in_order_of_time:
         ranked = _by_time(unique)
     else:
-        ranked = _newest_first(_ranked(unique, hits, asked=asked, weigh=weigh, focus=focus))
+        weighed = _ranked(unique, hits, asked=asked, weigh=vocabulary.weight, focus=focus)
+        ranked = _newest_first(weighed, vocabulary)
     by_level: dict[str, list[FactView]] = {}
     for fact in ranked:
         level = _level(fact, asked, keep_past=in_order_of_time)
@@ -87,11 +87,11 @@ def _by_time(facts: Sequence[FactView]) -> list[FactView]:
     return [*(fact for _, fact in sorted(dated, key=lambda pair: pair[0])), *undated]
 
 
-def _newest_first(facts: Sequence[FactView]) -> list[FactView]:
+def _newest_first(facts: Sequence[FactView], vocabulary: Vocabulary) -> list[FactView]:
     """Return the facts, where values of a functional relation are sorted newest first."""
     places: dict[tuple[object, str], list[int]] = {}
     for at, fact in enumerate(facts):
-        if current().is_functional(fact.predicate, object_kind=fact.object_kind or CONCEPT):
+        if vocabulary.is_functional(fact.predicate, object_kind=fact.object_kind or CONCEPT):
             places.setdefault((fact.subject_id or fact.subject, fact.predicate), []).append(at)
     ordered = list(facts)
     for own in places.values():
@@ -111,7 +111,7 @@ def _ranked(
     hits: Sequence[Hit],
     *,
     asked: Collection[EntityId],
-    weigh: Weigh,
+    weigh: Callable[[str], float],
     focus: QuestionFocus,
 ) -> list[FactView]:
     """Rank facts by D7.

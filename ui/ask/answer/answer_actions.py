@@ -35,11 +35,11 @@ class AnswerActions(QWidget):
             translate("ask", "Copy"),
             kind="ghost",
             icon="copy",
-            name=translate("ask", "Copy the answer with its sources"),
+            name=translate("ask", "Copy answer with sources"),
         )
         self.again = Button(translate("ask", "Ask again"), kind="ghost", icon="rotate-ccw")
-        self.good = icon_button("thumbs-up", translate("ask", "A good answer"))
-        self.bad = icon_button("thumbs-down", translate("ask", "A bad answer"))
+        self.good = icon_button("thumbs-up", translate("ask", "Good answer"))
+        self.bad = icon_button("thumbs-down", translate("ask", "Bad answer"))
         self.more = icon_button("ellipsis", translate("ask", "More"))
         self._line = Flow(self, gap=4)
         for part in (self.explain_button, self.copy, self.again, self.good, self.bad, self.more):
@@ -62,7 +62,7 @@ class AnswerActions(QWidget):
     @cached_property
     def previous_button(self) -> Button:
         """Button for the previous version."""
-        widget = icon_button("chevron-left", translate("ask", "The answer before"))
+        widget = icon_button("chevron-left", translate("ask", "Previous answer"))
         widget.clicked.connect(lambda: self.version_stepped.emit(-1))
         return widget
 
@@ -74,7 +74,7 @@ class AnswerActions(QWidget):
     @cached_property
     def next_button(self) -> Button:
         """Button for the next version."""
-        widget = icon_button("chevron-right", translate("ask", "The answer after"))
+        widget = icon_button("chevron-right", translate("ask", "Next answer"))
         widget.clicked.connect(lambda: self.version_stepped.emit(1))
         return widget
 

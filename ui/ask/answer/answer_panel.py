@@ -35,12 +35,12 @@ class AnswerPanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("kind", "pane")
-        self.setAccessibleName(translate("ask", "Behind the answer"))
+        self.setAccessibleName(translate("ask", "Answer details"))
         self.sources = SourcesList()
         self.tabs = Segments(
             translate("ask", "Sources"),
             translate("ask", "Replay"),
-            name=translate("ask", "Show"),
+            name=translate("ask", "View"),
         )
         self._pages = QStackedWidget()
         self._pages.addWidget(self.sources)
@@ -90,7 +90,7 @@ class AnswerPanel(QFrame):
 
     def show_new_trace(self, trace: Trace, timings_ms: dict[str, float]) -> None:
         """Show how a remembered answer would be retrieved today."""
-        note = translate("ask", "Searched again today: the way of back then is not kept.")
+        note = translate("ask", "Searched again today. The original search wasn't saved.")
         self.trace.show_trace(trace, timings_ms, note=note)
 
     @property

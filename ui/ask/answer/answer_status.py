@@ -7,17 +7,17 @@ from ui.theme.translation import say_iso, say_number, translate
 
 def not_found_text() -> str:
     """Return the text for a question without an answer."""
-    return translate("ask", "I did not find an answer to this in your documents.")
+    return translate("ask", "Your documents don't seem to answer this.")
 
 
 def no_documents_text() -> str:
     """Return the text for a question while no document has been read."""
-    return translate("ask", "No folder is read yet, so there is nothing to answer from.")
+    return translate("ask", "No documents to answer from yet. Add a folder to get started.")
 
 
 def extractive_text() -> str:
     """Return the note on an answer that no language model wrote."""
-    return translate("ask", "Put together from your documents' own sentences (no language model).")
+    return translate("ask", "Quoted from your documents.")
 
 
 def rewritten_question_text(answer: Answer) -> str:
@@ -31,8 +31,8 @@ def rewritten_question_text(answer: Answer) -> str:
 def coverage_text(coverage: Coverage) -> str:
     """Return how many of the matching passages were read."""
     if coverage.complete:
-        return translate("ask", "From all of the %n passage(s) that match", "", coverage.matching)
-    return translate("ask", "Found in {read} of {matching} passages that match").format(
+        return translate("ask", "Read all %n matching passage(s)", "", coverage.matching)
+    return translate("ask", "Read {read} of {matching} matching passages").format(
         read=say_number(coverage.read), matching=say_number(coverage.matching)
     )
 
@@ -42,7 +42,7 @@ def support_text(answer: Answer) -> str:
     if not answer.sentences:
         return ""
     supported = sum(bool(it.by) for it in answer.sentences)
-    return translate("ask", "{supported} of {count} sentences supported").format(
+    return translate("ask", "{supported} of {count} statements have a source").format(
         supported=say_number(supported), count=say_number(len(answer.sentences))
     )
 
@@ -53,7 +53,7 @@ def unsupported_text(answer: Answer) -> str:
         return ""
     return translate(
         "ask",
-        "%n sentence(s) without a source, underlined above. Read with care.",
+        "%n sentence(s) without a source, underlined above. Please double-check.",
         "",
         len(answer.unsupported),
     )
@@ -81,14 +81,14 @@ def options_text(answer: Answer) -> str:
     if options.as_of:
         parts.append(translate("ask", "as of {day}").format(day=say_iso(options.as_of)))
     if options.exhaustive:
-        parts.append(translate("ask", "everything read"))
+        parts.append(translate("ask", "exhaustive"))
     if options.documents_only:
         parts.append(translate("ask", "documents only"))
     if options.leave_out or options.leave_out_passages:
         count = len(options.leave_out) + len(options.leave_out_passages)
-        parts.append(translate("ask", "%n left out", "", count))
+        parts.append(translate("ask", "%n excluded", "", count))
     if options.boost:
-        parts.append(translate("ask", "%n weighed more", "", len(options.boost)))
+        parts.append(translate("ask", "%n prioritized", "", len(options.boost)))
     return "  ·  ".join(parts)
 
 

@@ -98,11 +98,9 @@ class CitationCard(QFrame):
         self._number.setText(str(citation.n))
         self._title.show_text(citation.title or spot.place)
         self._quote.setText(
-            f"“{shown}”" if shown else translate("ask", "These words are no longer there.")
+            f"“{shown}”" if shown else translate("ask", "This passage is no longer there.")
         )
-        self._place.show_text(
-            translate("ask", "An earlier conversation") if is_said else spot.place
-        )
+        self._place.show_text(translate("ask", "Earlier conversation") if is_said else spot.place)
         self.open.setAccessibleName(
             translate("ask", "Open source {number}").format(number=citation.n)
         )

@@ -61,19 +61,19 @@ class LearnedItems(QWidget):
     def _proposal(self, proposal: Proposal) -> QWidget:
         words = proposal_text(proposal)
         keep = Button(
-            translate("ask", "Keep as a fact"),
+            translate("ask", "Save"),
             kind="ghost",
             icon="check",
-            name=translate("ask", "Keep as a fact: {words}").format(words=words),
+            name=translate("ask", "Save as a fact: {words}").format(words=words),
         )
         drop = Button(
-            translate("ask", "Do not keep"),
+            translate("ask", "Don't save"),
             kind="ghost",
-            name=translate("ask", "Do not keep: {words}").format(words=words),
+            name=translate("ask", "Don't save: {words}").format(words=words),
         )
         keep.clicked.connect(lambda: self.answered.emit(proposal, True))
         drop.clicked.connect(lambda: self.answered.emit(proposal, False))
-        title = translate("ask", "You said: {words}").format(words=words)
+        title = translate("ask", "Got it: {words}").format(words=words)
         return _card("sparkles", title, (keep, drop))
 
     def _remark(self, remark: Remark) -> QWidget:
@@ -81,7 +81,7 @@ class LearnedItems(QWidget):
             translate("ask", "Undo"),
             kind="ghost",
             icon="undo-2",
-            name=translate("ask", "Do not keep to: {words}").format(words=remark.text),
+            name=translate("ask", "Undo: {words}").format(words=remark.text),
         )
         undo.clicked.connect(lambda: self.dropped.emit(remark))
         title = translate("ask", "From now on: “{words}”").format(words=remark.text)

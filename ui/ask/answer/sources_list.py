@@ -31,7 +31,7 @@ class SourcesList(Scroll):
         for citation in answer.citations:
             self.column.addWidget(self._make_card(citation))
         if not answer.citations:
-            words = translate("ask", "This answer cites no document.")
+            words = translate("ask", "No sources for this answer.")
             self.column.addWidget(label(words, role="small", tone="muted", wrap="yes"))
         if answer.facts:
             self.column.addWidget(label(translate("ask", "Facts"), role="strong"))
@@ -52,7 +52,7 @@ class SourcesList(Scroll):
         head.addWidget(self._make_open_button(citation, place))
         inner.addLayout(head)
         words = " ".join(citation.quote.split())
-        shown = f"“{words}”" if words else translate("ask", "These words are no longer there.")
+        shown = f"“{words}”" if words else translate("ask", "This passage is no longer there.")
         inner.addWidget(label(shown, role="small", tone="text2", wrap="yes"))
         inner.addWidget(Elided(place, role="caption", tone="muted"))
         return card

@@ -26,7 +26,7 @@ class Composer(QFrame):
         self.scope_bar = ScopeBar()
         self.send = Button(translate("ask", "Ask"), kind="primary", icon="arrow-up")
         self.stop = Button(
-            translate("ask", "Stop"), icon="square", name=translate("ask", "Stop the answer (Esc)")
+            translate("ask", "Stop"), icon="square", name=translate("ask", "Stop (Esc)")
         )
         self.stop.hide()
         inside = column(self, margin=(10, 8, 8, 8), gap=6)
@@ -36,7 +36,7 @@ class Composer(QFrame):
         line.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignBottom)
         inside.addLayout(line)
         inside.addWidget(self.scope_bar)
-        self.scope_button = icon_button("list-checks", translate("ask", "Choose what to look at"))
+        self.scope_button = icon_button("list-checks", translate("ask", "Choose what to search"))
         self.scope_button.setCheckable(True)
         self.scope_button.hide()
         line.insertWidget(1, self.scope_button, 0, Qt.AlignmentFlag.AlignBottom)

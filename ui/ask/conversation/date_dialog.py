@@ -25,13 +25,13 @@ class DateDialog(QDialog):
         for name, value in fields:
             field = QLineEdit(value)
             field.setAccessibleName(name)
-            field.setPlaceholderText(translate("ask", "2024, 2024-05 or 2024-05-31"))
+            field.setPlaceholderText(translate("ask", "e.g. 2024-05"))
             field.textChanged.connect(self._check)
             inside.addWidget(label(name, role="small", tone="text2"))
             inside.addWidget(field)
             self.fields.append(field)
         self.problem = label(
-            translate("ask", "Write a year, a month or a day: 2024, 2024-05 or 2024-05-31."),
+            translate("ask", "Enter a year, month or day: 2024, 2024-05 or 2024-05-31."),
             role="small", tone="muted", wrap="yes",
         )  # fmt: skip
         inside.addWidget(self.problem)

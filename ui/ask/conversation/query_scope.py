@@ -11,19 +11,19 @@ from ui.theme.translation import say_iso, translate
 DOCUMENT_TYPES: tuple[tuple[str, str], ...] = (
     ("pdf", str(QT_TRANSLATE_NOOP("ask", "PDF"))),
     ("note", str(QT_TRANSLATE_NOOP("ask", "Notes"))),
-    ("word", str(QT_TRANSLATE_NOOP("ask", "Letters and papers"))),
-    ("sheet", str(QT_TRANSLATE_NOOP("ask", "Tables"))),
-    ("slides", str(QT_TRANSLATE_NOOP("ask", "Slides"))),
-    ("mail", str(QT_TRANSLATE_NOOP("ask", "Mail"))),
+    ("word", str(QT_TRANSLATE_NOOP("ask", "Text documents"))),
+    ("sheet", str(QT_TRANSLATE_NOOP("ask", "Spreadsheets"))),
+    ("slides", str(QT_TRANSLATE_NOOP("ask", "Presentations"))),
+    ("mail", str(QT_TRANSLATE_NOOP("ask", "Email"))),
     ("web", str(QT_TRANSLATE_NOOP("ask", "Web pages"))),
     ("book", str(QT_TRANSLATE_NOOP("ask", "Books"))),
-    ("source", str(QT_TRANSLATE_NOOP("ask", "Program code"))),
+    ("source", str(QT_TRANSLATE_NOOP("ask", "Code"))),
 )
 AUTOMATIC, DOCUMENTS, EXHAUSTIVE = "automatic", "documents", "exhaustive"
 SEARCH_MODES: tuple[tuple[str, str], ...] = (
     (AUTOMATIC, str(QT_TRANSLATE_NOOP("ask", "Automatic"))),
-    (DOCUMENTS, str(QT_TRANSLATE_NOOP("ask", "Documents only, no earlier conversations"))),
-    (EXHAUSTIVE, str(QT_TRANSLATE_NOOP("ask", "Exhaustive: read everything that matches"))),
+    (DOCUMENTS, str(QT_TRANSLATE_NOOP("ask", "Documents only (no past conversations)"))),
+    (EXHAUSTIVE, str(QT_TRANSLATE_NOOP("ask", "Exhaustive (reads every match)"))),
 )
 
 

@@ -21,7 +21,7 @@ class QuestionBubble(QWidget):
         self.text = text
         self.words = label(text, wrap="yes")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.edit = icon_button("pencil", translate("ask", "Edit the question"))
+        self.edit = icon_button("pencil", translate("ask", "Edit question"))
         self.edit.clicked.connect(self.begin_edit)
         self.box: QuestionBox | None = None
         self._bubble = frame("bubble")
@@ -68,7 +68,7 @@ class QuestionBubble(QWidget):
     def _make_editor(self) -> QWidget:
         editor = frame("composer")
         self.box = QuestionBox()
-        self.box.setAccessibleName(translate("ask", "The question in other words"))
+        self.box.setAccessibleName(translate("ask", "Edited question"))
         again = Button(translate("ask", "Ask"), kind="primary", icon="arrow-up")
         cancel = Button(translate("ask", "Cancel"), kind="ghost")
         layout = column(editor, margin=(10, 8, 8, 8), gap=6)

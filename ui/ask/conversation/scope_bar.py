@@ -49,7 +49,7 @@ class ScopeBar(QWidget):
         self.mode = _make_chip("list-checks")
         self.private = _make_chip("eye-off")
         self.clear = Button(translate("ask", "Clear"), kind="link", name=translate(
-            "ask", "Look at everything again"))  # fmt: skip
+            "ask", "Clear all filters"))  # fmt: skip
         self._flow = Flow(self)
         for part in (
             self.document, self.folder, self.types, self.dates, self.as_of, self.mode,
@@ -68,10 +68,8 @@ class ScopeBar(QWidget):
         )
         _show_choice(self.types, types_text(scope.types), translate("ask", "Types"), scope.types)
         dates = dates_text(scope.since, scope.until)
-        _show_choice(self.dates, dates, translate("ask", "Dates"), scope.since or scope.until)
-        _show_choice(
-            self.as_of, as_of_text(scope.as_of), translate("ask", "Look back"), scope.as_of
-        )
+        _show_choice(self.dates, dates, translate("ask", "Date"), scope.since or scope.until)
+        _show_choice(self.as_of, as_of_text(scope.as_of), translate("ask", "As of"), scope.as_of)
         _show_choice(
             self.mode,
             mode_text(scope.mode),
@@ -83,7 +81,9 @@ class ScopeBar(QWidget):
             name = translate("ask", "Only this document")
             _show_choice(self.document, _shorten(words), name, words)
             self.document.setAccessibleName(
-                translate("ask", "Only {document}; press to look at all").format(document=words)
+                translate("ask", "Only {document}. Press to search everything.").format(
+                    document=words
+                )
             )
         self.document.setVisible(scope.document is not None)
         self.clear.setVisible(scope != QueryScope())
@@ -92,12 +92,12 @@ class ScopeBar(QWidget):
     def show_private(self, *, is_private: bool) -> None:
         """Show whether the conversation is private."""
         self.private.setChecked(is_private)
-        words = translate("ask", "Private: not kept") if is_private else translate("ask", "Private")
+        words = (
+            translate("ask", "Private: not saved") if is_private else translate("ask", "Private")
+        )
         self.private.setText(words)
         self.private.setAccessibleName(words)
-        self.private.setToolTip(
-            translate("ask", "Nothing of a private conversation is remembered.")
-        )
+        self.private.setToolTip(translate("ask", "Private conversations are never saved."))
 
     def _connect(self) -> None:
         for chip, fill in (
@@ -128,11 +128,11 @@ class ScopeBar(QWidget):
             choices.append((self.scope.folder, say_path(self.scope.folder)))
         _add_choices(menu, choices, self.scope.folder, lambda folder: self._change(folder=folder))
         menu.addSeparator()
-        _add_action(menu, translate("ask", "Another folder…"), self._choose_folder)
+        _add_action(menu, translate("ask", "Other folder…"), self._choose_folder)
 
     def _choose_folder(self) -> None:
         begin = self.scope.folder or (self.folders[0] if self.folders else "")
-        words = translate("ask", "Ask only about this folder")
+        words = translate("ask", "Choose a folder to ask about")
         folder = QFileDialog.getExistingDirectory(self, words, begin)
         if folder:
             self._change(folder=folder)
@@ -166,12 +166,12 @@ class ScopeBar(QWidget):
         now = (self.scope.since, self.scope.until)
         _add_choices(menu, choices, now, lambda dates: self._change(since=dates[0], until=dates[1]))
         menu.addSeparator()
-        _add_action(menu, translate("ask", "Between…"), self._choose_dates)
+        _add_action(menu, translate("ask", "Custom range…"), self._choose_dates)
 
     def _choose_dates(self) -> None:
         dialog = DateDialog(
             self,
-            translate("ask", "Documents of which time?"),
+            translate("ask", "Date range"),
             (
                 (translate("ask", "From"), self.scope.since),
                 (translate("ask", "To"), self.scope.until),
@@ -192,11 +192,11 @@ class ScopeBar(QWidget):
             choices.append((self.scope.as_of, say_iso(self.scope.as_of)))
         _add_choices(menu, choices, self.scope.as_of, self._look_back)
         menu.addSeparator()
-        _add_action(menu, translate("ask", "Another day…"), self._choose_as_of)
+        _add_action(menu, translate("ask", "Other date…"), self._choose_as_of)
 
     def _choose_as_of(self) -> None:
-        fields = ((translate("ask", "What was known and held then"), self.scope.as_of),)
-        dialog = DateDialog(self, translate("ask", "As of which day?"), fields)
+        fields = ((translate("ask", "Use what was known on this date"), self.scope.as_of),)
+        dialog = DateDialog(self, translate("ask", "Answer as of"), fields)
         if dialog.exec():
             self._look_back(dialog.days()[0])
 

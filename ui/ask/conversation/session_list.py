@@ -61,7 +61,7 @@ class SessionList(QFrame):
             translate("ask", "Search conversations"), name=translate("ask", "Search conversations")
         )
         self.new_button = icon_button("plus", translate("ask", "New conversation"))
-        self.close_button = icon_button("panel-left", translate("ask", "Hide the conversations"))
+        self.close_button = icon_button("panel-left", translate("ask", "Hide conversations"))
         self.list = SessionListView()
         self.list.setProperty("kind", "plain")
         self.list.setAccessibleName(translate("ask", "Conversations"))
@@ -132,17 +132,17 @@ class SessionList(QFrame):
         self.remember_button.setVisible(self._memory == "off" and not text)
         if text:
             self.empty.show_words(
-                translate("ask", "Nothing found"),
-                translate("ask", "No conversation holds these words."),
+                translate("ask", "No results"),
+                translate("ask", "Try different words."),
             )
         elif self._memory == "on":
             self.empty.show_words(
                 translate("ask", "No conversations yet"),
-                translate("ask", "What you ask is kept here, on this computer only."),
+                translate("ask", "Your conversations appear here. They stay on this computer."),
             )
         else:
             self.empty.show_words(
-                translate("ask", "Conversations are not kept"),
+                translate("ask", "Conversations aren't saved"),
                 translate("ask", "Loci can remember them, on this computer only."),
             )
 

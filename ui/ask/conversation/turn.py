@@ -94,7 +94,7 @@ class Turn(TurnParts):
         self.hide_parts(
             "text", "banner", "unsupported", "nearest", "chips", "status", "rewritten", "footer"
         )
-        self.set_label("stage", translate("ask", "Looking through your documents…"))
+        self.set_label("stage", translate("ask", "Searching your documents…"))
 
     def show_chunks(self, chunks: list[AnswerChunk]) -> None:
         """Append streamed text, or show the current stage."""
@@ -250,7 +250,7 @@ class Turn(TurnParts):
     @cached_property
     def folder_link(self) -> Button:
         """Link for adding a folder, inside the banner."""
-        widget = Button(translate("ask", "Add a folder"), kind="link", icon="folder-plus")
+        widget = Button(translate("ask", "Add folder"), kind="link", icon="folder-plus")
         widget.clicked.connect(self.folder_wanted)
         self.banner.offer(widget)
         return widget
@@ -281,7 +281,7 @@ class Turn(TurnParts):
             self.folder_link.show()
             return
         unmet = str(answer.trace.plan.get("unmet", ""))
-        near = translate("ask", "This is nearest:") if answer.nearest else ""
+        near = translate("ask", "Closest matches:") if answer.nearest else ""
         self._show_banner(
             " ".join(it for it in (not_found_text(), unmet, near) if it), tone="warning"
         )

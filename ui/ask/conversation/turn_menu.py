@@ -24,10 +24,8 @@ def fill_turn_menu(
     selected = turn.text.textCursor().selectedText().replace("\u2029", "\n").strip()
     answer = turn.answer
     if selected:
-        _add_action(
-            menu, translate("ask", "Copy the selection"), lambda: clipboard.setText(selected)
-        )
-        _add_action(menu, translate("ask", "Ask about the selection"), lambda: ask_about(selected))
+        _add_action(menu, translate("ask", "Copy selection"), lambda: clipboard.setText(selected))
+        _add_action(menu, translate("ask", "Ask about selection"), lambda: ask_about(selected))
         menu.addSeparator()
     if answer is not None:
         _add_action(menu, translate("ask", "Copy with sources"), turn.copy_answer)
@@ -36,15 +34,13 @@ def fill_turn_menu(
             translate("ask", "Copy without sources"),
             lambda: clipboard.setText(as_plain_text(answer)),
         )
-    _add_action(
-        menu, translate("ask", "Copy the question"), lambda: clipboard.setText(turn.question)
-    )
+    _add_action(menu, translate("ask", "Copy question"), lambda: clipboard.setText(turn.question))
     menu.addSeparator()
-    _add_action(menu, translate("ask", "Edit the question"), turn.bubble.begin_edit)
+    _add_action(menu, translate("ask", "Edit question"), turn.bubble.begin_edit)
     _add_action(menu, translate("ask", "Ask again"), retry)
     if answer is not None:
         menu.addSeparator()
-        _add_action(menu, translate("ask", "Show the sources"), sources)
+        _add_action(menu, translate("ask", "Show sources"), sources)
         _add_action(menu, translate("ask", "How this was found"), explain)
 
 

@@ -20,7 +20,7 @@ class MentionTree(TwoLevelModel[DocumentMention]):
         for one in texts:
             year = str(one.written_at.year) if one.written_at else ""
             years.setdefault(year, []).append(one)
-        undated = translate("graph", "Without a date")
+        undated = translate("graph", "No date")
         self.set_groups([(year or undated, found) for year, found in years.items()])
 
     def text(self, index: Index) -> DocumentMention | None:
@@ -44,5 +44,5 @@ def _say_place(named: DocumentMention) -> str:
     if named.written_at:
         words.append(say_day(named.written_at))
     if named.times > 1:
-        words.append(translate("graph", "%n time(s)", "", named.times))
+        words.append(translate("graph", "%n mention(s)", "", named.times))
     return "  ·  ".join(words)

@@ -140,7 +140,7 @@ class OutlineModel(QAbstractItemModel):
             return f"{text}: {self._map.name(row.link.other)}"
         if row.thing is not None:
             return self._map.name(row.thing)
-        return row.topic.name if row.topic else translate("graph", "Without a topic")
+        return row.topic.name if row.topic else translate("graph", "No topic")
 
     def _meta(self, row: OutlineRow) -> str:
         if row.link is not None:
@@ -159,5 +159,5 @@ def say_counts(shown: MapIndex) -> str:
     ]
     if shown.shown.all_things > len(shown):
         in_all = say_number(shown.shown.all_things)
-        words.append(translate("graph", "of {count} things in all").format(count=in_all))
+        words.append(translate("graph", "{count} in total").format(count=in_all))
     return "  ·  ".join(words)

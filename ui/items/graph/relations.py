@@ -16,7 +16,7 @@ _LINKS = frozenset({"", "REFERENCES", "MENTIONS", "RELATED_TO"})
 def say_relation(predicate: str) -> str:
     """Return the display name of a relation."""
     if not predicate:
-        return translate("graph", "named together with")
+        return translate("graph", "mentioned with")
     return say_predicate(predicate)
 
 
@@ -70,7 +70,7 @@ def say_source(fact: FactView) -> str:
             return translate("graph", "{file}, page {page}").format(file=name, page=fact.page)
         return name
     if fact.source == "user_edit":
-        return translate("graph", "You said so")
+        return translate("graph", "From you")
     if fact.source == "conversation":
         return translate("graph", "From a conversation")
     return translate("graph", "From the graph")
@@ -82,8 +82,8 @@ def say_state(fact: FactView) -> tuple[str, str, str]:
         "confirmed": ("circle-check", "success", translate("graph", "Confirmed")),
         "proposed": ("sparkles", "info", translate("graph", "Proposed")),
         "rejected": ("circle-x", "danger", translate("graph", "Rejected")),
-        "superseded": ("history", "muted", translate("graph", "Replaced by a newer one")),
-        "stale": ("history", "muted", translate("graph", "No longer in the documents")),
+        "superseded": ("history", "muted", translate("graph", "Replaced by a newer fact")),
+        "stale": ("history", "muted", translate("graph", "No longer in your documents")),
     }
     return words.get(fact.status, ("", "", ""))
 

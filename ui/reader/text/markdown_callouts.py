@@ -9,7 +9,7 @@ from ui.theme.translation import translate
 KINDS: dict[str, tuple[Any, str, str]] = {
     "note": (QT_TRANSLATE_NOOP("reader", "Note"), "pencil", "info"),
     "abstract": (QT_TRANSLATE_NOOP("reader", "Summary"), "list", "info"),
-    "info": (QT_TRANSLATE_NOOP("reader", "Information"), "info", "info"),
+    "info": (QT_TRANSLATE_NOOP("reader", "Info"), "info", "info"),
     "todo": (QT_TRANSLATE_NOOP("reader", "To do"), "list-checks", "info"),
     "tip": (QT_TRANSLATE_NOOP("reader", "Tip"), "sparkles", "success"),
     "success": (QT_TRANSLATE_NOOP("reader", "Success"), "circle-check", "success"),
@@ -17,9 +17,9 @@ KINDS: dict[str, tuple[Any, str, str]] = {
     "warning": (QT_TRANSLATE_NOOP("reader", "Warning"), "triangle-alert", "warning"),
     "failure": (QT_TRANSLATE_NOOP("reader", "Failure"), "circle-x", "danger"),
     "danger": (QT_TRANSLATE_NOOP("reader", "Danger"), "shield-alert", "danger"),
-    "bug": (QT_TRANSLATE_NOOP("reader", "Mistake"), "circle-x", "danger"),
+    "bug": (QT_TRANSLATE_NOOP("reader", "Bug"), "circle-x", "danger"),
     "example": (QT_TRANSLATE_NOOP("reader", "Example"), "flask-conical", "info"),
-    "quote": (QT_TRANSLATE_NOOP("reader", "Quotation"), "quote", "muted"),
+    "quote": (QT_TRANSLATE_NOOP("reader", "Quote"), "quote", "muted"),
 }
 ALIASES = {
     "summary": "abstract", "tldr": "abstract", "hint": "tip", "important": "tip",

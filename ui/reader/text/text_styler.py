@@ -87,7 +87,7 @@ class TextStyler:
             return
         cursor = QTextCursor(document)
         shape = text_formats.broken_link(
-            translate("reader", "Loci has read no document of this name"), the_theme().look
+            translate("reader", "No document with this name"), the_theme().look
         )
         cursor.beginEditBlock()
         for link in links:

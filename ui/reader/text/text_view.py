@@ -60,7 +60,7 @@ class TextView(QWidget):
         self._hovered_entity: MentionedEntity | None = None
         self._underlines = True
         self._is_updating = False
-        self.browser = DecoratedBrowser(translate("reader", "Text of the document"))
+        self.browser = DecoratedBrowser(translate("reader", "Document text"))
         self.browser.document().setDocumentMargin(16)
         self.browser.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
         self.browser.viewport().setMouseTracking(True)

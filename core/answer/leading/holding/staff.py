@@ -14,6 +14,7 @@ from core.answer.leading.lasting import asks_about_now, says_over, says_possible
 from core.answer.quoting.gather import READ_HITS, Gathered, sentence_at
 from core.answer.quoting.quotable import is_name
 from core.extract.vocabulary.cues import FIRST_NAMES
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit, SearchResult
 
@@ -59,6 +60,7 @@ def led_by_staff(
     said: Told | None,
     *,
     now: datetime,
+    vocabulary: Vocabulary,
 ) -> Lead | None:
     """All of them, those that facts tell first; None for other questions and for fewer than two."""
     asked = _ASKED.match(found.question)
@@ -68,7 +70,9 @@ def led_by_staff(
     more: dict[str, _At] = {}
     read = [hit.text[a:b] for hit in found.hits for a, b in sentences(hit.text, 0, len(hit.text))]
     for it in _at(asked["house"], found.hits[:READ_HITS], now=now):
-        if not _is_among(it.name, [*known, *more]) and not _left(it.name, found, read, now=now):
+        if _is_among(it.name, [*known, *more]):
+            continue
+        if not _left(it.name, found, read, now=now, vocabulary=vocabulary):
             more[it.name] = it
     names = [*known, *more]
     if not more or not 1 < len(names) <= MOST:
@@ -80,9 +84,12 @@ def led_by_staff(
     return Lead(", ".join(parts), ", ".join(names), quoted if said is None else None)
 
 
-def _left(name: str, found: SearchResult, read: Sequence[str], *, now: datetime) -> bool:
+def _left(
+    name: str, found: SearchResult, read: Sequence[str], *, now: datetime, vocabulary: Vocabulary
+) -> bool:
     """Whether a fact of somebody of this name is over, or a sentence read speaks of leaving."""
-    if any(is_over(it, now) and _is_among(name, [it.subject]) for it in found.facts):
+    own = (it for it in found.facts if _is_among(name, [it.subject]))
+    if any(is_over(it, now, vocabulary=vocabulary) for it in own):
         return True
     behind = (re.split(r"[;,.]\s", it.partition(name)[2])[0] for it in read)
     return any(_LEFT.search(it) for it in behind)
