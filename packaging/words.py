@@ -55,11 +55,10 @@ SINGULAR = {
 }  # fmt: skip
 VERBS = re.compile(rf"(%n(?: \w+)+? (?:no longer |that )?)({'|'.join(SINGULAR)})\b")
 BY_HAND = {
-    "From all of the %n passage(s) that match": (
-        "From the one passage that matches",
-        "From all of the %n passages that match",
+    "Read all %n matching passage(s)": (
+        "Read the one matching passage",
+        "Read all %n matching passages",
     ),
-    "%n memory(s) became one": ("%n memory became one", "%n memories became one"),
 }
 
 

@@ -38,7 +38,7 @@ class Terminal:
         """Print the result as JSON, for programs only."""
         if self.json:
             sys.stdout.flush()
-            sys.stdout.buffer.write(msgspec.json.encode(value, enc_hook=_as_text) + b"\n")
+            sys.stdout.buffer.write(encode_output(value) + b"\n")
             sys.stdout.buffer.flush()
 
     def note(self, text: str) -> None:
@@ -64,8 +64,12 @@ class Terminal:
         )
 
 
+def encode_output(value: object) -> bytes:
+    """Return a result as JSON; messages are English texts."""
+    return msgspec.json.encode(value, enc_hook=_as_text)
+
+
 def _as_text(value: object) -> str:
-    """Return a message in English, as JSON has it."""
     if isinstance(value, UserMessage):
         return str(value)
     raise NotImplementedError

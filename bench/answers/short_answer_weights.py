@@ -28,6 +28,7 @@ from core.answer.direct.features import Features, features_of
 from core.answer.direct.short import candidates_of, fitted
 from core.answer.leading.by_words import likely_words
 from core.answer.quoting.gather import gather
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 
 NAMES = Features.__struct_fields__
@@ -62,10 +63,17 @@ def candidate_rows(
     for one in asked:
         result = engine.searcher.search(one.question, k=FOUND)
         text = " ".join(one.question.split())
-        gathered = gather(text, result.hits, [], embed=engine.encoder.vectors_of, stems=stems)
+        gathered = gather(
+            text,
+            result.hits,
+            [],
+            embed=engine.encoder.vectors_of,
+            stems=stems,
+            vocabulary=built_in(),
+        )
         if gathered is None:
             continue
-        places, setting = likely_words(text, result, gathered, stems=stems)
+        places, setting = likely_words(text, result, gathered, stems=stems, vocabulary=built_in())
         candidates = candidates_of(places, setting)
         if candidates:
             best = max(gathered.scores)

@@ -14,6 +14,7 @@ from bench.engine import BenchEngine, open_engine
 from bench.retrieval.baselines import Bm25
 from core.answer.reply import Replier
 from core.errors import WrongUse
+from core.extract.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
 from core.retrieve.stemming import stems
 from core.settings.options import Settings
@@ -122,6 +123,7 @@ def answer_all(
         stems=stems,
         model=lambda: None,
         settings=Settings,
+        vocabulary=built_in,
     )
     bm25 = Bm25(records)
     lines: list[AnsweredQuestion] = []

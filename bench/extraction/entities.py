@@ -16,6 +16,7 @@ from msgspec import Struct
 from bench.extraction.detokenize import detokenize
 from core.errors import WrongUse
 from core.extract.extract import extract
+from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.chunk import chunk
 from core.messages import UserMessage
 from core.records.files.documents import Document
@@ -178,7 +179,9 @@ def _read(labelled: LabelledText) -> EntityLine:
     )
     kinds = {
         (mention.start, mention.end): mention.kind
-        for mention in extract(document, chunk(document, count_tokens=None)).mentions
+        for mention in extract(
+            document, chunk(document, count_tokens=None), vocabulary=built_in()
+        ).mentions
         if mention.end > mention.start
     }
     spans = tuple(sorted((start, end, kind) for (start, end), kind in kinds.items()))

@@ -16,6 +16,7 @@ from msgspec import Struct
 from bench.datasets import load_lines
 from core.errors import LociError, WrongUse
 from core.extract.extract import extract
+from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.chunk import chunk
 from core.ingest.parse.parser import parse_file
 from core.ingest.parse.reader import ParseLimits
@@ -105,7 +106,7 @@ def _documents(folder: Path) -> Iterator[Document]:
 
 def _named(document: Document) -> Iterator[tuple[str, str, str, str]]:
     """Yield key, name, type and context of each mention of an entity."""
-    extraction = extract(document, chunk(document, count_tokens=None))
+    extraction = extract(document, chunk(document, count_tokens=None), vocabulary=built_in())
     names = resolve_document(extraction, index=ExtractedEntityIndex())
     for mention, at in zip(extraction.mentions, names.mentions, strict=True):
         thing = names.names[at]

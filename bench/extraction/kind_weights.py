@@ -18,6 +18,7 @@ from bench.extraction.entities import LabelledText, load_labelled
 from core.extract.entities.kind_classifier import KINDS
 from core.extract.entities.kind_features import context_features, name_features
 from core.extract.entities.recognizer import find_names
+from core.extract.vocabulary.vocabulary import built_in
 from core.extract.words.sentences import sentences
 from core.extract.words.spelling import spelling
 from core.extract.words.tokens import words
@@ -46,9 +47,9 @@ def examples(text: LabelledText) -> Iterator[Example]:
             kind = gold.get((name.start, name.end))
             key = name.name.casefold()
             seen = cues.setdefault(key, Counter())
-            seen.update(context_features(row, name, follows=follows))
+            seen.update(context_features(row, name, follows=follows, vocabulary=built_in()))
             if not kinds.get(key):
-                seen.update(name_features(name.name))
+                seen.update(name_features(name.name, vocabulary=built_in()))
             kinds.setdefault(key, Counter())[kind or ""] += 1
     for key, counts in kinds.items():
         kind, _count = counts.most_common(1)[0]

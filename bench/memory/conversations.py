@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from bench.datasets import load_lines
 from core.errors import WrongUse
+from core.extract.vocabulary.vocabulary import built_in
 from core.memory.learning.learn import learn
 from core.messages import UserMessage
 from core.records.ids import EpisodeId, SessionId
@@ -97,7 +98,7 @@ def to_episodes(
     for step, turn in enumerate(turns):
         text = f"{turn.text}\n\n{turn.image_caption}" if turn.image_caption else turn.text
         at = begun_at + step * timedelta(seconds=30)
-        learned = learn(turn.text, author=turn.speaker, at=at, language="en")
+        learned = learn(turn.text, author=turn.speaker, at=at, language="en", vocabulary=built_in())
         episodes.append(
             Episode(
                 id=EpisodeId(0),

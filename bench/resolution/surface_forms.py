@@ -17,6 +17,7 @@ from bench.extraction.detokenize import detokenize
 from core.errors import WrongUse
 from core.extract.entities.kinds import kind_of_name
 from core.extract.extract import extract
+from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.chunk import chunk
 from core.messages import UserMessage
 from core.records.files.documents import Document
@@ -90,7 +91,7 @@ def b_cubed(gold: Mapping[str, int], ours: Mapping[str, int]) -> tuple[float, fl
 def extracted(forms: DocumentNames) -> Extraction:
     """Return what is extracted from the raw text."""
     document = Document(path=f"{forms.id}.txt", part=None, kind="txt", title="", text=forms.text)
-    return extract(document, chunk(document, count_tokens=None))
+    return extract(document, chunk(document, count_tokens=None), vocabulary=built_in())
 
 
 def group_given_names(forms: DocumentNames, extraction: Extraction) -> Groups:
@@ -99,7 +100,13 @@ def group_given_names(forms: DocumentNames, extraction: Extraction) -> Groups:
     full = {it.name: it.stands_for for it in extraction.mentions}
     mentions = tuple(
         ExtractedMention(
-            0, 0, 0, name, kinds.get(name) or kind_of_name(name)[0], 1.0, full.get(name, "")
+            0,
+            0,
+            0,
+            name,
+            kinds.get(name) or kind_of_name(name, vocabulary=built_in())[0],
+            1.0,
+            full.get(name, ""),
         )
         for name in forms.gold
     )

@@ -69,7 +69,7 @@ def test_a_citation_is_followed_to_the_words(new_home: Path, begin):
     step_to(screen, "Source 1: ", key="shift+Tab")
     screen.key("space")
 
-    screen.wait_to_hear("Close the document")
+    screen.wait_to_hear("Close document")
     said = [it.text for it in screen.tree() if it.is_showing and it.name != "Answer"]
     assert any(DELIVERY in it for it in said)
 

@@ -100,7 +100,9 @@ class AskView(PlaceView):
 
     def begin_turn(self, question: str) -> Turn:
         """Add a turn at the end of the conversation and return it."""
+        is_explained = any(it.is_quoted for it in self.turns)
         turn = self.turn_list.begin_turn(question)
+        turn.explains_quoting = not is_explained
         turn.has_no_sources = self.page.offers_folder
         self.page.show_turns()
         self.composer.show_busy()

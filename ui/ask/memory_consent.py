@@ -22,7 +22,8 @@ class MemoryConsent(QFrame):
         inside = column(self, margin=(14, 10, 12, 10), gap=8)
         words = translate(
             "ask",
-            "Remember your conversations? They stay on this computer, and you can view or delete them anytime.",
+            "Remember your conversations? They stay on this computer, and you can view or "
+            "delete them anytime.",
         )
         inside.addWidget(label(words, role="small", wrap="yes"))
         line = row(gap=6)

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.records.memory import Proposal, Remark
-from ui.memory.memory_text import say_statement
+from ui.items.graph.relations import say_statement
 from ui.theme.translation import say_day, translate
 from ui.widgets.boxes import Scroll, clear, column, frame, row
 from ui.widgets.buttons import Button, icon_button
@@ -25,7 +25,8 @@ class LearnedPage(Scroll):
         self.proposals = column(gap=8)
         self.lines = column(gap=8)
         self.no_proposals = label(
-            translate("memory", "Nothing to confirm. When you mention a fact in a conversation, Loci asks here whether to save it."),
+            translate("memory", "Nothing to confirm. When you mention a fact in a conversation, "
+                      "Loci asks here whether to save it."),
             role="small", tone="text2", wrap="yes",
         )  # fmt: skip
         self.field = QLineEdit()

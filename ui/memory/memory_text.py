@@ -5,11 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QDate, QLocale
 
-from core.records.graph.edits import StatementRef
 from core.records.memory import Episode, Memory
 from ui.items.line_model import Line
 from ui.theme.translation import say_day, translate
-from ui.theme.vocabulary import say_predicate
 
 KINDS = {
     "turn": (QT_TRANSLATE_NOOP("memory", "You said"), "user"),
@@ -31,6 +29,8 @@ PARTS = {
     "importance": QT_TRANSLATE_NOOP("memory", "Importance"),
 }
 IMPORTANT = 0.5
+# Middle of the ratings, 1 to 5.
+NEUTRAL_RATING = 3
 DAY = timedelta(days=1)
 MARKS = re.compile(r"\*\*|^#{1,6}[ \t]+|[ \t]?\[\d{1,3}\]", re.MULTILINE)
 
@@ -75,7 +75,9 @@ def say_why(memory: Memory, now: datetime) -> str:
         )
     if episode.rating:
         reasons.append(
-            translate("memory", "You rated it {rating} of 5.").format(rating=episode.rating)
+            translate("memory", "You liked it.")
+            if episode.rating > NEUTRAL_RATING
+            else translate("memory", "You didn't like it.")
         )
     if memory.fading.strength > memory.fading.decay + 0.005 and not episode.accesses:
         reasons.append(translate("memory", "Your feedback keeps it fresh."))
@@ -137,8 +139,3 @@ def say_when_gone(memory: Memory) -> str:
     if days <= 7:
         return translate("memory", "Within a week")
     return translate("memory", "Within a month") if days <= 31 else translate("memory", "Later")
-
-
-def say_statement(statement: StatementRef) -> str:
-    """Return a statement in plain words."""
-    return f"{statement.subject.name} {say_predicate(statement.predicate)} {statement.object}"

@@ -22,19 +22,22 @@ NUMBERS = (
     (
         "retention_days",
         QT_TRANSLATE_NOOP("memory", "Keep memories for"),
-        QT_TRANSLATE_NOOP("memory", "Older memories are deleted unless pinned or important. 0 keeps them forever."),
+        QT_TRANSLATE_NOOP("memory", "Older memories are deleted unless pinned or important. "
+                          "0 keeps them forever."),
         0,
     ),
     (
         "retention_important_days",
         QT_TRANSLATE_NOOP("memory", "Keep important ones for"),
-        QT_TRANSLATE_NOOP("memory", "Important memories and those you liked. 0 keeps them forever."),
+        QT_TRANSLATE_NOOP("memory", "Important memories and those you liked. "
+                          "0 keeps them forever."),
         0,
     ),
     (
         "consolidate_after_days",
         QT_TRANSLATE_NOOP("memory", "Summarize after"),
-        QT_TRANSLATE_NOOP("memory", "Combines old, related memories into one summary. 0 turns this off."),
+        QT_TRANSLATE_NOOP("memory", "Combines old, related memories into one summary. "
+                          "0 turns this off."),
         0,
     ),
 )  # fmt: skip
@@ -133,7 +136,8 @@ class RetentionPage(Scroll):
             label(
                 translate(
                     "memory",
-                    "The file contains your conversations, memories and instructions. Importing it twice is safe.",
+                    "The file contains your conversations, memories and instructions. "
+                    "Importing it twice is safe.",
                 ),
                 role="small",
                 tone="text2",

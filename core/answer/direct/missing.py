@@ -51,9 +51,8 @@ def attribute_asked(found: SearchResult, *, vocabulary: Vocabulary) -> Attribute
         is_all = asks_nothing_else(analysis, name, vocabulary=vocabulary)
         return Attribute(relation.surface, said, thing) if is_all else None
     owned = _OWNED.search(analysis.text)
-    if owned is None:
-        return None
-    if not asks_nothing_else(analysis, f"{name} {owned['what']}", vocabulary=vocabulary):
+    more = f"{name} {owned['what']}" if owned is not None else ""
+    if owned is None or not asks_nothing_else(analysis, more, vocabulary=vocabulary):
         return None
     return Attribute(owned["what"], (frozenset(stems(owned["what"])),), thing)
 

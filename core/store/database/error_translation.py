@@ -7,20 +7,11 @@ from functools import partial
 
 import apsw
 import duckdb
-from msgspec import Struct
 
 from core.errors import Busy, Cancelled, Damaged, DiskFull, LociError, StoreError, TooNew, WrongKey
 
 # Makes an error of `core.errors` from the subject; None for a bug in our own code.
 ErrorFactory = Callable[[str], LociError] | None
-
-
-class _ByMessage(Struct, frozen=True):
-    """Picks the first case whose words occur in the text of the error, else `other`."""
-
-    cases: tuple[tuple[str, ErrorFactory], ...]
-    other: ErrorFactory
-
 
 _own_mistake = None
 _damaged = partial(Damaged, message="store_unreadable")
@@ -31,101 +22,60 @@ _not_writable = partial(StoreError, message="store_not_writable")
 _wrong_key = partial(WrongKey, message="store_other_key")
 _needs_no_key = partial(WrongKey, message="store_not_encrypted")
 _too_new = partial(TooNew, message="store_too_new")
-_cancelled = Cancelled
 
-
-def _by_message(*cases: tuple[str, ErrorFactory], other: ErrorFactory) -> _ByMessage:
-    return _ByMessage(cases, other)
-
-
-ERROR_FACTORIES: dict[type[Exception], ErrorFactory | _ByMessage] = {
-    duckdb.Error: _damaged,
-    duckdb.DatabaseError: _damaged,
-    duckdb.FatalException: _by_message(("No space left", _disk_full), other=_damaged),
-    duckdb.InterruptException: _cancelled,
-    duckdb.PermissionException: _own_mistake,
-    duckdb.SequenceException: _own_mistake,
-    duckdb.DependencyException: _own_mistake,
-    duckdb.DataError: _own_mistake,
-    duckdb.OutOfRangeException: _own_mistake,
-    duckdb.ConversionException: _own_mistake,
-    duckdb.TypeMismatchException: _own_mistake,
-    duckdb.OperationalError: _damaged,
-    duckdb.TransactionException: _by_message(("No space left", _disk_full), other=_busy),
-    duckdb.OutOfMemoryException: _by_message(("offload", _disk_full), other=_out_of_memory),
-    duckdb.ConnectionException: _own_mistake,
-    duckdb.IOException: _by_message(
-        ("Could not set lock", _busy),
-        ("being used by another process", _busy),
-        ("No space left", _disk_full),
-        ("Trying to read a database file with version", _too_new),
-        ("Cannot open file", _not_writable),
-        ("Permission denied", _not_writable),
-        ("Read-only file system", _not_writable),
-        other=_damaged,
-    ),
-    duckdb.HTTPException: _own_mistake,
-    duckdb.SerializationException: _damaged,
-    duckdb.IntegrityError: _own_mistake,
-    duckdb.ConstraintException: _own_mistake,
-    duckdb.InternalError: _damaged,
-    duckdb.InternalException: _damaged,
-    duckdb.ProgrammingError: _own_mistake,
-    duckdb.ParserException: _own_mistake,
-    duckdb.SyntaxException: _own_mistake,
-    duckdb.BinderException: _by_message(
-        ("already attached", _busy), ("Unique file handle conflict", _busy), other=_own_mistake
-    ),
-    duckdb.InvalidInputException: _by_message(
-        ("Wrong encryption key", _wrong_key), other=_own_mistake
-    ),
-    duckdb.InvalidTypeException: _own_mistake,
-    duckdb.CatalogException: _by_message(
-        ("without a key", _wrong_key), ("is not encrypted", _needs_no_key), other=_own_mistake
-    ),
-    duckdb.NotSupportedError: _own_mistake,
-    duckdb.NotImplementedException: _own_mistake,
-    apsw.Error: _damaged,
-    apsw.ThreadingViolationError: _own_mistake,
-    apsw.IncompleteExecutionError: _own_mistake,
-    apsw.BindingsError: _own_mistake,
-    apsw.ExecutionCompleteError: _own_mistake,
-    apsw.ExecTraceAbort: _own_mistake,
-    apsw.ExtensionLoadingError: _own_mistake,
-    apsw.ConnectionNotClosedError: _own_mistake,
-    apsw.ConnectionClosedError: _own_mistake,
-    apsw.CursorClosedError: _own_mistake,
-    apsw.VFSNotImplementedError: _own_mistake,
-    apsw.VFSFileClosedError: _own_mistake,
-    apsw.ForkingViolationError: _own_mistake,
-    apsw.NoFTS5Error: _own_mistake,
-    apsw.InvalidContextError: _own_mistake,
-    apsw.SQLError: _own_mistake,
-    apsw.MismatchError: _own_mistake,
-    apsw.NotFoundError: _own_mistake,
-    apsw.InternalError: _damaged,
-    apsw.ProtocolError: _busy,
-    apsw.MisuseError: _own_mistake,
-    apsw.RangeError: _own_mistake,
-    apsw.PermissionsError: _not_writable,
-    apsw.ReadOnlyError: _not_writable,
-    apsw.CantOpenError: _not_writable,
-    apsw.AuthError: _own_mistake,
-    apsw.AbortError: _own_mistake,
-    apsw.BusyError: _busy,
-    apsw.LockedError: _busy,
-    apsw.InterruptError: _cancelled,
-    apsw.SchemaChangeError: _busy,
-    apsw.ConstraintError: _own_mistake,
-    apsw.NoMemError: _out_of_memory,
-    apsw.IOError: _damaged,
-    apsw.CorruptError: _damaged,
-    apsw.FullError: _disk_full,
-    apsw.TooBigError: _own_mistake,
-    apsw.NoLFSError: _own_mistake,
-    apsw.EmptyError: _damaged,
-    apsw.FormatError: _damaged,
-    apsw.NotADBError: _wrong_key,
+_CLASSES: tuple[tuple[ErrorFactory, tuple[type[Exception], ...]], ...] = (
+    (_damaged, (
+        duckdb.Error, duckdb.DatabaseError, duckdb.FatalException, duckdb.OperationalError,
+        duckdb.IOException, duckdb.SerializationException, duckdb.InternalError,
+        duckdb.InternalException, apsw.Error, apsw.InternalError, apsw.IOError, apsw.CorruptError,
+        apsw.EmptyError, apsw.FormatError,
+    )),
+    (_own_mistake, (
+        duckdb.PermissionException, duckdb.SequenceException, duckdb.DependencyException,
+        duckdb.DataError, duckdb.OutOfRangeException, duckdb.ConversionException,
+        duckdb.TypeMismatchException, duckdb.ConnectionException, duckdb.HTTPException,
+        duckdb.IntegrityError, duckdb.ConstraintException, duckdb.ProgrammingError,
+        duckdb.ParserException, duckdb.SyntaxException, duckdb.BinderException,
+        duckdb.InvalidInputException, duckdb.InvalidTypeException, duckdb.CatalogException,
+        duckdb.NotSupportedError, duckdb.NotImplementedException,
+        apsw.ThreadingViolationError, apsw.IncompleteExecutionError, apsw.BindingsError,
+        apsw.ExecutionCompleteError, apsw.ExecTraceAbort, apsw.ExtensionLoadingError,
+        apsw.ConnectionNotClosedError, apsw.ConnectionClosedError, apsw.CursorClosedError,
+        apsw.VFSNotImplementedError, apsw.VFSFileClosedError, apsw.ForkingViolationError,
+        apsw.NoFTS5Error, apsw.InvalidContextError, apsw.SQLError, apsw.MismatchError,
+        apsw.NotFoundError, apsw.MisuseError, apsw.RangeError, apsw.AuthError, apsw.AbortError,
+        apsw.ConstraintError, apsw.TooBigError, apsw.NoLFSError,
+    )),
+    (_busy, (
+        duckdb.TransactionException, apsw.ProtocolError, apsw.BusyError, apsw.LockedError,
+        apsw.SchemaChangeError,
+    )),
+    (_not_writable, (apsw.PermissionsError, apsw.ReadOnlyError, apsw.CantOpenError)),
+    (Cancelled, (duckdb.InterruptException, apsw.InterruptError)),
+    (_out_of_memory, (duckdb.OutOfMemoryException, apsw.NoMemError)),
+    (_disk_full, (apsw.FullError,)),
+    (_wrong_key, (apsw.NotADBError,)),
+)  # fmt: skip
+ERROR_FACTORIES: dict[type[Exception], ErrorFactory] = {
+    cls: factory for factory, classes in _CLASSES for cls in classes
+}
+# Exceptions: words in the message of an error of that class.
+_MESSAGES: dict[type[Exception], dict[str, ErrorFactory]] = {
+    duckdb.FatalException: {"No space left": _disk_full},
+    duckdb.TransactionException: {"No space left": _disk_full},
+    duckdb.OutOfMemoryException: {"offload": _disk_full},
+    duckdb.IOException: {
+        "Could not set lock": _busy,
+        "being used by another process": _busy,
+        "No space left": _disk_full,
+        "Trying to read a database file with version": _too_new,
+        "Cannot open file": _not_writable,
+        "Permission denied": _not_writable,
+        "Read-only file system": _not_writable,
+    },
+    duckdb.BinderException: {"already attached": _busy, "Unique file handle conflict": _busy},
+    duckdb.InvalidInputException: {"Wrong encryption key": _wrong_key},
+    duckdb.CatalogException: {"without a key": _wrong_key, "is not encrypted": _needs_no_key},
 }
 
 
@@ -134,12 +84,11 @@ def to_loci_error(error: Exception, subject: str) -> LociError | None:
     if isinstance(error, OSError):
         is_full = error.errno in {errno.ENOSPC, errno.EDQUOT}
         return _disk_full(subject) if is_full else _not_writable(subject)
-    factory = next(
-        (ERROR_FACTORIES[cls] for cls in type(error).__mro__ if cls in ERROR_FACTORIES), None
-    )
-    if isinstance(factory, _ByMessage):
-        text = str(error)
-        factory = next((one for words, one in factory.cases if words in text), factory.other)
+    cls = next((cls for cls in type(error).__mro__ if cls in ERROR_FACTORIES), None)
+    if cls is None:
+        return None
+    text, cases = str(error), _MESSAGES.get(cls, {})
+    factory = next((cases[words] for words in cases if words in text), ERROR_FACTORIES[cls])
     return factory(subject) if factory else None
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from app.cli.command import DONE, SOME_FAILED
 from app.cli.run import all_commands, run
+from app.cli.terminal import encode_output
+from core.messages import decode_hook
 
 
 def assert_declared(words: Sequence[str], out: str) -> None:
@@ -25,10 +27,10 @@ def assert_declared(words: Sequence[str], out: str) -> None:
 
 def _is_exactly(line: str, kind: type[Any]) -> bool:
     try:
-        decoded = msgspec.json.decode(line, type=kind, strict=True)
+        decoded = msgspec.json.decode(line, type=kind, strict=True, dec_hook=decode_hook)
     except msgspec.ValidationError:
         return False
-    return msgspec.json.decode(msgspec.json.encode(decoded)) == msgspec.json.decode(line)
+    return msgspec.json.decode(encode_output(decoded)) == msgspec.json.decode(line)
 
 
 def _no_window(_home: Path) -> int:

@@ -10,6 +10,7 @@ from core.answer.direct.written import escaped
 from core.answer.extractive import compose
 from core.answer.kinds import asked_kind, offers
 from core.answer.quoting.quotable import plain
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.questions import Analysis, QuestionRelation
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
@@ -22,7 +23,12 @@ TURBINE = (
 
 def composed(question, hits, facts=(), most=5):
     return compose(
-        question, found(question, hits, facts=facts), embed=embed, stems=stems, most=most, now=NOW
+        found(question, hits, facts=facts),
+        embed=embed,
+        stems=stems,
+        most=most,
+        now=NOW,
+        vocabulary=built_in(),
     )
 
 
@@ -106,7 +112,7 @@ def test_a_fact_of_another_relation_than_the_asked_one_does_not_lead(relation, l
     result = found("Project Lantern is managed by whom?", [hit(TURBINE)], facts=[told])
     analysis = Analysis(result.question, relations=(QuestionRelation(relation, "managed by"),))
     result = replace(result, trace=replace(result.trace, analysis=analysis))
-    extract = compose(result.question, result, embed=embed, stems=stems, most=5, now=NOW)
+    extract = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
 
     assert extract.text.startswith("**") == leads
 
@@ -304,7 +310,7 @@ def test_what_holds_for_all_but_one_says_neither_yes_nor_no(question, starts):
     analysis = Analysis(question, kind="yes or no")
     result = replace(result, trace=replace(result.trace, analysis=analysis))
 
-    extract = compose(question, result, embed=embed, stems=stems, most=5, now=NOW)
+    extract = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
 
     assert extract.text.startswith(starts)
 

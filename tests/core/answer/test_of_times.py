@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.of_times import compose_times
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import found, hit
@@ -32,7 +33,9 @@ TRIAL = note("", "The trial has three barrels. The second was filled on 5 Octobe
 
 
 def test_what_happened_is_told_day_by_day_from_documents_of_the_time():
-    extract = compose_times(asked("What happened in October 2024?", NINTH, LATER, THIRD))
+    extract = compose_times(
+        asked("What happened in October 2024?", NINTH, LATER, THIRD), vocabulary=built_in()
+    )
 
     assert extract.text.splitlines() == [
         "- 3 Oct 2024: Filled barrel B1. [1]",
@@ -42,14 +45,16 @@ def test_what_happened_is_told_day_by_day_from_documents_of_the_time():
 
 
 def test_of_other_documents_only_what_speaks_of_the_time_is_told():
-    extract = compose_times(asked("What happened in October 2024?", TRIAL))
+    extract = compose_times(asked("What happened in October 2024?", TRIAL), vocabulary=built_in())
 
     assert extract.text == "- 5 Oct 2024: The second was filled on 5 October 2024. [1]"
 
 
 def test_a_german_question_is_answered_with_german_dates():
     october = replace(OCTOBER, surface="Oktober 2024")
-    extract = compose_times(asked("Was ist im Oktober 2024 passiert?", THIRD, time=october))
+    extract = compose_times(
+        asked("Was ist im Oktober 2024 passiert?", THIRD, time=october), vocabulary=built_in()
+    )
 
     assert extract.text == "- 3. Okt. 2024: Filled barrel B1. [1]"
 
@@ -62,8 +67,14 @@ def test_a_german_question_is_answered_with_german_dates():
     ],
 )
 def test_other_questions_are_not_answered_by_their_time_alone(question, exhaustive):
-    assert compose_times(asked(question, THIRD, exhaustive=exhaustive)).text == ""
+    assert (
+        compose_times(asked(question, THIRD, exhaustive=exhaustive), vocabulary=built_in()).text
+        == ""
+    )
 
 
 def test_where_nothing_is_of_the_time_nothing_is_told():
-    assert compose_times(asked("What happened in October 2024?", LATER)).text == ""
+    assert (
+        compose_times(asked("What happened in October 2024?", LATER), vocabulary=built_in()).text
+        == ""
+    )

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from core.answer.prompt import build_prompt
 from core.answer.reply import NO_ANSWER, Replier
 from core.errors import Cancelled, ModelMissing, ModelRefused, WrongUse
+from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
 from core.llm.language_model import ChatReply
 from core.records.answers.answers import WORDS_ONLY, Anchor, AnswerChunk
@@ -64,6 +65,7 @@ def replier(model=None, *, evidence=1.0, facts=(), hits=HITS, settings=None, emb
         stems=stems,
         model=lambda: model,
         settings=lambda: settings or Settings(),
+        vocabulary=built_in,
     )
 
 
@@ -251,7 +253,12 @@ def test_an_honest_no_offers_the_things_that_are_near():
         return replace(result, trace=replace(result.trace, anchors=(anchor,)))
 
     answer = Replier(
-        search=search, embed=embed, stems=stems, model=lambda: None, settings=Settings
+        search=search,
+        embed=embed,
+        stems=stems,
+        model=lambda: None,
+        settings=Settings,
+        vocabulary=built_in,
     ).reply("What does Lantern weigh?")
 
     assert [(it.name, it.facts) for it in answer.nearest_things] == [("Lantern", (told,))]
@@ -340,7 +347,11 @@ def test_a_question_that_compares_gets_more_of_the_window():
         trace = replace(result.trace, analysis=Analysis(result.question, intent=intent))
 
         prompt = build_prompt(
-            replace(result, trace=trace), model=model, most_tokens=8000, reply_tokens=300
+            replace(result, trace=trace),
+            model=model,
+            most_tokens=8000,
+            reply_tokens=300,
+            vocabulary=built_in(),
         )
 
         asked.append(len(prompt.context.passages))

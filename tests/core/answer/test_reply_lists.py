@@ -1,6 +1,7 @@
 from msgspec.structs import replace
 
 from core.answer.reply import READ_AT_MOST, Replier
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import ListEntry, Listing
 from core.records.answers.questions import Coverage
 from core.settings.options import Settings
@@ -11,7 +12,14 @@ QUESTION = "List every tidal turbine"
 
 
 def replier(search):
-    return Replier(search=search, embed=embed, stems=stems, model=lambda: None, settings=Settings)
+    return Replier(
+        search=search,
+        embed=embed,
+        stems=stems,
+        model=lambda: None,
+        settings=Settings,
+        vocabulary=built_in,
+    )
 
 
 def of_all(question, *, k, wishes=None, cancel=None):

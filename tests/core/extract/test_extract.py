@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.extract.extract import extract
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.files.documents import Heading
 from tests.core.extract.texts import document, passages, read
 
@@ -30,7 +31,7 @@ def _folded(text: str) -> str:
 )
 def test_every_span_lies_in_its_passage_and_names_what_it_says(text: str, every: int, title: str):
     doc, cut = document(text, title=title, kind="md"), passages(text, every=every)
-    extraction = extract(doc, cut)
+    extraction = extract(doc, cut, vocabulary=built_in())
 
     by_ordinal = {span.ordinal: span for span in cut}
     for span in (*extraction.mentions, *extraction.statements, *extraction.theses):
@@ -56,7 +57,7 @@ def test_the_same_document_always_says_the_same(text: str):
 
 
 def test_no_passages_say_nothing():
-    assert extract(document("", title="Empty"), ()).mentions == ()
+    assert extract(document("", title="Empty"), (), vocabulary=built_in()).mentions == ()
 
 
 def test_a_title_that_the_text_speaks_of_is_the_thing_itself():
@@ -81,7 +82,7 @@ def test_a_title_that_the_text_does_not_speak_of_is_a_document():
 def test_the_title_is_named_at_its_heading():
     text = "# Harbor Project\n\nWe dig."
     doc = document(text, title="Harbor Project", headings=(Heading(1, "Harbor Project", 0, 16),))
-    first = extract(doc, passages(text)).mentions[0]
+    first = extract(doc, passages(text), vocabulary=built_in()).mentions[0]
 
     assert text[first.start : first.end] == "Harbor Project"
 

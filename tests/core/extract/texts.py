@@ -1,6 +1,7 @@
 """Short documents for the tests of this room."""
 
 from core.extract.extract import extract
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, Passage
 from core.records.knowledge import Extraction
 
@@ -20,4 +21,6 @@ def passages(text: str, *, every: int = 10_000) -> tuple[Passage, ...]:
 
 def read(text: str, *, title: str = "", every: int = 10_000, **more: object) -> Extraction:
     """What that text says."""
-    return extract(document(text, title=title, **more), passages(text, every=every))
+    return extract(
+        document(text, title=title, **more), passages(text, every=every), vocabulary=built_in()
+    )

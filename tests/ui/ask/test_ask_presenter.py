@@ -4,7 +4,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from core.errors import ModelRefused
-from core.records.answers.answers import EXTRACTIVE, ListEntry, SentenceCheck
+from core.records.answers.answers import ListEntry, SentenceCheck
 from core.records.answers.questions import Coverage
 from core.records.memory import RewrittenQuestion
 from tests.ui.ask.questions import QUESTION, answered, ask
@@ -62,7 +62,7 @@ def test_an_answer_without_a_model_says_so(qtbot, view):
     turn = answered(qtbot, view)
 
     assert turn.banner.isVisible()
-    assert turn.banner.words.text() == EXTRACTIVE
+    assert turn.banner.words.text() == extractive_text()
     assert turn.footer.timing.text() == "23 ms"
 
 
@@ -339,4 +339,4 @@ def test_a_right_click_offers_what_can_be_done(qtbot, view):
 
     assert "[1]" not in QGuiApplication.clipboard().text()
     assert "3.1 tonnes" in QGuiApplication.clipboard().text()
-    assert {"Edit the question", "Ask again", "How this was found"} <= offered.keys()
+    assert {"Edit question", "Ask again", "How this was found"} <= offered.keys()

@@ -81,7 +81,7 @@ def test_a_search_that_finds_nothing_says_so(qtbot, view):
     qtbot.keyClicks(view.conversations.search, "zebra")
 
     qtbot.waitUntil(view.conversations.empty.isVisible)
-    assert view.conversations.empty.title.text() == "Nothing found"
+    assert view.conversations.empty.title.text() == "No results"
 
 
 def test_a_conversation_comes_back_with_its_citations(qtbot, view):

@@ -24,7 +24,7 @@ def test_a_conversation_that_is_not_kept_is_called_after_its_first_question(qtbo
 
     qtbot.waitUntil(lambda: view.header.title.text() == "How much carbon does kelp store?")
     assert view.session.id < 0
-    assert "not kept" in view.header.subtitle.text()
+    assert "not saved" in view.header.subtitle.text()
 
 
 def test_whether_conversations_are_remembered_is_asked_in_one_place(view):
@@ -44,8 +44,8 @@ def test_a_private_conversation_is_passing_and_says_so(qtbot, view, engine: Fake
 
     assert ("begin_session", "", True) in engine.calls
     assert engine.asked[0][1] < 0
-    assert view.composer.scope_bar.private.text() == "Private: not kept"
-    assert "not kept" in view.header.subtitle.text()
+    assert view.composer.scope_bar.private.text() == "Private: not saved"
+    assert "not saved" in view.header.subtitle.text()
 
 
 def test_after_the_engine_was_lost_a_private_conversation_goes_on_anew(

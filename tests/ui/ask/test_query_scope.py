@@ -68,7 +68,7 @@ def test_a_type_is_added_and_taken_away_by_its_menu(qtbot, bar):
 
     qtbot.mouseClick(bar.types, Qt.MouseButton.LeftButton)
     menu = descendant(bar, QMenu)
-    next(it for it in menu.actions() if it.text() == "Mail").trigger()
+    next(it for it in menu.actions() if it.text() == "Email").trigger()
     menu.close()
 
     assert bar.scope.types == ("mail",)
@@ -83,7 +83,7 @@ def test_everything_can_be_looked_at_again(qtbot, bar):
 
 
 def test_what_is_no_day_cannot_be_applied(qtbot):
-    dialog = DateDialog(None, "As of which day?", (("Day", ""),))
+    dialog = DateDialog(None, "Answer as of", (("Day", ""),))
     qtbot.addWidget(dialog)
     field = dialog.fields[0]
 

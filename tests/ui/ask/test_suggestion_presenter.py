@@ -56,7 +56,7 @@ def test_questions_of_a_folder_that_is_gone_are_offered_no_more(qtbot, view, sta
 
     view.asking.show_status(replace(status, documents=0, sources=()))
 
-    qtbot.waitUntil(lambda: offers(view) == ["Add a folder"])
+    qtbot.waitUntil(lambda: offers(view) == ["Add folder"])
 
 
 def test_the_questions_of_the_sample_stand_before_its_folder_is_known(qtbot, view, status):
@@ -70,8 +70,8 @@ def test_the_questions_of_the_sample_stand_before_its_folder_is_known(qtbot, vie
 def test_with_no_folder_the_way_to_one_is_all_that_is_offered(qtbot, view, status):
     view.asking.show_status(replace(status, documents=0, sources=()))
 
-    qtbot.waitUntil(lambda: offers(view) == ["Add a folder"])
-    assert view.empty_state.title.text() == "No folder is read yet"
+    qtbot.waitUntil(lambda: offers(view) == ["Add folder"])
+    assert view.empty_state.title.text() == "No folders yet"
     with qtbot.waitSignal(view.place_opened) as opened:
         descendants(view.empty_state, Button)[0].click()
     assert opened.args == ["sources"]
@@ -84,7 +84,7 @@ def test_a_question_with_no_folder_is_answered_with_the_way_to_one(qtbot, view, 
     turn = answered(qtbot, view)
 
     assert turn.banner.words.text() == (
-        "No folder is read yet, so there is nothing to answer from."
+        "No documents to answer from yet. Add a folder to get started."
     )
     assert turn.rating is None
     with qtbot.waitSignal(view.place_opened) as opened:

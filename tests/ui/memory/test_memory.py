@@ -105,7 +105,7 @@ def test_a_search_that_finds_nothing_says_so(qtbot, view):
     qtbot.keyClicks(view.memories_page.search, "zebra")
 
     qtbot.waitUntil(view.memories_page.nothing.isVisible)
-    assert view.memories_page.nothing.title.text() == "Nothing fits"
+    assert view.memories_page.nothing.title.text() == "No matches"
     assert view.memories_page.chosen is None
     assert not view.memories_page.card.isVisible()
     view.memories_page.search.clear()
@@ -116,7 +116,7 @@ def test_where_nothing_is_remembered_one_sentence_says_so_and_nothing_is_to_be_c
     view.show_memories((), offset=0)
 
     shown = [it for it in descendants(view, EmptyState) if it.isVisible()]
-    assert [it.title.text() for it in shown] == ["Nothing is remembered"]
+    assert [it.title.text() for it in shown] == ["No memories yet"]
     assert not view.memories_page.search.isVisible()
     assert view.memories_page.archived.isVisible()
 
@@ -174,7 +174,7 @@ def test_a_memory_is_pinned_and_that_is_taken_back(qtbot, view, engine):
     choose(view, 6)
     view.memories_page.card.pin.click()
     qtbot.waitUntil(lambda: view.memories_page.card.band.text() == "Pinned")
-    assert view.memories_page.card.pin.text() == "Let it fade"
+    assert view.memories_page.card.pin.text() == "Unpin"
 
     deeds[0].undo()
 
@@ -264,7 +264,7 @@ def test_erasing_at_once_must_be_typed(qtbot, view, engine):
     dialog = ForgetDialog(view, view.memories_page.chosen)
     qtbot.addWidget(dialog)
     dialog.choose(TOPIC)
-    qtbot.keyClicks(dialog.typed, "erase")
+    qtbot.keyClicks(dialog.typed, "delete")
     assert not dialog.go.isEnabled()
     qtbot.keyClicks(dialog.topic, "carbon")
     assert dialog.what() == ForgetRequest(topic="carbon")

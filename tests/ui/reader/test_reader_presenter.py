@@ -183,7 +183,7 @@ def test_words_that_do_not_occur_are_not_found(qtbot, view):
     view.open_find_bar()
     qtbot.keyClicks(view.find_bar.field, "zebra")
 
-    qtbot.waitUntil(lambda: view.find_bar.count.text() == "Not found")
+    qtbot.waitUntil(lambda: view.find_bar.count.text() == "No matches")
     assert not view.find_bar.next_button.isEnabled()
 
 

@@ -138,7 +138,7 @@ def test_an_erased_file_says_so_until_it_is_done_for_good(qtbot, view, files, en
 
     with qtbot.waitSignal(view.action_done) as did:
         qtbot.keyClick(files.table, Qt.Key.Key_Delete)
-    assert cell(files, 0, 1) == "Being erased"
+    assert cell(files, 0, 1) == "Deleting…"
     assert called(engine, "forget") == []
     did.args[0].undo()
     assert cell(files, 0, 1) == "Read"
@@ -205,7 +205,7 @@ def test_the_log_is_live_and_filtered(qtbot, view, engine):
     view.tabs.choose(ACTIVITY)
     rows = view.activity.rows
     qtbot.waitUntil(lambda: rows.rowCount() == 3)
-    assert rows.data(rows.index(0, 1), Display) == "Changed, read again"
+    assert rows.data(rows.index(0, 1), Display) == "Updated"
     engine.activities = (Activity(4, CHANGED_AT, "removed", "/a/b.md"), *engine.activities)
     engine.announce(Changes(frozenset({"activity"})))
     qtbot.waitUntil(lambda: rows.rowCount() == 4)
@@ -213,7 +213,7 @@ def test_the_log_is_live_and_filtered(qtbot, view, engine):
     qtbot.keyClicks(view.activity.search, "b.md")
 
     qtbot.waitUntil(lambda: rows.rowCount() == 1)
-    assert rows.data(rows.index(0, 1), Display) == "Gone from its folder"
+    assert rows.data(rows.index(0, 1), Display) == "Removed from its folder"
 
 
 def test_problems_of_one_cause_are_tried_together(qtbot, view, engine):

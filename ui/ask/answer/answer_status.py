@@ -4,6 +4,9 @@ from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Coverage
 from ui.theme.translation import say_iso, say_number, translate
 
+# Shorter times of an answer are not shown.
+SHOWN_SECONDS = 2
+
 
 def not_found_text() -> str:
     """Return the text for a question without an answer."""
@@ -38,10 +41,12 @@ def coverage_text(coverage: Coverage) -> str:
 
 
 def support_text(answer: Answer) -> str:
-    """Return how many sentences are supported; empty if none was checked."""
-    if not answer.sentences:
+    """Return how many statements of a model have a source; empty for quotations."""
+    if not answer.sentences or not answer.model:
         return ""
     supported = sum(bool(it.by) for it in answer.sentences)
+    if supported == len(answer.sentences):
+        return translate("ask", "All statements have a source")
     return translate("ask", "{supported} of {count} statements have a source").format(
         supported=say_number(supported), count=say_number(len(answer.sentences))
     )
@@ -60,16 +65,17 @@ def unsupported_text(answer: Answer) -> str:
 
 
 def timing_text(answer: Answer) -> str:
-    """Return the model and the time that the answer took."""
-    total = answer.timings_ms.get("total", 0.0)
-    if not total:
-        return answer.model
-    duration = (
-        translate("ask", "{number} ms").format(number=say_number(total))
-        if total < 1000
-        else translate("ask", "{number} s").format(number=say_number(total / 1000, places=1))
-    )
-    return f"{answer.model}  ·  {duration}" if answer.model else duration
+    """Return the model, and the time that the answer took if it was long enough to matter."""
+    seconds = round(answer.timings_ms.get("total", 0.0) / 1000)
+    parts = [answer.model, _duration_text(seconds) if seconds >= SHOWN_SECONDS else ""]
+    return "  ·  ".join(it for it in parts if it)
+
+
+def _duration_text(seconds: int) -> str:
+    if seconds < 60:
+        return translate("ask", "{number} s").format(number=seconds)
+    minutes, rest = divmod(seconds, 60)
+    return translate("ask", "{minutes} min {seconds} s").format(minutes=minutes, seconds=rest)
 
 
 def options_text(answer: Answer) -> str:

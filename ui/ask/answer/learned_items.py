@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.records.answers.answers import Answer
 from core.records.memory import Proposal, Remark
+from ui.items.graph.relations import say_statement
 from ui.theme.translation import translate
-from ui.theme.vocabulary import say_predicate
 from ui.widgets.boxes import Flow, clear, column, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
@@ -59,7 +59,7 @@ class LearnedItems(QWidget):
         self.show_learned(self._proposals, (*self._remarks, remark))
 
     def _proposal(self, proposal: Proposal) -> QWidget:
-        words = proposal_text(proposal)
+        words = say_statement(proposal.said)
         keep = Button(
             translate("ask", "Save"),
             kind="ghost",
@@ -86,13 +86,6 @@ class LearnedItems(QWidget):
         undo.clicked.connect(lambda: self.dropped.emit(remark))
         title = translate("ask", "From now on: “{words}”").format(words=remark.text)
         return _card("check", title, (undo,))
-
-
-def proposal_text(proposal: Proposal) -> str:
-    """Return the proposed statement as text."""
-    statement = proposal.said
-    relation = say_predicate(statement.predicate)
-    return f"{statement.subject.name} — {relation} — {statement.object}"
 
 
 def _card(icon: str, title: str, buttons: tuple[Button, ...]) -> QWidget:

@@ -66,6 +66,7 @@ class Turn(TurnParts):
         self.version = 0
         self.rating: int | None = None
         self.has_no_sources = False
+        self.explains_quoting = True
         self._text = ""
         self._render_ms = 0
         self._render_timer = QElapsedTimer()
@@ -76,6 +77,11 @@ class Turn(TurnParts):
     def answer(self) -> Answer | None:
         """The answer in view, if there is one."""
         return self.answers[self.version] if self.answers else None
+
+    @property
+    def is_quoted(self) -> bool:
+        """Whether an answer quotes documents, without a language model."""
+        return any(is_extractive(it) and has_trace(it) for it in self.answers)
 
     @property
     def update_interval_ms(self) -> int:
@@ -258,7 +264,7 @@ class Turn(TurnParts):
     def _show_answer_text(self, answer: Answer) -> None:
         self._text = answer.answer
         # A remembered answer does not tell whether a model wrote it.
-        if is_extractive(answer) and has_trace(answer):
+        if self.explains_quoting and is_extractive(answer) and has_trace(answer):
             self._hide_banner_links()
             self.banner.show_words(extractive_text())
             self.models_link.show()

@@ -8,7 +8,14 @@ from PySide6.QtCore import QObject
 
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
-from ui.items.graph.relations import is_link, say_meta, say_sentence, say_toward
+from ui.items.graph.relations import (
+    SYMMETRIC,
+    is_link,
+    say_incoming,
+    say_meta,
+    say_relation,
+    say_sentence,
+)
 from ui.items.graph.two_level_model import META, Index, Role, TwoLevelModel
 
 # Role of the fact itself.
@@ -26,10 +33,14 @@ def group_facts(facts: Sequence[FactView], entity_id: EntityId) -> tuple[FactGro
     """Group facts by relation to an entity; large groups from documents first, links last."""
     groups: dict[tuple[str, bool], list[FactView]] = {}
     for fact in facts:
-        groups.setdefault((fact.predicate, fact.subject_id == entity_id), []).append(fact)
+        outgoing = fact.subject_id == entity_id or fact.predicate in SYMMETRIC
+        groups.setdefault((fact.predicate, outgoing), []).append(fact)
     ordered = sorted(groups.items(), key=lambda group: _rank(*group[0], group[1]))
     return tuple(
-        FactGroup(say_toward(predicate, outgoing=outgoing), _best_first(group))
+        FactGroup(
+            say_relation(predicate) if outgoing else say_incoming(predicate, group[0].object),
+            _best_first(group),
+        )
         for (predicate, outgoing), group in ordered
     )
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from core.records.graph.map import MapTopic
 from core.records.ids import EntityId
 from ui.items.graph.map_index import NOTHING, LinkShown, MapIndex
-from ui.items.graph.relations import say_toward
+from ui.items.graph.relations import say_incoming, say_relation
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
 
@@ -136,8 +136,13 @@ class OutlineModel(QAbstractItemModel):
 
     def _text(self, row: OutlineRow) -> str:
         if row.link is not None:
-            text = say_toward(row.link.relation, outgoing=row.link.outgoing)
-            return f"{text}: {self._map.name(row.link.other)}"
+            link = row.link
+            relation = (
+                say_relation(link.relation)
+                if link.outgoing
+                else say_incoming(link.relation, self._map.name(row.thing))
+            )
+            return f"{relation}: {self._map.name(link.other)}"
         if row.thing is not None:
             return self._map.name(row.thing)
         return row.topic.name if row.topic else translate("graph", "No topic")

@@ -4,12 +4,14 @@ from datetime import datetime
 from pathlib import PurePath
 
 from core.records.dates import format_date
+from core.records.graph.edits import StatementRef
 from core.records.knowledge import Entity, FactView
 from ui.items.path_text import say_path
 from ui.theme.translation import say_day, say_number, translate
 from ui.theme.vocabulary import say_predicate
 
 STALE = frozenset({"rejected", "stale", "superseded"})
+SYMMETRIC = frozenset({"", "RELATED_TO"})
 _LINKS = frozenset({"", "REFERENCES", "MENTIONS", "RELATED_TO"})
 
 
@@ -30,17 +32,20 @@ def other_names(entity: Entity) -> list[str]:
     return [one for one in entity.aliases if PurePath(one).stem != entity.name]
 
 
-def say_toward(predicate: str, *, outgoing: bool) -> str:
-    """Return the relation as read from an entity that is its subject or object."""
-    words = say_relation(predicate)
-    if outgoing or not predicate:
-        return words
-    return translate("graph", "… {relation} this").format(relation=words)
+def say_incoming(predicate: str, name: str) -> str:
+    """Return the relation as read from its object: "works at Heron"."""
+    relation = say_relation(predicate)
+    return relation if predicate in SYMMETRIC else f"{relation} {name}"
 
 
 def say_sentence(fact: FactView) -> str:
     """Return the fact in one line."""
     return f"{fact.subject} {say_relation(fact.predicate)} {fact.object}"
+
+
+def say_statement(statement: StatementRef) -> str:
+    """Return a statement in one line."""
+    return f"{statement.subject.name} {say_predicate(statement.predicate)} {statement.object}"
 
 
 def say_period(fact: FactView) -> str:

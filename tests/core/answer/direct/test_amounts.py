@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.answer.extractive import compose
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, fact, found, hit
 
@@ -19,7 +20,9 @@ PAID = hit("On day 7 Peter Malek paid £40 for 3 barrels to Clara Renn.", title=
 
 
 def answer(question, *hits):
-    return compose(question, found(question, hits), embed=embed, stems=stems, most=5, now=NOW)
+    return compose(
+        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+    )
 
 
 def test_a_fact_without_the_form_that_is_asked_for_does_not_lead():
@@ -29,11 +32,11 @@ def test_a_fact_without_the_form_that_is_asked_for_does_not_lead():
 
     for question in ("Where is the offer for bottles sent to?", "How much is the offer sent to?"):
         result = found(question, [mail], facts=[sent])
-        told = compose(question, result, embed=embed, stems=stems, most=5, now=NOW)
+        told = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
         assert "**Offer" not in told.text
     question = "To whom is the offer for bottles sent?"
     result = found(question, [mail], facts=[sent])
-    told = compose(question, result, embed=embed, stems=stems, most=5, now=NOW)
+    told = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
     assert told.text.startswith("**Offer for bottles sent to Clara Renn**")
 
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.extractive import compose
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionEntity
 from core.retrieve.stemming import stems
@@ -21,7 +22,7 @@ def answered(question):
     )
     analysis = Analysis(question, kind="what", things=things)
     result = replace(found(question, [ANN]), trace=Trace(question, analysis=analysis))
-    return compose(question, result, embed=embed, stems=stems, most=3, now=NOW).text
+    return compose(result, embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in()).text
 
 
 @pytest.mark.parametrize("question", ["What is Ann's shoe size?", "What is Ann’s salary?"])
@@ -40,4 +41,6 @@ def test_what_is_asked_of_somebody_of_whom_nothing_else_is_known_is_not_found_ei
     analysis = Analysis(question, kind="what")
     result = replace(found(question, [known]), trace=Trace(question, analysis=analysis))
 
-    assert compose(question, result, embed=embed, stems=stems, most=3, now=NOW).text == ""
+    assert (
+        compose(result, embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in()).text == ""
+    )

@@ -3,12 +3,13 @@
 import pytest
 
 from core.answer.direct.spans import spans_of
+from core.extract.vocabulary.vocabulary import built_in
 from core.extract.words.spelling import spelling
 
 
 def numbers(text: str) -> set[str]:
     """The numbers among the candidates of the text."""
-    found = spans_of(text, 0, len(text), spelling=spelling(text, "en"))
+    found = spans_of(text, 0, len(text), spelling=spelling(text, "en"), vocabulary=built_in())
     return {span.text for span in found if span.kind == "number"}
 
 
@@ -49,7 +50,10 @@ def test_a_unit_of_two_words_stays_whole() -> None:
     ],
 )
 def test_names_that_a_slash_joins_are_one(text: str, name: str) -> None:
-    found = {it.text for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"))}
+    found = {
+        it.text
+        for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"), vocabulary=built_in())
+    }
 
     assert name in found
     assert found.isdisjoint(name.split("/"))
@@ -57,14 +61,20 @@ def test_names_that_a_slash_joins_are_one(text: str, name: str) -> None:
 
 def test_words_of_which_one_or_the_other_is_meant_stay_apart() -> None:
     text = "The ferry goes to Oslo/Bergen each day."
-    found = {it.text for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"))}
+    found = {
+        it.text
+        for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"), vocabulary=built_in())
+    }
 
     assert {"Oslo", "Bergen"} <= found
 
 
 def test_a_part_of_a_date_is_no_answer_of_its_own() -> None:
     text = "Since September 2020 he works at Hollow Oak Cider."
-    found = {it.text for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"))}
+    found = {
+        it.text
+        for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"), vocabulary=built_in())
+    }
 
     assert {"September 2020", "Hollow Oak Cider"} <= found
     assert found.isdisjoint({"September", "2020", "2020 he"})

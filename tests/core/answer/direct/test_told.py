@@ -8,6 +8,7 @@ from core.answer.direct.told import asks_nothing_else, told
 from core.answer.direct.written import lead_of_told
 from core.answer.extractive import compose
 from core.answer.made import check_quoted
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation, QuestionTime
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
@@ -28,7 +29,7 @@ def said(*facts, question="Who leads Lantern?", kind="who", things=((LANTERN, "L
 def short(*facts):
     """The answer in short."""
     extract = compose(
-        "Who leads Lantern?", asked(*facts)[1], embed=embed, stems=stems, most=5, now=NOW
+        asked(*facts)[1], embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
     )
     return extract.direct
 
@@ -43,7 +44,7 @@ def asked(*facts, question="Who leads Lantern?", kind="who", things=((LANTERN, "
     relation = QuestionRelation("MANAGED_BY", "leads" if "leads" in question else "lead")
     analysis = Analysis(question, kind=kind, things=places, relations=(relation,))
     result = replace(result, trace=replace(result.trace, analysis=analysis))
-    return told(result, now=NOW), result
+    return told(result, now=NOW, vocabulary=built_in()), result
 
 
 def test_the_other_end_is_the_answer_with_its_time_and_place():
@@ -97,9 +98,9 @@ def test_of_the_same_day_none_is_newer():
 def test_how_documents_differ_is_told_and_not_checked_as_a_claim():
     omar = about("Omar", OMAR, path="/n/b.md", stated_at=datetime(2025, 10, 4, tzinfo=UTC))
     extract = compose(
-        "Who leads Lantern?", asked(about("Mara", MARA), omar)[1],
+        asked(about("Mara", MARA), omar)[1],
         embed=embed, stems=stems, most=5, now=NOW,
-    )  # fmt: skip
+    vocabulary=built_in())  # fmt: skip
 
     assert extract.dispute == extract.text.splitlines()[0]
     checked = check_quoted(
@@ -114,7 +115,7 @@ def test_the_sentence_that_tells_the_fact_stands_below_it():
     result = asked(omar)[1]
     result = replace(result, hits=(*result.hits, other))
 
-    extract = compose("Who leads Lantern?", result, embed=embed, stems=stems, most=5, now=NOW)
+    extract = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
 
     assert extract.text.splitlines()[2] == "Omar leads Lantern. [1]"
 
@@ -127,7 +128,7 @@ def test_a_german_question_asks_for_nothing_beside_its_relation():
         relations=(QuestionRelation("LOCATED_AT", "wohnt"),),
     )
 
-    assert asks_nothing_else(analysis)
+    assert asks_nothing_else(analysis, vocabulary=built_in())
 
 
 def test_where_somebody_lives_is_told_also_of_a_place_that_is_not_known_to_be_one():
@@ -144,7 +145,11 @@ def test_where_somebody_lives_is_told_also_of_a_place_that_is_not_known_to_be_on
     )
     result = found(question, [hit(malvern.quote)], facts=(malvern,))
 
-    answer = told(replace(result, trace=replace(result.trace, analysis=analysis)), now=NOW)
+    answer = told(
+        replace(result, trace=replace(result.trace, analysis=analysis)),
+        now=NOW,
+        vocabulary=built_in(),
+    )
 
     assert answer is not None
     assert [name for name, _ in answer.answers] == ["Malvern"]
@@ -226,7 +231,7 @@ def test_what_is_told_of_a_later_time_is_no_answer_of_an_earlier_one(year, said_
     )
     result = replace(result, trace=replace(result.trace, analysis=analysis))
 
-    told_then = told(result, now=NOW)
+    told_then = told(result, now=NOW, vocabulary=built_in())
 
     assert told_then is not None
     assert told_then.answers[0][0] == said_of_it
@@ -248,7 +253,7 @@ def test_a_german_question_is_answered_by_facts_of_english_texts():
     )
     result = replace(result, trace=replace(result.trace, analysis=analysis))
 
-    answer = told(result, now=NOW)
+    answer = told(result, now=NOW, vocabulary=built_in())
 
     assert answer is not None
     assert [it for it, _ in answer.answers] == ["Mara"]
@@ -266,7 +271,11 @@ def test_a_date_as_the_text_writes_it_answers_when():
         relations=(QuestionRelation("born", "born"),),
     )
 
-    answer = told(replace(result, trace=replace(result.trace, analysis=analysis)), now=NOW)
+    answer = told(
+        replace(result, trace=replace(result.trace, analysis=analysis)),
+        now=NOW,
+        vocabulary=built_in(),
+    )
 
     assert answer is not None
     assert answer.answers[0][0] == "14 May 1986"

@@ -6,6 +6,7 @@ import pytest
 
 from core.answer.extractive import compose
 from core.answer.leading.lasting import says_possible
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
 
@@ -13,7 +14,9 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def answer(question, *hits):
-    return compose(question, found(question, hits), embed=embed, stems=stems, most=5, now=NOW)
+    return compose(
+        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+    )
 
 
 @pytest.mark.parametrize(

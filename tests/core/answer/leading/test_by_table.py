@@ -6,6 +6,7 @@ import pytest
 
 from core.answer.extractive import compose
 from core.answer.made import check_quoted
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
 
@@ -21,7 +22,9 @@ TRIAL = hit(
 
 
 def answer(question, *hits):
-    return compose(question, found(question, hits), embed=embed, stems=stems, most=5, now=NOW)
+    return compose(
+        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+    )
 
 
 @pytest.mark.parametrize(

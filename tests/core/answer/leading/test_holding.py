@@ -6,6 +6,7 @@ import pytest
 
 from core.answer.extractive import compose
 from core.answer.leading.holding.holders import holders
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
 
@@ -31,7 +32,9 @@ LEAVING = hit(
 
 
 def answer(question, *hits):
-    return compose(question, found(question, hits), embed=embed, stems=stems, most=5, now=NOW)
+    return compose(
+        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+    )
 
 
 def head(question, *hits):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.answer.extractive import compose
 from core.answer.leading.lasting import says_over, says_possible
 from core.answer.made import check_quoted
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.questions import Analysis, QuestionTime
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
@@ -20,7 +21,9 @@ YUSUF = hit(
 
 
 def direct(question, *hits):
-    extract = compose(question, found(question, hits), embed=embed, stems=stems, most=5, now=NOW)
+    extract = compose(
+        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+    )
     return extract.direct
 
 
@@ -90,7 +93,7 @@ def dated(question, *hits, time=IN_2024):
     result = found(question, hits)
     analysis = Analysis(question, kind="who", times=(time,))
     result = replace(result, trace=replace(result.trace, analysis=analysis))
-    extract = compose(question, result, embed=embed, stems=stems, most=5, now=NOW)
+    extract = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
     return extract.text.splitlines()[0]
 
 
@@ -128,9 +131,9 @@ def test_what_is_written_for_a_program_is_never_the_headline():
         path="/n/moon.md",
     )
     extract = compose(
-        "What is the moon made of?", found("What is the moon made of?", (moon,)),
+        found("What is the moon made of?", (moon,)),
         embed=embed, stems=stems, most=5, now=NOW,
-    )  # fmt: skip
+    vocabulary=built_in())  # fmt: skip
 
     assert extract.direct == ""
     assert not extract.text.startswith("**")
@@ -142,7 +145,9 @@ def test_what_is_written_for_a_program_is_never_the_headline():
 def test_who_it_was_before_is_quoted_and_does_not_lead(text):
     question = "Who is chair of the club?"
     club = hit(text, title="Club")
-    told = compose(question, found(question, [club]), embed=embed, stems=stems, most=5, now=NOW)
+    told = compose(
+        found(question, [club]), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+    )
 
     assert told.text.startswith(text)
     assert says_over("Früher war Bo Falk Vorsitzender.", NOW)
@@ -163,7 +168,7 @@ def test_today_is_the_day_on_which_it_was_written(text, day):
     diary = replace(hit(text, title="Diary"), written_at=datetime(2026, 5, 4, tzinfo=UTC))
     result = found(question, [diary])
     result = replace(result, trace=replace(result.trace, analysis=Analysis(question, kind="when")))
-    told = compose(question, result, embed=embed, stems=stems, most=5, now=NOW)
+    told = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
 
     assert told.direct == day
     assert told.text.startswith(f"**{day}** [1]" if day else text)

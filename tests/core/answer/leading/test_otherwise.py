@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.answer.extractive import compose
 from core.answer.leading.otherwise import told_otherwise
 from core.answer.made import check_quoted
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
 from core.retrieve.stemming import stems
@@ -44,7 +45,7 @@ def asked(question, *texts, title="Notes"):
 )
 def test_another_number_of_the_same_is_a_no(question, text, line):
     of = asked(question, text)
-    told = compose(question, of, embed=embed, stems=stems, most=3, now=NOW)
+    told = compose(of, embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in())
 
     assert told.text.startswith(f"**{line}** [1]")
     assert told.direct == line
@@ -85,7 +86,7 @@ def test_two_documents_that_say_two_others_are_both_told():
     question = "Was the press bought in 2019?"
     of = asked(question, "The press was bought in 2021.", "The press was bought in 2020.")
 
-    told = compose(question, of, embed=embed, stems=stems, most=3, now=NOW)
+    told = compose(of, embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in())
 
     assert told.text.startswith("**No: 2021** [1], **2020** [2]")
 

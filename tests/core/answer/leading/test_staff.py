@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.answer.extractive import compose
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
 
@@ -21,7 +22,9 @@ TEAM = hit(
 
 
 def direct(question, *hits):
-    told = compose(question, found(question, hits), embed=embed, stems=stems, most=5, now=NOW)
+    told = compose(
+        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+    )
     return told.direct
 
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from core.answer.extractive import compose
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
 
@@ -13,7 +14,9 @@ FAMILY = "- Sebastian: mein Mann, arbeitet in Leipzig.\n- Bruder Falk: verheirat
 
 def told(question, *texts):
     hits = [hit(text, path=f"/n/{n}.md") for n, text in enumerate(texts)]
-    return compose(question, found(question, hits), embed=embed, stems=stems, most=3, now=NOW).text
+    return compose(
+        found(question, hits), embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in()
+    ).text
 
 
 def test_who_is_married_in_an_entry_of_another_is_not_quoted():

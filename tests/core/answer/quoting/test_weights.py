@@ -1,18 +1,24 @@
 import pytest
 
 from core.answer.quoting.weights import word_weights
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 
 
 def weights(question, *said):
     found = word_weights(
-        question, [frozenset(stems(it)) for it in said or (question,)], stems=stems
+        question,
+        [frozenset(stems(it)) for it in said or (question,)],
+        stems=stems,
+        vocabulary=built_in(),
     )
     return lambda word: found[stems(word)[0]]
 
 
 def test_the_weights_add_up_to_one():
-    found = word_weights("Who leads the turbine?", [frozenset({"lead"})], stems=stems)
+    found = word_weights(
+        "Who leads the turbine?", [frozenset({"lead"})], stems=stems, vocabulary=built_in()
+    )
 
     assert sum(found.values()) == pytest.approx(1.0)
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.answer.extractive import compose
 from core.answer.made import check_quoted
 from core.answer.reckoning.beside import rows_compared
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
 from core.retrieve.stemming import stems
@@ -33,7 +34,7 @@ def asked(question, *hits):
 )
 def test_the_rows_stand_beside_each_other(question):
     of = asked(question, NOTE, TRIAL)
-    told = compose(question, of, embed=embed, stems=stems, most=5, now=NOW)
+    told = compose(of, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
 
     assert told.text.splitlines() == [
         "| Barrel | Apple | pH |",

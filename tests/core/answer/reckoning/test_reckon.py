@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.answer.extractive import compose
 from core.answer.made import check_quoted
 from core.answer.reckoning.reckon import reckoned
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionTime
 from core.retrieve.stemming import stems
@@ -54,7 +55,7 @@ def asked(question, *hits, kind="what"):
 
 def answer(question, *hits, kind="what"):
     of = asked(question, *hits, kind=kind)
-    return compose(question, of, embed=embed, stems=stems, most=5, now=NOW)
+    return compose(of, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_the_row_of_the_total_is_no_item():
     ],
 )
 def test_what_the_columns_do_not_tell_is_not_worked_out(question, kind):
-    assert reckoned(asked(question, COSTS, TASKS, TRIAL, kind=kind)) is None
+    assert reckoned(asked(question, COSTS, TASKS, TRIAL, kind=kind), vocabulary=built_in()) is None
 
 
 @pytest.mark.parametrize(
@@ -167,33 +168,36 @@ def test_cells_that_are_not_of_one_measure_are_not_ordered(cells):
     rows = "".join(f"| B{n} | {cell} |\n" for n, cell in enumerate(cells, start=1))
     mixed = replace(TRIAL, text=f"| Barrel | pH |\n|---|---|\n{rows}")
 
-    assert reckoned(asked("Which barrel has the lowest pH?", mixed)) is None
+    assert reckoned(asked("Which barrel has the lowest pH?", mixed), vocabulary=built_in()) is None
 
 
 def test_two_tables_that_may_be_meant_tell_nothing():
     other = replace(COSTS, path="/n/other.md", text=COSTS.text.replace("£900", "£90"))
 
-    assert reckoned(asked("What is the most expensive item?", COSTS, other)) is None
+    assert (
+        reckoned(asked("What is the most expensive item?", COSTS, other), vocabulary=built_in())
+        is None
+    )
 
 
 def test_a_table_of_which_rows_are_not_at_hand_tells_nothing():
     question = "What is the most expensive item?"
 
-    assert reckoned(asked(question, replace(COSTS, is_cut=True))) is None
+    assert reckoned(asked(question, replace(COSTS, is_cut=True)), vocabulary=built_in()) is None
     more = replace(COSTS, is_cut=True, text=COSTS.text + "\nWe meet again.\n\n- a\n")
-    assert reckoned(asked(question, more)) is not None
+    assert reckoned(asked(question, more), vocabulary=built_in()) is not None
 
 
 def test_a_sum_that_the_table_itself_tells_otherwise_is_not_told():
     wrong = replace(COSTS, text=COSTS.text + "| Total | £1700 | |\n")
 
-    assert reckoned(asked("What do all items cost together?", wrong)) is None
+    assert reckoned(asked("What do all items cost together?", wrong), vocabulary=built_in()) is None
 
 
 def test_years_are_not_added_up():
     born = hit("| Name | Year |\n|---|---|\n| Ann | 1950 |\n| Ben | 1960 |\n", title="Birth")
 
-    assert reckoned(asked("What is the year of all in total?", born)) is None
+    assert reckoned(asked("What is the year of all in total?", born), vocabulary=built_in()) is None
     assert answer("Which name has the latest year?", born).direct == "Ben"
 
 
@@ -233,7 +237,7 @@ def test_rows_of_the_passage_behind_are_added_up_as_well():
 def test_of_rows_that_go_on_elsewhere_nothing_is_added_up():
     first = replace(SPENT, is_cut=True)
 
-    assert reckoned(asked("How much did I spend at Linde?", first)) is None
+    assert reckoned(asked("How much did I spend at Linde?", first), vocabulary=built_in()) is None
 
 
 def test_a_row_of_values_bears_out_what_it_is_quoted_as():
@@ -241,7 +245,7 @@ def test_a_row_of_values_bears_out_what_it_is_quoted_as():
         "date,amount,shop,item\n2026-01-09,64.20,Linde,pears\n2026-01-17,38.00,Seitz,star atlas\n"
     )
     of = asked("What did the star atlas cost?", hit(rows, path="/n/spent.csv", title="Spent"))
-    told = compose(of.question, of, embed=embed, stems=stems, most=5, now=NOW)
+    told = compose(of, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
 
     assert "item: star atlas" in told.text
     assert check_quoted(told.text, told.citations, of, embed=embed).doubtful == ()
@@ -267,6 +271,6 @@ def test_what_was_spent_in_a_month_is_added_up(question, text, title, direct):
     hits = [hit(text, path="/n/spent.csv", title=title)]
     of = replace(found(question, hits), trace=Trace(question, analysis=analysis))
 
-    told = reckoned(of)
+    told = reckoned(of, vocabulary=built_in())
 
     assert (told.total if told is not None else "") == direct

@@ -2,6 +2,7 @@
 
 from core.answer.reply import Replier
 from core.answer.talk.talk import Talk
+from core.extract.vocabulary.vocabulary import built_in
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, found, hit, stems
 from tests.scripted_model import ScriptedModel
@@ -28,6 +29,7 @@ def asking(model, hits, *, settings=None):
         stems=stems,
         model=lambda: model,
         settings=lambda: settings or Settings(),
+        vocabulary=built_in,
     )
     return replier.reply
 

@@ -10,13 +10,13 @@ from core.extract.entities.kind_classifier import KINDS, kind_probabilities
 from core.extract.entities.kind_features import name_features
 from core.extract.extract import extract
 from core.extract.vocabulary.gazetteers import listed
-from core.extract.vocabulary.vocabulary import load_vocabulary, using
+from core.extract.vocabulary.vocabulary import built_in, load_vocabulary, using
 from core.records.files.documents import Document, Passage
 
 
 def kinds_in(text: str) -> dict[str, tuple[str, float]]:
     document = Document("/n/some-page.txt", None, "txt", "", text)
-    extraction = extract(document, (Passage(0, 0, len(text), text),))
+    extraction = extract(document, (Passage(0, 0, len(text), text),), vocabulary=built_in())
     return {it.name: (it.kind, it.kind_confidence) for it in extraction.mentions}
 
 
@@ -39,7 +39,9 @@ def test_a_note_needs_surer_cues_than_prose_for_a_type():
     kinds = {}
     for kind in ("txt", "md"):
         document = Document(f"/n/some-note.{kind}", None, kind, "", text)
-        mentions = extract(document, (Passage(0, 0, len(text), text),)).mentions
+        mentions = extract(
+            document, (Passage(0, 0, len(text), text),), vocabulary=built_in()
+        ).mentions
         kinds[kind] = {it.name: it.kind for it in mentions}["Brandt"]
 
     assert kinds == {"txt": "Location", "md": "Concept"}
@@ -86,9 +88,11 @@ def test_more_of_a_cue_never_speaks_less_for_it():
 
 
 def test_cues_of_a_name_do_not_depend_on_its_place():
-    assert Counter(name_features("Ann Lee")) == Counter(name_features("Ann Lee"))
-    assert "called" in set(name_features("Ann Lee"))
-    assert "called_place" in set(name_features("Ryan Hill"))
+    assert Counter(name_features("Ann Lee", vocabulary=built_in())) == Counter(
+        name_features("Ann Lee", vocabulary=built_in())
+    )
+    assert "called" in set(name_features("Ann Lee", vocabulary=built_in()))
+    assert "called_place" in set(name_features("Ryan Hill", vocabulary=built_in()))
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from core.extract.statements.speakers import ME, find_speakers
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.files.documents import Field
 from tests.core.extract.texts import document, read
 
@@ -60,11 +61,13 @@ def test_in_quotation_marks_i_is_not_the_user():
 
 @pytest.mark.parametrize("kind", ["pdf", "docx", "html"])
 def test_in_what_others_wrote_i_is_nobody(kind: str):
-    assert find_speakers(document("I moved to Oslo.", kind=kind)).turns == ()
+    assert find_speakers(document("I moved to Oslo.", kind=kind), vocabulary=built_in()).turns == ()
 
 
 def test_the_user_has_the_name_that_they_gave():
-    voice = find_speakers(document("I moved to Oslo.", kind="md"), you="Ada King").at(0)
+    voice = find_speakers(
+        document("I moved to Oslo.", kind="md"), you="Ada King", vocabulary=built_in()
+    ).at(0)
 
     assert voice.speaker is not None
     assert voice.speaker.name == "Ada King"
@@ -73,4 +76,4 @@ def test_the_user_has_the_name_that_they_gave():
 def test_fields_of_a_note_are_no_conversation():
     text = "Owner: Ann Lee\nStatus: active\nDeadline: 2024-03-01\n"
 
-    assert find_speakers(document(text, kind="md")).people() == (ME,)
+    assert find_speakers(document(text, kind="md"), vocabulary=built_in()).people() == (ME,)

@@ -4,6 +4,7 @@ import pytest
 
 from core.extract.extract import extract
 from core.extract.structure.imports import find_imports
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, Passage
 
 CASES = [
@@ -36,7 +37,9 @@ def test_packages_and_own_files_are_told_from_the_standard_library(
 def test_a_source_file_depends_on_what_it_imports():
     text = "import numpy\n"
 
-    extraction = extract(_document("a.py", text), (Passage(0, 0, len(text), text),))
+    extraction = extract(
+        _document("a.py", text), (Passage(0, 0, len(text), text),), vocabulary=built_in()
+    )
 
     facts = [(it.predicate, it.object, it.object_kind, it.method) for it in extraction.statements]
     assert facts == [("DEPENDS_ON", "numpy", "Technology", "structure")]

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from core.extract.extract import extract
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, DocumentTable, Field, Heading, Link, Passage
 from core.records.knowledge import Extraction
 
@@ -11,7 +12,7 @@ def _read(
     text: str, *, title: str = "Tide Plan", path: str = "/n/plans.tide.md", **more
 ) -> Extraction:
     document = Document(path, None, "md", title, text, **more)
-    return extract(document, (Passage(0, 0, len(text), text),))
+    return extract(document, (Passage(0, 0, len(text), text),), vocabulary=built_in())
 
 
 def _said(extraction: Extraction) -> set[tuple[str, str, str, str]]:

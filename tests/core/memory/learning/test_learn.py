@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.extract.vocabulary.vocabulary import built_in
 from core.memory.learning.learn import learn
 
 TURNS = tomllib.loads(Path(__file__).with_name("turns.toml").read_text("utf-8"))
@@ -15,7 +16,7 @@ JUNK = [turn for rows in TURNS["junk"].values() for turn in rows]
 
 
 def hear(turn, *, author="Jo Marsh"):
-    return learn(turn, author=author, at=AT)
+    return learn(turn, author=author, at=AT, vocabulary=built_in())
 
 
 def said(one):

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Anchor
 from core.records.answers.questions import Analysis, Coverage, QuestionEntity
 from core.records.ids import EntityId
@@ -56,7 +57,9 @@ def words(text):
 def test_the_context_goes_from_the_near_to_the_far():
     hits = [hit(DOCUMENT), hit("Bread needs time.", path="/n/b.md", title="Bread")]
 
-    context = build_context(asking(hits, FACTS), budget_tokens=1000, count_tokens=words)
+    context = build_context(
+        asking(hits, FACTS), budget_tokens=1000, count_tokens=words, vocabulary=built_in()
+    )
 
     assert context.text == (
         "## What you told Loci\n- I call it the bird (confirmed by you)\n\n"
@@ -78,7 +81,7 @@ def test_without_an_analysis_it_begins_where_the_search_began():
         result, trace=replace(result.trace, anchors=(Anchor(EntityId(2), "Mara", 1.0, "named"),))
     )
 
-    context = build_context(result, budget_tokens=1000, count_tokens=words)
+    context = build_context(result, budget_tokens=1000, count_tokens=words, vocabulary=built_in())
 
     assert "## Mara\n" in context.facts_text
     assert "## Oslo Institute\n" in context.supporting_text
@@ -112,10 +115,14 @@ HITS = st.lists(st.tuples(st.integers(0, 3), TEXTS), max_size=7).map(
 def test_the_budget_is_kept_and_nothing_is_left_out_unsaid(hits, facts, budget, how):
     count = LETTERS[how]
 
-    context = build_context(asking(hits, facts), budget_tokens=budget, count_tokens=count)
+    context = build_context(
+        asking(hits, facts), budget_tokens=budget, count_tokens=count, vocabulary=built_in()
+    )
 
     assert (count(context.text) if context.text else 0) == context.tokens <= budget
-    whole = build_context(asking(hits, facts), budget_tokens=10**9, count_tokens=count)
+    whole = build_context(
+        asking(hits, facts), budget_tokens=10**9, count_tokens=count, vocabulary=built_in()
+    )
     texts = "".join(passage.hit.text for passage in context.passages)
     missing = sum(
         not any(holds(it, one) for it in context.passages)
@@ -139,7 +146,9 @@ def holds(passage, one):
 def test_the_note_counts_what_there_was_no_room_for():
     hits = [hit(f"Passage {n} has some words of its own.", path=f"/n/{n}.md") for n in range(6)]
 
-    context = build_context(asking(hits, FACTS), budget_tokens=60, count_tokens=words)
+    context = build_context(
+        asking(hits, FACTS), budget_tokens=60, count_tokens=words, vocabulary=built_in()
+    )
 
     shown = re.findall(r"Passage \d", context.passages_text)
     counted = re.search(
@@ -154,7 +163,9 @@ def test_the_note_counts_what_there_was_no_room_for():
 def test_a_passage_that_is_too_long_is_cut_after_a_sentence_and_says_so():
     long = hit(" ".join(f"Sentence number {n} is short." for n in range(60)), start=7)
 
-    context = build_context(asking([long]), budget_tokens=80, count_tokens=words)
+    context = build_context(
+        asking([long]), budget_tokens=80, count_tokens=words, vocabulary=built_in()
+    )
 
     (passage,) = context.passages
     assert not passage.whole
@@ -168,7 +179,10 @@ def test_one_long_passage_does_not_push_out_the_asked_things_facts():
     long = hit("word " * 500)
 
     context = build_context(
-        asking([hit(DOCUMENT), long], FACTS), budget_tokens=120, count_tokens=words
+        asking([hit(DOCUMENT), long], FACTS),
+        budget_tokens=120,
+        count_tokens=words,
+        vocabulary=built_in(),
     )
 
     assert "managed by Mara" in context.facts_text
@@ -178,7 +192,9 @@ def test_one_long_passage_does_not_push_out_the_asked_things_facts():
 def test_neighbors_of_one_document_are_told_as_one_passage():
     first, second = hit(DOCUMENT[:61]), hit(DOCUMENT[61:], start=61)
 
-    context = build_context(asking([second, first]), budget_tokens=500, count_tokens=words)
+    context = build_context(
+        asking([second, first]), budget_tokens=500, count_tokens=words, vocabulary=built_in()
+    )
 
     assert [passage.hit.text for passage in context.passages] == [DOCUMENT]
     assert context.passages[0].n == 1
@@ -187,10 +203,16 @@ def test_neighbors_of_one_document_are_told_as_one_passage():
 def test_a_passage_keeps_its_number_in_the_next_answer():
     one, other = hit("Mara is here."), hit("Bob is there.", path="/n/b.md")
     first = asking([one])
-    context = build_context(first, budget_tokens=500, count_tokens=words)
+    context = build_context(first, budget_tokens=500, count_tokens=words, vocabulary=built_in())
 
     given = assign_numbers(context.passages, numbers={})
-    then = build_context(asking([other, one]), budget_tokens=500, count_tokens=words, numbers=given)
+    then = build_context(
+        asking([other, one]),
+        budget_tokens=500,
+        count_tokens=words,
+        numbers=given,
+        vocabulary=built_in(),
+    )
 
     assert {it.hit.path: it.n for it in then.passages} == {"/n/a.md": 1, "/n/b.md": 2}
 
@@ -206,11 +228,16 @@ def test_a_passage_keeps_its_number_in_the_next_answer():
 def test_how_much_of_what_matches_was_read_is_said(coverage, note):
     result = replace(asking([hit(DOCUMENT)]), coverage=coverage)
 
-    assert build_context(result, budget_tokens=500, count_tokens=words).note == note
+    assert (
+        build_context(result, budget_tokens=500, count_tokens=words, vocabulary=built_in()).note
+        == note
+    )
 
 
 def test_no_room_at_all_gives_no_context_but_its_figures():
-    context = build_context(asking([hit(DOCUMENT)], FACTS), budget_tokens=0, count_tokens=words)
+    context = build_context(
+        asking([hit(DOCUMENT)], FACTS), budget_tokens=0, count_tokens=words, vocabulary=built_in()
+    )
 
     assert context.text == ""
     assert context.tokens == 0
@@ -248,7 +275,7 @@ def test_the_users_own_lines_come_first_and_take_no_more_than_their_share():
     lines = ("Answer in German.", "I live in Port Ellery.", "word " * 300)
     result = replace(found("Who leads it?", [hit("Mara leads the project.")]), own=lines)
 
-    context = build_context(result, budget_tokens=200, count_tokens=words)
+    context = build_context(result, budget_tokens=200, count_tokens=words, vocabulary=built_in())
 
     assert context.text.startswith(
         "## What you want Loci to keep in mind\n- Answer in German.\n- I live in Port Ellery."

@@ -2,6 +2,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.ids import EntityId
 from core.retrieve.context.fact_levels import group_by_level
 from tests.core.answer.passages import fact, hit
@@ -32,7 +33,7 @@ def test_facts_are_sorted_by_how_near_they_are_to_what_was_asked():
         about("I", "prefer", "tea", ids=(9, None), source="user_edit"),
     ]
 
-    levels = group_by_level(facts, [], asked=[EntityId(1)], weigh=alike)
+    levels = group_by_level(facts, [], asked=[EntityId(1)], vocabulary=built_in())
 
     assert objects(levels.own) == ["tea"]
     assert objects(levels.primary) == ["building"]
@@ -41,7 +42,9 @@ def test_facts_are_sorted_by_how_near_they_are_to_what_was_asked():
 
 
 def test_where_nothing_is_asked_about_every_relation_is_direct():
-    levels = group_by_level([about("A", "KNOWS", "B", ids=(1, 2))], [], asked=[], weigh=alike)
+    levels = group_by_level(
+        [about("A", "KNOWS", "B", ids=(1, 2))], [], asked=[], vocabulary=built_in()
+    )
 
     assert objects(levels.direct) == ["B"]
 
@@ -49,7 +52,7 @@ def test_where_nothing_is_asked_about_every_relation_is_direct():
 def test_a_statement_of_two_documents_is_told_once():
     facts = [about("A", "KNOWS", "B", ids=(1, 2), path=path) for path in ("/x", "/y")]
 
-    levels = group_by_level(facts, [], asked=[EntityId(1)], weigh=alike)
+    levels = group_by_level(facts, [], asked=[EntityId(1)], vocabulary=built_in())
 
     assert [one.path for one in levels.direct] == ["/x"]
 
@@ -57,9 +60,7 @@ def test_a_statement_of_two_documents_is_told_once():
 def test_a_telling_relation_comes_before_a_vague_one():
     facts = [about("A", name, "B", ids=(1, 2)) for name in ("RELATED_TO", "OWNS")]
 
-    levels = group_by_level(
-        facts, [], asked=[EntityId(1)], weigh={"OWNS": 0.95, "RELATED_TO": 0.6}.__getitem__
-    )
+    levels = group_by_level(facts, [], asked=[EntityId(1)], vocabulary=built_in())
 
     assert [one.predicate for one in levels.direct] == ["OWNS", "RELATED_TO"]
 
@@ -68,7 +69,7 @@ def test_facts_of_the_best_passage_come_first():
     hits = [hit("x" * 50, path="/b", score=0.9), hit("x" * 50, path="/a", score=0.2)]
     facts = [about("A", "KNOWS", name, ids=(1, 2), path=f"/{name}", quote="x") for name in "ab"]
 
-    levels = group_by_level(facts, hits, asked=[EntityId(1)], weigh=alike)
+    levels = group_by_level(facts, hits, asked=[EntityId(1)], vocabulary=built_in())
 
     assert objects(levels.direct) == ["b", "a"]
 
@@ -84,7 +85,9 @@ def test_how_something_changed_is_told_in_order_of_time():
         about("A", "status", "half done", stated_at=year(2022)),
     ]
 
-    levels = group_by_level(facts, [], asked=[EntityId(1)], weigh=alike, in_order_of_time=True)
+    levels = group_by_level(
+        facts, [], asked=[EntityId(1)], vocabulary=built_in(), in_order_of_time=True
+    )
 
     assert objects(levels.primary) == ["begun", "half done", "done", "unknown"]
 
@@ -95,7 +98,7 @@ def test_people_come_before_places():
         about("Mara", "NEAR", "A", ids=(3, 1), subject_kind="Person", object_kind="Location"),
     ]
 
-    levels = group_by_level(facts, [], asked=[EntityId(1)], weigh=alike)
+    levels = group_by_level(facts, [], asked=[EntityId(1)], vocabulary=built_in())
 
     assert [one.subject for one in levels.direct] == ["Mara", "A"]
 
@@ -113,7 +116,7 @@ def test_of_what_there_is_one_at_a_time_the_newest_is_told_first():
         [replace(it, object_kind="Location") for it in facts],
         hits,
         asked=[EntityId(1)],
-        weigh=alike,
+        vocabulary=built_in(),
     )
 
     assert objects(levels.direct) == ["Narvik", "Bergen", "Oslo"]

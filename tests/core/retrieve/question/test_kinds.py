@@ -3,7 +3,7 @@
 import pytest
 
 from core.answer.direct.wanted import wanted
-from core.extract.vocabulary.vocabulary import current
+from core.extract.vocabulary.vocabulary import built_in, current
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.kinds import asked_kind_of, asks_yes_or_no
 
@@ -28,7 +28,7 @@ def kind(question):
 )
 def test_a_number_that_names_a_thing_is_no_count(question):
     assert kind(question) == "what"
-    assert wanted(question, None).form == "any"
+    assert wanted(question, None, vocabulary=built_in()).form == "any"
 
 
 @pytest.mark.parametrize(
