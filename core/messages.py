@@ -7,7 +7,7 @@ noun. `kind` and `relation` are terms of the vocabulary, which the window transl
 
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
 from string import Formatter
 from typing import Any, cast
@@ -170,6 +170,16 @@ def decode_hook(kind: type, value: Any) -> Any:
         for key, entry in arguments.items()
     }
     return UserMessage(name, **nested)
+
+
+def join_messages(*messages: UserMessage, by: str = "two_sentences") -> UserMessage:
+    """Return the messages that are not empty as one; `by` names the text that joins two."""
+    parts = filter(None, messages)
+    return reduce(
+        lambda first, second: UserMessage(by, first=first, second=second),
+        parts,
+        next(parts, UserMessage()),
+    )
 
 
 def dump_message(message: UserMessage) -> str:

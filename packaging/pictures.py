@@ -86,9 +86,9 @@ def take(window: Window, folder: Path, name: str) -> None:
 def dress(window: Window, theme: str, *, text_size: int = 100) -> None:
     """The window looks like that."""
     # The last change makes the places anew: each is waited for by itself.
-    window.places.settings_presenter.set_option("theme", theme)
+    window.places.made_place("settings").presenter.set_option("theme", theme)
     wait(lambda: the_theme().look.tokens.name == theme)
-    window.places.settings_presenter.set_option("text_size", text_size)
+    window.places.made_place("settings").presenter.set_option("text_size", text_size)
     wait(lambda: round(the_theme().look.scale * 100) == text_size)
     # Word of a change before this one may still be on its way.
     QTest.qWait(CALM_MS)
@@ -108,7 +108,7 @@ def read_sample(window: Window, folder: Path) -> None:
     window.status_monitor.shown.connect(seen.append)
     window.places.sources_presenter.add_folders([str(folder)])
     wait(lambda: bool(seen) and seen[-1].files > 0 and not seen[-1].pending)
-    window.places.settings_presenter.set_option("memory", "on")
+    window.places.made_place("settings").presenter.set_option("memory", "on")
     window.go_to("ask")
     for question in EARLIER:
         window.places.ask_view.begin_conversation()
@@ -275,7 +275,7 @@ def draw(folder: Path, scratch: Path) -> None:
     window = make_window(reach)
     window.resize(*WIDE)
     window.show()
-    wait(lambda: window.stack.currentWidget() is window.places.welcome_view)
+    wait(lambda: window.stack.currentWidget() is window.places.made_place("welcome").view)
     dress(window, "light")
     window.go_to("welcome")
     take_first(window, folder)

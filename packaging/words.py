@@ -45,6 +45,7 @@ MADE = (
 # Why two statements contradict each other is told without a point at its end.
 REASONS = "core/resolve/fact_resolution/supersession.py"
 MODELS = ROOT / "resources" / "models.toml"
+VOCABULARY = ROOT / "resources" / "vocabulary.toml"
 WORDS = re.compile(r"[A-Za-z]{3}")
 REASON = re.compile(r"[a-z]+(?: [a-z]+){3,}$")
 SENTENCE = re.compile(r"^(?!SELECT)[A-Z“{][^\n]*\s[^\n]*[.?]$")
@@ -179,6 +180,9 @@ def tables_of_texts() -> Iterator[tuple[str, str]]:
         texts = [option.section, option.title, option.help, getattr(kind, "unit", "")]
         texts += kind.words if isinstance(kind, Enumeration) else ()
         yield from (("options", text) for text in texts if text)
+    terms = tomllib.loads(VOCABULARY.read_text(encoding="utf-8"))
+    yield from (("vocabulary", kind) for kind in (*terms["types"], "Date"))
+    yield from (("vocabulary", name.replace("_", " ").lower()) for name in terms["relations"])
 
 
 @cache

@@ -103,4 +103,4 @@ def _nearest(engine: BenchEngine, question: str, without: frozenset[DocumentId])
     passages = engine.store.documents.passage_arrays()
     left = passages.ids[~np.isin(passages.document_ids, np.array(sorted(without), np.int64))]
     vector = engine.encoder.vectors_of([question])[0]
-    return float((engine.store.index.passage_vectors(left) @ vector).max(initial=-1.0))
+    return float((engine.store.index.vectors("passage", left) @ vector).max(initial=-1.0))

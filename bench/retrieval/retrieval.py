@@ -149,7 +149,7 @@ def rank_records(engine: BenchEngine, question: BenchQuestion) -> tuple[str, ...
 def _cosine_ms(engine: BenchEngine, questions: Sequence[BenchQuestion]) -> float:
     """Return the median time to encode a question and compare it with every passage."""
     ids = engine.store.documents.passage_arrays().ids
-    vectors = engine.store.index.passage_vectors(ids)
+    vectors = engine.store.index.vectors("passage", ids)
     took: list[float] = []
     for question in questions:
         begun = time.perf_counter()

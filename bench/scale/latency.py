@@ -101,9 +101,9 @@ def measure(
             warm_s=warmed,
             whole=whole,
             steps=steps,
-            vectors=_compare(real, best, lambda one: index.nearest_passages(one, K)[0]),
+            vectors=_compare(real, best, lambda one: index.nearest("passage", one, K)[0]),
             filtered=_times(
-                _timed(lambda one=one: index.nearest_passages(one, K, among=allowed))[0]
+                _timed(lambda one=one: index.nearest("passage", one, K, among=allowed))[0]
                 for one in real.question_vectors
             ),
             words=_times(

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from core.messages import UserMessage, join_messages
 from core.answer.checking.check import Basis, Checked, check
 from core.answer.cite import Embed
 from core.answer.quoting.quotable import reads
 from core.answer.quoting.tables import head_of
 from core.records.answers.answers import (
-    WORDS_ONLY,
     Answer,
     Citation,
     ListEntry,
@@ -62,7 +62,7 @@ def with_limits(answer: Answer) -> Answer:
     """The answer with a word on it where nothing could be found by meaning (J5)."""
     if answer.trace.plan.get("vector", True):
         return answer
-    return replace(answer, note=" ".join(it for it in (answer.note, WORDS_ONLY) if it))
+    return replace(answer, note=join_messages(answer.note, UserMessage("answer_words_only")))
 
 
 def with_context(found: SearchResult, context: Context) -> SearchResult:

@@ -9,6 +9,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from core.messages import UserMessage
 from core.answer.cite import Embed
 from core.answer.direct.told import told
 from core.answer.extractive import Extract, compose
@@ -51,7 +52,6 @@ from core.retrieve.context.token_budget import estimate_tokens
 from core.retrieve.question.cues import language_of_question
 from core.settings.options import Settings
 
-MODEL_SAYS_NO = "The language model found no answer in your documents; these are their sentences."
 # So many passages are read for a question that wants all there is.
 READ_AT_MOST = 200
 
@@ -115,7 +115,7 @@ class Replier:
         """
         question = " ".join(question.split())
         if not question:
-            raise WrongUse(detail="The question is empty.", remedy="Type a question.")
+            raise WrongUse("", "question_empty")
         tell = on_piece or _nobody
         cancel = cancel or Cancel()
         settings = self._settings()
@@ -182,12 +182,12 @@ class Replier:
             )
             if prompt is not None:
                 return self._write(found, prompt, model, tell=tell, cancel=cancel)
-            note = "The language model's window is too small for a passage."
+            problem = UserMessage("model_window_too_small")
         except ModelError as error:
-            note = str(error)
+            problem = error.whole_message
         tell(AnswerChunk(restart=True))
         answer = self._extract(found, settings, tell=tell)
-        return replace(answer, note=f"{note} This answer is made of your documents' sentences.")
+        return replace(answer, note=UserMessage("answer_without_model", problem=problem))
 
     def _extract(self, found: SearchResult, settings: Settings, *, tell: OnPiece) -> Answer:
         vocabulary = self._vocabulary()
@@ -283,7 +283,7 @@ class Replier:
         settings = self._settings()
         if settings.not_found_by == "evidence":
             answer = self._extract(found, settings, tell=tell)
-            return replace(answer, note=MODEL_SAYS_NO)
+            return replace(answer, note=UserMessage("answer_not_by_model"))
         tell(AnswerChunk(text=NO_ANSWER))
         return replace(not_found(found), model=model.name)
 

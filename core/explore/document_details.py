@@ -33,7 +33,7 @@ def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> D
     if whole is None:
         raise WrongUse(asked, detail="This document is no longer there.", remedy="Look again.")
     own = whole.part or ""
-    parts = store.reader.parts(whole.path)
+    parts = store.documents.parts(whole.path)
     before = own + "/" if own else ""
     below = [one for one in parts if one.part != own and one.part.startswith(before)]
     return DocumentStructure(
@@ -46,15 +46,15 @@ def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> D
         language=whole.language,
         parts=tuple(below[:_MAX_PARTS]),
         inside=_enclosing_part(own, {one.part: one for one in parts}),
-        facts=len(store.reader.fact_ids(document_id)),
+        facts=len(store.documents.fact_ids(document_id)),
         leads=resolve_links(store, whole),
     )
 
 
 def mentions_in(store: Store, document_id: DocumentId, *, start: int, end: int) -> Mentions:
     """Return the mentions in a text range; of overlapping ones the longest."""
-    mentions = store.reader.mentions(document_id, start, end)
-    entities = store.reader.entities(sorted({one[2] for one in mentions}))
+    mentions = store.documents.mentions(document_id, start, end)
+    entities = store.documents.mentioned_entities(sorted({one[2] for one in mentions}))
     kept: list[tuple[int, int, int]] = []
     numbers: dict[int, int] = {}
     for begin, stop, entity_id in sorted(mentions, key=lambda one: (one[0], -one[1])):
@@ -67,7 +67,7 @@ def facts_in(
     store: Store, names: EntityNameIndex, document_id: DocumentId, *, limit: int, offset: int
 ) -> tuple[FactView, ...]:
     """Return the facts extracted from the document, in text order."""
-    ids = store.reader.fact_ids(document_id)[offset : offset + limit]
+    ids = store.documents.fact_ids(document_id)[offset : offset + limit]
     facts = store.graph.facts(ids)
     cache = PassageCache(store.documents)
     cache.fetch({fact.passage_id for fact in facts.values()})

@@ -82,8 +82,8 @@ def _are_distinct(one: PredictedLink, ties: EntityGraph, entities: dict[EntityId
 
 def _cosines(store: Store, ties: EntityGraph, links: list[PredictedLink]) -> list[float]:
     """Return the cosine of the name vectors; 0 where one is missing."""
-    first = store.index.entity_vectors(ties.ids[[one.first for one in links]])
-    second = store.index.entity_vectors(ties.ids[[one.second for one in links]])
+    first = store.index.vectors("entity", ties.ids[[one.first for one in links]])
+    second = store.index.vectors("entity", ties.ids[[one.second for one in links]])
     return np.einsum("ij,ij->i", first, second).astype(np.float64).tolist()
 
 

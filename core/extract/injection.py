@@ -9,11 +9,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from core.extract.injection_patterns import load_patterns
+from core.messages import UserMessage
 from core.prompts.fence import hidden_spans
 from core.records.files.documents import Document, Suspicion
 
-HIDDEN = "characters that cannot be seen"
-MISLEADING = "text that runs in another direction than it is read"
+HIDDEN = UserMessage("injection_hidden")
+MISLEADING = UserMessage("injection_misleading")
 # Upper limit per document: more of them carry no further information.
 MAX_SUSPICIONS = 50
 _MIN_HIDDEN = 4
@@ -51,9 +52,7 @@ def suspicions_in_text(text: str) -> tuple[Suspicion, ...]:
     ]
     return tuple(
         _without_overlaps(
-            sorted(
-                suspicions, key=lambda suspicion: (suspicion.start, suspicion.end, suspicion.why)
-            )
+            sorted(suspicions, key=lambda found: (found.start, found.end, found.why.id))
         )
     )
 
@@ -119,7 +118,7 @@ def _hidden_characters(text: str) -> Iterator[Suspicion]:
 
 def _without_overlaps(suspicions: Iterable[Suspicion]) -> Iterator[Suspicion]:
     """Drop suspicions that begin inside an earlier one with the same reason."""
-    last: dict[str, int] = {}
+    last: dict[UserMessage, int] = {}
     for suspicion in suspicions:
         if suspicion.start >= last.get(suspicion.why, 0):
             last[suspicion.why] = suspicion.end

@@ -8,6 +8,8 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from core.messages import UserMessage
+
 _SEPARATOR = r"(?:[^\w.!?\n]+\n?|\n)[^\w.!?\n]*"
 _WORDS = _SEPARATOR + r"(?:[^\W\d_][\w'’-]*" + _SEPARATOR + "){{0,{gap}}}?"
 # White space between words may include a line break, but not a paragraph break.
@@ -22,7 +24,7 @@ class InjectionPattern(Struct, frozen=True):
     `in_lower` the expression applies to the lower-cased text.
     """
 
-    why: str
+    why: UserMessage
     needs: tuple[str, ...]
     form: re.Pattern[str]
     in_lower: bool
@@ -54,10 +56,8 @@ def load_patterns() -> tuple[InjectionPattern, ...]:
     whole = tomllib.loads(files("resources").joinpath("suspicious.toml").read_text("utf-8"))
     definitions = msgspec.convert(whole, _PatternFile)
     forms = (
-        InjectionPattern(
-            definition.why, tuple(definition.needs), re.compile(definition.pattern), False
-        )
-        for definition in definitions.form
+        InjectionPattern(UserMessage(it.why), tuple(it.needs), re.compile(it.pattern), False)
+        for it in definitions.form
     )
     return (*(_compile_order(definition) for definition in definitions.order), *forms)
 
@@ -68,7 +68,7 @@ def _compile_order(order: _OrderPattern) -> InjectionPattern:
         form = f"(?:{verbs}){_LETTERS.format(gap=order.gap)}(?:{objects})"
     else:
         form = rf"\b(?:{verbs})(?!\w){_WORDS.format(gap=order.gap)}(?<!\w)(?:{objects})"
-    return InjectionPattern(order.why, tuple(order.needs), re.compile(form), True)
+    return InjectionPattern(UserMessage(order.why), tuple(order.needs), re.compile(form), True)
 
 
 def _spaced(form: str) -> str:

@@ -144,7 +144,7 @@ class IndexBackfill:
         passages = np.array(
             [theses[key].passage_id if key in theses else 0 for key in ids.tolist()], np.int64
         )
-        vectors = self._sync.index.passage_vectors(passages)
+        vectors = self._sync.index.vectors("passage", passages)
         is_covered = np.array(
             [
                 key not in theses

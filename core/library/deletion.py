@@ -8,7 +8,6 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core.datadir.layout import forget_searches
-from core.errors import WrongUse
 from core.events import Changes, EventBus
 from core.lanes import Cancel
 from core.library.active_model import ActiveModel
@@ -29,6 +28,7 @@ from core.records.memory import (
 )
 from core.refine.fingerprints import reply_cache_key
 from core.settings.options import Settings
+from core.sources.actions import get_source
 from core.sources.state import forget_roots
 from core.store.store import Store
 
@@ -107,10 +107,7 @@ class DeletionPart:
         """See `DeletionOperations.mark_source`."""
         with self._services.use() as services:
             services.lanes.write.submit(_mark, services.store, source_id, tuple(tiers)).result()
-            sources = {source.id: source for source in services.store.sources.list()}
-        if source_id not in sources:
-            raise WrongUse(str(source_id), "no_such_source")
-        return sources[source_id]
+            return get_source(services.store, source_id)
 
 
 def _mark(store: Store, source_id: SourceId, tiers: tuple[Tier, ...]) -> None:

@@ -18,7 +18,7 @@ from core.models.active_encoder import active_encoder, set_active_encoder
 from core.models.model_store import ModelStore
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 from core.settings.options import Settings
-from core.store.index.index_file import activate_next_index
+from core.store.index.search_index import activate_next_index
 
 
 class ModelPart(ABC):

@@ -32,7 +32,7 @@ def read_document(
     if text is None or document_id is None:
         name = f"{path}, part {part}" if part else path
         raise WrongUse(name, "document_not_read")
-    return replace(text, suspicions=services.store.suspicions.by_document(document_id))
+    return replace(text, suspicions=services.store.documents.suspicions(document_id))
 
 
 def collect_metrics(services: Services) -> EngineMetrics:
@@ -99,7 +99,7 @@ def collect_status(services: Services, settings: Settings) -> Status:
         refinement=services.refiner.progress(),
         forgotten=store.blocklist().file_count,
         new_encoder=services.encoder_migration.progress(),
-        flagged=store.suspicions.flagged_documents(),
+        flagged=store.documents.flagged_documents(),
     )
 
 

@@ -15,11 +15,7 @@ def pin(store: Store, path: str, *, at: datetime) -> None:
     if path in store.refinement.pins():
         return
     if store.documents.find(path) is None and not store.documents.ids_by_path(path):
-        raise WrongUse(
-            path,
-            detail="Loci has not read such a document.",
-            remedy="Give the path of a file that it has read; folders cannot be pinned.",
-        )
+        raise WrongUse(path, "document_not_read")
     with store.write() as write:
         write.edits.pin(path, at=at)
     store.count_access([FactId(one) for one in store.refinement.facts_at(path)], at=at)
@@ -28,6 +24,6 @@ def pin(store: Store, path: str, *, at: datetime) -> None:
 def unpin(store: Store, path: str) -> None:
     """Unpin the document at that path (write lane). Raises `WrongUse` if it was not pinned."""
     if path not in store.refinement.pins():
-        raise WrongUse(path, detail="This document is not pinned.", remedy="See: loci pin")
+        raise WrongUse(path, "document_not_pinned")
     with store.write() as write:
         write.edits.unpin(path)

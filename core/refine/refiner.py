@@ -233,9 +233,7 @@ class Refiner:
         if not self._retry_at:
             return _Pause("done", None)
         wait_s = max(_POLL_S, min(self._retry_at.values()) - self._clock())
-        return _Pause(
-            "waiting", wait_s, "Some passages gave no usable reply; they are tried again."
-        )
+        return _Pause("waiting", wait_s, UserMessage("refining_unusable"))
 
     def _current_plan(self) -> tuple[ReadingPlan, str]:
         how = recipe_fingerprint(self._deps.vocabulary(), model=self._deps.model_id())

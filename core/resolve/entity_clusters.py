@@ -129,7 +129,7 @@ class EntityClusters:
         if self._blocks is not None and self._rules == rules:
             return self._blocks
         self._blocks, self._rules, self._is_new = self._empty(rules), rules, True
-        self._pending = self._store.resolution.entity_ids().tolist()
+        self._pending = self._store.graph.entity_ids().tolist()
         return self._blocks
 
     def _index_batch(self, blocks: BlockingIndex, look: "_CandidateReader") -> None:
@@ -141,7 +141,7 @@ class EntityClusters:
         import numpy as np
 
         def vectors(ids: Iterable[int]) -> "np.ndarray[tuple[int, ...], np.dtype[np.float32]]":
-            return self._store.index.entity_vectors(np.array(list(ids), dtype=np.int64))
+            return self._store.index.vectors("entity", np.array(list(ids), dtype=np.int64))
 
         return BlockingIndex(rules=rules, vectors=vectors)
 

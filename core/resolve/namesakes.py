@@ -97,7 +97,7 @@ class NamesakeReader:
     def _read(self, firsts: Sequence[EntityRecord]) -> tuple[NamesakeGroup, ...]:
         lines = self._lines([it.id for it in firsts])
         called = self._aliases([it.id for it in firsts])
-        vectors = self._store.index.entity_vectors(_numbers(firsts))
+        vectors = self._store.index.vectors("entity", _numbers(firsts))
         context = self._document_context(
             (record, lines[record.id])
             for record in firsts

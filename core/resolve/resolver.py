@@ -80,7 +80,7 @@ class Resolver:
     def touch_all(self) -> None:
         """Mark every entity as touched."""
         with self._store.write() as write:
-            write.fact_status.mark_touched(self._store.resolution.entity_ids())
+            write.fact_status.mark_touched(self._store.graph.entity_ids())
 
     def resolve(self, ids: Collection[int], *, check: Callable[[], None] = lambda: None) -> None:
         """Resolve these entities and update the status of their facts.
@@ -140,7 +140,7 @@ class Resolver:
                 check=check,
             )
             if meant.is_blind:
-                write.fact_status.mark_touched(self._store.resolution.entity_ids())
+                write.fact_status.mark_touched(self._store.graph.entity_ids())
             but = ResolutionExceptions(
                 meant.exceptions.documents, tuple(_split_aliases(meant, bound, meaning))
             )

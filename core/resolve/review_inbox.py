@@ -81,7 +81,7 @@ def flagged_documents(store: Store) -> tuple[FlaggedSummary, ...]:
     }
     return tuple(
         document
-        for document in store.suspicions.flagged_documents()
+        for document in store.documents.flagged_documents()
         if (document.path, document.part or "") not in deemed
     )
 
@@ -98,7 +98,7 @@ def _with_words(store: Store, one: FlaggedSummary) -> FlaggedDocument:
         return FlaggedDocument(one.path, one.part, one.title)
     place = (one.path, one.part, one.title)
     words: list[FlaggedSpan] = []
-    for suspicion in store.suspicions.by_document(document_id)[:MAX_WORDS]:
+    for suspicion in store.documents.suspicions(document_id)[:MAX_WORDS]:
         # Words of the title or of a property have no offsets in the text.
         text = whole.text if suspicion.end else one.title
         end = suspicion.end or len(one.title)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from msgspec import Struct
 
+from core.messages import UserMessage, join_messages
 from core.graph.snapshot import Snapshot
 from core.records.answers.answers import Candidate, Hit
 from core.records.answers.questions import Method
@@ -37,7 +38,7 @@ class MatchReasons(Struct, frozen=True):
     """
 
     naming: tuple[tuple[str, frozenset[int]], ...]
-    top_ranked: tuple[tuple[str, frozenset[int]], ...]
+    top_ranked: tuple[tuple[UserMessage, frozenset[int]], ...]
     partners: Mapping[int, int]
 
 
@@ -140,7 +141,7 @@ def build_candidates(
                 why=(
                     _explain(reasons, candidates, row, cache=cache)
                     if kept
-                    else f"below the best {k}"
+                    else UserMessage("hit_below_best", count=k)
                 ),
             )
         )
@@ -162,17 +163,17 @@ def _rows_naming(candidates: RankedCandidates) -> Iterator[tuple[str, frozenset[
 
 def _explain(
     reasons: MatchReasons, candidates: RankedCandidates, row: int, *, cache: PassageCache
-) -> str:
+) -> UserMessage:
     """Return in a few words how the passage was reached."""
     named = list(dict.fromkeys(surface for surface, rows in reasons.naming if row in rows))
-    parts = ["names " + ", ".join(named[:3])] if named else []
+    parts = [UserMessage("hit_names", names=", ".join(named[:3]))] if named else []
     parts += [reason for reason, rows in reasons.top_ranked if row in rows]
     partner = reasons.partners.get(row, -1)
     if partner >= 0:
         cached = cache.get(PassageId(int(candidates.snapshot.passage_ids[partner])))
         if cached is not None and cached[1].title:
-            parts.append(f"belongs with “{cached[1].title}”")
-    return "; ".join(parts) or "linked to other passages found"
+            parts.append(UserMessage("hit_pair", title=cached[1].title))
+    return join_messages(*parts, by="two_parts") or UserMessage("hit_linked")
 
 
 def _ids(candidates: RankedCandidates) -> list[PassageId]:

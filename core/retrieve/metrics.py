@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from core.messages import UserMessage
 from core.records.files.status import CacheStats, StepLatency
 
 
@@ -46,22 +47,23 @@ def health_warnings(
     behind_s: float,
     questions: int,
     failures: int,
-) -> tuple[str, ...]:
-    """Return a sentence for each metric beyond its limit (D14).
+) -> tuple[UserMessage, ...]:
+    """Return a message for each metric beyond its limit (D14).
 
     Hit rates count only from `MIN_LOOKUPS` lookups on.
     """
     warnings = [
-        f"The cache of {cache.name} knew only {cache.hit_rate:.0%} of what it was asked."
+        UserMessage("warning_cache", cache=cache.name, share=cache.hit_rate)
         for cache in caches
         if cache.hits + cache.misses >= MIN_LOOKUPS and cache.hit_rate < MIN_HIT_RATE
     ]
     if behind_s > MAX_BEHIND_S:
-        warnings.append(f"The index has been incomplete for {behind_s / 60:.0f} minutes.")
+        warnings.append(UserMessage("warning_index_behind", minutes=round(behind_s / 60)))
     if queue > MAX_QUEUE:
-        warnings.append(f"{queue:,} files wait to be read.")
+        warnings.append(UserMessage("warning_queue", count=queue))
     if failures > max(MAX_FAILURE_RATE * questions, 1):
-        warnings.append(f"{failures:,} of {questions + failures:,} questions ended in an error.")
+        total = questions + failures
+        warnings.append(UserMessage("warning_failures", failures=failures, questions=total))
     return tuple(warnings)
 
 

@@ -181,8 +181,6 @@ class _QueryRun:
                 "evidence": estimate.evidence,
                 **estimate.feature_values(),
                 "from_memory": False,
-                **({"reranker": ranking.reranker_note} if ranking.reranker_note else {}),
-                **({"unmet": query.unmet_filter} if query.unmet_filter else {}),
             },
             anchors=facts.anchors,
             activation=facts.activation,
@@ -193,6 +191,8 @@ class _QueryRun:
             taken=self._traversal_steps(),
             commit_number=query.snapshot.commit_number,
             k=query.k,
+            unmet_filter=query.unmet_filter,
+            reranking=ranking.reranker_note,
         )
         return SearchResult(
             question=query.text,

@@ -144,7 +144,7 @@ class Searcher:
         options, and `Cancelled`.
         """
         if not question.strip():
-            raise WrongUse(detail="The question is empty.", remedy="Type a question.")
+            raise WrongUse("", "question_empty")
         _check_ids(wishes)
         latency_log = self._deps.latency_log
         try:
@@ -266,8 +266,8 @@ class Searcher:
         spellings_of(names)
         index = self._store.index
         zeros = np.zeros(index.dimensions, np.float32)
-        for nearest in (index.nearest_passages, index.nearest_entities, index.nearest_theses):
-            nearest(zeros, 1)
+        for kind in ("passage", "entity", "thesis"):
+            index.nearest(kind, zeros, 1)
         index.search_words("warm", 1)
         self.typeahead.search("warm", sort="best", limit=1, offset=0)
         # "Which company makes …": the tagger for nouns and verbs takes half a second to load.
@@ -299,7 +299,7 @@ class Searcher:
         vector = self._vector(name)
         if vector is None:
             return []
-        ids, scores = self._store.index.nearest_entities(vector, 1)
+        ids, scores = self._store.index.nearest("entity", vector, 1)
         return [
             (EntityId(entity_id), score)
             for entity_id, score in zip(ids.tolist(), scores.tolist(), strict=True)
@@ -347,8 +347,4 @@ def _from_cache(cached: SearchResult, text: str, timer: StageTimer) -> SearchRes
 def _check_ids(options: QueryOptions) -> None:
     for number in (*options.boost, *options.leave_out, *options.leave_out_passages):
         if not -_MAX_ID <= number <= _MAX_ID:
-            raise WrongUse(
-                str(number),
-                detail="Nothing has such a number.",
-                remedy="Take the numbers that results show.",
-            )
+            raise WrongUse(str(number), "no_such_result")

@@ -57,7 +57,7 @@ def retry_failed(store: Store, reconciler: SourceReconciler, source_id: SourceId
     """Mark the failed files of the source as pending."""
     get_source(store, source_id)
     failed = [row for row in store.files.by_source(source_id).values() if row.state == "failed"]
-    _put_pending(store, reconciler, failed)
+    requeue_files(store, reconciler, failed)
 
 
 def retry_files(
@@ -108,7 +108,8 @@ def dismiss_problems(store: Store, paths: Sequence[str], *, ignored: bool) -> in
         return write.sources.set_ignored(paths, ignored=ignored)
 
 
-def _put_pending(store: Store, reconciler: SourceReconciler, rows: Sequence[FileRecord]) -> None:
+def requeue_files(store: Store, reconciler: SourceReconciler, rows: Sequence[FileRecord]) -> None:
+    """Mark the files as pending."""
     with store.write() as write:
         write.upsert_files([_seen(row) for row in rows])
     reconciler.expect(rows)

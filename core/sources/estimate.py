@@ -12,11 +12,10 @@ from core.lanes import Cancel
 from core.records.files.sources import Estimate, PathEstimate, PatternsPreview
 from core.records.files.status import Source
 from core.sources.ignore import IgnoreRules, invalid_patterns
-from core.sources.progress import estimate_cost
+from core.sources.progress import NO_TRAITS, SuffixTraits, estimate_cost
 from core.sources.reconcile import is_inside
 from core.sources.registry import path_problem
 from core.sources.scan import DiskFile, ScanResult, ScanRoot, StopScan, covers, scan_path
-from core.sources.suffixes import NO_TRAITS, SuffixTraits
 
 # Counting stops after this time; the result is then a lower bound.
 TIME_LIMIT_S = 15.0

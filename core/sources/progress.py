@@ -1,12 +1,14 @@
 """Progress of reading: counts, time left from the recent pace, and notification of others."""
 
+import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import PurePath
 
+from msgspec import Struct, field
+
 from core.records.files.status import Progress
-from core.sources.suffixes import NO_TRAITS, SuffixTraits
 
 _WINDOW_S = 120.0
 _BASIS_S = 2.0
@@ -16,6 +18,26 @@ COST_PER_FILE = 2_000
 MOST_COUNTED = 300_000
 _BASIS_CHARACTERS = 100_000
 _NOTIFY_EVERY_S = 0.1
+
+# A shown estimate has gone down for this long.
+_OBSERVED_S = 10.0
+# The shown time is withdrawn when a new estimate exceeds it by this factor plus these seconds.
+_TOLERANCE, _TOLERANCE_S = 1.2, 15.0
+
+
+class SuffixTraits(Struct, frozen=True):
+    """Traits of suffixes (lower case, no dot), derived from the formats of `core.ingest.parse`.
+
+    `text_shares` holds the share of text in the bytes where it is less than 1. `pictures` need
+    text recognition. `unread` are not read.
+    """
+
+    text_shares: Mapping[str, float] = field(default_factory=dict[str, float])
+    pictures: frozenset[str] = frozenset()
+    unread: frozenset[str] = frozenset()
+
+
+NO_TRAITS = SuffixTraits()
 
 
 def estimate_cost(path: str, size_bytes: int, *, suffixes: SuffixTraits = NO_TRAITS) -> float:
@@ -127,6 +149,43 @@ class ProgressMeter:
     def _encoded_under_way(self) -> int:
         most = sum(self._under_way.values())
         return max(0, min(most, self._encoded() - self._encoded_before))
+
+
+class EtaSmoother:
+    """Shows a time left that only decreases, and nothing while the estimates rise.
+
+    Thread-safe.
+    """
+
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._estimates: deque[tuple[float, float]] = deque()
+        self._shown: float | None = None
+
+    def update(self, seconds: float | None) -> float | None:
+        """Return the time to show for a new estimate; None without one, or while it rises."""
+        with self._lock:
+            if seconds is None:
+                self._estimates.clear()
+                self._shown = None
+                return None
+            return self._smooth(seconds)
+
+    def _smooth(self, seconds: float) -> float | None:
+        now = self._clock()
+        if self._shown is not None and seconds > self._shown * _TOLERANCE + _TOLERANCE_S:
+            self._estimates.clear()
+            self._shown = None
+        self._estimates.append((now, seconds))
+        while len(self._estimates) > 1 and self._estimates[1][0] <= now - _OBSERVED_S:
+            self._estimates.popleft()
+        began, first = self._estimates[0]
+        if self._shown is not None:
+            self._shown = min(self._shown, seconds)
+        elif now - began >= _OBSERVED_S and seconds < first:
+            self._shown = seconds
+        return self._shown
 
 
 class ProgressNotifier:

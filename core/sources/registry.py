@@ -10,11 +10,11 @@ from core.errors import WrongUse
 from core.messages import UserMessage
 from core.records.files.status import Source
 from core.records.ids import SourceId
+from core.sources.actions import get_source, requeue_files
 from core.sources.diff import sha256_of
 from core.sources.ignore import is_secret
 from core.sources.reconcile import SourceReconciler, is_inside
 from core.sources.scan import covers
-from core.store.records import ScannedFile
 from core.store.store import Store
 
 
@@ -47,10 +47,7 @@ class SourceRegistry:
 
     def remove(self, source_id: SourceId) -> None:
         """Remove the source with its documents. Raises `WrongUse` if it is unknown."""
-        sources = {source.id: source for source in self._store.sources.list()}
-        if source_id not in sources:
-            raise WrongUse(str(source_id), "no_such_source")
-        self._write.submit(self._remove, sources[source_id]).result()
+        self._write.submit(self._remove, get_source(self._store, source_id)).result()
 
     def requeue(self, state: str) -> None:
         """Queue all files in that state for reading again."""
@@ -65,7 +62,7 @@ class SourceRegistry:
                 return source
         with self._store.write() as write:
             at = self._clock()
-            added = write.add_source(path, at=at)
+            added = write.sources.add_source(path, at=at)
             write.log_activity("folder added", path, at=at, source_id=added.id)
             return added
 
@@ -87,14 +84,8 @@ class SourceRegistry:
 def requeue(store: Store, reconciler: SourceReconciler, state: str) -> None:
     """Mark all files in that state as pending (write lane)."""
     for source in store.sources.list():
-        rows = [
-            ScannedFile(row.path, source.id, row.size_bytes, row.mtime_ns, row.inode)
-            for row in store.files.by_source(source.id).values()
-            if row.state == state
-        ]
-        with store.write() as write:
-            write.upsert_files(rows)
-        reconciler.expect(rows)
+        files = store.files.by_source(source.id).values()
+        requeue_files(store, reconciler, [file for file in files if file.state == state])
 
 
 def requeue_all(store: Store, reconciler: SourceReconciler) -> None:
@@ -104,7 +95,7 @@ def requeue_all(store: Store, reconciler: SourceReconciler) -> None:
     """
     requeue(store, reconciler, "read")
     with store.write() as write:
-        write.fact_status.mark_touched(store.resolution.entity_ids())
+        write.fact_status.mark_touched(store.graph.entity_ids())
 
 
 def path_problem(path: str) -> UserMessage:

@@ -1,18 +1,30 @@
 """Throttle of reading: the user's pause, failures, free disk space and battery."""
 
+import math
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import msgspec
+import psutil
 
 from core.messages import UserMessage
 from core.settings.options import Settings
-from core.sources.pause import MachineMonitor, MachineState, read_machine_state
 from core.sources.state import StateFile
 
 # Seconds without writing after a failure of the store (a full disk, for example).
 _BACKOFF_S = 5.0
 _CHECK_S = 5.0
 _BATTERY_DELAY_S = 1.0
+
+
+class MachineState(msgspec.Struct, frozen=True):
+    """State of the machine; `pause_reason` says why reading must rest (false if it need not)."""
+
+    pause_reason: UserMessage = UserMessage()
+    on_battery: bool = False
 
 
 class Throttle:
@@ -38,7 +50,7 @@ class Throttle:
         self._failure = UserMessage()
         self._backoff_until = 0.0
         self._next_on_battery: float | None = None
-        self._machine = MachineMonitor(self._read_machine_state, clock=clock)
+        self._machine, self._machine_read_at = MachineState(), -math.inf
 
     @property
     def is_paused(self) -> bool:
@@ -64,7 +76,7 @@ class Throttle:
         """Why reading rests although the user did not pause it; false if it does not."""
         if self.is_backing_off:
             return self._failure
-        return self._machine.state.pause_reason or self._problem()
+        return self._machine_state().pause_reason or self._problem()
 
     @property
     def is_resting(self) -> bool:
@@ -74,7 +86,7 @@ class Throttle:
     @property
     def is_on_battery(self) -> bool:
         """Whether reading is slowed down to spare the battery."""
-        return self._settings().slower_on_battery and self._machine.state.on_battery
+        return self._settings().slower_on_battery and self._machine_state().on_battery
 
     def delay_next(self) -> None:
         """Delay the next file if the machine runs on battery; called after a file was taken."""
@@ -97,5 +109,27 @@ class Throttle:
             return max(0.0, self._next_on_battery - self._clock())
         return None
 
-    def _read_machine_state(self) -> MachineState:
-        return read_machine_state(self._home, free_disk_mb=self._settings().free_disk_mb)
+    def _machine_state(self) -> MachineState:
+        """Return the state of the machine, a few seconds old at most."""
+        if self._clock() - self._machine_read_at >= _CHECK_S:
+            limit = self._settings().free_disk_mb
+            self._machine = read_machine_state(self._home, free_disk_mb=limit)
+            self._machine_read_at = self._clock()
+        return self._machine
+
+
+def read_machine_state(folder: Path, *, free_disk_mb: int) -> MachineState:
+    """Check the free disk space and whether the computer runs on battery."""
+    free, needed = shutil.disk_usage(folder).free, free_disk_mb * 2**20
+    low = UserMessage("disk_low", free=free, needed=needed)
+    return MachineState(low if free < needed else UserMessage(), _on_battery())
+
+
+def _on_battery() -> bool:
+    # Desktops, servers and containers have no battery.
+    read_battery: Any = getattr(psutil, "sensors_battery", None)
+    try:
+        battery: Any = read_battery() if read_battery else None
+    except OSError:  # a container without /sys
+        return False
+    return battery is not None and battery.power_plugged is False

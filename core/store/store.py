@@ -18,8 +18,6 @@ from core.store.database.database import DATABASE_FILE, Database
 from core.store.database.row_cache import RowCache
 from core.store.database.schema import to_datetime64
 from core.store.documents.document_queries import DocumentQueries
-from core.store.documents.reader_queries import ReaderQueries
-from core.store.documents.suspicions import SuspicionQueries
 from core.store.files.file_lists import FileLists
 from core.store.files.file_queries import FileQueries
 from core.store.files.source_queries import SourceQueries
@@ -30,8 +28,14 @@ from core.store.graph.map_queries import MapQueries
 from core.store.graph.refinement_queries import RefinementQueries
 from core.store.graph.resolution import ResolutionQueries
 from core.store.graph.timeline_queries import TimelineQueries
-from core.store.index.index_file import delete_index, encoder_checksum, open_or_recreate_index
-from core.store.index.search_index import INDEX_FILE, NEXT_INDEX_FILE, SearchIndex
+from core.store.index.search_index import (
+    INDEX_FILE,
+    NEXT_INDEX_FILE,
+    SearchIndex,
+    delete_index,
+    encoder_checksum,
+    open_or_recreate_index,
+)
 from core.store.maintenance import erasure_journal
 from core.store.maintenance.blocklist import Blocklist, load_blocklist
 from core.store.maintenance.encryption import check_space, recover
@@ -68,13 +72,11 @@ class Store:
         self._row_cache = RowCache(db, index.row_cache)
         self.documents = DocumentQueries(db, self._row_cache)
         self.graph = GraphQueries(db, self._row_cache)
-        self.suspicions = SuspicionQueries(db)
         self.samples = FactSampler(db)
         self.timeline = TimelineQueries(db)
         self.resolution = ResolutionQueries(db)
         self.map = MapQueries(db)
         self.explore = ExploreQueries(db)
-        self.reader = ReaderQueries(db)
         self.refinement = RefinementQueries(db)
         self.on_commit: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = False
@@ -352,7 +354,7 @@ class Store:
 
     def _copy_vectors(self, copied: Mapping[int, int]) -> None:
         """Give each new entity the vector of its original, where that has one."""
-        vectors = self.index.entity_vectors(np.array(list(copied.values()), dtype=np.int64))
+        vectors = self.index.vectors("entity", np.array(list(copied.values()), dtype=np.int64))
         exists = np.any(vectors, axis=1)
         if exists.any():
             ids = np.array(list(copied), dtype=np.int64)[exists]

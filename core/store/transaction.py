@@ -5,14 +5,13 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from core.errors import all_errors
 from core.events import Kind
 from core.messages import UserMessage, dump_message, encode_hook
 from core.records.files.documents import PartProblem
 from core.records.files.sources import ActivityKind
-from core.records.files.status import FileState, Source
+from core.records.files.status import FileState
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.store.database.database import Database
 from core.store.database.schema import replace_surrogates, text_column
@@ -26,7 +25,7 @@ from core.store.documents.replacement import (
 from core.store.documents.stored_document import StoredDocument, load_documents
 from core.store.documents.write_buffer import WriteBuffer
 from core.store.files import file_writer
-from core.store.files.activity import append_activity
+from core.store.files.file_lists import append_activity
 from core.store.files.source_writer import SourceWriter
 from core.store.graph.edits import EditWriter, update_edit_paths
 from core.store.graph.explore_queries import ViewWriter
@@ -73,17 +72,13 @@ class Transaction:
     @property
     def resolution(self) -> ResolutionWriter:
         """Writer of entity resolution; buffered rows are written first."""
-        self._flush()
-        self._is_quiet = False
-        return ResolutionWriter(self._db, self._buffer, kinds=self.kinds)
+        return ResolutionWriter(self._flushed_db(), self._buffer, kinds=self.kinds)
 
     @property
     def fact_status(self) -> FactStatusWriter:
         """Writer of fact status and review questions; buffered rows are written first."""
-        self._flush()
-        self._is_quiet = False
         return FactStatusWriter(
-            self._db,
+            self._flushed_db(),
             next_id=self._buffer.next_id,
             kinds=self.kinds,
             possible_orphans=self._possible_orphans,
@@ -99,23 +94,17 @@ class Transaction:
     @property
     def refinement(self) -> RefinementWriter:
         """Writer of a language model's extractions; buffered rows are written first."""
-        self._flush()
-        self._is_quiet = False
-        return RefinementWriter(self._db, self._buffer, kinds=self.kinds)
+        return RefinementWriter(self._flushed_db(), self._buffer, kinds=self.kinds)
 
     @property
     def map_positions(self) -> MapPositionWriter:
         """Writer of positions on the map; buffered rows are written first."""
-        self._flush()
-        self._is_quiet = False
-        return MapPositionWriter(self._db)
+        return MapPositionWriter(self._flushed_db())
 
     @property
     def views(self) -> ViewWriter:
         """Writer of saved views of the graph; buffered rows are written first."""
-        self._flush()
-        self._is_quiet = False
-        return ViewWriter(self._db)
+        return ViewWriter(self._flushed_db())
 
     @property
     def sources(self) -> SourceWriter:
@@ -136,10 +125,6 @@ class Transaction:
         return frozenset(self._deleted_entities)
 
     # Sources
-
-    def add_source(self, path: str, *, at: datetime) -> Source:
-        """Add a watched source with that path, or return the existing one."""
-        return self.sources.add_source(path, at=at)
 
     def remove_source(self, source_id: SourceId) -> None:
         """Remove a source with its files and all documents that no other file holds."""
@@ -293,13 +278,7 @@ class Transaction:
             self._db, (self._possible_orphans | self._buffer.touched).difference(orphans)
         )
         self._buffer.meta["commit_number"] += bool(self.kinds)
-        self._db.run_with_arrays(
-            "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
-            {
-                "name": text_column(self._buffer.meta),
-                "value": np.array(list(self._buffer.meta.values()), dtype=np.int64),
-            },
-        )
+        self._db.write_counters(self._buffer.meta)
         return True
 
     @property
@@ -364,6 +343,11 @@ class Transaction:
             "SELECT 1 FROM files WHERE state = 'duplicate' AND same_as = ? LIMIT 1", path
         )
         return None if is_shared else old
+
+    def _flushed_db(self) -> Database:
+        self._flush()
+        self._is_quiet = False
+        return self._db
 
     def _flush(self) -> None:
         """Write the buffers: deletions first, then insertions."""

@@ -72,7 +72,7 @@ def test_the_same_seed_makes_the_same_library(real):
 def test_the_index_holds_the_vectors_that_were_drawn(library, real):
     drawn = passage_vectors(SIZE, real, seed=3)
     store = Store.open(library)
-    held = store.index.passage_vectors(np.arange(1, SIZE.passages + 1))
+    held = store.index.vectors("passage", np.arange(1, SIZE.passages + 1))
     store.close()
 
     assert np.allclose(held, drawn, atol=2e-3)

@@ -63,7 +63,7 @@ def ask(qtbot, window, question: str):
 
 def test_the_sample_is_read_asked_and_every_citation_opens_at_its_words(qtbot, window, tmp_path):
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "sample"))
-    assert window.stack.currentWidget() is window.places.welcome_view
+    assert window.stack.currentWidget() is window.places.made_place("welcome").view
     read_folder(qtbot, window, folder, files=13)
 
     turn = ask(qtbot, window, BLADES)
@@ -138,7 +138,7 @@ def test_an_engine_that_is_killed_comes_back_and_nothing_is_lost(qtbot, window, 
 def test_the_theme_survives_a_restart(qtbot, window, reach, home):
     from ui.theme.theme import the_theme
 
-    window.places.settings_presenter.set_option("theme", "dark")
+    window.places.made_place("settings").presenter.set_option("theme", "dark")
     qtbot.waitUntil(lambda: the_theme().look.is_dark, timeout=WAIT_MS)
     the_theme().choose("light", text_size=100)
 

@@ -1,7 +1,7 @@
 """Animations of the map: camera and lights. Off where the user wants no motion."""
 
 import numpy as np
-from PySide6.QtCore import QObject, QVariantAnimation, Signal
+from PySide6.QtCore import QObject, QVariantAnimation
 
 from ui.canvas.arrays import Floats
 from ui.canvas.camera import Camera
@@ -10,16 +10,13 @@ from ui.theme.theme import the_theme
 
 
 class CameraAnimation(QVariantAnimation):
-    """Animates from one camera to another; `advanced` carries the share done."""
-
-    advanced = Signal(float)
+    """Animates from one camera to another; its value is the share done."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.endpoints = (Camera(1.0, 0.0, 0.0, 1.0), Camera(1.0, 0.0, 0.0, 1.0))
         self.setStartValue(0.0)
         self.setEndValue(1.0)
-        self.valueChanged.connect(self._advance)
 
     def go(self, start: Camera, end: Camera) -> bool:
         """Start the animation; whether it started."""
@@ -31,14 +28,9 @@ class CameraAnimation(QVariantAnimation):
         self.start()
         return True
 
-    def _advance(self, share: float) -> None:
-        self.advanced.emit(share)
-
 
 class LightsAnimation(QVariantAnimation):
-    """Animates from some lights to others; `advanced` carries the share done."""
-
-    advanced = Signal(float)
+    """Animates from some lights to others; its value is the share done."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -46,7 +38,6 @@ class LightsAnimation(QVariantAnimation):
         self._end_lights: Floats = np.zeros(0)
         self.setStartValue(0.0)
         self.setEndValue(1.0)
-        self.valueChanged.connect(self._advance)
 
     def go(self, before: Floats | None, after: Floats | None) -> None:
         """Start the animation; without motion, or without lights, do nothing."""
@@ -69,6 +60,3 @@ class LightsAnimation(QVariantAnimation):
     def lights_at(self, share: float) -> Floats:
         """Return the interpolated lights."""
         return self._start_lights + (self._end_lights - self._start_lights) * share
-
-    def _advance(self, share: float) -> None:
-        self.advanced.emit(share)

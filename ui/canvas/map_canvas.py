@@ -1,335 +1,86 @@
 """Interactive map of the graph: pan, zoom and select by mouse, touchpad and keyboard."""
 
-from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
-
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
     QContextMenuEvent,
     QHelpEvent,
-    QImage,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip
 
-from core.records.graph.map import MapData
-from core.records.ids import EntityId
-from ui.canvas.animation import CameraAnimation, LightsAnimation
-from ui.canvas.camera import Camera
-from ui.canvas.map_controller import MapController
-from ui.canvas.render.frame import MAX_DRAWN
-from ui.canvas.render.highlights import Pair
-from ui.canvas.render.labels import NO_LABELS, PlacedLabels
-from ui.canvas.render.minimap import draw_minimap
-from ui.canvas.render.renderer import draw_map, draw_overlay, render_image, render_svg
-from ui.canvas.view_state import READABLE_SCALE, CameraTarget, MapViewState
-from ui.theme.theme import the_theme
-from ui.theme.translation import translate
-
-SETTLE_MS = 120
-# Signals of the controller that the canvas re-emits.
-CONTROLLER_SIGNALS = (
-    *("hovered", "entered", "topic_picked", "topic_entered"),
-    *("edge_picked", "menu_requested", "merged", "moved"),
-)
-# Entities within this margin count as out of view.
-EDGE_PX = 40
+from core.records.ids import CommunityId, FactId
+from ui.canvas.arrays import Floats
+from ui.canvas.map_input import MapInput, neighbor_towards
+from ui.canvas.map_view import MapView
+from ui.canvas.render.minimap import minimap_of
 
 
-class MapCanvas(QWidget):
-    """Widget that draws a map. Signals carry entity ids; `picked` and `hovered` also carry None."""
+class MapCanvas(MapView):
+    """Map that turns gestures into selection, dragging and camera moves.
 
-    picked = Signal(object)
-    chosen = Signal(object)
-    hovered = Signal(object)
+    Signals carry ids of entities and topics.
+    """
+
     entered = Signal(object)
     topic_picked = Signal(object)
     topic_entered = Signal(object)
-    edge_picked = Signal(object, object, object)
-    menu_requested = Signal(object, object, object)
+    edge_picked = Signal(object, object, object)  # the fact and both entities
+    menu_requested = Signal(object, object, object)  # where, entity or None, topic or None
     merged = Signal(object, object)
     moved = Signal(object, float, float)
-    camera_changed = Signal()
-    far_changed = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
-        self.view_state = MapViewState()
-        self.band = QRectF()
-        self._labels: PlacedLabels = NO_LABELS
-        self._was_far = False
-        self._settle_timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
-        self._settle_timer.timeout.connect(self._settle)
-        self._camera_animation = CameraAnimation(self)
-        self._camera_animation.advanced.connect(self._animate_camera)
-        self._lights_animation = LightsAnimation(self)
-        self._lights_animation.advanced.connect(self._animate_lights)
-        self._controller = MapController(self, self)
-        for name in CONTROLLER_SIGNALS:
-            getattr(self._controller, name).connect(getattr(self, name))
+        self._dragged: list[int] = []
+        self._origins: Floats = np.zeros((0, 2))
+        self._input = MapInput(self)
+        self._connect()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(240, 200)
-        self.setAccessibleName(translate("canvas", "Map of the graph"))
-        the_theme().changed.connect(self.refresh)
-
-    # Content
-
-    def show_map(self, shown: MapData, *, keep_view: bool = True) -> None:
-        """Show another map; highlights of entities on both maps stay.
-
-        The camera stays, unless the map was empty or everything was in view.
-        """
-        self._lights_animation.finish(self.view_state.highlights)
-        had_map = self.view_state.show(shown)
-        if not keep_view or self.view_state.is_fitted or not had_map:
-            self.fit_all(around=self.view_state.focus_ids)
-        else:
-            self.view_state.set_target(self.view_state.target)
-        self._refresh_all()
-
-    def show_day(self, day: int | None) -> None:
-        """Show only what existed on that day (days since 1970); None is now."""
-        self.view_state.show_day(day)
-        self._refresh_all()
-
-    def hide_entities(self, ids: Collection[EntityId]) -> None:
-        """Hide these entities and their edges."""
-        self.view_state.hide(ids)
-        self._refresh_all()
-
-    def set_max_drawn(self, *, more_than: int = MAX_DRAWN) -> None:
-        """Draw topics instead of entities while more than these would be in view."""
-        self.view_state.max_drawn = more_than
-        self.refresh()
-
-    def show_expanded(self, ids: Collection[EntityId]) -> None:
-        """Mark these entities as expanded."""
-        self.view_state.highlights.expanded = np.array(
-            sorted(self.view_state.scene.rows(ids)), np.int64
-        )
-        self.refresh()
-
-    def show_path(self, ids: Sequence[EntityId]) -> None:
-        """Highlight the path over these entities and dim the rest; () ends that."""
-        self.view_state.highlights.path = self.view_state.scene.rows(ids)
-        self.refresh()
-
-    def show_lights(
-        self,
-        things: Mapping[EntityId, float],
-        edges: Mapping[Pair, float] | None = None,
-        *,
-        dim_others: bool = True,
-    ) -> None:
-        """Light up entities and edges, each with a brightness from 0 to 1; {} ends that.
-
-        Called for each hop of an activation; changes are animated.
-        """
-        highlights = self.view_state.highlights
-        before = highlights.lights
-        highlights.show_lights(self.view_state.scene, things, edges or {}, dims=dim_others)
-        self._lights_animation.go(before, highlights.lights)
-        self.refresh()
-
-    # Selection
-
-    @property
-    def selected(self) -> EntityId | None:
-        """Selected entity."""
-        return self.id_of(self.view_state.highlights.selected)
-
-    @property
-    def chosen_ids(self) -> tuple[EntityId, ...]:
-        """Entities of a multiple selection, the most important first."""
-        return tuple(
-            self.view_state.scene.id(row) for row in sorted(self.view_state.highlights.chosen)
-        )
-
-    def choose(self, entity_id: EntityId | None) -> None:
-        """Select an entity as a click does; None clears the selection."""
-        row = self.view_state.scene.row(entity_id) if entity_id is not None else -1
-        if row != self.view_state.highlights.selected:
-            self.select_row(row)
-
-    def choose_all(self, ids: Collection[EntityId]) -> None:
-        """Select several entities."""
-        self.choose_rows(self.view_state.scene.rows(ids))
-
-    def select_row(self, row: int) -> None:
-        """Select the entity of that row; -1 is none."""
-        self.view_state.highlights.selected = row
-        self.refresh()
-        self._describe()
-        self.picked.emit(self.id_of(row))
-
-    def choose_rows(self, rows: list[int]) -> None:
-        """Select the entities of these rows."""
-        self.update()
-        if rows != self.view_state.highlights.chosen:
-            self.view_state.highlights.chosen = rows
-            self.refresh()
-            self.chosen.emit(self.chosen_ids)
-
-    def id_of(self, row: int) -> EntityId | None:
-        """Return the entity of a row; None for -1."""
-        return self.view_state.scene.id(row) if row >= 0 else None
-
-    # Camera
-
-    @property
-    def target(self) -> CameraTarget:
-        """What the camera looks at; can be restored at any size of the widget."""
-        return self.view_state.target
-
-    @target.setter
-    def target(self, target: CameraTarget) -> None:
-        self.view_state.is_fitted = False
-        self._move_camera(self.view_state.camera_at(np.array((target.x, target.y)), target.scale))
-
-    def fit_all(self, *, around: Collection[EntityId] = ()) -> None:
-        """Show everything; with `around`, without a few outliers far from those entities."""
-        self._measure()
-        self._move_camera(self.view_state.fit_around(around))
-
-    def fit_to(self, ids: Collection[EntityId]) -> None:
-        """Show these entities, with a margin."""
-        rows = self.view_state.scene.rows(ids)
-        if rows:
-            self.view_state.is_fitted = False
-            self._move_camera(self.view_state.fit(rows))
-
-    def center_on(self, entity_id: EntityId) -> None:
-        """Center on the entity, near enough to read its name."""
-        row = self.view_state.scene.row(entity_id)
-        if row >= 0:
-            self.center_row(row, scale=max(self.view_state.camera.scale, READABLE_SCALE))
-
-    def show_near(self, entity_id: EntityId) -> None:
-        """Center on the entity at the current scale if it is out of view."""
-        row = self.view_state.scene.row(entity_id)
-        inner = self.rect().adjusted(EDGE_PX, EDGE_PX, -EDGE_PX, -EDGE_PX)
-        if row >= 0 and not inner.contains(self.position_of_row(row)):
-            self.center_row(row, scale=self.view_state.camera.scale)
-
-    def center_row(self, row: int, *, scale: float) -> None:
-        """Center on the entity of that row."""
-        self.view_state.is_fitted = False
-        self._move_camera(self.view_state.camera_at(self.view_state.scene.points[row], scale))
-
-    def zoom(self, steps: float) -> None:
-        """Zoom by steps around the middle; negative steps zoom out."""
-        self.zoom_at(1.25**steps, self.width() / 2, self.height() / 2)
-
-    def zoom_at(self, factor: float, x: float, y: float) -> None:
-        """Zoom around a pixel."""
-        self.set_camera(self.view_state.camera.zoomed(factor, x=x, y=y))
-
-    def set_camera(self, camera: Camera) -> None:
-        """Move the camera at once, with fewer details until it rests."""
-        self.view_state.is_fitted = False
-        self._camera_animation.stop()
-        self.view_state.camera = camera
-        self.refresh_moving()
-
-    def position_of(self, entity_id: EntityId) -> QPoint:
-        """Return where an entity is on the widget."""
-        return self.position_of_row(self.view_state.scene.row(entity_id))
-
-    def position_of_row(self, row: int) -> QPoint:
-        """Return where the entity of a row is on the widget."""
-        x, y = self.view_state.camera.to_screen(self.view_state.scene.points[row]).tolist()
-        return QPoint(round(x), round(y))
-
-    @property
-    def is_far(self) -> bool:
-        """Whether topics are drawn instead of entities."""
-        return self.view_state.frame().is_far
-
-    # Files
-
-    def render_image(self, *, scale: float = 2.0, whole: bool = False) -> QImage:
-        """Return what is in view, or the whole map, as an image."""
-        return render_image(self.view_state.frame_for_file(whole=whole, density=scale))
-
-    def save_svg(self, path: str | Path, *, whole: bool = False) -> None:
-        """Write what is in view, or the whole map, as SVG. Raises `OSError`."""
-        render_svg(Path(path), self.view_state.frame_for_file(whole=whole, vector=True))
-
-    # Events
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw map, minimap and overlay."""
-        self._measure()
-        self.view_state.highlights.has_focus = self.hasFocus()
-        frame = self.view_state.frame()
-        painter = QPainter(self)
-        self._labels = draw_map(painter, frame, names=self._labels)
-        draw_minimap(painter, frame)
-        draw_overlay(painter, frame, band=self.band, has_ring=self.property("ring") == "true")
-        painter.end()
-        if frame.is_far != self._was_far:
-            self._was_far = frame.is_far
-            self.far_changed.emit(frame.is_far)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep everything in view if it was, else keep the middle."""
-        target = self.view_state.target
-        self._measure()
-        if self.view_state.is_fitted:
-            self.view_state.camera = self.view_state.fit_again()
-        else:
-            self.view_state.set_target(target)
-        self._labels = NO_LABELS
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to select, drag or pan."""
-        self._controller.input.press(event)
+        self._input.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Hover, drag or pan."""
-        self._controller.input.move(event)
+        self._input.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End the gesture."""
-        self._controller.input.release(event)
+        self._input.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Enter an entity or a topic."""
         if event.button() == Qt.MouseButton.LeftButton:
-            self._controller.enter(event.position())
+            self._enter(event.position())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom or pan."""
-        self._controller.input.wheel(event)
+        self._input.wheel(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle keys of the map; leave others to the window."""
-        if not self._controller.input.key(event):
+        if not self._input.key(event):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Request a menu for what is clicked, or by key for the selection."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        self._controller.request_menu(QPointF(event.pos()) if by_mouse else None, event.globalPos())
+        self._request_menu(QPointF(event.pos()) if by_mouse else None, event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         """Clear the hovered entity."""
-        self._controller.hover(-1)
+        self._hover(-1)
 
     def event(self, event: QEvent) -> bool:
         """Handle touchpad gestures and tooltips."""
-        if isinstance(event, QNativeGestureEvent) and self._controller.input.pinch(event):
+        if isinstance(event, QNativeGestureEvent) and self._input.pinch(event):
             return True
         if isinstance(event, QHelpEvent):
             text = self.view_state.tooltip(event.pos().x(), event.pos().y())
@@ -337,57 +88,161 @@ class MapCanvas(QWidget):
             return True
         return super().event(event)
 
-    # Internals
+    # Gestures
 
-    def refresh(self) -> None:
-        """Redraw, and place the labels again."""
-        self._labels = NO_LABELS
-        self.update()
+    def _enter(self, here: QPointF) -> None:
+        """Enter the entity or topic at that pixel."""
+        state = self.view_state
+        row = state.row_at(here.x(), here.y())
+        if row >= 0:
+            self.entered.emit(state.scene.id(row))
+        elif (topic := state.topic_at(here.x(), here.y())) >= 0:
+            self.topic_entered.emit(self._topic(topic))
 
-    def refresh_moving(self) -> None:
-        """Redraw with fewer details until the camera rests."""
-        self.view_state.is_still = False
-        self._settle_timer.start()
-        self.update()
-        self.camera_changed.emit()
+    def _request_menu(self, here: QPointF | None, place: QPoint) -> None:
+        """Request a menu for what is at that pixel; for the selection if it is None (by key)."""
+        state = self.view_state
+        topic = -1
+        row = state.highlights.selected
+        if here is not None:
+            row = state.row_at(here.x(), here.y())
+            topic = state.topic_at(here.x(), here.y()) if row < 0 else -1
+        elif row >= 0:
+            place = self.mapToGlobal(self.position_of_row(row))
+        self.menu_requested.emit(place, self.id_of(row), self._topic(topic))
 
-    def _refresh_all(self) -> None:
-        self.refresh()
-        self._describe()
+    def _hover(self, row: int) -> None:
+        """Mark the hovered entity; -1 is none."""
+        if row != self.view_state.highlights.hovered:
+            self.view_state.highlights.hovered = row
+            shape = Qt.CursorShape.PointingHandCursor if row >= 0 else Qt.CursorShape.ArrowCursor
+            self.setCursor(shape)
+            self.update()
 
-    def _describe(self) -> None:
-        text = self.view_state.describe()
-        if text != self.accessibleDescription():
-            self.setAccessibleDescription(text)
-            event = QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
-            QAccessible.updateAccessibility(event)
+    def _connect(self) -> None:
+        map_input = self._input
+        map_input.panned.connect(self._pan)
+        map_input.zoomed.connect(self._zoom)
+        map_input.pressed.connect(self._press)
+        map_input.clicked.connect(self._click)
+        map_input.hovered.connect(self._hover_at)
+        map_input.drag_moved.connect(self._drag)
+        map_input.drag_ended.connect(self._drop)
+        map_input.drag_canceled.connect(self._cancel_drag)
+        map_input.band_moved.connect(self._show_band)
+        map_input.band_ended.connect(self._choose_in_band)
+        map_input.direction_pressed.connect(self._select_neighbor)
+        map_input.fit_requested.connect(self.fit_all)
+        map_input.escaped.connect(self._clear_selection)
 
-    def _measure(self) -> None:
-        self.view_state.width, self.view_state.height = float(self.width()), float(self.height())
-        self.view_state.density = self.devicePixelRatioF()
+    def _pan(self, dx: float, dy: float) -> None:
+        self.set_camera(self.view_state.camera.moved(dx, dy))
 
-    def _settle(self) -> None:
-        self.view_state.is_still = True
-        self.refresh()
+    def _zoom(self, factor: float, at: QPointF) -> None:
+        if at.x() < 0:
+            at = QPointF(self.rect().center())
+        self.zoom_at(factor, at.x(), at.y())
 
-    def _move_camera(self, camera: Camera) -> None:
-        """Move the camera, animated where motion is allowed."""
-        if (
-            self.isVisible()
-            and len(self.view_state.scene)
-            and self._camera_animation.go(self.view_state.camera, camera)
-        ):
+    def _press(self, here: QPointF) -> None:
+        state = self.view_state
+        corner = minimap_of(state.frame())
+        drags_minimap = self._input.gesture == "minimap"
+        if corner is not None and (drags_minimap or corner.box.contains(here)):
+            self._input.gesture = "minimap"
+            self.set_camera(state.camera_at(corner.to_scene(here), state.camera.scale))
             return
-        self.view_state.camera = camera
-        self.refresh()
-        self.camera_changed.emit()
+        row = state.row_at(here.x(), here.y())
+        self._input.on_node = row >= 0
+        self._dragged = []
+        if row >= 0:
+            chosen = state.highlights.chosen
+            self._dragged = list(chosen) if row in chosen else [row]
+            self._origins = state.scene.points[self._dragged].copy()
 
-    def _animate_camera(self, share: float) -> None:
-        self.view_state.camera = self.view_state.interpolate(
-            *self._camera_animation.endpoints, share=share
-        )
+    def _click(self, here: QPointF, adding: bool) -> None:  # noqa: FBT001 - called by Qt
+        state = self.view_state
+        x, y = here.x(), here.y()
+        row = state.row_at(x, y)
+        if row >= 0 and adding:
+            self.choose_rows(sorted({*state.highlights.chosen} ^ {row}))
+        elif row >= 0:
+            self.choose_rows([])
+            self.select_row(row)
+        elif state.frame().is_far and (topic := state.topic_at(x, y)) >= 0:
+            self.topic_picked.emit(self._topic(topic))
+        elif (edge := state.edge_at(x, y)) >= 0:
+            first, second = int(state.scene.edges[edge, 0]), int(state.scene.edges[edge, 1])
+            fact = FactId(int(state.scene.facts[edge]))
+            self.edge_picked.emit(fact, state.scene.id(first), state.scene.id(second))
+        else:
+            self._clear_selection()
+
+    def _hover_at(self, here: QPointF) -> None:
+        self._hover(self.view_state.row_at(here.x(), here.y()))
+
+    def _drag(self, start: QPointF, here: QPointF) -> None:
+        state = self.view_state
+        offset = np.array((here.x() - start.x(), here.y() - start.y())) / state.camera.scale
+        state.move(self._dragged, self._origins + offset)
+        is_single = len(self._dragged) == 1
+        target = state.row_at(here.x(), here.y(), but=self._dragged) if is_single else -1
+        state.highlights.drop_target = target
         self.refresh_moving()
 
-    def _animate_lights(self, share: float) -> None:
-        self.view_state.highlights.lights = self._lights_animation.lights_at(share)
+    def _drop(self, here: QPointF) -> None:
+        scene = self.view_state.scene
+        target, dragged = self.view_state.highlights.drop_target, self._dragged
+        if target >= 0:
+            self._cancel_drag()
+            self.merged.emit(scene.id(dragged[0]), scene.id(target))
+            return
+        self._end_drag()
+        for row in dragged:
+            self.moved.emit(scene.id(row), *scene.points[row].tolist())
+
+    def _cancel_drag(self) -> None:
+        self.view_state.move(self._dragged, self._origins)
+        self._end_drag()
+
+    def _end_drag(self) -> None:
+        """Keep dragged entities where they are now."""
+        self._dragged = []
+        self.view_state.highlights.drop_target = -1
+        self.view_state.end_drag()
+        self.refresh()
+
+    def _show_band(self, band: QRectF) -> None:
+        self.band = band
         self.update()
+
+    def _choose_in_band(self, band: QRectF, adding: bool) -> None:  # noqa: FBT001 - called by Qt
+        self.band = QRectF()
+        rows = set[int]()
+        if band.isValid():
+            rows.update(
+                self.view_state.rows_in(band.left(), band.top(), band.right(), band.bottom())
+            )
+        if adding:
+            rows.update(self.view_state.highlights.chosen)
+        self.choose_rows(sorted(rows))
+
+    def _select_neighbor(self, x: float, y: float) -> None:
+        state = self.view_state
+        row = state.highlights.selected
+        next_row = (
+            neighbor_towards(state.frame(), row, x=x, y=y)
+            if row >= 0
+            else next(iter(np.flatnonzero(state.visible).tolist()), -1)
+        )
+        if next_row in {row, -1}:
+            return
+        self.select_row(next_row)
+        self.show_near(state.scene.id(next_row))
+
+    def _clear_selection(self) -> None:
+        self.choose_rows([])
+        if self.view_state.highlights.selected >= 0:
+            self.select_row(-1)
+
+    def _topic(self, number: int) -> CommunityId | None:
+        return self.view_state.scene.map_data.topics[number].id if number >= 0 else None

@@ -33,7 +33,6 @@ class MapInput(QObject):
     zoomed = Signal(float, QPointF)
     pressed = Signal(QPointF)
     clicked = Signal(QPointF, bool)
-    entered = Signal(QPointF)
     hovered = Signal(QPointF)
     drag_moved = Signal(QPointF, QPointF)
     drag_ended = Signal(QPointF)

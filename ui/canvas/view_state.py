@@ -84,14 +84,11 @@ class MapViewState:
 
     def frame(self) -> Frame:
         """Return what is drawn now."""
-        return self._frame(
-            self.camera, still=self.is_still, density=self.density, many=self.max_drawn
-        )
+        return self._frame(still=self.is_still, density=self.density, many=self.max_drawn)
 
-    def frame_for_file(self, *, whole: bool, density: float = 1.0, vector: bool = False) -> Frame:
-        """Return the frame for an export: in view or everything, with all details."""
-        camera = self.fit() if whole else self.camera
-        return self._frame(camera, density=density, vector=vector, many=len(self.scene) + 1)
+    def frame_for_file(self, *, density: float = 1.0, vector: bool = False) -> Frame:
+        """Return the frame for an export, with all details."""
+        return self._frame(density=density, vector=vector, many=len(self.scene) + 1)
 
     # Hit testing
 
@@ -227,19 +224,13 @@ class MapViewState:
         return f"{names[first]} {text} {names[second]}"
 
     def _frame(
-        self,
-        camera: Camera,
-        *,
-        density: float,
-        many: int,
-        still: bool = True,
-        vector: bool = False,
+        self, *, density: float, many: int, still: bool = True, vector: bool = False
     ) -> Frame:
         return Frame(
             scene=self.scene,
             visible=self.visible,
             visible_edges=self.visible_edges,
-            camera=camera,
+            camera=self.camera,
             width=self.width,
             height=self.height,
             look=the_theme().look,

@@ -1,6 +1,7 @@
 """Presenter of the place Models."""
 
 import time
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -8,9 +9,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
-from core.records.datadir import DataDirInfo
 from core.records.files.status import Status
-from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
+from core.records.models import DownloadProgress, ModelInfo
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink, Request
@@ -52,7 +52,7 @@ class ModelsPresenter(QObject):
     def refresh(self) -> None:
         """Show the current models."""
         self._link.call(self, Engine.list_models).then(self._show)
-        self._link.call(self, Engine.show_home).then(self._show_home)
+        self._link.call(self, Engine.show_home).then(self._view.show_home)
         self._link.call(self, Engine.list_options).then(self._show_options)
 
     def show_status(self, status: Status) -> None:
@@ -112,12 +112,10 @@ class ModelsPresenter(QObject):
     @Slot(str, str)
     def test(self, key: str, prompt: str) -> None:
         """Run the model on a prompt and measure it."""
-        cancel = self._trial = Cancel()
-
-        request = self._link.call(self, Engine.test_model, key, prompt=prompt, cancel=cancel).then(
-            self._show_tested, self._test_failed
-        )
-        request.stopped.connect(self._view.trial.show_stopped)
+        cancel, trial = Cancel(), self._view.trial
+        self._trial = cancel
+        request = self._link.call(self, Engine.test_model, key, prompt=prompt, cancel=cancel)
+        request.then(trial.show_tested, self._test_failed).stopped.connect(trial.show_stopped)
 
     @Slot()
     def stop_test(self) -> None:
@@ -126,14 +124,10 @@ class ModelsPresenter(QObject):
             self._trial.set()
 
     def _do(self, key: str, request: Request[Any]) -> None:
-        ModelRequest(self, key, request).ended.connect(self._acted)
+        request.then(self._done, partial(self._not_done, key))
 
-    @Slot(str, object)
-    def _acted(self, key: str, error: LociError | None) -> None:
-        if error is not None:
-            self._view.show_problem(key, alert_for(error).sentence)
-            return
-        self.refresh()
+    def _not_done(self, key: str, error: LociError) -> None:
+        self._view.show_problem(key, alert_for(error).sentence)
 
     @Slot(object)
     def _done(self, _result: object) -> None:
@@ -149,10 +143,6 @@ class ModelsPresenter(QObject):
         )
 
     @Slot(object)
-    def _show_home(self, home: DataDirInfo) -> None:
-        self._view.show_home(home)
-
-    @Slot(object)
     def _show_options(self, options: tuple[OptionInfo, ...]) -> None:
         self._server = next((str(it.value) for it in options if it.name == ADDRESS), "")
         self._view.server.show_options(options)
@@ -164,14 +154,9 @@ class ModelsPresenter(QObject):
         self._view.server.show_problem(alert_for(error).sentence)
 
     @Slot(object)
-    def _show_tested(self, tested: ModelTestResult) -> None:
-        self._view.trial.show_tested(tested)
-
-    @Slot(object)
     def _test_failed(self, error: LociError) -> None:
         self._view.trial.show_problem(alert_for(error).sentence)
 
-    @Slot(str, object, float)
     def _show_progress(self, key: str, piece: DownloadProgress, bytes_per_s: float) -> None:
         self._view.show_progress(key, piece, bytes_per_s=bytes_per_s)
 
@@ -202,29 +187,6 @@ class ModelsPresenter(QObject):
             self.refresh()
 
 
-class ModelRequest(QObject):
-    """Request about a model; `ended` carries the model and the error, if any."""
-
-    ended = Signal(str, object)
-
-    def __init__(self, owner: QObject, key: str, request: Request[Any]) -> None:
-        super().__init__(owner)
-        self._key = key
-        request.then(self._done, self._failed)
-
-    @Slot(object)
-    def _done(self, _result: object) -> None:
-        self._end(None)
-
-    @Slot(object)
-    def _failed(self, error: LociError) -> None:
-        self._end(error)
-
-    def _end(self, error: LociError | None) -> None:
-        self.ended.emit(self._key, error)
-        self.deleteLater()
-
-
 class Download(QObject):
     """Download of a model; `moved` carries progress and bytes per second."""
 
@@ -244,26 +206,19 @@ class Download(QObject):
         request = link.call(
             self, Engine.fetch_model, key, on_piece=self._relay.push, cancel=self.cancel
         ).then(self._done, self._failed)
-        request.stopped.connect(self._stopped)
+        request.stopped.connect(self._end)
 
     @Slot(list)
     def _tell(self, pieces: list[DownloadProgress]) -> None:
         piece, now = pieces[-1], time.monotonic()
         if self._last is not None and now > self._last[0]:
             speed = max(0, piece.got_bytes - self._last[1]) / (now - self._last[0])
-            self._speed = (
-                speed if not self._speed else ((1 - _LATEST) * self._speed + _LATEST * speed)
-            )
+            self._speed += (_LATEST if self._speed else 1) * (speed - self._speed)
         self._last = (now, piece.got_bytes)
         self.moved.emit(self._key, piece, self._speed)
 
-    @Slot(object)
     def _done(self, _model: object) -> None:
         self.is_whole = True
-        self._end()
-
-    @Slot()
-    def _stopped(self) -> None:
         self._end()
 
     @Slot(object)

@@ -16,7 +16,7 @@ from ui.theme.theme import the_theme
 from ui.theme.tokens import CONTROL_HEIGHT
 from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.banners import Banner
-from ui.widgets.boxes import FoldingRow, Scroll, clear, column, row
+from ui.widgets.boxes import STRETCH, FoldingRow, Scroll, clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 from ui.widgets.place import PlaceView, UndoableAction
@@ -245,16 +245,10 @@ class ModelsView(PlaceView):
 
     def _lay_out(self) -> None:
         inside = QWidget()
-        body = column(inside, margin=(0, 0, 12, 24), gap=12)
-        body.addWidget(self.answering)
-        body.addWidget(self.encoding)
-        body.addWidget(self.problem)
-        body.addWidget(self.trial)
+        body = fill(column(inside, margin=(0, 0, 12, 24), gap=12), self.answering, self.encoding)
+        fill(body, self.problem, self.trial)
         self._add_list(body, "language", translate("models", "Language models"), "cpu")
-        body.addWidget(self.show_all)
-        body.addSpacing(12)
-        body.addWidget(self.server)
-        body.addSpacing(12)
+        fill(body, self.show_all, 12, self.server, 12)
         self._add_list(body, "encoder", translate("models", "Text encoders"), "waypoints")
         body.addStretch(1)
         # The contents depend on data that is still loading.
@@ -263,30 +257,20 @@ class ModelsView(PlaceView):
             hidden.hide()
         self._scroll = Scroll(gap=0)
         inside.setMaximumWidth(the_theme().look.grown(WIDTH))
-        beginning = row(gap=0)
-        beginning.addWidget(inside, 1000)
-        beginning.addStretch(1)
+        beginning = fill(row(gap=0), (inside, 1000), STRETCH)
         self._scroll.column.addLayout(beginning)
         title = label(translate("models", "Models"), role="title")
         title.setMinimumHeight(the_theme().look.grown(CONTROL_HEIGHT))
         actions = QWidget()
-        flow = row(actions, gap=8)
-        flow.addWidget(self.without)
-        flow.addWidget(self.add_file)
-        whole = column(self, margin=(24, 16, 24, 12), gap=6)
-        whole.addWidget(FoldingRow(title, actions))
-        whole.addWidget(self.room)
-        whole.addSpacing(6)
-        whole.addWidget(self._scroll, 1)
+        fill(row(actions, gap=8), self.without, self.add_file)
+        whole = fill(column(self, margin=(24, 16, 24, 12), gap=6), FoldingRow(title, actions))
+        fill(whole, self.room, 6, (self._scroll, 1))
 
     def _add_list(self, body: QVBoxLayout, kind: str, title: str, icon: str) -> None:
-        head = row(gap=8)
-        head.addWidget(Picture(icon, tone="muted", size=20))
-        head.addWidget(label(title, role="subtitle"))
-        head.addStretch(1)
-        body.addLayout(head)
-        body.addWidget(label(_explained(kind), tone="text2", wrap="yes"))
-        body.addLayout(self._lists[kind])
+        head = fill(
+            row(gap=8), Picture(icon, tone="muted", size=20), label(title, role="subtitle"), STRETCH
+        )
+        fill(body, head, label(_explained(kind), tone="text2", wrap="yes"), self._lists[kind])
 
 
 def _explained(kind: str) -> str:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from core.records.options import OptionInfo
 from ui.theme.translation import translate
-from ui.widgets.boxes import Flow, column, row
+from ui.widgets.boxes import Flow, column, fill, row
 from ui.widgets.buttons import Button, Toggle
 from ui.widgets.labels import label
 
@@ -66,7 +66,7 @@ class ServerCard(QFrame):
 
     def _lay_out(self) -> None:
         body = column(self, margin=(16, 14, 16, 14), gap=6)
-        body.addWidget(label(translate("models", "Model server"), role="strong", wrap="yes"))
+        fill(body, label(translate("models", "Model server"), role="strong", wrap="yes"))
         body.addWidget(
             label(
                 translate(
@@ -79,23 +79,15 @@ class ServerCard(QFrame):
                 wrap="yes",
             )
         )
-        body.addSpacing(4)
-        body.addWidget(label(translate("models", "Address"), role="small", tone="muted"))
-        body.addWidget(self.address)
-        body.addWidget(label(translate("models", "Model"), role="small", tone="muted"))
-        body.addWidget(self.model)
-        body.addWidget(self.agreement)
-        beside = row(self._consenting, gap=8)
-        beside.addWidget(self.consent)
-        beside.addWidget(self._agreed, 1)
-        body.addWidget(self._consenting)
-        body.addSpacing(4)
+        fill(body, 4, label(translate("models", "Address"), role="small", tone="muted"))
+        fill(body, self.address, label(translate("models", "Model"), role="small", tone="muted"))
+        fill(body, self.model, self.agreement)
+        fill(row(self._consenting, gap=8), self.consent, (self._agreed, 1))
+        fill(body, self._consenting, 4)
         flow = Flow(gap=8)
         flow.addWidget(self.use)
         flow.addWidget(self.leave)
-        body.addLayout(flow)
-        body.addWidget(self.state)
-        body.addWidget(self.problem)
+        fill(body, flow, self.state, self.problem)
         self.problem.hide()
         self.leave.hide()
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from core.records.models import ModelTestResult
 from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.announcements import announce
-from ui.widgets.boxes import FoldingRow, column, frame, row
+from ui.widgets.boxes import FoldingRow, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label
 
@@ -35,11 +35,8 @@ class Trial(QWidget):
         self.figures = label("", role="small", tone="muted", wrap="yes")
         card = frame("card")
         body = column(card, margin=(16, 12, 12, 14), gap=8)
-        head = row(gap=8)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.close_button)
-        body.addLayout(head)
-        body.addWidget(FoldingRow(self.prompt, self.run, self.stop))
+        head = fill(row(gap=8), (self.title, 1), self.close_button)
+        fill(body, head, FoldingRow(self.prompt, self.run, self.stop))
         for caption in (self.state, self.reply, self.figures):
             caption.hide()
             body.addWidget(caption)

@@ -129,7 +129,7 @@ class DecisionCard(QStackedWidget):
             )
         )
         for one in record.words:
-            card = EvidenceCard(one.why)
+            card = EvidenceCard(translate_message(one.why))
             quoted = one.quoted
             card.add_words(quoted.text, ((quoted.mark_start, quoted.mark_end),), spot_in(quoted))
             self._add(card)

@@ -160,7 +160,8 @@ class SearchView(PlaceView):
             self.groups.retitle(number, title)
 
     def _show_problem(self, result: TypeaheadResult) -> None:
-        words = f"{result.problem} {result.remedy}".strip()
+        parts = (translate_message(result.problem), translate_message(result.remedy))
+        words = " ".join(parts).strip()
         tone = "warning"
         if not words and result.is_loose and result.passages:
             words = translate(

@@ -8,7 +8,7 @@ from core.records.datadir import DataDirInfo
 from ui.items.path_text import say_path
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_iso, say_moment, translate
-from ui.widgets.boxes import column
+from ui.widgets.boxes import column, fill
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -24,9 +24,8 @@ class BackupsState(QFrame):
         self.words = label("", wrap="yes")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.now = Button(translate("settings", "Back up now"), icon="archive")
-        inside = column(self, margin=(0, 10, 8, 10), gap=8)
-        inside.addWidget(self.words)
-        inside.addWidget(self.now, 0, Qt.AlignmentFlag.AlignLeading)
+        inside = fill(column(self, margin=(0, 10, 8, 10), gap=8), self.words)
+        fill(inside, (self.now, Qt.AlignmentFlag.AlignLeading))
         self.now.clicked.connect(self.made)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -10,7 +10,7 @@ from ui.settings.backups_page import say_backups
 from ui.settings.settings_page import Page
 from ui.theme.translation import say_moment, say_number, say_size, translate
 from ui.widgets.announcements import announce
-from ui.widgets.boxes import Flow, column, frame
+from ui.widgets.boxes import Flow, column, fill, frame
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -219,8 +219,7 @@ class DataPage(Page):
                 "files are deleted only after the new ones work.",
             ),
         )
-        self.body.addWidget(self.where)
-        self.body.addWidget(_flow(self.move_home, self.log))
+        fill(self.body, self.where, _flow(self.move_home, self.log))
         self.add_part(
             translate("settings", "Backup"),
             translate(
@@ -229,15 +228,11 @@ class DataPage(Page):
                 "too, and you need the same keychain to restore it.",
             ),
         )
-        self.body.addWidget(self.by_itself)
-        self.body.addWidget(_flow(self.back_up, self.back_up_now, self.restore))
-        self.body.addWidget(self._make_agreement())
-        self.body.addWidget(self.state)
-        self.body.addWidget(self.bar)
-        self.body.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeading)
+        fill(self.body, self.by_itself, _flow(self.back_up, self.back_up_now, self.restore))
+        fill(self.body, self._make_agreement(), self.state, self.bar)
+        fill(self.body, (self.stop, Qt.AlignmentFlag.AlignLeading))
         self.add_part(translate("settings", "Start over"), "")
-        self.body.addWidget(_flow(self.steps, self.erase))
-        self.body.addWidget(self._make_last_question())
+        fill(self.body, _flow(self.steps, self.erase), self._make_last_question())
         for hidden in (self.state, self.bar, self.stop):
             hidden.hide()
         self._offers = (

@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
-from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
+from core.records.datadir import BackupInfo, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
-from ui.bridge.engine_link import EngineLink, Request
+from ui.bridge.engine_link import EngineLink
 from ui.bridge.throttle import EventThrottle
 from ui.items.path_text import say_path
 from ui.settings.backups_page import BackupsState
@@ -51,7 +51,8 @@ class DataPresenter(QObject):
     def refresh(self) -> None:
         """Show location, sizes and recent connections."""
         self._link.call(self, Engine.show_home).then(self._show_home)
-        self._link.call(self, Engine.list_connections, limit=20).then(self._show_connections)
+        request = self._link.call(self, Engine.list_connections, limit=20)
+        request.then(self._privacy.show_connections)
 
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
         """Show which server is used."""
@@ -62,39 +63,29 @@ class DataPresenter(QObject):
     def back_up(self, path: str) -> None:
         """Back up to that file; the dialog has confirmed to replace an existing one."""
         cancel, push = self._begin()
-
-        self._follow(
-            self._link.call(
-                self, Engine.back_up, path, replace=True, on_piece=push, cancel=cancel
-            ).then(self._backed_up, self._failed)
+        request = self._link.call(
+            self, Engine.back_up, path, replace=True, on_piece=push, cancel=cancel
         )
+        request.then(self._backed_up, self._failed).stopped.connect(self._stopped)
 
     @Slot(str)
     def inspect_backup(self, path: str) -> None:
         """Show the contents of a backup."""
-        self._link.call(self, Engine.show_backup, path).then(self._show_backup, self._failed)
+        self._link.call(self, Engine.show_backup, path).then(self._data.show_backup, self._failed)
 
     @Slot(str)
     def restore(self, path: str) -> None:
         """Restore a backup."""
         cancel, push = self._begin()
-
-        self._follow(
-            self._link.call(self, Engine.restore, path, on_piece=push, cancel=cancel).then(
-                self._restored, self._failed
-            )
-        )
+        request = self._link.call(self, Engine.restore, path, on_piece=push, cancel=cancel)
+        request.then(self._restored, self._failed).stopped.connect(self._stopped)
 
     @Slot(str)
     def move(self, path: str) -> None:
         """Move the data to that folder."""
         cancel, push = self._begin()
-
-        self._follow(
-            self._link.call(self, Engine.move_home, path, on_piece=push, cancel=cancel).then(
-                self._moved, self._failed
-            )
-        )
+        request = self._link.call(self, Engine.move_home, path, on_piece=push, cancel=cancel)
+        request.then(self._moved, self._failed).stopped.connect(self._stopped)
 
     @Slot(str)
     def erase(self, words: str) -> None:
@@ -121,9 +112,6 @@ class DataPresenter(QObject):
         self._relay.clear()
         return self._cancel, self._relay.push
 
-    def _follow(self, request: Request[Any]) -> None:
-        request.stopped.connect(self._stopped)
-
     @Slot(list)
     def _show_progress(self, pieces: list[CopyProgress]) -> None:
         self._data.show_progress(pieces[-1])
@@ -133,14 +121,6 @@ class DataPresenter(QObject):
         self._data.show_home(home)
         self._privacy.show_home(home)
         self._backups.show_home(home)
-
-    @Slot(object)
-    def _show_connections(self, made: tuple[Connection, ...]) -> None:
-        self._privacy.show_connections(made)
-
-    @Slot(object)
-    def _show_backup(self, backup: BackupInfo) -> None:
-        self._data.show_backup(backup)
 
     @Slot(object)
     def _backed_up(self, made: BackupInfo) -> None:
@@ -153,16 +133,13 @@ class DataPresenter(QObject):
 
     @Slot(object)
     def _moved(self, path: str) -> None:
-        self._end(
-            translate("settings", "Loci's data is now in {path}.").format(path=say_path(path))
-        )
+        words = translate("settings", "Loci's data is now in {path}.")
+        self._end(words.format(path=say_path(path)))
 
     @Slot(object)
     def _erased(self, gone: DataDirErasure) -> None:
-        text = translate("settings", "Everything was deleted ({size}).").format(
-            size=say_size(gone.size_bytes)
-        )
-        self._end(text)
+        words = translate("settings", "Everything was deleted ({size}).")
+        self._end(words.format(size=say_size(gone.size_bytes)))
 
     @Slot()
     def _stopped(self) -> None:

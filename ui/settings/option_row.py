@@ -9,7 +9,7 @@ from ui.bridge.alerts import alert_for
 from ui.settings.editors import Value, make_editor, say_choice, say_option
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import column, fill, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import label
 
@@ -39,9 +39,8 @@ class OptionRow(QFrame):
             wide = 260 if option.kind in {"text", "texts"} else 128
             self.editor.widget.setMinimumWidth(the_theme().look.grown(110))
             self.editor.widget.setMaximumWidth(the_theme().look.grown(wide))
-        inside.addLayout(words, 1)
-        inside.addWidget(self.editor.widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        inside.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignVCenter)
+        fill(inside, (words, 1), (self.editor.widget, Qt.AlignmentFlag.AlignVCenter))
+        fill(inside, (self.reset, Qt.AlignmentFlag.AlignVCenter))
         self.editor.edited.connect(self._edited)
         self.reset.clicked.connect(self._reset)
         self._show_reset()

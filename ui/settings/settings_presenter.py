@@ -1,9 +1,10 @@
 """Presenter of the options."""
 
+from functools import partial
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.engine.engine import Engine
-from core.errors import LociError
 from core.records.options import OptionInfo
 from ui.bridge.engine_link import EngineLink
 from ui.settings.data_presenter import DataPresenter
@@ -32,7 +33,11 @@ class SettingsPresenter(QObject):
     @Slot(str, object)
     def set_option(self, name: str, value: Value) -> None:
         """Set the value of an option, or show why it is refused."""
-        Change(self, self._link, self._view, name, value).made.connect(self.refresh)
+        request = self._link.call(self, Engine.set_option, name, value=value)
+        request.then(self._refresh_after, partial(self._view.show_problem, name))
+
+    def _refresh_after(self, _result: object) -> None:
+        self.refresh()
 
     @Slot(object)
     def _show(self, options: tuple[OptionInfo, ...]) -> None:
@@ -46,28 +51,3 @@ class SettingsPresenter(QObject):
             self.refresh()
         if kinds & {"settings", "backups"} and self._view.isVisible():
             self.data_presenter.refresh()
-
-
-class Change(QObject):
-    """Pending change of an option."""
-
-    made = Signal()
-
-    def __init__(
-        self, owner: QObject, link: EngineLink, view: SettingsView, name: str, value: Value
-    ) -> None:
-        super().__init__(owner)
-        self._view = view
-        self._name = name
-
-        link.call(self, Engine.set_option, name, value=value).then(self._done, self._failed)
-
-    @Slot(object)
-    def _done(self, _result: object) -> None:
-        self.made.emit()
-        self.deleteLater()
-
-    @Slot(object)
-    def _failed(self, error: LociError) -> None:
-        self._view.show_problem(self._name, error)
-        self.deleteLater()

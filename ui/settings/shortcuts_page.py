@@ -8,7 +8,7 @@ from ui.items.shortcuts import ShortcutShown
 from ui.settings.settings_page import Page
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.boxes import clear, column, descendant, row
+from ui.widgets.boxes import clear, column, descendant, fill, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label
 
@@ -71,10 +71,7 @@ class ShortcutRow(QWidget):
         words = column(gap=2)
         words.addWidget(label(shortcut.title, wrap="yes"))
         words.addWidget(self.problem)
-        inside = row(self, gap=12)
-        inside.addLayout(words, 1)
-        inside.addWidget(self.edit)
-        inside.addWidget(self.reset)
+        fill(row(self, gap=12), (words, 1), self.edit, self.reset)
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
@@ -143,8 +140,7 @@ class ShortcutsPage(Page):
             )
         )
         self._list = column(gap=4)
-        self.body.addLayout(self._list)
-        self.body.addWidget(self.all_back, 0, Qt.AlignmentFlag.AlignLeading)
+        fill(self.body, self._list, (self.all_back, Qt.AlignmentFlag.AlignLeading))
 
     def show_shortcuts(self, shortcuts: tuple[ShortcutShown, ...]) -> None:
         """Show commands and keys; rows are created when the page is shown."""

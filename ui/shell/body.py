@@ -15,7 +15,7 @@ from ui.shell.reader_panel import ReaderPanel
 from ui.shell.status_line import StatusLine
 from ui.shell.window_session import WindowSession
 from ui.widgets.banners import Banner
-from ui.widgets.boxes import column, descendants, frame, row
+from ui.widgets.boxes import column, descendants, fill, frame, row
 from ui.widgets.focus import first_stop, focus_beside
 from ui.widgets.place import PlaceView
 
@@ -23,14 +23,10 @@ from ui.widgets.place import PlaceView
 class Body(QWidget):
     """Rail, places, reader and status line, and the navigation between places.
 
-    `message_shown`, `action_done` and their like forward the signals of all places; `arrived`
-    carries the id of the place that is now shown.
+    `message_shown` comes from the reader; `arrived` carries the id of the place that is now shown.
     """
 
     message_shown = Signal(str)
-    noticed = Signal(str, str)
-    action_done = Signal(object)
-    action_voided = Signal(object)
     arrived = Signal(str)
 
     def __init__(self, link: EngineLink) -> None:
@@ -175,36 +171,30 @@ class Body(QWidget):
     def _lay_out(self) -> None:
         page = frame("page")
         column(page, margin=1, gap=0).addWidget(self.panel)
-        right = column(margin=(0, 8, 8, 0), gap=8)
-        right.addWidget(self.banner)
-        right.addWidget(page, 1)
-        right.addWidget(self.status_line)
-        inside = row(self, gap=0)
-        inside.addWidget(self.rail)
-        inside.addLayout(right, 1)
+        right = fill(column(margin=(0, 8, 8, 0), gap=8), self.banner, (page, 1), self.status_line)
+        fill(row(self, gap=0), self.rail, (right, 1))
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
     def _connect(self) -> None:
-        places = self.places
         self.rail.chosen.connect(self.go_to)
         self.pending_counter.counted.connect(self._show_pending)
         self.status_line.paused.connect(self._pause)
         self.status_line.resumed.connect(self._resume)
-        places.spot_opened.connect(self.panel.open_spot)
-        places.place_opened.connect(self.go_to)
-        places.message_shown.connect(self.message_shown)
-        places.noticed.connect(self.noticed)
-        places.action_done.connect(self.action_done)
-        places.action_voided.connect(self.action_voided)
-        places.as_of_chosen.connect(self._show_as_of)
-        places.room_wanted.connect(self._close_reader)
-        places.trace_shown.connect(self._show_trace)
-        for source in (places, self.panel):
-            source.thing_opened.connect(self.open_thing)
-            source.question_asked.connect(self.ask)
-        places.conversation_opened.connect(self.open_conversation)
+        self.places.view_made.connect(self._connect_view)
+        self.panel.thing_opened.connect(self.open_thing)
+        self.panel.question_asked.connect(self.ask)
         self.panel.message_shown.connect(self.message_shown)
         self.panel.asked_about.connect(self.ask_about)
+
+    def _connect_view(self, view: PlaceView) -> None:
+        view.spot_opened.connect(self.panel.open_spot)
+        view.place_opened.connect(self.go_to)
+        view.as_of_chosen.connect(self._show_as_of)
+        view.room_wanted.connect(self._close_reader)
+        view.trace_shown.connect(self._show_trace)
+        view.thing_opened.connect(self.open_thing)
+        view.question_asked.connect(self.ask)
+        view.conversation_opened.connect(self.open_conversation)
 
     @Slot()
     def _pause(self) -> None:

@@ -44,6 +44,7 @@ from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 from ui.widgets.banners import Banner
 from ui.widgets.boxes import descendants
+from ui.widgets.place import PlaceView
 from ui.widgets.toasts import Toasts
 
 SMALLEST = (900, 600)
@@ -216,13 +217,17 @@ class Window(QMainWindow):
         body.rail.menu_button.setMenu(self.triggers.menu(body))
         body.arrived.connect(self._arrive)
         body.message_shown.connect(self.toast.show_words)
-        body.noticed.connect(self.noticed)
-        body.action_done.connect(self.undo_history.add)
-        body.action_voided.connect(self.undo_history.discard)
-        body.places.sources_changed.connect(self.status_monitor.refresh)
-        body.places.folders_chosen.connect(self.add_folders)
-        body.places.sample_chosen.connect(self._begin_with_sample)
+        body.places.view_made.connect(self._connect_view)
         return body
+
+    def _connect_view(self, view: PlaceView) -> None:
+        view.message_shown.connect(self.toast.show_words)
+        view.noticed.connect(self.noticed)
+        view.action_done.connect(self.undo_history.add)
+        view.action_voided.connect(self.undo_history.discard)
+        view.sources_changed.connect(self.status_monitor.refresh)
+        view.folders_chosen.connect(self.add_folders)
+        view.sample_chosen.connect(self._begin_with_sample)
 
     @Slot()
     def rebuild(self) -> None:

@@ -14,7 +14,7 @@ from ui.items.progress_text import say_seconds
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.banners import Banner
-from ui.widgets.boxes import Scroll, clear, column, row
+from ui.widgets.boxes import STRETCH, Scroll, clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, Picture, label
 
@@ -82,17 +82,9 @@ class AddDialog(QDialog):
         self._places.column.addStretch(1)
 
     def _lay_out(self) -> None:
-        ends = row()
-        ends.addStretch(1)
-        ends.addWidget(self.cancel)
-        ends.addWidget(self.add)
-        inside = column(self, margin=24, gap=12)
-        inside.addWidget(label(self.windowTitle(), role="title"))
-        inside.addWidget(self._places)
-        inside.addWidget(self.words)
-        inside.addWidget(self.hint)
-        inside.addWidget(self.warning)
-        inside.addLayout(ends)
+        ends = fill(row(), STRETCH, self.cancel, self.add)
+        inside = fill(column(self, margin=24, gap=12), label(self.windowTitle(), role="title"))
+        fill(inside, self._places, self.words, self.hint, self.warning, ends)
 
 
 def say_estimate(estimate: Estimate) -> str:
@@ -139,8 +131,6 @@ def _notes(estimate: Estimate) -> list[str]:
         )
     if estimate.unread:
         notes.append(
-            translate(
-                "sources", "%n file(s) with an unsupported format.", "", estimate.unread
-            )
+            translate("sources", "%n file(s) with an unsupported format.", "", estimate.unread)
         )
     return notes

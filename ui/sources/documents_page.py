@@ -17,7 +17,7 @@ from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.banners import EmptyState
-from ui.widgets.boxes import Flow, column, row
+from ui.widgets.boxes import Flow, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
@@ -255,18 +255,12 @@ class DocumentsPage(QWidget):
         self.wanted.emit(self.query, offset, limit)
 
     def _lay_out(self) -> None:
-        tools = row(gap=8)
-        tools.addWidget(self.search, 1)
-        tools.addWidget(self.states)
-        tools.addWidget(self.kinds)
+        tools = fill(row(gap=8), (self.search, 1), self.states, self.kinds)
         chips = Flow(gap=8)
         for chip in (self.scope, self.cause):
             chips.addWidget(chip)
         left = QWidget()
-        inside = column(left, gap=8)
-        inside.addWidget(self.table, 1)
-        inside.addWidget(self.nothing, 1)
-        inside.addWidget(self.count)
+        fill(column(left, gap=8), (self.table, 1), (self.nothing, 1), self.count)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.setObjectName("documents")
         self.split.setChildrenCollapsible(False)
@@ -275,10 +269,7 @@ class DocumentsPage(QWidget):
             self.split.addWidget(part)
             self.split.setStretchFactor(self.split.count() - 1, share)
         self.details.setMinimumWidth(220)
-        outer = column(self, gap=8)
-        outer.addLayout(tools)
-        outer.addLayout(chips)
-        outer.addWidget(self.split, 1)
+        fill(column(self, gap=8), tools, chips, (self.split, 1))
 
 
 def _chip() -> Button:

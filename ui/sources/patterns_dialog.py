@@ -11,7 +11,7 @@ from ui.items.file_rows import name_of
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.banners import Banner
-from ui.widgets.boxes import Scroll, column, frame, row
+from ui.widgets.boxes import STRETCH, Scroll, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -140,9 +140,8 @@ class PatternsDialog(QDialog):
                 self.include,
             ),
         ):
-            side = column(gap=4)
-            side.addWidget(label(title, role="strong"))
-            side.addWidget(label(sentence, role="small", tone="muted"))
+            side = fill(column(gap=4), label(title, role="strong"))
+            fill(side, label(sentence, role="small", tone="muted"))
             around = frame("composer")
             column(around, margin=4).addWidget(box)
             side.addWidget(around, 1)
@@ -152,18 +151,11 @@ class PatternsDialog(QDialog):
         for words in (self.counts, self.going, self.coming):
             results.column.addWidget(words)
         results.column.addStretch(1)
-        ends = row()
-        ends.addStretch(1)
-        ends.addWidget(self.cancel)
-        ends.addWidget(self.save)
+        ends = fill(row(), STRETCH, self.cancel, self.save)
         inside = column(self, margin=24, gap=12)
-        inside.addWidget(label(self.windowTitle(), role="title", wrap="yes"))
-        inside.addWidget(label(intro, role="small", tone="text2", wrap="yes"))
-        inside.addLayout(boxes, 1)
-        inside.addWidget(self.everywhere)
-        inside.addWidget(results)
-        inside.addWidget(self.warning)
-        inside.addLayout(ends)
+        fill(inside, label(self.windowTitle(), role="title", wrap="yes"))
+        fill(inside, label(intro, role="small", tone="text2", wrap="yes"), (boxes, 1))
+        fill(inside, self.everywhere, results, self.warning, ends)
 
 
 def _box(name: str, hint: str) -> QPlainTextEdit:

@@ -9,7 +9,7 @@ from ui.items.file_rows import name_of
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_number, translate
 from ui.widgets.banners import EmptyState
-from ui.widgets.boxes import Flow, Scroll, clear, column, row
+from ui.widgets.boxes import Flow, Scroll, clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, Picture, badge, label
 
@@ -33,8 +33,7 @@ class ProblemCard(QFrame):
         self.setAccessibleName(title)
         icon, tone = _icon_of(group)
         words = column(gap=4)
-        head = row(gap=8)
-        head.addWidget(label(title, role="strong", wrap="yes"), 1)
+        head = fill(row(gap=8), (label(title, role="strong", wrap="yes"), 1))
         count = translate("sources", "%n file(s)", "", group.files)
         head.addWidget(badge(count, tone="danger" if group.state == "failed" else "text2"))
         words.addLayout(head)
@@ -73,8 +72,7 @@ class ProblemCard(QFrame):
         self.show_files.clicked.connect(self._show)
         self.aside.clicked.connect(self._put_aside)
         inside = row(self, margin=(16, 12, 16, 12), gap=12)
-        inside.addWidget(Picture(icon, tone=tone, size=20), 0, Qt.AlignmentFlag.AlignTop)
-        inside.addLayout(words, 1)
+        fill(inside, (Picture(icon, tone=tone, size=20), Qt.AlignmentFlag.AlignTop), (words, 1))
 
     def _try(self) -> None:
         self.tried.emit(self.group)
@@ -110,9 +108,7 @@ class ProblemsPage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._scroll)
         self._pages.addWidget(self.nothing)
-        layout = column(self, gap=8)
-        layout.addWidget(self._pages, 1)
-        layout.addWidget(self.ignored)
+        fill(column(self, gap=8), (self._pages, 1), self.ignored)
         self.ignored.toggled.connect(self.wanted)
 
     def begin(self) -> None:
@@ -169,9 +165,8 @@ def _card_of_parts(parts: tuple[FailedFile, ...]) -> QFrame:
     title = translate("sources", "Parts of files that couldn't be read")
     card.setAccessibleName(title)
     inside = column(card, margin=(16, 12, 16, 12), gap=4)
-    head = row(gap=8)
-    head.addWidget(label(title, role="strong", wrap="yes"), 1)
-    head.addWidget(badge(translate("sources", "%n part(s)", "", len(parts))))
+    head = fill(row(gap=8), (label(title, role="strong", wrap="yes"), 1))
+    fill(head, badge(translate("sources", "%n part(s)", "", len(parts))))
     inside.addLayout(head)
     for part in parts[:8]:
         words = (

@@ -10,7 +10,7 @@ from ui.items.progress_text import say_doing, say_progress
 from ui.sources.privacy_dialog import say_tiers
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_moment, say_number, translate
-from ui.widgets.boxes import Flow, column, row
+from ui.widgets.boxes import Flow, column, fill, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Elided, Picture, badge, label
 
@@ -132,9 +132,7 @@ class SourceCard(QFrame):
         self.more.setMenu(self.menu)
 
     def _lay_out(self) -> None:
-        state = row(gap=6)
-        state.addWidget(self.picture)
-        state.addWidget(self.state, 1)
+        state = fill(row(gap=6), self.picture, (self.state, 1))
         words = column(gap=2)
         words.addWidget(self.name)
         words.addWidget(self.path)
@@ -147,10 +145,7 @@ class SourceCard(QFrame):
         head.addLayout(words, 1)
         for button in (self.files, self.pause, self.more):
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        inside = column(self, margin=(16, 12, 12, 12), gap=8)
-        inside.addLayout(head)
-        inside.addWidget(self.problem)
-        inside.addWidget(self.bar)
+        fill(column(self, margin=(16, 12, 12, 12), gap=8), head, self.problem, self.bar)
 
     def _open(self) -> None:
         self.opened.emit(self.source)

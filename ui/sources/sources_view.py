@@ -19,7 +19,7 @@ from ui.theme.message_translation import translate_message
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 from ui.widgets.banners import Banner, EmptyState
-from ui.widgets.boxes import FoldingRow, Scroll, column, row
+from ui.widgets.boxes import FoldingRow, Scroll, column, fill, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.labels import Elided, label
 from ui.widgets.place import PlaceView
@@ -245,22 +245,16 @@ class SourcesView(PlaceView):
         self.recognizing.offer(self.stop)
         for banner in (self.notes, self.recognizing):
             banner.hide()
-        inside = column(self, margin=(24, 16, 24, 16), gap=16)
-        inside.addWidget(self._make_head())
-        inside.addWidget(self.notes)
-        inside.addWidget(self.recognizing)
+        inside = fill(column(self, margin=(24, 16, 24, 16), gap=16), self._make_head(), self.notes)
+        fill(inside, self.recognizing)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        bar = row(gap=12)
-        bar.addWidget(self.tabs)
-        bar.addWidget(self.progress, 1)
-        inside.addLayout(bar)
-        inside.addWidget(self._pages, 1)
+        bar = fill(row(gap=12), self.tabs, (self.progress, 1))
+        fill(inside, bar, (self._pages, 1))
 
     def _make_head(self) -> QWidget:
         words = QWidget()
-        lines = column(words, gap=2)
-        lines.addWidget(label(translate("sources", "Sources"), role="title"))
-        lines.addWidget(self.subtitle)
+        lines = fill(column(words, gap=2), label(translate("sources", "Sources"), role="title"))
+        fill(lines, self.subtitle)
         buttons = QWidget()
         line = row(buttons)
         for button in (self.rescan, self.pause, self.add_files):

@@ -254,15 +254,16 @@ def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
         )
     most = _largest(it.score for it in trace.taken)
     for activated in sorted(trace.taken, key=lambda item: item.hop):
+        far = translate_message(activated.far)
         yield TraceEvent(
             "spread",
-            f"{activated.origin} → {activated.far}",
-            activated.why,
+            f"{translate_message(activated.origin)} → {far}",
+            translate_message(activated.why),
             activated.score / most,
             say_number(activated.score, places=2),
             hop=activated.hop,
             entities=(activated.entity_id,) if activated.entity_id is not None else (),
-            names=(activated.far,) if activated.entity_id is not None else (),
+            names=(far,) if activated.entity_id is not None else (),
             passage_id=activated.passage_id,
         )
 
@@ -279,7 +280,7 @@ def _passage_events(trace: Trace, *, kept: bool) -> Iterator[TraceEvent]:
         yield TraceEvent(
             "kept" if kept else "dropped",
             name,
-            candidate.why,
+            translate_message(candidate.why),
             candidate.score / most,
             ", ".join((say_number(candidate.score, places=2), *scores)),
             passage_id=candidate.passage_id,

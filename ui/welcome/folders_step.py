@@ -9,7 +9,7 @@ from ui.items.progress_text import say_seconds
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_number, say_size, translate
 from ui.welcome.step import Step
-from ui.widgets.boxes import Flow, clear, column, frame, row
+from ui.widgets.boxes import Flow, clear, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Elided, label
 
@@ -43,9 +43,7 @@ class FoldersStep(Step):
         flow = Flow(offers, gap=8)
         flow.addWidget(self.add)
         flow.addWidget(self.sample)
-        self.body.addLayout(self._list)
-        self.body.addWidget(offers)
-        self.body.addWidget(self.estimate)
+        fill(self.body, self._list, offers, self.estimate)
         self.body.addWidget(
             label(
                 translate("welcome", "Skip files and folders (optional)"),
@@ -54,8 +52,7 @@ class FoldersStep(Step):
                 wrap="yes",
             )
         )
-        self.body.addWidget(self.excluded)
-        self.body.addWidget(self.problem)
+        fill(self.body, self.excluded, self.problem)
         self.estimate.hide()
         self.add.clicked.connect(self.choose_folder)
         self.sample.clicked.connect(self.sampled)

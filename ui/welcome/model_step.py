@@ -7,7 +7,7 @@ from core.records.datadir import DataDirInfo
 from core.records.models import ModelInfo
 from ui.theme.translation import say_size, translate
 from ui.welcome.step import Step, make_choice
-from ui.widgets.boxes import column
+from ui.widgets.boxes import column, fill
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -46,8 +46,7 @@ class ModelStep(Step):
             translate("welcome", "You can add one later in Models."),
         )
         self.room = label("", role="small", tone="muted", wrap="yes")
-        self.body.addWidget(self.room)
-        self.body.addWidget(self.problem)
+        fill(self.body, self.room, self.problem)
         self.later.setChecked(True)
         self.choose.hide()
         self.own.toggled.connect(self.choose.setVisible)

@@ -5,6 +5,7 @@ from PySide6.QtCore import Signal
 from core.records.datadir import DataDirInfo
 from ui.theme.translation import translate
 from ui.welcome.step import Step
+from ui.widgets.boxes import fill
 from ui.widgets.labels import label
 
 
@@ -42,8 +43,7 @@ class ProtectStep(Step):
         self.state = label(
             translate("welcome", "Looking for a keychain…"), role="small", tone="text2", wrap="yes"
         )
-        self.body.addWidget(self.state)
-        self.body.addWidget(self.problem)
+        fill(self.body, self.state, self.problem)
         self.encrypt.setEnabled(False)
         self.plain.setChecked(True)
 

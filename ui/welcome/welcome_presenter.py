@@ -8,7 +8,6 @@ from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
 from core.records.datadir import DataDirInfo
-from core.records.files.sources import Estimate
 from core.records.files.status import Status
 from core.records.models import DownloadProgress, ModelInfo
 from core.records.options import OptionInfo
@@ -30,7 +29,6 @@ class WelcomePresenter(QObject):
         self.view = self._view = view
         self._link = link
         self._counting = Cancel()
-        self._fetching = ""
         self._looking = False
         self._patterns: tuple[str, ...] | None = None
         self._paths: tuple[str, ...] = ()
@@ -48,9 +46,9 @@ class WelcomePresenter(QObject):
     def refresh(self) -> None:
         """Show the available choices."""
         self._link.call(self, Engine.show_home).then(self._show_home, self._ignore)
-        self._link.call(self, Engine.list_models).then(self._show_models, self._ignore)
+        self._link.call(self, Engine.list_models).then(self._view.model.show_models, self._ignore)
         self._link.call(self, Engine.list_options).then(self._show_options, self._ignore)
-        self._link.call(self, Engine.status).then(self._show_first_status, self._ignore)
+        self._link.call(self, Engine.status).then(self.show_status, self._ignore)
 
     def show_status(self, status: Status) -> None:
         """Show how much was read."""
@@ -65,11 +63,9 @@ class WelcomePresenter(QObject):
     def estimate(self, paths: Sequence[str]) -> None:
         """Estimate the folders; cancel an earlier estimate."""
         self._counting.set()
-        cancel = self._counting = Cancel()
-        wanted = tuple(paths)
-
-        self._link.call(self, Engine.estimate, wanted, cancel=cancel).then(
-            self._show_estimate, self._not_estimated
+        self._counting = Cancel()
+        self._link.call(self, Engine.estimate, tuple(paths), cancel=self._counting).then(
+            self._view.folders.show_estimate, self._not_estimated
         )
 
     @Slot(list, list)
@@ -87,8 +83,6 @@ class WelcomePresenter(QObject):
     @Slot(str)
     def fetch(self, name: str) -> None:
         """Download the model in the background, then use it."""
-        self._fetching = name
-
         self._link.call(
             self, Engine.fetch_model, name, on_piece=self._relay.push, cancel=Cancel()
         ).then(self._fetched, self._not_fetched)
@@ -114,22 +108,10 @@ class WelcomePresenter(QObject):
         self._view.model.show_home(home)
 
     @Slot(object)
-    def _show_models(self, models: tuple[ModelInfo, ...]) -> None:
-        self._view.model.show_models(models)
-
-    @Slot(object)
     def _show_options(self, options: tuple[OptionInfo, ...]) -> None:
         value = next((it.value for it in options if it.name == EXCLUDED), ())
         self._patterns = value if isinstance(value, tuple) else ()
         self._view.folders.show_excluded(self._patterns)
-
-    @Slot(object)
-    def _show_first_status(self, status: Status) -> None:
-        self.show_status(status)
-
-    @Slot(object)
-    def _show_estimate(self, estimate: Estimate) -> None:
-        self._view.folders.show_estimate(estimate)
 
     @Slot(object)
     def _not_estimated(self, error: LociError) -> None:
@@ -137,13 +119,12 @@ class WelcomePresenter(QObject):
 
     @Slot(object)
     def _add(self, _result: object) -> None:
-        paths = self._paths
-        if not paths:
-            self._view.folders.left.emit()
-            return
-        self._link.call(self, Engine.add_sources, paths).then(self._added, self._not_added)
+        if self._paths:
+            request = self._link.call(self, Engine.add_sources, self._paths)
+            request.then(self._added, self._not_added)
+        else:
+            self._added(None)
 
-    @Slot(object)
     def _added(self, _sources: object) -> None:
         self._view.folders.left.emit()
 

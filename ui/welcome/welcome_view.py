@@ -12,7 +12,7 @@ from ui.welcome.protect_step import ProtectStep
 from ui.welcome.ready_step import ReadyStep
 from ui.welcome.step import Step
 from ui.widgets.announcements import announce
-from ui.widgets.boxes import Flow, Scroll, centered, column, frame, row
+from ui.widgets.boxes import STRETCH, Flow, Scroll, centered, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 from ui.widgets.place import PlaceView
@@ -160,25 +160,17 @@ class WelcomeView(PlaceView):
         self._stack.addWidget(_page(self._make_hello()))
         for step in self.steps:
             self._stack.addWidget(_page(step))
-        foot = row(margin=(24, 10, 24, 14), gap=8)
-        foot.addWidget(self.back)
-        foot.addStretch(1)
-        foot.addWidget(self.dots)
-        foot.addStretch(1)
-        foot.addWidget(self.skip)
-        foot.addWidget(self.next)
+        foot = fill(row(margin=(24, 10, 24, 14), gap=8), self.back, STRETCH, self.dots, STRETCH)
+        fill(foot, self.skip, self.next)
         self._footer.setLayout(foot)
-        whole = column(self, gap=0)
-        whole.addWidget(self._stack, 1)
-        whole.addWidget(centered(self._footer, width=the_theme().look.grown(WIDTH) + 48), 0)
+        whole = fill(column(self, gap=0), (self._stack, 1))
+        fill(whole, (centered(self._footer, width=the_theme().look.grown(WIDTH) + 48), 0))
 
     def _make_hello(self) -> QWidget:
         inner = QWidget()
-        body = column(inner, gap=8)
-        body.addWidget(Picture("waypoints", tone="accent", size=40))
-        body.addSpacing(8)
+        body = fill(column(inner, gap=8), Picture("waypoints", tone="accent", size=40), 8)
         title = translate("welcome", "Your documents, on your computer.")
-        body.addWidget(label(title, role="display", wrap="yes"))
+        fill(body, label(title, role="display", wrap="yes"))
         body.addWidget(
             label(
                 translate(
@@ -190,9 +182,7 @@ class WelcomeView(PlaceView):
                 wrap="yes",
             )
         )
-        body.addSpacing(12)
-        body.addWidget(_make_promises())
-        body.addSpacing(12)
+        fill(body, 12, _make_promises(), 12)
         actions = QWidget()
         flow = Flow(actions, gap=12)
         for button in (self.start, self.sample, self.choose):

@@ -5,7 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from ui.widgets.announcements import announce
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import STRETCH, column, fill, row
 from ui.widgets.labels import Picture, label
 from ui.widgets.style import mark
 
@@ -28,14 +28,11 @@ class EmptyState(QWidget):
         self.sentence = label(sentence, tone="text2", wrap="yes")
         self.offers = column(gap=8)
         layout = self._body = column(self, margin=MARGIN, gap=8)
-        layout.addStretch(1)
-        layout.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addSpacing(4)
+        fill(layout, STRETCH, (self.picture, Qt.AlignmentFlag.AlignHCenter), 4)
         for text in (self.title, self.sentence):
             text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             layout.addWidget(text)
-        layout.addSpacing(8)
-        layout.addLayout(self.offers)
+        fill(layout, 8, self.offers)
         layout.addStretch(2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -70,8 +67,7 @@ class Waiting(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.words = label("", role="small", tone="text2")
         inside = row(self, margin=(12, 8, 16, 8), gap=8)
-        inside.addWidget(Picture("hourglass", tone="muted", size=16))
-        inside.addWidget(self.words)
+        fill(inside, Picture("hourglass", tone="muted", size=16), self.words)
         owner.installEventFilter(self)
         self.hide()
 
@@ -107,8 +103,7 @@ class Banner(QFrame):
         self.picture = Picture(ICONS[tone], tone=tone, size=16)
         self.words: QLabel = label(text, role="small", tone="text", wrap="yes")
         self._line = row(self, margin=(12, 8, 12, 8), gap=8)
-        self._line.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._line.addWidget(self.words, 1)
+        fill(self._line, (self.picture, Qt.AlignmentFlag.AlignVCenter), (self.words, 1))
         self.show_words(text, tone=tone)
 
     def offer(self, button: QWidget) -> None:

@@ -18,6 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 Kind = TypeVar("Kind", bound=QObject)
+Box = TypeVar("Box", bound=QBoxLayout)
+STRETCH = None
+# Of a layout: a widget or layout (with its stretch or alignment), a space in pixels, `STRETCH`.
+Item = QWidget | QLayout | int | None | tuple[QWidget | QLayout, int | Qt.AlignmentFlag]
 # Part of a row or column, alone or with its stretch factor; a number is an empty stretch.
 Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 
@@ -74,6 +78,38 @@ def _fill(
             layout.addLayout(part, stretch)
         else:
             layout.addStretch(part)
+
+
+def fill(layout: Box, *items: Item) -> Box:
+    """Add the items in order and return the layout."""
+    for item in items:
+        content, share = item if isinstance(item, tuple) else (item, 0)
+        stretch = 0 if isinstance(share, Qt.AlignmentFlag) else share
+        if content is STRETCH:
+            layout.addStretch(1)
+        elif isinstance(content, QWidget):
+            layout.addWidget(content, stretch)
+            if isinstance(share, Qt.AlignmentFlag):
+                layout.setAlignment(content, share)
+        elif isinstance(content, QLayout):
+            layout.addLayout(content, stretch)
+        else:
+            layout.addSpacing(content)
+    return layout
+
+
+def flow(*widgets: QWidget, gap: int = 8) -> QWidget:
+    """Return a container with the widgets in reading direction, on several lines if needed."""
+    outer = QWidget()
+    layout = Flow(outer, gap=gap)
+    for widget in widgets:
+        layout.addWidget(widget)
+    return outer
+
+
+def ends(*buttons: QWidget) -> QHBoxLayout:
+    """Return a row with the buttons of a dialog at its end."""
+    return fill(row(), STRETCH, *buttons)
 
 
 def _margins(margin: int | tuple[int, int, int, int]) -> QMargins:

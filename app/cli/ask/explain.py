@@ -94,7 +94,7 @@ def _activated(trace: Trace) -> Iterator[str]:
 
 def _taken(trace: Trace) -> Iterator[str]:
     for step in trace.taken:
-        start, end = shorten(step.origin, _WIDE), shorten(step.far, _WIDE)
+        start, end = shorten(str(step.origin), _WIDE), shorten(str(step.far), _WIDE)
         yield f"hop {step.hop}: {start} -> {end} ({step.score:.2f}, {step.why})"
 
 

@@ -59,7 +59,7 @@ def run_search(call: Call) -> int:
     for number, hit in enumerate(result.hits, 1):
         show_hit(call.terminal, str(number), hit)
     if not result.hits:
-        call.terminal.line(f"Nothing was found. {_unmet_filter(result.trace)}".rstrip())
+        call.terminal.line(f"Nothing was found. {result.trace.unmet_filter}".rstrip())
     if asked.explain:
         explain(call.terminal, result.trace, result.timings_ms)
     return DONE
@@ -117,16 +117,11 @@ def _notes(answer: Answer) -> Iterator[str]:
     if answer.spoken is not None:
         yield generation_summary(answer.spoken)
     if answer.note:
-        yield answer.note
-    if not answer.found and _unmet_filter(answer.trace):
-        yield _unmet_filter(answer.trace)
+        yield str(answer.note)
+    if not answer.found and answer.trace.unmet_filter:
+        yield str(answer.trace.unmet_filter)
     if answer.coverage is not None:
         yield coverage_summary(answer.coverage)
-
-
-def _unmet_filter(trace: Trace) -> str:
-    """Return what there is instead of a filter value that no document has; else ""."""
-    return str(trace.plan.get("unmet", ""))
 
 
 def generation_summary(spoken: GenerationStats) -> str:

@@ -72,7 +72,7 @@ def show_metrics(call: Call, metrics: EngineMetrics) -> None:
     waiting = f"{count_noun(metrics.queue, 'file')} waiting, {count_noun(metrics.behind, 'text')}"
     late = f" (for {metrics.behind_s:.0f} s)" if metrics.behind_s else ""
     call.terminal.line(f"{waiting} without a vector{late}")
-    print_list(call.terminal, "Worth a look", metrics.warnings)
+    print_list(call.terminal, "Worth a look", map(str, metrics.warnings))
 
 
 def summary_lines(status: Status) -> Iterator[str]:
@@ -114,7 +114,7 @@ def show_problems(call: Call, status: Status) -> None:
     skipped = [f"{one.path}: {one.reason} {one.remedy}" for one in status.skipped]
     print_list(call.terminal, "Skipped", skipped)
     flagged = [
-        f"{location(one.path, one.part, None)}: {'; '.join(one.reasons)} ({one.spans:,})"
+        f"{location(one.path, one.part, None)}: {'; '.join(map(str, one.reasons))} ({one.spans:,})"
         for one in status.flagged
     ]
     print_list(

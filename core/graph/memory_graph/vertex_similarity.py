@@ -86,9 +86,9 @@ class VectorSimilarity:
         graph, index = self._graph, self._index
         at = np.array([vertex])
         if vertex < graph.first_thesis:
-            return index.entity_vectors(graph.object_ids[at])[0]
+            return index.vectors("entity", graph.object_ids[at])[0]
         if vertex < graph.first_passage:
-            own = index.thesis_vectors(graph.thesis_ids[at - graph.first_thesis])[0]
+            own = index.vectors("thesis", graph.thesis_ids[at - graph.first_thesis])[0]
             if own.any():
                 return own
-        return index.passage_vectors(graph.passage_ids[graph.passage_rows(at)])[0]
+        return index.vectors("passage", graph.passage_ids[graph.passage_rows(at)])[0]

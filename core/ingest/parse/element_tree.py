@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, Protocol
 
+from core.errors import Unreadable
 from core.ingest.parse.decode import decode
-from core.ingest.parse.reader import Blob, broken, unreadable
+from core.ingest.parse.reader import Blob, broken
 
 ENTITY = re.compile(rb"<!ENTITY\s", re.IGNORECASE)
 CHARSET = re.compile(rb"""charset\s*=\s*["']?\s*([\w.:\-]+)""", re.IGNORECASE)
@@ -67,7 +68,7 @@ def lxml_etree() -> Any:
     return import_module("lxml.etree")
 
 
-def parse_xml(blob: Blob, data: bytes, *, what: str) -> Element:
+def parse_xml(blob: Blob, data: bytes) -> Element:
     """Parse XML. Raises `Unreadable` if it is broken, too deep or an entity bomb."""
     lxml = lxml_etree()
     parser = lxml.XMLParser(
@@ -82,14 +83,12 @@ def parse_xml(blob: Blob, data: bytes, *, what: str) -> Element:
         root: Element = lxml.fromstring(data, parser)
     except lxml.XMLSyntaxError as error:
         if "depth" in str(error).lower() or "entity" in str(error).lower():
-            detail = f"The {what} is nested too deeply or defines entities without end."
-            raise unreadable(blob, detail, "Check where it comes from.") from None
-        raise broken(blob, what) from None
+            raise Unreadable(blob.place, "xml_nested") from None
+        raise broken(blob) from None
     except (ValueError, LookupError):
-        raise broken(blob, what) from None
+        raise broken(blob) from None
     if ENTITY.search(data[:100_000]) and _has_entities(root):
-        detail = f"The {what} defines entities of its own, which can grow without end."
-        raise unreadable(blob, detail, "Save it again without a document type definition.")
+        raise Unreadable(blob.place, "xml_entities")
     return root
 
 

@@ -21,7 +21,7 @@ class FileFormat(Struct, frozen=True):
 
     `text_share` is the share of text in a file's bytes. `icon` is a name of `resources/icons`;
     `filter_words` are words of the filter ``type:`` that accept it. A format without `read` is
-    recognized only for its `detail` and `remedy`, which tell why it is not read.
+    recognized only for its `message`, the id of the message that tells why it is not read.
     """
 
     kind: str
@@ -37,8 +37,7 @@ class FileFormat(Struct, frozen=True):
     needs_ocr: bool = False
     icon: str = "file-text"
     filter_words: tuple[str, ...] = ()
-    detail: str = ""
-    remedy: str = ""
+    message: str = ""
 
 
 def words(text: str) -> frozenset[str]:

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from core.errors import SourceError
+from core.errors import SourceError, Unreadable
 from core.ingest.parse.reader import (
+    MB,
     Blob,
     OcrReader,
     ParseContext,
     ParseLimits,
     UnpackBudget,
-    unreadable,
 )
 from core.ingest.parse.sniff import detect_format, unknown_format
 from core.records.files.documents import ParseResult, PartProblem
@@ -41,35 +41,27 @@ def parse_file(
 def parse_blob(blob: Blob, context: ParseContext) -> ParseResult:
     """Parse one file or part with the reader of its format."""
     if blob.depth > context.limits.depth:
-        detail = "It lies too deep inside other files."
-        raise unreadable(blob, detail, "Save it as a file of its own if you want it read.")
+        raise Unreadable(blob.place, "file_nested")
     detected = detect_format(blob)
     if detected.read is None:
         raise unknown_format(blob, detected)
     try:
         return detected.read(blob, detected.kind, context)
     except RecursionError:
-        detail = "Its content is nested too deeply."
-        raise unreadable(blob, detail, "Check where the file comes from.") from None
+        raise Unreadable(blob.place, "content_nested") from None
 
 
 def _bytes(path: Path, limits: ParseLimits) -> bytes:
     try:
         size = path.stat().st_size
         if size > limits.file_bytes:
-            detail = f"The file has {size / 1e6:,.0f} MB, more than is allowed."
-            raise unreadable_path(path, detail, "Raise the limit in the settings.")
+            limit = limits.file_bytes // MB
+            raise Unreadable(str(path), "file_too_large", name=path.name, size=size, limit=limit)
         return path.read_bytes()
     except FileNotFoundError:
-        raise unreadable_path(path, "The file is not there any more.", "Nothing to do.") from None
+        raise Unreadable(str(path), "file_gone") from None
     except PermissionError:
-        detail = "The file may not be read by you."
-        raise unreadable_path(path, detail, "Change its permissions.") from None
+        raise Unreadable(str(path), "file_not_opened") from None
     except OSError as error:
-        detail = f"The system could not read it: {error.strerror or error}."
-        raise unreadable_path(path, detail, "Check the disk or the network drive.") from None
-
-
-def unreadable_path(path: Path, detail: str, remedy: str) -> SourceError:
-    """Return the error for a file that cannot be opened."""
-    return unreadable(Blob(str(path), None, path.name, b""), detail, remedy)
+        reason = error.strerror or str(error)
+        raise Unreadable(str(path), "file_not_readable", reason=reason) from None

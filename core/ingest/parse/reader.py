@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from core.errors import SourceError, Unreadable
+from core.errors import Unreadable
 from core.records.files.documents import OcrLine, ParseResult, PartProblem
 
 MB = 1_000_000
@@ -118,18 +118,11 @@ class ParseContext:
 ReadFunction = Callable[[Blob, str, ParseContext], ParseResult]
 
 
-def unreadable(blob: Blob, detail: str, remedy: str) -> SourceError:
-    """Return the error for content that cannot be read."""
-    return Unreadable(blob.place, detail=detail, remedy=remedy)
-
-
-def locked(blob: Blob, what: str) -> SourceError:
+def locked(blob: Blob) -> Unreadable:
     """Return the error for content with a password."""
-    detail = f"The {what} is locked with a password."
-    return unreadable(blob, detail, "Save a copy without a password.")
+    return Unreadable(blob.place, "content_locked")
 
 
-def broken(blob: Blob, what: str) -> SourceError:
+def broken(blob: Blob) -> Unreadable:
     """Return the error for damaged or truncated content."""
-    detail = f"The {what} is damaged or incomplete."
-    return unreadable(blob, detail, "Open it in its own program and save it again.")
+    return Unreadable(blob.place, "content_damaged")

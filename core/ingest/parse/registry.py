@@ -20,7 +20,7 @@ from core.ingest.parse.formats import (
     xlsx,
 )
 from core.records.files.documents import FormatInfo
-from core.sources.suffixes import SuffixTraits
+from core.sources.progress import SuffixTraits
 
 # A new format is a new module and one line here.
 FORMATS: tuple[FileFormat, ...] = (

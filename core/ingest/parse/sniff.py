@@ -5,12 +5,12 @@ import zipfile
 from io import BytesIO
 from typing import Any
 
-from core.errors import SourceError, UnknownFormat
+from core.errors import SourceError, UnknownFormat, Unreadable
 from core.ingest.parse import registry
 from core.ingest.parse.decode import decode, is_text
 from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import text
-from core.ingest.parse.reader import Blob, broken, locked, unreadable
+from core.ingest.parse.reader import Blob, broken, locked
 from core.ingest.parse.zip_package import ZIP_ERRORS
 
 # ZIP files that are programs.
@@ -39,12 +39,12 @@ def detect_format(blob: Blob) -> FileFormat:
 
 
 def unknown_format(blob: Blob, detected: FileFormat | None = None) -> SourceError:
-    """Return the error for a format that is not read, with a remedy."""
-    detail, remedy = (detected.detail, detected.remedy) if detected is not None else ("", "")
-    what = f"“.{blob.suffix}” files" if blob.suffix else "Files of this kind"
-    detail = detail or f"{what} are not read."
-    remedy = remedy or "Nothing to do; if it holds text, save it in a format such as PDF or DOCX."
-    return UnknownFormat(blob.place, detail=detail, remedy=remedy)
+    """Return the error for a format that is not read."""
+    if detected is not None and detected.message:
+        return UnknownFormat(blob.place, detected.message)
+    if not blob.suffix:
+        return UnknownFormat(blob.place, "format_not_read")
+    return UnknownFormat(blob.place, "suffix_not_read", suffix=blob.suffix)
 
 
 def _named_like(blob: Blob) -> SourceError:
@@ -53,9 +53,7 @@ def _named_like(blob: Blob) -> SourceError:
     if family is not None:
         return unknown_format(blob, family)
     if any(each.read is not None and blob.suffix in each.suffixes for each in registry.FORMATS):
-        detail = f"It is named like a “.{blob.suffix}” file, and its content is something else."
-        remedy = "Nothing to do; if it should hold text, get it again from where it came."
-        return UnknownFormat(blob.place, detail=detail, remedy=remedy)
+        return UnknownFormat(blob.place, "name_unlike_content", suffix=blob.suffix)
     return unknown_format(blob)
 
 
@@ -112,7 +110,7 @@ def _format_of_zip(blob: Blob) -> FileFormat:
                 else ""
             )
     except ZIP_ERRORS:
-        raise broken(blob, _zip_word(blob.suffix)) from None
+        raise broken(blob) from None
     if b"opendocument" in mimetype:
         return _by_zip_type(mimetype.decode("utf-8", "replace"))
     inside = [each for each in registry.FORMATS if not names.isdisjoint(each.zip_members)]
@@ -136,11 +134,6 @@ def _start(archive: zipfile.ZipFile, name: str) -> bytes:
         return file.read(200_000)
 
 
-def _zip_word(suffix: str) -> str:
-    words = {"docx": "document", "pptx": "presentation", "xlsx": "workbook", "epub": "book"}
-    return words.get(suffix, "archive" if suffix in {"zip", ""} else "file")
-
-
 def _format_of_ole(blob: Blob) -> FileFormat:
     import olefile
 
@@ -149,9 +142,9 @@ def _format_of_ole(blob: Blob) -> FileFormat:
             streams: Any = ole.listdir()
             names = {"/".join(path).lower() for path in streams}
     except (OSError, ValueError, IndexError, TypeError):
-        raise broken(blob, "file") from None
+        raise broken(blob) from None
     if "encryptedpackage" in names:
-        raise locked(blob, "document")
+        raise locked(blob)
     for each in registry.FORMATS:
         if not names.isdisjoint(each.ole_streams):
             return each
@@ -160,7 +153,7 @@ def _format_of_ole(blob: Blob) -> FileFormat:
 
 def _format_of_text(blob: Blob) -> FileFormat:
     if blob.data.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
-        raise unreadable(blob, "The text is encrypted.", "Decrypt it first if you want it read.")
+        raise Unreadable(blob.place, "text_encrypted")
     named = _by_suffix(blob.suffix, "text")
     if named is not None:
         return named

@@ -1,4 +1,4 @@
-"""Formats that are recognized but not read, with the remedy shown for them."""
+"""Formats that are recognized but not read, with the message shown for them."""
 
 from core.ingest.parse.file_format import FileFormat, words
 
@@ -7,7 +7,7 @@ _IWORK = ("Index/Document.iwa", "index.apxl")
 
 def _save_as(
     kind: str,
-    remedy: str,
+    message: str,
     *,
     magic: tuple[tuple[int, bytes], ...] = (),
     zip_members: tuple[str, ...] = (),
@@ -19,47 +19,33 @@ def _save_as(
         magic=magic,
         zip_members=zip_members,
         ole_streams=ole_streams,
-        detail=f"{kind.upper()} files are not read.",
-        remedy=remedy,
+        message=message,
     )
 
 
 FORMATS = (
-    _save_as("doc", "Save it as DOCX.", ole_streams=("worddocument",)),
-    _save_as("xls", "Save it as XLSX.", ole_streams=("workbook", "book")),
-    _save_as("ppt", "Save it as PPTX.", ole_streams=("powerpoint document",)),
-    _save_as("pages", "Export it from Pages as DOCX or PDF.", zip_members=_IWORK),
-    _save_as("numbers", "Export it from Numbers as XLSX.", zip_members=_IWORK),
-    _save_as("key", "Export it from Keynote as PPTX or PDF.", zip_members=_IWORK),
-    _save_as("7z", "Unpack it, or save it as ZIP.", magic=((0, b"7z\xbc\xaf\x27\x1c"),)),
-    _save_as("rar", "Unpack it, or save it as ZIP.", magic=((0, b"Rar!"),)),
+    _save_as("doc", "doc_not_read", ole_streams=("worddocument",)),
+    _save_as("xls", "xls_not_read", ole_streams=("workbook", "book")),
+    _save_as("ppt", "ppt_not_read", ole_streams=("powerpoint document",)),
+    _save_as("pages", "pages_not_read", zip_members=_IWORK),
+    _save_as("numbers", "numbers_not_read", zip_members=_IWORK),
+    _save_as("key", "keynote_not_read", zip_members=_IWORK),
+    _save_as("7z", "archive_not_read", magic=((0, b"7z\xbc\xaf\x27\x1c"),)),
+    _save_as("rar", "archive_not_read", magic=((0, b"Rar!"),)),
     FileFormat(
         "audio",
         suffixes=words("mp3 wav flac ogg oga m4a aac wma aiff opus mid"),
         suffix_decides="binary",
-        magic=(
-            (8, b"WAVEfmt"),
-            (0, b"ID3"),
-            (0, b"\xff\xfb"),
-            (0, b"OggS"),
-            (0, b"fLaC"),
-        ),
-        detail="Sound is not read yet.",
-        remedy="Add a transcript as a text file.",
+        magic=((8, b"WAVEfmt"), (0, b"ID3"), (0, b"\xff\xfb"), (0, b"OggS"), (0, b"fLaC")),
+        message="audio_not_read",
     ),
     FileFormat(
         "video",
         suffixes=words("mp4 mov avi mkv webm wmv flv m4v mpg mpeg"),
         suffix_decides="binary",
         magic=((4, b"ftyp"), (0, b"RIFF"), (0, b"\x1aE\xdf\xa3")),
-        detail="Films are not read yet.",
-        remedy="Add a transcript as a text file.",
+        message="video_not_read",
     ),
-    FileFormat(
-        "database",
-        magic=((0, b"SQLite format 3\x00"),),
-        detail="Databases are not read.",
-        remedy="Export its tables as CSV.",
-    ),
-    FileFormat("program", magic=((0, b"\x7fELF"), (0, b"MZ")), detail="Programs are not read."),
+    FileFormat("database", magic=((0, b"SQLite format 3\x00"),), message="database_not_read"),
+    FileFormat("program", magic=((0, b"\x7fELF"), (0, b"MZ")), message="program_not_read"),
 )

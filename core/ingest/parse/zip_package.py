@@ -7,10 +7,11 @@ import zlib
 from io import BytesIO
 from urllib.parse import unquote
 
+from core.errors import Unreadable
 from core.ingest.parse.builder import DocumentMetadata
 from core.ingest.parse.dates import parse_date
 from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name, parse_xml
-from core.ingest.parse.reader import Blob, ParseContext, broken, locked, unreadable
+from core.ingest.parse.reader import Blob, ParseContext, broken, locked
 
 ENCRYPTED = 0x1
 # Errors raised by unpacking damaged data; the compressors have no common base class.
@@ -32,34 +33,32 @@ class ZipPackage:
     more than was declared.
     """
 
-    def __init__(self, blob: Blob, context: ParseContext, *, what: str) -> None:
+    def __init__(self, blob: Blob, context: ParseContext) -> None:
         self.blob = blob
-        self.what = what
         try:
             self._zip = zipfile.ZipFile(BytesIO(blob.data))
         except (zipfile.BadZipFile, ValueError, OSError):
-            raise broken(blob, what) from None
+            raise broken(blob) from None
         infos = self._zip.infolist()
         self.names = frozenset(info.filename for info in infos)
         text = sum(
             info.file_size for info in infos if info.filename.endswith((".xml", "html", ".htm"))
         )
         if any(info.flag_bits & ENCRYPTED for info in infos):
-            raise locked(blob, what)
+            raise locked(blob)
         if not context.budget.take_bytes(text):
-            detail = f"The {what} unpacks to more than is allowed."
-            raise unreadable(blob, detail, "Raise the limit in the settings if you trust it.")
+            raise Unreadable(blob.place, "unpacked_too_large")
 
     def data(self, name: str) -> bytes:
         """Return the bytes of a part. Raises `Unreadable` if it is missing or damaged."""
         try:
             return self._zip.read(name)
         except (KeyError, *ZIP_ERRORS):
-            raise broken(self.blob, self.what) from None
+            raise broken(self.blob) from None
 
     def tree(self, name: str) -> Element:
         """Parse an XML part."""
-        return parse_xml(self.blob, self.data(name), what=self.what)
+        return parse_xml(self.blob, self.data(name))
 
     def optional(self, name: str) -> Element | None:
         """Parse an XML part; None if there is no such part."""

@@ -45,11 +45,7 @@ def page_request(
         return PageRequest(text.path, page, scale, lines=lines)
     shown = next((one for one in text.pages if one.number == page), None)
     if text.kind != "pdf" or text.part is not None or shown is None:
-        raise WrongUse(
-            text.path,
-            detail=f"There is no picture of page {page} of this document.",
-            remedy="Show its text instead.",
-        )
+        raise WrongUse(text.path, "page_without_picture", page=page)
     start, end = max(start, shown.start), min(end, shown.end)
     length = max(1, shown.end - shown.start)
     quote = text.text[start:end] if start < end else ""
@@ -98,14 +94,9 @@ class PageRenderer:
         error = future.exception()
         if error is None:
             return future.result()
-        gone = not Path(of).is_file()
-        raise Unreadable(
-            of,
-            detail="The file is no longer there." if gone else f"Page {page} could not be drawn.",
-            remedy="Show its text instead, which Loci keeps."
-            if gone
-            else "Open the file in its own program.",
-        ) from error
+        if not Path(of).is_file():
+            raise Unreadable(of, "page_file_gone") from error
+        raise Unreadable(of, "page_not_rendered", page=page) from error
 
     def close(self) -> None:
         """End the process."""

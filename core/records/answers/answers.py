@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from core.messages import UserMessage
 from core.records.answers.questions import (
     DEFAULT_OPTIONS,
     Analysis,
@@ -20,8 +21,6 @@ from core.records.memory import Episode, Proposal, Remark, RewrittenQuestion, Se
 
 # Note on an answer without a model, in the window and in the terminal.
 EXTRACTIVE = "Put together from your documents' own sentences (no language model)."
-# Note on a result without the encoder.
-WORDS_ONLY = "Found by names and words only: the model that finds by meaning is not there."
 # Path prefix of a citation of an earlier conversation.
 CONVERSATION = "conversation:"
 
@@ -41,7 +40,7 @@ class Hit(Struct, frozen=True):
     end: int
     text: str
     score: float
-    why: str
+    why: UserMessage = UserMessage()
     passage_id: PassageId = PassageId(0)
     document_id: DocumentId = DocumentId(0)
     author: str = ""
@@ -82,7 +81,7 @@ class Candidate(Struct, frozen=True):
     score: float
     scores: dict[str, float]
     kept: bool
-    why: str
+    why: UserMessage = UserMessage()
 
 
 class PromptUsed(Struct, frozen=True):
@@ -99,6 +98,7 @@ class Trace(Struct, frozen=True):
     `chosen` is the plan that was followed, `plan` holds measurements of its run. `taken` are
     the steps of a graph method other than activation. Question, `wishes` and `k` asked again at
     the same `commit_number` give the same result. `prompts` are those sent to a language model.
+    `unmet_filter` names a filter that no document meets, `reranking` says what the reranker did.
     """
 
     question: str
@@ -114,6 +114,8 @@ class Trace(Struct, frozen=True):
     commit_number: int = 0
     k: int = 0
     prompts: tuple[PromptUsed, ...] = ()
+    unmet_filter: UserMessage = UserMessage()
+    reranking: UserMessage = UserMessage()
 
 
 class ListEntry(Struct, frozen=True):
@@ -238,7 +240,7 @@ class Answer(Struct, frozen=True):
     model: str = ""
     unsupported: tuple[str, ...] = ()
     nearest: tuple[Hit, ...] = ()
-    note: str = ""
+    note: UserMessage = UserMessage()
     coverage: Coverage | None = None
     direct: str = ""
     sentences: tuple[SentenceCheck, ...] = ()

@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.ids import EntityId, FactId, PassageId
 
 AnswerKind = Literal[
@@ -163,7 +164,7 @@ class Plan(Struct, frozen=True):
     """How a question is answered (T9, K6, D4), and the reason in a sentence."""
 
     name: PlanName
-    reason: str
+    reason: UserMessage
     steps: tuple[PlanStep, ...]
     traversal: Traversal = "linked pairs"
     excluded: tuple[Excluded, ...] = ()
@@ -204,11 +205,11 @@ class TraversalStep(Struct, frozen=True):
     """
 
     hop: int
-    origin: str
-    far: str
+    origin: UserMessage
+    far: UserMessage
     kind: Literal["object", "thesis", "passage"]
     score: float
-    why: str
+    why: UserMessage
     fact_id: FactId | None = None
     entity_id: EntityId | None = None
     passage_id: PassageId | None = None

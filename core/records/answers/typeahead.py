@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.answers.questions import Query
 from core.records.ids import DocumentId, EntityId, PassageId
 
@@ -88,6 +89,6 @@ class TypeaheadResult(Struct, frozen=True):
     things_total: int = 0
     facets: tuple[Facet, ...] = ()
     is_loose: bool = False
-    problem: str = ""
-    remedy: str = ""
+    problem: UserMessage = UserMessage()
+    remedy: UserMessage = UserMessage()
     took_ms: float = 0.0

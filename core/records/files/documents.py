@@ -150,7 +150,7 @@ class Suspicion(Struct, frozen=True):
 
     start: int
     end: int
-    why: str
+    why: UserMessage
 
 
 class DocumentText(Struct, frozen=True):

@@ -95,7 +95,7 @@ class FlaggedSummary(Struct, frozen=True):
     part: str | None
     title: str
     spans: int
-    reasons: tuple[str, ...]
+    reasons: tuple[UserMessage, ...]
 
 
 # Values of `Progress.doing` for the work that follows when all files are read.
@@ -225,4 +225,4 @@ class EngineMetrics(Struct, frozen=True):
     queue: int = 0
     behind: int = 0
     behind_s: float = 0.0
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[UserMessage, ...] = ()

@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.ids import EditId, FactId, ReviewId
 from core.records.knowledge import FactView, Precision
 
@@ -160,7 +161,7 @@ class MergeCandidate(Struct, frozen=True):
     first: EntityName
     second: EntityName
     score: float
-    reason: str
+    reason: UserMessage
 
 
 class Contradiction(Struct, frozen=True):
@@ -173,5 +174,5 @@ class Contradiction(Struct, frozen=True):
     id: ReviewId
     first: FactView
     second: FactView
-    reason: str
+    reason: UserMessage
     outdated: Literal["", "first", "second"] = ""

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import Entity, FactView
 
@@ -116,7 +117,7 @@ class LinkSuggestion(Struct, frozen=True):
     score: float
     shared: tuple[str, ...]
     likeness: float
-    reason: str
+    reason: UserMessage
     first_id: EntityId = EntityId(0)
     second_id: EntityId = EntityId(0)
     attachment: int = 0

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.graph.edits import EntityName
 from core.records.ids import ReviewId
 from core.records.knowledge import Entity, FactView
@@ -71,7 +72,7 @@ class FlaggedSpan(Struct, frozen=True):
     """Suspicious words and the reason."""
 
     quoted: QuoteInContext
-    why: str
+    why: UserMessage
 
 
 class FlaggedDocument(Struct, frozen=True):

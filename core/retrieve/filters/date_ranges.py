@@ -43,7 +43,12 @@ def _within(condition: Condition) -> DateRange:
     start = _parse(condition, first).start if first.strip() else None
     end = _after_end(_parse(condition, last)) if last.strip() else None
     if start is not None and end is not None and end <= start:
-        raise _invalid(condition, "It ends before it begins.")
+        raise WrongUse(
+            f"date:{condition.value}",
+            "filter_range_reversed",
+            filter="date",
+            value=condition.value,
+        )
     return DateRange(start, end)
 
 
@@ -66,12 +71,11 @@ def _after_end(period: CalendarPeriod) -> datetime | None:
         return None
 
 
-def _invalid(condition: Condition, problem: str = "It is no date.") -> WrongUse:
+def _invalid(condition: Condition) -> WrongUse:
     name = _NAMES.get(condition.test, "date")
-    also = f", or a stretch of time: {name}:2024-01..2024-03" if name == "date" else ""
     return WrongUse(
         f"{name}:{condition.value}",
-        detail=f"The filter “{name}:{condition.value}” cannot be used. {problem}",
-        remedy=f"Write a year, a month or a day: {name}:2024, {name}:2024-05, {name}:2024-05-31"
-        f"{also}.",
+        "filter_not_a_date" if name == "date" else "filter_not_a_day",
+        filter=name,
+        value=condition.value,
     )

@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from core.messages import UserMessage
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, FilterField, Filters
 from core.retrieve.filters.conditions import (
@@ -59,8 +60,8 @@ class FacetIndex:
             allowed &= ~columns.meeting(condition)
         return columns.spread(allowed, document_ids)
 
-    def unmet_message(self, filters: Filters, *, commit: int) -> str:
-        """Return which values exist if no document meets a required filter, else "".
+    def unmet_message(self, filters: Filters, *, commit: int) -> UserMessage:
+        """Return which values exist if no document meets a required filter, else no message.
 
         Only for fields with few values; a title may be anything.
         """
@@ -71,8 +72,8 @@ class FacetIndex:
                 and len(columns.ids)
                 and not columns.meeting(condition).any()
             ):
-                return _unmet_text(condition, columns.values(condition.field))
-        return ""
+                return _unmet_message(condition, columns.values(condition.field))
+        return UserMessage()
 
     def preferred(self, filters: Filters, document_ids: Ids, *, commit: int) -> Mask:
         """Return rows of documents that meet one of `should`; raises `WrongUse` as `mask` does."""
@@ -182,12 +183,16 @@ def _encode(field: FilterField, arrays: DocumentArrays) -> tuple[Codes, list[str
     return codes, [normalizer(value) for value in places]
 
 
-def _unmet_text(condition: Condition, existing: Sequence[str]) -> str:
+def _unmet_message(condition: Condition, existing: Sequence[str]) -> UserMessage:
     name = filter_name(condition)
-    title = _FIELD_TITLES.get(name, name)
-    few = ", ".join(existing[:_SHOWN]) + (" and others" if len(existing) > _SHOWN else "")
-    hint = f"there are: {few}" if few else f"no document has any {title}"
-    return f"No document has the {title} “{condition.value}”; {hint}."
+    if not existing:
+        return UserMessage("filter_without_values", filter=name, value=condition.value)
+    return UserMessage(
+        "filter_unmet_many" if len(existing) > _SHOWN else "filter_unmet",
+        filter=name,
+        value=condition.value,
+        values=", ".join(existing[:_SHOWN]),
+    )
 
 
 def _typed_values(value: str, field: FilterField) -> Iterator[str]:
@@ -239,9 +244,8 @@ def _tags(encoded: str) -> str:
 # Fields of which a document may have several values, one on a line.
 _MULTI_VALUED = frozenset({"tag", "folder"})
 _NORMALIZERS: dict[FilterField, Callable[[str], str]] = {"tag": _tags, "title": spaced_words}
-# Fields with few distinct values, which are suggested for an unknown value; and their titles.
+# Fields with few distinct values, which are suggested for an unknown value.
 _LISTABLE_FIELDS: frozenset[FilterField] = frozenset(
     {"type", "folder", "author", "tag", "language"}
 )
-_FIELD_TITLES = {"lang": "language"}
 _SHOWN = 8

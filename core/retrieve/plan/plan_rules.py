@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from core.messages import UserMessage, join_messages
 from core.records.answers.questions import Analysis, PlanName
 from core.retrieve.plan.method_weights import GraphDensity
 from core.settings.options import Settings
@@ -14,7 +15,7 @@ class PlanChoice(Struct, frozen=True):
     """A plan and the reason for it. `broad` recalls passages by meaning first, then by links."""
 
     name: PlanName
-    reason: str
+    reason: UserMessage
     broad: bool = False
 
 
@@ -32,10 +33,6 @@ class PlanningInput(Struct, frozen=True):
 
 
 _POSSESSIVE = re.compile(r"['’]s?$")
-_COUNTS = "The question counts, so every matching passage is looked at."
-_ALL = "The question asks for all there is, so every matching passage is looked at."
-_SPARSE = "The graph holds little, so passages are added."
-_GRAPH_ALONE = "So the graph is asked."
 Rule = Callable[[PlanningInput], PlanChoice | None]
 
 
@@ -50,74 +47,68 @@ def _exhaustive(planning: PlanningInput) -> PlanChoice | None:
     """N10: lists and counts are computed from all matches, never from the best few."""
     if not planning.analysis.exhaustive:
         return None
-    return PlanChoice("exhaustive", _COUNTS if planning.analysis.kind == "how many" else _ALL)
+    is_count = planning.analysis.kind == "how many"
+    return PlanChoice("exhaustive", UserMessage("plan_counts" if is_count else "plan_everything"))
 
 
 def _conversation(planning: PlanningInput) -> PlanChoice | None:
     if not planning.analysis.about_memory:
         return None
-    return PlanChoice("episodic first", "The question is about an earlier conversation.")
+    return PlanChoice("episodic first", UserMessage("plan_conversation"))
 
 
 def _between_entities(planning: PlanningInput) -> PlanChoice | None:
     """D2: for what connects two entities, paths between them come first."""
     if not planning.analysis.structural or _entity_count(planning) < 2:
         return None
-    return PlanChoice(
-        "graph first",
-        f"The question asks what joins {_names(planning)}, so paths between them come first.",
-    )
+    return PlanChoice("graph first", UserMessage("plan_paths", names=_names(planning)))
 
 
 def _everything_together(planning: PlanningInput) -> PlanChoice | None:
-    return PlanChoice("hybrid", "All methods are asked together, which finds most.")
+    return PlanChoice("hybrid", UserMessage("plan_all_methods"))
 
 
 def _relation_of_known_entities(planning: PlanningInput) -> PlanChoice | None:
     """K6: the graph alone; passages are added where it is sparse (D4, T9)."""
     if not planning.analysis.structural:
         return None
-    reason = f"The question asks what joins {_names(planning)}."
+    reason = UserMessage("plan_connection", names=_names(planning))
     if planning.analysis.relations:
         relation = planning.analysis.relations[0].surface
-        reason = f"The question asks for a relation (“{relation}”) of {_names(planning)}."
+        reason = UserMessage("plan_relation", relation=relation, names=_names(planning))
     if planning.is_sparse:
-        return PlanChoice("graph first", f"{reason} {_SPARSE}")
-    return PlanChoice("graph only", f"{reason} {_GRAPH_ALONE}")
+        return PlanChoice("graph first", join_messages(reason, UserMessage("plan_sparse_graph")))
+    return PlanChoice("graph only", join_messages(reason, UserMessage("plan_graph_only")))
 
 
 def _relation_of_unknown_entities(planning: PlanningInput) -> PlanChoice | None:
     if not planning.analysis.relations:
         return None
     relation = planning.analysis.relations[0].surface
-    reason = f"The question asks for a relation (“{relation}”) but names nothing that is known."
-    return PlanChoice("hybrid", reason)
+    return PlanChoice("hybrid", UserMessage("plan_relation_only", relation=relation))
 
 
 def _dated(planning: PlanningInput) -> PlanChoice | None:
     if not planning.analysis.times:
         return None
     when = planning.analysis.times[0].surface
-    return PlanChoice("episodic first", f"The question speaks of a time (“{when}”).")
+    return PlanChoice("episodic first", UserMessage("plan_time", words=when))
 
 
 def _conceptual(planning: PlanningInput) -> PlanChoice | None:
     if not planning.analysis.conceptual or planning.analysis.times:
         return None
-    reason = "The question is about a topic, so meaning comes first and then what it leads to."
-    return PlanChoice("hybrid", reason, broad=True)
+    return PlanChoice("hybrid", UserMessage("plan_topic"), broad=True)
 
 
 def _by_complexity(planning: PlanningInput) -> PlanChoice | None:
     """K6: the simpler the question, the fewer methods."""
     complexity = planning.analysis.complexity
     if complexity < planning.settings.plan_simple_below:
-        return PlanChoice("vector only", "The question is simple: meaning is enough.")
+        return PlanChoice("vector only", UserMessage("plan_simple"))
     if complexity <= planning.settings.plan_complex_above:
-        return PlanChoice(
-            "vector and words", "The question is of some complexity: words help meaning."
-        )
-    return PlanChoice("hybrid", "The question is complex: all methods are asked.")
+        return PlanChoice("vector and words", UserMessage("plan_moderate"))
+    return PlanChoice("hybrid", UserMessage("plan_complex"))
 
 
 def _entity_count(planning: PlanningInput) -> int:
@@ -125,10 +116,17 @@ def _entity_count(planning: PlanningInput) -> int:
     return len({entity.start for entity in planning.analysis.things})
 
 
-def _names(planning: PlanningInput) -> str:
+def _names(planning: PlanningInput) -> UserMessage:
     surfaces = (_POSSESSIVE.sub("", entity.surface) for entity in planning.analysis.things)
-    names = list(dict.fromkeys(f"“{surface}”" for surface in surfaces))
-    return " and ".join(names[:2]) if len(names) < 3 else f"{', '.join(names[:2])} and others"
+    match list(dict.fromkeys(surfaces)):
+        case [name]:
+            return UserMessage("quoted", name=name)
+        case [first, second]:
+            return UserMessage("quoted_two", first=first, second=second)
+        case [first, second, *_]:
+            return UserMessage("quoted_several", first=first, second=second)
+        case _:
+            return UserMessage()
 
 
 _MEASURED: tuple[Rule, ...] = (

@@ -1,10 +1,14 @@
 """Query planner (T9, K6, D4): rules choose a plan, the user's options override it (R1)."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
+from core.messages import UserMessage, join_messages
 from core.records.answers.questions import (
     DEFAULT_OPTIONS,
     Analysis,
+    Excluded,
     Fusion,
     Plan,
     PlanName,
@@ -19,10 +23,11 @@ from core.settings.options import Settings
 
 # MMR diversity of a topic's passages under the documents' rules (D7).
 _BROAD_DIVERSITY = 0.3
-_EXCLUSION_NOTE = (
-    "What you left out has no facts, is not listed and leads nowhere; "
-    "texts that name it are still shown where other ways lead to them."
-)
+_VERTICES: dict[Excluded, UserMessage] = {
+    "E": UserMessage("vertices_passages"),
+    "T": UserMessage("vertices_theses"),
+    "O": UserMessage("vertices_objects"),
+}
 
 
 def make_plan(
@@ -53,7 +58,7 @@ def make_plan(
 
 def _chosen_by_user(options: QueryOptions) -> PlanChoice | None:
     name: PlanName | None = "exhaustive" if options.exhaustive else options.plan
-    return None if name is None else PlanChoice(name, f"You asked for the plan “{name}”.")
+    return None if name is None else PlanChoice(name, UserMessage("plan_chosen", plan=name))
 
 
 def _weighted_steps(choice: PlanChoice, planning: PlanningInput) -> tuple[PlanStep, ...]:
@@ -93,22 +98,24 @@ def _note_exclusions(plan: Plan, options: QueryOptions) -> Plan:
     """Add to the reason what leaving entities out does, and what it does not (N3)."""
     if not options.leave_out:
         return plan
-    return replace(plan, reason=f"{plan.reason} {_EXCLUSION_NOTE}")
+    return replace(plan, reason=join_messages(plan.reason, UserMessage("plan_exclusions")))
 
 
 def _apply_options(plan: Plan, options: QueryOptions) -> Plan:
     """Return the plan with the options other than its name applied."""
-    overrides = [
-        f"the traversal “{options.traversal}”" if options.traversal else "",
-        f"the fusion “{options.fusion}”" if options.fusion else "",
-        f"leaving out {_vertices(options)}" if options.excluded else "",
-    ]
-    named = [override for override in overrides if override]
-    if not named:
+    choices: list[UserMessage] = []
+    if options.traversal:
+        choices.append(UserMessage("plan_traversal", traversal=options.traversal))
+    if options.fusion:
+        choices.append(UserMessage("plan_fusion", fusion=options.fusion))
+    if options.excluded:
+        vertices = (_VERTICES[letter] for letter in options.excluded)
+        choices.append(UserMessage("plan_without", vertices=_listed(vertices)))
+    if not choices:
         return replace(plan, by_rules=not (options.plan or options.exhaustive))
     return replace(
         plan,
-        reason=" ".join((plan.reason, f"You asked for {', '.join(named)}.")),
+        reason=join_messages(plan.reason, UserMessage("plan_choices", choices=_listed(choices))),
         traversal=options.traversal or plan.traversal,
         fusion=options.fusion or plan.fusion,
         excluded=options.excluded or plan.excluded,
@@ -116,6 +123,5 @@ def _apply_options(plan: Plan, options: QueryOptions) -> Plan:
     )
 
 
-def _vertices(options: QueryOptions) -> str:
-    names = {"E": "passages", "T": "statements", "O": "things"}
-    return " and ".join(names[letter] for letter in options.excluded)
+def _listed(parts: Iterable[UserMessage]) -> UserMessage:
+    return join_messages(*parts, by="list_of_two")

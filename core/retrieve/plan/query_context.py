@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis, Plan, QueryOptions
@@ -37,4 +38,4 @@ class QueryContext(Struct, frozen=True):
     as_of: CalendarPeriod | None = None
     list_target: ListTarget = ListTarget()
     listable: Mask | None = None
-    unmet_filter: str = ""
+    unmet_filter: UserMessage = UserMessage()

@@ -67,7 +67,7 @@ def evidence_input(
     snapshot, index = features.snapshot, features.store.index
     ids = snapshot.passage_ids[rows[:NAME_PASSAGES]]
     features.passage_cache.fetch(ids)
-    vectors = index.passage_vectors(ids[:PAIR_PASSAGES]).astype(np.float64)
+    vectors = index.vectors("passage", ids[:PAIR_PASSAGES]).astype(np.float64)
     near, among = np.empty(0), np.empty((0, 0))
     if features.vector is not None:
         near, among = vectors @ features.vector.astype(np.float64), vectors @ vectors.T

@@ -7,6 +7,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import UserMessage
 from core.llm.reranker import Reranker
 from core.llm.text import passage_text
 from core.records.files.documents import Passage
@@ -35,7 +36,7 @@ class RankingResult(Struct, frozen=True):
     """The final order, and a note on what the reranker did."""
 
     ranked: FusedRanking
-    reranker_note: str = ""
+    reranker_note: UserMessage = UserMessage()
 
 
 class Ranker(Struct, frozen=True):
@@ -71,7 +72,7 @@ class Ranker(Struct, frozen=True):
         if query.plan.diversity <= 0.0:
             return result
         ranked = result.ranked
-        vectors = features.store.index.passage_vectors(query.snapshot.passage_ids[ranked.rows])
+        vectors = features.store.index.vectors("passage", query.snapshot.passage_ids[ranked.rows])
         places = diversify(ranked.scores, vectors, diversity=query.plan.diversity)
         rows, scores = ranked.rows[places], ranked.scores[places]
         documents = query.snapshot.document_ids[rows]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.errors import ModelError
 from core.llm.reranker import Reranker
 from core.retrieve.rank.score_lists import Ids, Scores
@@ -21,7 +22,7 @@ class RerankResult(Struct, frozen=True):
 
     order: Ids
     scores: Scores
-    note: str
+    note: UserMessage = UserMessage()
 
     @property
     def done(self) -> bool:
@@ -47,23 +48,23 @@ def rerank(
     count = min(limit, len(texts))
     same = np.arange(len(texts), dtype=np.int64)
     if reranker is None or count < 2:
-        return RerankResult(
-            same, np.empty(0), "no reranker" if reranker is None else "nothing to rank"
-        )
+        return RerankResult(same, np.empty(0))
     started = clock()
     parts: list[Scores] = []
     for start in range(0, count, BATCH):
         try:
             parts.append(reranker.score(question, texts[start : min(start + BATCH, count)]))
         except ModelError as error:
-            return RerankResult(same, np.empty(0), f"the reranker failed: {error}")
+            note = UserMessage("reranker_failed", problem=error.whole_message)
+            return RerankResult(same, np.empty(0), note)
         read = min(start + BATCH, count)
         estimated_ms = (clock() - started) * 1000.0 * count / read
         if estimated_ms > budget_ms:
-            note = f"the reranker would take about {estimated_ms:.0f} of {budget_ms:.0f} ms"
+            estimate, limit_ms = round(estimated_ms), round(budget_ms)
+            note = UserMessage("reranker_too_slow", estimate=estimate, limit=limit_ms)
             return RerankResult(same, np.empty(0), note)
     scores = np.concatenate(parts)
     first = np.argsort(-scores, kind="stable")
     probabilities = 1.0 / (1.0 + np.exp(-np.clip(scores[first], -60.0, 60.0)))
     order = np.concatenate([first.astype(np.int64), same[count:]])
-    return RerankResult(order, probabilities, f"read {count} passages again")
+    return RerankResult(order, probabilities, UserMessage("reranker_done", count=count))

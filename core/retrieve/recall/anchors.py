@@ -52,7 +52,7 @@ def _nearest(
     vector: NDArray[np.float32], index: SearchIndex, graph: GraphQueries, count: int
 ) -> Sequence[ScoredAnchor]:
     """Return the nearest entities, each once; merged ones count as the entity they are shown as."""
-    ids, cosines = index.nearest_entities(vector, count)
+    ids, cosines = index.nearest("entity", vector, count)
     shown = graph.shown_as(ids)
     best: dict[EntityId, float] = {}
     for entity_id, cosine in zip(ids.tolist(), cosines.tolist(), strict=True):

@@ -92,7 +92,7 @@ class LinkRecaller:
     def _nearest(self, features: PassageFeatures) -> dict[int, float]:
         if features.vector is None:
             return {}
-        ids, _ = self._store.index.nearest_entities(features.vector, NEAREST_ENTITIES)
+        ids, _ = self._store.index.nearest("entity", features.vector, NEAREST_ENTITIES)
         columns = features.snapshot.columns(ids)
         return {
             column: NEAREST_CONFIDENCE * float(features.snapshot.links.rarity[column])

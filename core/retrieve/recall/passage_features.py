@@ -107,7 +107,7 @@ class PassageFeatures(Struct):
         name_words, joining = self._name_words(rows, named)
         return PairFeatures(
             rows=rows,
-            vectors=self.store.index.passage_vectors(ids),
+            vectors=self.store.index.vectors("passage", ids),
             walked=np.zeros(len(rows)),
             words=np.array(
                 [[word in stemmed for word in self.question.words] for stemmed in stem_sets], bool
@@ -124,7 +124,7 @@ class PassageFeatures(Struct):
         if self.vector is None:
             return None
         ids = self.snapshot.passage_ids[rows[:3]]
-        return float((self.store.index.passage_vectors(ids) @ self.vector).max(initial=0.0))
+        return float((self.store.index.vectors("passage", ids) @ self.vector).max(initial=0.0))
 
     def terms_of(self, passage_id: PassageId) -> PassageTerms:
         """Return terms of passage and title, plus those of the question's times it belongs to."""

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.graph.memory_graph.memory_graph import (
     FACT,
     NEXT_PASSAGE,
@@ -31,10 +32,9 @@ from core.retrieve.recall.methods.by_links import LinkedPassages, Scores
 # Maximum number of steps shown.
 MAX_STEPS = 60
 _REASONS = {
-    FACT: "a fact", VALUE: "a fact with a value", TITLE: "its title names it",
-    THESIS_MENTION: "a statement names it", THESIS_SOURCE: "a statement of it",
-    PASSAGE_MENTION: "it is named there",
-    NEXT_PASSAGE: "the text goes on",
+    FACT: "step_fact", VALUE: "step_value", TITLE: "step_title",
+    THESIS_MENTION: "step_thesis_mention", THESIS_SOURCE: "step_thesis_source",
+    PASSAGE_MENTION: "step_passage_mention", NEXT_PASSAGE: "step_next_passage",
 }  # fmt: skip
 
 
@@ -117,7 +117,7 @@ class _Endpoint(Struct, frozen=True):
     """A vertex as people see it."""
 
     kind: int
-    name: str
+    name: UserMessage
     entity_id: EntityId | None = None
     passage_id: PassageId | None = None
 
@@ -132,11 +132,13 @@ def _endpoint(
 ) -> _Endpoint:
     if kind == OBJECT:
         entity_id = EntityId(int(graph.object_ids[vertex]))
-        return _Endpoint(kind, names.labels.get(entity_id, ""), entity_id=entity_id)
+        label = UserMessage.literal(names.labels.get(entity_id, ""))
+        return _Endpoint(kind, label, entity_id=entity_id)
     passage_id = PassageId(int(graph.passage_ids[row]))
     cached = cache.get(passage_id)
     title = cached[1].title if cached is not None else ""
-    name = f"a statement in “{title}”" if kind == THESIS else f"“{title}”"
+    is_thesis = kind == THESIS
+    name = UserMessage("statement_in", title=title) if is_thesis else UserMessage("quoted", name=title)
     return _Endpoint(kind, name, passage_id=passage_id)
 
 
@@ -144,9 +146,10 @@ def _step_view(
     step: VertexStep, origin: _Endpoint, far: _Endpoint, graph: MemoryGraph
 ) -> TraversalStep:
     fact = int(graph.facts[step.edge])
-    why = _REASONS[int(graph.kinds[step.edge])]
+    why = UserMessage(_REASONS[int(graph.kinds[step.edge])])
     if fact >= 0:
-        why = f"fact: {graph.predicates[int(graph.fact_predicates[fact])]}"
+        relation = str(graph.predicates[int(graph.fact_predicates[fact])])
+        why = UserMessage("step_relation", relation=relation)
     return TraversalStep(
         hop=step.hop,
         origin=origin.name,

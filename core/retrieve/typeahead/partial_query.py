@@ -5,6 +5,7 @@ import re
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.answers.questions import Query
 from core.retrieve.filters.fields import NAMES
 from core.retrieve.filters.query_syntax import parse_query
@@ -56,14 +57,14 @@ def parse_partial_query(text: str) -> PartialQuery:
     )
 
 
-def suggest_filter(partial: PartialQuery) -> str:
-    """Return a sentence on a word before a colon that is nearly the name of a filter, or ""."""
+def suggest_filter(partial: PartialQuery) -> UserMessage:
+    """Return a message on a word before a colon that is nearly the name of a filter, if any."""
     for match in _FILTER_LIKE.finditer(partial.query.text):
         name = match["name"].lower()
         similar = difflib.get_close_matches(name, NAMES, n=1, cutoff=0.6)
         if name not in NAMES and similar:
-            return f"There is no filter “{name}:”. Did you mean “{similar[0]}:”?"
-    return ""
+            return UserMessage("filter_misspelled", name=name, similar=similar[0])
+    return UserMessage()
 
 
 def _last_word(text: str, query: Query) -> str:

@@ -69,12 +69,17 @@ class TypeaheadSearch:
                 partial, (snapshot, book), index, _allowed(partial, snapshot, index.facets)
             )
         except WrongUse as error:
-            return TypeaheadResult(text, partial.query, problem=error.detail, remedy=error.remedy)
+            return TypeaheadResult(
+                text, partial.query, problem=error.message, remedy=error.message.remedy
+            )
         ranked = search_passages(self._store.index, partial, among=run.among)
         part = slice(offset, offset + limit)
         documents, per_document = run.documents(ranked)
         entities = run.entities(documents)
-        problem = index.facets.unmet_message(partial.query.filters, commit=snapshot.commit_number)
+        filters = partial.query.filters
+        problem = index.facets.unmet_message(filters, commit=snapshot.commit_number)
+        if not filters:
+            problem = suggest_filter(partial)
         return TypeaheadResult(
             typed=text,
             query=partial.query,
@@ -86,7 +91,7 @@ class TypeaheadSearch:
             things_total=len(entities),
             facets=index.facet_counter.count(np.array(documents, np.int64)),
             is_loose=ranked.is_loose,
-            problem=problem or ("" if partial.query.filters else suggest_filter(partial)),
+            problem=problem,
             took_ms=(time.perf_counter() - started) * 1000,
         )
 

@@ -3,7 +3,7 @@
 import contextlib
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,7 +15,13 @@ from core.errors import Damaged, TooNew
 from core.store.database.connection import open_database
 from core.store.database.error_translation import translate_errors
 from core.store.database.migrations import SCHEMA_VERSION, migrate
-from core.store.database.schema import TABLES, column_arrays, replace_surrogates
+from core.store.database.schema import (
+    TABLES,
+    column_arrays,
+    id_column,
+    replace_surrogates,
+    text_column,
+)
 from core.store.records import Ids
 
 DATABASE_FILE = "loci.duckdb"
@@ -98,6 +104,10 @@ class Database:
         rows = self.rows(sql, *values)
         return rows[0] if rows else None
 
+    def column(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> tuple[Any, ...]:
+        """Return the first value of each row."""
+        return tuple(row[0] for row in self.rows(sql, *values, ids=ids))
+
     def scalar(self, sql: str, *values: Any) -> int:
         """Return the single number that the query selects."""
         row = self.row(sql, *values)
@@ -150,6 +160,13 @@ class Database:
                 self.writer.unregister("incoming")
         self._record_changes(table, (row[0] for row in rows))
         return rows
+
+    def write_counters(self, counters: Mapping[str, int]) -> None:
+        """Store these numbers in `meta`."""
+        self.run_with_arrays(
+            "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
+            {"name": text_column(counters), "value": id_column(counters.values())},
+        )
 
     # Helpers
 

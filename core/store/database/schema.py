@@ -129,8 +129,8 @@ def to_datetime64(value: datetime | None) -> np.datetime64:
     return np.datetime64(bare, "us")
 
 
-def with_utc(value: datetime | None) -> datetime | None:
-    """Attach the time zone to a stored time, which is in UTC."""
+def with_utc(value: Any) -> Any:
+    """Attach the time zone to a stored time, which is in UTC; None stays None."""
     return None if value is None else value.replace(tzinfo=UTC)
 
 
@@ -171,3 +171,8 @@ def text_column(values: Iterable[str]) -> NDArray[np.object_]:
     column = np.empty(len(listed), dtype=np.object_)
     column[:] = listed
     return column
+
+
+def id_column(values: Iterable[int]) -> NDArray[np.int64]:
+    """Return the numbers as a column."""
+    return np.array(list(values), dtype=np.int64)

@@ -5,13 +5,18 @@ from typing import Any
 
 import msgspec
 
-from core.records.files.documents import Document, DocumentText, Passage
-from core.records.ids import DocumentId, PassageId
+from core.messages import UserMessage
+from core.records.files.document_structure import MentionedEntity, PartInfo
+from core.records.files.documents import Document, DocumentText, Passage, Suspicion
+from core.records.files.status import FlaggedSummary
+from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.store.database.database import Database
 from core.store.database.row_cache import RowCache
 from core.store.database.schema import replace_surrogates, with_utc
 from core.store.documents.stored_document import StoredPassage
 from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays, TitleArrays
+
+MAX_ROWS = 5000
 
 
 class DocumentQueries:
@@ -42,20 +47,18 @@ class DocumentQueries:
 
     def ids_by_path(self, path: str) -> tuple[DocumentId, ...]:
         """Return all documents of the file at that path, in the order read."""
-        rows = self._db.rows("SELECT id FROM documents WHERE path = ? ORDER BY id", path)
-        return tuple(DocumentId(row[0]) for row in rows)
+        return self._db.column("SELECT id FROM documents WHERE path = ? ORDER BY id", path)
 
     def paths_named(self, stems: Sequence[str]) -> tuple[str, ...]:
         """Return paths of documents whose file stem (lower case, no extension) is one of these."""
         if not stems:
             return ()
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT path FROM (SELECT path FROM documents WHERE part = '' UNION"
             " SELECT path FROM files WHERE same_as != '') WHERE list_contains($1,"
             " lower(regexp_replace(parse_filename(path), '\\.[^.]*$', ''))) ORDER BY path",
             [replace_surrogates(stem) for stem in stems],
         )
-        return tuple(row[0] for row in rows)
 
     def count_at(self, paths: Sequence[str]) -> int:
         """Return the number of documents in the files at these paths."""
@@ -70,24 +73,12 @@ class DocumentQueries:
         whole = self.load(document_id)
         if whole is None:
             return None
-        rows = self._db.rows(
+        paths = self._db.column(
             "SELECT path FROM files WHERE path = $1 OR same_as = $1 ORDER BY path != $1, path",
             whole.path,
         )
-        return DocumentText(
-            path=whole.path,
-            part=whole.part,
-            kind=whole.kind,
-            title=whole.title,
-            text=whole.text,
-            pages=whole.pages,
-            headings=whole.headings,
-            author=whole.author,
-            written_at=whole.written_at,
-            paths=tuple(row[0] for row in rows) or (whole.path,),
-            recognized=whole.recognized,
-            seen=whole.seen,
-        )
+        text = msgspec.convert(whole, DocumentText, from_attributes=True)
+        return msgspec.structs.replace(text, paths=paths or (whole.path,))
 
     def load(self, document_id: DocumentId) -> Document | None:
         """Return the parsed document, so that later stages can run again without the file."""
@@ -169,6 +160,68 @@ class DocumentQueries:
         """Return id, document and ordinal of every passage."""
         return PassageArrays(
             *self._db.arrays("SELECT id, document_id, ordinal FROM passages ORDER BY id")
+        )
+
+    # For the reader
+
+    def mentions(
+        self, document_id: DocumentId, start: int, end: int
+    ) -> tuple[tuple[int, int, EntityId], ...]:
+        """Return (start, end, entity) of mentions that begin between these offsets."""
+        rows = self._db.rows(
+            "SELECT DISTINCT start_at, end_at, entity_id FROM mentions WHERE document_id = ?"
+            " AND entity_id != 0 AND start_at >= ? AND start_at < ? ORDER BY ALL LIMIT ?",
+            document_id,
+            start,
+            end,
+            MAX_ROWS,
+        )
+        return tuple((row[0], row[1], EntityId(row[2])) for row in rows)
+
+    def mentioned_entities(self, ids: Sequence[EntityId]) -> dict[EntityId, MentionedEntity]:
+        """Return those of these entities that are shown."""
+        rows = self._db.rows(
+            "SELECT id, name, kind FROM entities WHERE merged_into = 0 AND id IN :ids", ids=ids
+        )
+        return {EntityId(row[0]): MentionedEntity(EntityId(row[0]), row[1], row[2]) for row in rows}
+
+    def fact_ids(self, document_id: DocumentId) -> tuple[FactId, ...]:
+        """Return the facts extracted from the document, in the order of its text."""
+        return self._db.column(
+            "SELECT id FROM facts WHERE document_id = ? AND subject_id != 0"
+            " AND status != 'rejected' ORDER BY start_at, id",
+            document_id,
+        )
+
+    def parts(self, path: str) -> tuple[PartInfo, ...]:
+        """Return the documents of a file; the file itself is the part ""."""
+        rows = self._db.rows(
+            "SELECT part, title, kind FROM documents WHERE path = ? ORDER BY id LIMIT ?",
+            path,
+            MAX_ROWS,
+        )
+        return tuple(PartInfo(*row) for row in rows)
+
+    def suspicions(self, document_id: DocumentId) -> tuple[Suspicion, ...]:
+        """Return the suspicious words of the document, in the order of its text."""
+        rows = self._db.rows(
+            "SELECT start_at, end_at, reason FROM flags WHERE document_id = ?"
+            " ORDER BY start_at, end_at, reason",
+            document_id,
+        )
+        return tuple(Suspicion(start, end, UserMessage(reason)) for start, end, reason in rows)
+
+    def flagged_documents(self) -> tuple[FlaggedSummary, ...]:
+        """Return the documents with suspicious words, by path and part."""
+        rows = self._db.rows(
+            "SELECT path, part, any_value(title), count(*),"
+            " list_sort(list(DISTINCT reason)) FROM flags"
+            " JOIN documents ON documents.id = flags.document_id"
+            " GROUP BY documents.id, path, part ORDER BY path, part"
+        )
+        return tuple(
+            FlaggedSummary(path, part or None, title, spans, tuple(map(UserMessage, reasons)))
+            for path, part, title, spans, reasons in rows
         )
 
 

@@ -8,12 +8,12 @@ import numpy as np
 
 from core.records.ids import DocumentId, EntityId
 from core.store.database.database import Database
-from core.store.database.schema import TABLES, column_arrays, replace_surrogates
+from core.store.database.schema import TABLES, column_arrays, id_column, replace_surrogates
 from core.store.documents.document_diff import DocumentDiff, diff_document, match_passages
 from core.store.documents.extracted_rows import ExtractedRows, build_rows
 from core.store.documents.stored_document import StoredDocument, StoredPassage
 from core.store.normalize import normalize
-from core.store.records import Ids, IndexChanges, NewDocument, NewName, Vectors
+from core.store.records import IndexChanges, NewDocument, NewName, Vectors
 
 _ALIASES = """
     INSERT INTO aliases
@@ -120,15 +120,15 @@ class WriteBuffer:
     def changes(self, *, gone_passages: set[int], gone_entities: set[int]) -> IndexChanges:
         """Return the index changes of this transaction."""
         return IndexChanges(
-            gone_passages=_id_array(sorted(gone_passages | self._outdated)),
-            gone_entities=_id_array(sorted(gone_entities)),
-            gone_theses=_id_array(sorted(self.deleted_theses)),
-            passages=_id_array(list(self._words)),
+            gone_passages=id_column(sorted(gone_passages | self._outdated)),
+            gone_entities=id_column(sorted(gone_entities)),
+            gone_theses=id_column(sorted(self.deleted_theses)),
+            passages=id_column(self._words),
             titles=[title for title, _ in self._words.values()],
             texts=[text for _, text in self._words.values()],
-            vector_ids=_id_array(list(self._vectors)),
+            vector_ids=id_column(self._vectors),
             vectors=_stack(list(self._vectors.values())),
-            entities=_id_array(list(self._entity_vectors)),
+            entities=id_column(self._entity_vectors),
             entity_vectors=_stack(list(self._entity_vectors.values())),
         )
 
@@ -152,7 +152,7 @@ class WriteBuffer:
             new.sha256, len(document.text), document.written_at, new.read_at,
         ))  # fmt: skip
         self._rows["texts"].append((document_id, document.text, _json(bare)))
-        self._rows["flags"] += [(document_id, it.start, it.end, it.why) for it in new.suspicions]
+        self._rows["flags"] += [(document_id, it.start, it.end, it.why.id) for it in new.suspicions]
 
     def _add_passages(
         self,
@@ -273,10 +273,6 @@ def _sound_all(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_sound_all(inner) for inner in value]  # pyright: ignore[reportUnknownVariableType]
     return value
-
-
-def _id_array(values: list[int]) -> Ids:
-    return np.array(values, dtype=np.int64)
 
 
 def _stack(rows: list[Vectors]) -> Vectors | None:

@@ -46,13 +46,12 @@ class FileQueries:
         Files of paused sources are left out; files for text recognition come last, as they
         take longest.
         """
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT path FROM files WHERE state = 'pending' AND source_id NOT IN"
             " (SELECT id FROM sources WHERE paused = 1)"
             " ORDER BY recognize, size_bytes, path LIMIT ?",
             limit,
         )
-        return tuple(row[0] for row in rows)
 
     def counts(self) -> Mapping[FileState, int]:
         """Return the number of files per state."""
@@ -63,13 +62,12 @@ class FileQueries:
 
         `but` and its duplicates are left out.
         """
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT path FROM files WHERE sha256 = $1 AND state IN ('read', 'duplicate')"
             " AND ($2 = '' OR (path != $2 AND same_as != $2)) ORDER BY state DESC, path",
             sha256,
             but,
         )
-        return tuple(row[0] for row in rows)
 
     def rows(
         self,
@@ -105,18 +103,16 @@ class FileQueries:
 
     def recognizable(self) -> tuple[str, ...]:
         """Return files in which text could be recognized, but was not tried yet."""
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutText'"
             " AND ignored = 0 ORDER BY path"
         )
-        return tuple(row[0] for row in rows)
 
     def awaiting_recognition(self) -> tuple[str, ...]:
         """Return files that wait for text recognition."""
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT path FROM files WHERE state = 'pending' AND recognize = 1 ORDER BY path"
         )
-        return tuple(row[0] for row in rows)
 
     def by_paths(self, paths: Sequence[str]) -> dict[str, FileRecord]:
         """Return the stored files among these paths."""

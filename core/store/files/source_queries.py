@@ -77,12 +77,10 @@ def source_from_row(row: tuple[Any, ...]) -> Source:
     """Build the record of a row."""
     number, path, added_at, tiers, include, exclude, paused, *counts = row
     files, pending, failed, skipped, recognizing = counts
-    at = with_utc(added_at)
-    assert at is not None
     return Source(
         id=SourceId(number),
         path=path,
-        added_at=at,
+        added_at=with_utc(added_at),
         files=files,
         pending=pending,
         failed=failed,

@@ -8,6 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from core.events import Kind
+from core.messages import dump_message
 from core.records.ids import FactId
 from core.records.knowledge import FactStatus
 from core.store.database.database import Database
@@ -93,7 +94,7 @@ class FactStatusWriter:
             " WHERE first_id IN :ids OR second_id IN :ids",
             ids=of,
         )
-        wanted = [(one.first, one.second, one.score, one.reason) for one in reviews]
+        wanted = [(one.first, one.second, one.score, dump_message(one.reason)) for one in reviews]
         self._put("reviews", existing, wanted)
 
     def put_contradictions(
@@ -108,7 +109,7 @@ class FactStatusWriter:
         self._put(
             "contradictions",
             existing,
-            [(one.first, one.second, one.reason) for one in contradictions],
+            [(one.first, one.second, dump_message(one.reason)) for one in contradictions],
         )
 
     def _put(

@@ -187,14 +187,13 @@ class GraphQueries:
 
     def facts_within(self, document_id: DocumentId, start: int, end: int) -> tuple[FactId, ...]:
         """Return the facts whose evidence overlaps these offsets of the document."""
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT id FROM facts WHERE document_id = ? AND start_at < ? AND end_at > ?"
             " ORDER BY id",
             document_id,
             end,
             start,
         )
-        return tuple(FactId(row[0]) for row in rows)
 
     def mention_arrays(self) -> MentionArrays:
         """Return the number of mentions per entity and passage."""

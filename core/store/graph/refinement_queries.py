@@ -115,15 +115,15 @@ class RefinementQueries:
 
     def pins(self) -> tuple[str, ...]:
         """Return the pinned paths, the first pinned first."""
-        rows = self._db.rows("SELECT path FROM pins ORDER BY pinned_at, path")
-        return tuple(row[0] for row in rows)
+        return self._db.column("SELECT path FROM pins ORDER BY pinned_at, path")
 
     def pinned_paths(self) -> frozenset[str]:
         """Return the paths of pinned documents; for a duplicate also its original's path."""
-        rows = self._db.rows("""
+        return frozenset(
+            self._db.column("""
             SELECT path FROM pins UNION
             SELECT f.same_as FROM pins p JOIN files f ON f.path = p.path WHERE f.same_as != ''""")
-        return frozenset(row[0] for row in rows)
+        )
 
     def refined_count(self) -> int:
         """Return the number of passages read by any recipe."""
@@ -150,10 +150,9 @@ class RefinementQueries:
 
     def facts_at(self, path: str) -> tuple[int, ...]:
         """Return the facts extracted from the file at that path, or from its original."""
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT f.id FROM facts f JOIN documents d ON d.id = f.document_id WHERE d.path = $1"
             " OR d.path IN (SELECT same_as FROM files WHERE path = $1 AND same_as != '')"
             " ORDER BY f.id",
             path,
         )
-        return tuple(row[0] for row in rows)

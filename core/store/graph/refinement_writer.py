@@ -11,7 +11,7 @@ from core.events import Kind
 from core.records.files.documents import Passage
 from core.records.ids import DocumentId
 from core.store.database.database import Database
-from core.store.database.schema import replace_surrogates
+from core.store.database.schema import id_column, replace_surrogates
 from core.store.documents.write_buffer import WriteBuffer
 from core.store.records import NewFact, NewMention, NewName, NewThesis
 
@@ -118,7 +118,7 @@ class RefinementWriter:
         if surer:
             self._db.run_with_arrays(
                 "UPDATE facts SET confidence = i.confidence FROM incoming i WHERE facts.id = i.id",
-                {"id": _id_array(surer), "confidence": np.array(list(surer.values()))},
+                {"id": id_column(surer), "confidence": np.array(list(surer.values()))},
             )
         new = {key: fact for key, fact in wanted.items() if key not in existing}
         self._db.insert("facts", self._fact_rows(result, new, passages))
@@ -266,7 +266,3 @@ def _rule_confidences(
         if fact.method != _MODEL:
             sure[key[:5]] = max(fact.confidence, sure.get(key[:5], 0.0))
     return sure
-
-
-def _id_array(values: Any) -> Any:
-    return np.array(list(values), dtype=np.int64)

@@ -8,6 +8,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.messages import UserMessage, load_message
 from core.records.graph.edits import Change, Edit
 from core.records.ids import EditId, EntityId, FactId, ReviewId
 from core.store.database.database import Database
@@ -64,7 +65,7 @@ class ReviewRow(Struct, frozen=True):
     first: EntityId
     second: EntityId
     score: float
-    reason: str
+    reason: UserMessage
     id: ReviewId = ReviewId(0)
 
 
@@ -73,7 +74,7 @@ class ContradictionRow(Struct, frozen=True):
 
     first: FactId
     second: FactId
-    reason: str
+    reason: UserMessage
     id: ReviewId = ReviewId(0)
 
 
@@ -87,14 +88,9 @@ class ResolutionQueries:
 
     def touched(self, limit: int) -> tuple[EntityId, ...]:
         """Return entities that are queued for resolution, lowest ids first."""
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT DISTINCT entity_id FROM touched ORDER BY entity_id LIMIT ?", limit
         )
-        return tuple(EntityId(row[0]) for row in rows)
-
-    def touched_count(self) -> int:
-        """Return the number of entities queued for resolution."""
-        return self._db.scalar("SELECT count(DISTINCT entity_id) FROM touched")
 
     def has_stale_facts(self, *, before: datetime) -> bool:
         """Return whether a fact has been stale since before that time."""
@@ -111,7 +107,7 @@ class ResolutionQueries:
 
         The latter are the variants of a name ("John Smith" and "John Smith").
         """
-        rows = self._db.rows(
+        return self._db.column(
             """
             WITH asked AS (FROM entities WHERE id IN :ids),
             heads AS (SELECT CASE WHEN merged_into > 0 THEN merged_into ELSE id END AS head
@@ -121,13 +117,12 @@ class ResolutionQueries:
             ORDER BY id""",
             ids=ids,
         )
-        return tuple(EntityId(row[0]) for row in rows)
 
     # Entities
 
     def find_entities(self, normalized: Sequence[str]) -> tuple[EntityId, ...]:
         """Return entities with any of these normalized names or aliases, hidden or not."""
-        rows = self._db.rows(
+        return self._db.column(
             """
             SELECT id FROM entities
             WHERE list_contains($1, normalized) OR list_contains($1, shown_normalized)
@@ -135,11 +130,6 @@ class ResolutionQueries:
             ORDER BY 1""",
             list(normalized),
         )
-        return tuple(EntityId(row[0]) for row in rows)
-
-    def entity_ids(self) -> Ids:
-        """Return the ids of all entities, hidden or not."""
-        return np.asarray(self._db.arrays("SELECT id FROM entities ORDER BY id")[0])
 
     def entities(self, ids: Sequence[int] | Ids) -> tuple[EntityRecord, ...]:
         """Return the existing entities among these, hidden or not, in order of id."""
@@ -212,23 +202,21 @@ class ResolutionQueries:
 
     def facts_about(self, ids: Sequence[int] | Ids) -> tuple[FactId, ...]:
         """Return facts of every status whose resolved subject or object is one of these."""
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT id FROM facts WHERE subject_id IN :ids OR object_id IN :ids ORDER BY id",
             ids=ids,
         )
-        return tuple(FactId(row[0]) for row in rows)
 
     def facts_with_subject(
         self, ids: Sequence[int] | Ids, *, predicates: Sequence[str] | None = None
     ) -> tuple[FactId, ...]:
         """Return facts of every status with such a resolved subject, and these predicates."""
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT id FROM facts WHERE subject_id IN :ids"
             " AND ($1 IS NULL OR list_contains($1, predicate)) ORDER BY id",
             None if predicates is None else list(predicates),
             ids=ids,
         )
-        return tuple(FactId(row[0]) for row in rows)
 
     def facts_with_object(
         self, ids: Sequence[int] | Ids, *, predicates: Sequence[str]
@@ -236,21 +224,19 @@ class ResolutionQueries:
         """Return facts of every status with such a resolved object and these predicates."""
         if not predicates:
             return ()
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT id FROM facts WHERE object_id IN :ids AND list_contains($1, predicate)"
             " ORDER BY id",
             list(predicates),
             ids=ids,
         )
-        return tuple(FactId(row[0]) for row in rows)
 
     def predicates_with_object(self, ids: Sequence[int] | Ids) -> tuple[str, ...]:
         """Return the predicates of facts whose resolved object is one of these."""
-        rows = self._db.rows(
+        return self._db.column(
             "SELECT DISTINCT predicate FROM facts WHERE object_id IN :ids ORDER BY predicate",
             ids=ids,
         )
-        return tuple(row[0] for row in rows)
 
     # Edits and review questions
 
@@ -269,24 +255,16 @@ class ResolutionQueries:
         rows = self._db.rows(
             "SELECT first_id, second_id, score, reason, id FROM reviews ORDER BY score DESC, id"
         )
-        return tuple(ReviewRow(*row) for row in rows)
+        return tuple(ReviewRow(*row[:3], load_message(row[3]), ReviewId(row[4])) for row in rows)
 
     def contradictions(self) -> tuple[ContradictionRow, ...]:
         """Return all pairs of contradicting facts, by id."""
         rows = self._db.rows(
             "SELECT first_fact, second_fact, reason, id FROM contradictions ORDER BY id"
         )
-        return tuple(ContradictionRow(*row) for row in rows)
-
-    def reply(self, key: str) -> str | None:
-        """Return the cached reply of the language model under that key."""
-        row = self._db.row("SELECT reply FROM replies WHERE key = ?", key)
-        return row[0] if row else None
-
-    def pins(self) -> tuple[str, ...]:
-        """Return the paths that the user pinned, sorted."""
-        rows = self._db.rows("SELECT DISTINCT path FROM pins ORDER BY path")
-        return tuple(row[0] for row in rows)
+        return tuple(
+            ContradictionRow(*row[:2], load_message(row[2]), ReviewId(row[3])) for row in rows
+        )
 
     # Helpers
 
@@ -311,7 +289,5 @@ def _mean(count: int, total: float) -> float:
 
 
 def _edit(number: int, change: str, made_at: datetime, undone_at: datetime | None) -> Edit:
-    made_utc = with_utc(made_at)
-    assert made_utc is not None
     decided: Change = msgspec.json.decode(change, type=Change)
-    return Edit(EditId(number), decided, made_utc, with_utc(undone_at))
+    return Edit(EditId(number), decided, with_utc(made_at), with_utc(undone_at))

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
 from msgspec import Struct
 
 from core.events import Kind
 from core.records.ids import DocumentId, EntityId
 from core.store.database.database import Database
-from core.store.database.schema import text_column
+from core.store.database.schema import id_column, text_column
 from core.store.documents.deletion import mark_touched
 from core.store.documents.write_buffer import WriteBuffer
 from core.store.normalize import normalize
@@ -97,7 +96,7 @@ class ResolutionWriter:
             FROM incoming i WHERE entities.id = i.id
             AND (entities.name != i.name OR entities.kind != i.kind) RETURNING entities.id""",
             {
-                "id": _id_array(one.id for one in shown),
+                "id": id_column(one.id for one in shown),
                 "name": text_column(one.name for one in shown),
                 "kind": text_column(one.kind for one in shown),
                 "folded": text_column(normalize(one.name) for one in shown),
@@ -119,8 +118,8 @@ class ResolutionWriter:
         special = {row[0] for row in (*but.documents, *but.names)} & shown_as.keys()
         plain = [named for named in shown_as if named not in special]
         incoming = {
-            "named": _id_array(plain),
-            "shown": _id_array(shown_as[one] for one in plain),
+            "named": id_column(plain),
+            "shown": id_column(shown_as[one] for one in plain),
         }
         moved: set[int] = set()
         for table, named, meant in _MEANING_COLUMNS:
@@ -154,7 +153,7 @@ class ResolutionWriter:
             """
             UPDATE entities SET merged_into = i.into FROM incoming i
             WHERE entities.id = i.id AND entities.merged_into != i.into RETURNING entities.id""",
-            {"id": _id_array(into), "into": _id_array(into.values())},
+            {"id": id_column(into), "into": id_column(into.values())},
         )
         self._buffer.resolution_changes.update(
             {int(one): int(shown) for one, shown in shown_as.items()}
@@ -213,8 +212,8 @@ class ResolutionWriter:
                         table, named, meant,
                     ),
                     {
-                        "at": _id_array(changes),
-                        "shown": _id_array(shown for _, shown in changes.values()),
+                        "at": id_column(changes),
+                        "shown": id_column(shown for _, shown in changes.values()),
                     },
                 )  # fmt: skip
         return moved
@@ -273,7 +272,3 @@ class _MeaningLookup:
 
 def _fill_template(sql: str, table: str, named: str, meant: str) -> str:
     return sql.replace(":table", table).replace(":named", named).replace(":meant", meant)
-
-
-def _id_array(values: Iterable[int]) -> Any:
-    return np.array(list(values), dtype=np.int64)

@@ -11,7 +11,7 @@ import apsw
 import numpy as np
 
 from core.store.database.schema import replace_surrogates
-from core.store.index.bag_of_words import Bag, make_bag
+from core.store.index.postings import Bag, make_bag
 from core.store.index.vector_tables import delete_rows, read_ids
 from core.store.records import Ids, IndexChanges, Vectors
 

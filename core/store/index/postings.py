@@ -5,22 +5,35 @@ BM25 as FTS5 computes it for `bm25(2.0, 1.0)` (Robertson and Zaragoza 2009), k1 
 
 with f the weight of the word in the passage, D the number of words in it including the title, N the
 number of passages and n the number that contain the word; an idf is at least a millionth.
+
+Words are those of FTS5's tokenizer, so that file and memory agree on what a word is. A bag is an
+array of unsigned 64-bit numbers: first the number of words in the passage, then for each distinct
+word its key in the upper 56 bits and its weight in the lower 8. A key is a digest of the word:
+among a million words two share one with a probability of 1 in 100,000.
 """
 
 import threading
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from hashlib import blake2b
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.store.index.bag_of_words import WEIGHT_BITS, Bag, word_key
 from core.store.index.row_map import RowMap
 from core.store.records import Ids
 
 Rows = NDArray[np.int64]
 Scores = NDArray[np.float32]
+Bag = NDArray[np.uint64]
 
+# Weight of a word in the title.
+TITLE_WEIGHT = 2
+WEIGHT_BITS = 8
+_KEY_BYTES = 7
+_LARGEST = 255
 _K1 = 1.2
 _B = 0.75
 _LEAST_IDF = 1e-6
@@ -29,6 +42,23 @@ _MAX_WAITING = 5_000
 _MAX_WAITING_SHARE = 0.1
 _WEIGHT_MASK = (1 << WEIGHT_BITS) - 1
 _KEY_BITS = 64 - WEIGHT_BITS
+
+
+@lru_cache(maxsize=200_000)
+def word_key(word: str) -> int:
+    """Return the key of a word as given by the tokenizer; below 2 ** 56."""
+    return int.from_bytes(blake2b(word.encode(), digest_size=_KEY_BYTES).digest(), "little")
+
+
+def make_bag(title: Sequence[str], text: Sequence[str]) -> Bag:
+    """Return the bag of a passage with these words in the title and in the text."""
+    counts = Counter(text)
+    for word in title:
+        counts[word] += TITLE_WEIGHT
+    packed = [
+        word_key(word) << WEIGHT_BITS | min(weight, _LARGEST) for word, weight in counts.items()
+    ]
+    return np.array([len(title) + len(text), *packed], dtype=np.uint64)
 
 
 class ScoredRows(NamedTuple):

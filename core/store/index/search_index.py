@@ -4,6 +4,7 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
 import threading
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
@@ -12,6 +13,7 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import Damaged, WrongKey
 from core.store.database.error_translation import translate_errors
 from core.store.database.row_cache_tables import RowCacheTables
 from core.store.index.bm25 import WordQuery, WordSearch, parse_word_query
@@ -129,35 +131,15 @@ class SearchIndex:
 
     # Search
 
-    def nearest_passages(
-        self, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
+    def nearest(
+        self, kind: VectorKind, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
-        """Return the passages with the highest cosine to the vector, best first, and cosines."""
-        return self._matrix("passage").nearest(vector, k, among=_allowed_ids(among))
+        """Return the ids with the highest cosine to the vector, best first, and the cosines."""
+        return self._matrix(kind).nearest(vector, k, among=_allowed_ids(among))
 
-    def nearest_entities(
-        self, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
-    ) -> tuple[Ids, Vectors]:
-        """Return the entities whose names are nearest to the vector, best first, and cosines."""
-        return self._matrix("entity").nearest(vector, k, among=_allowed_ids(among))
-
-    def nearest_theses(
-        self, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
-    ) -> tuple[Ids, Vectors]:
-        """Return the theses with the highest cosine to the vector, best first, and cosines."""
-        return self._matrix("thesis").nearest(vector, k, among=_allowed_ids(among))
-
-    def passage_vectors(self, ids: Ids) -> Vectors:
-        """Return the vectors of these passages, in order; zeros where missing."""
-        return self._matrix("passage").get(ids)
-
-    def entity_vectors(self, ids: Ids) -> Vectors:
-        """Return the vectors of these entities, in order; zeros where missing."""
-        return self._matrix("entity").get(ids)
-
-    def thesis_vectors(self, ids: Ids) -> Vectors:
-        """Return the vectors of these theses, in order; zeros where missing."""
-        return self._matrix("thesis").get(ids)
+    def vectors(self, kind: VectorKind, ids: Ids) -> Vectors:
+        """Return the vectors of these ids, in order; zeros where missing."""
+        return self._matrix(kind).get(ids)
 
     def cosines(
         self, kind: VectorKind, ids: Ids, vector: NDArray[np.float32]
@@ -290,3 +272,30 @@ def _vector_changes(
         ("entity", changes.gone_entities, changes.entities, changes.entity_vectors),
         ("thesis", changes.gone_theses, changes.theses, changes.thesis_vectors),
     )
+
+
+def activate_next_index(folder: Path) -> None:
+    """Replace the index of the closed store by the next one, if there is one."""
+    if (folder / NEXT_INDEX_FILE).exists():
+        delete_index(folder / INDEX_FILE)
+        (folder / NEXT_INDEX_FILE).replace(folder / INDEX_FILE)
+
+
+def encoder_checksum(encoder: str) -> int:
+    """Return the number that identifies the encoder in an index; 0 for none."""
+    return zlib.crc32(encoder.encode()) if encoder else 0
+
+
+def open_or_recreate_index(path: Path, *, key: bytes | None, dimensions: int) -> SearchIndex:
+    """Open the index; recreate an unreadable one, as the database can refill it."""
+    try:
+        return SearchIndex.open(path, key=key, dimensions=dimensions)
+    except (Damaged, WrongKey):
+        delete_index(path)
+        return SearchIndex.open(path, key=key, dimensions=dimensions)
+
+
+def delete_index(path: Path) -> None:
+    """Delete the file and its log files."""
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
+        path.with_name(name).unlink(missing_ok=True)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.store.database.database import Database
-from core.store.database.schema import TABLES, ColumnType, text_column
+from core.store.database.schema import TABLES, ColumnType
 
 _DEFAULTS: dict[ColumnType, NDArray[Any]] = {
     "whole": np.zeros(1, np.int64),
@@ -32,8 +32,5 @@ def load_table(db: Database, table: str, given: Mapping[str, NDArray[Any]]) -> N
 
 def set_counters(db: Database, counters: Mapping[str, int]) -> None:
     """Set the id counters of the store."""
-    db.run_with_arrays(
-        "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
-        {"name": text_column(counters), "value": np.array(list(counters.values()), dtype=np.int64)},
-    )
+    db.write_counters(counters)
     db.meta = {**db.meta, **counters}

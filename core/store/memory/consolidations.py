@@ -8,7 +8,6 @@ from core.records.memory import Consolidation
 from core.store.database.database import Database
 from core.store.database.schema import to_datetime64, with_utc
 from core.store.memory.episodes import EpisodeQueries
-from core.store.memory.memory_rows import require_utc
 
 _COLUMNS = "SELECT id, summary_id, episode_ids, made_at, made_by, undone_at FROM consolidations"
 
@@ -29,7 +28,7 @@ class ConsolidationQueries:
                 id=ConsolidationId(number),
                 summary=summaries[EpisodeId(summary)],
                 of=parse_episode_ids(parts),
-                made_at=require_utc(made_at),
+                made_at=with_utc(made_at),
                 by=made_by,
                 undone_at=with_utc(undone_at),
             )

@@ -1,7 +1,6 @@
 """Conversion between records of conversations and table rows."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -19,13 +18,6 @@ EPISODE_COLUMNS = (
 PROPOSAL_COLUMNS = (
     "id, episode_id, said, quote, made_at, confidence, valid_from, valid_to, precision"
 )
-
-
-def require_utc(value: datetime | None) -> datetime:
-    """Attach the time zone to a stored time that is never NULL."""
-    at = with_utc(value)
-    assert at is not None
-    return at
 
 
 def episode_row(episode: Episode) -> tuple[Any, ...]:
@@ -72,7 +64,7 @@ def episode_from_row(
         kind=row[2],
         speaker=row[3],
         text=row[4],
-        happened_at=require_utc(row[5]),
+        happened_at=with_utc(row[5]),
         intent=row[6],
         importance=row[7],
         why=row[8],
@@ -95,8 +87,8 @@ def session_from_row(row: Sequence[Any]) -> Session:
     return Session(
         id=SessionId(number),
         title=title,
-        begun_at=require_utc(begun_at),
-        last_at=require_utc(last_at),
+        begun_at=with_utc(begun_at),
+        last_at=with_utc(last_at),
         pinned=bool(pinned),
         turns=turns,
     )
@@ -118,7 +110,7 @@ def proposal_from_row(row: Sequence[Any]) -> Proposal:
         episode_id=EpisodeId(row[1]),
         said=msgspec.json.decode(row[2], type=StatementRef),
         quote=row[3],
-        made_at=require_utc(row[4]),
+        made_at=with_utc(row[4]),
         confidence=row[5],
         valid_from=with_utc(row[6]),
         valid_to=with_utc(row[7]),
@@ -131,6 +123,6 @@ def remark_from_row(row: Sequence[Any]) -> Remark:
     return Remark(
         id=RemarkId(row[0]),
         text=row[1],
-        made_at=require_utc(row[2]),
+        made_at=with_utc(row[2]),
         episode_id=EpisodeId(row[3]) if row[3] else None,
     )

@@ -4,10 +4,7 @@ import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 
-import numpy as np
-
 from core.store.database.database import Database
-from core.store.database.schema import text_column
 from core.store.memory.consolidations import ConsolidationQueries
 from core.store.memory.episode_vectors import EpisodeVectors
 from core.store.memory.episodes import EpisodeQueries
@@ -50,7 +47,13 @@ class MemoryStore:
             self._db.run("BEGIN")
             try:
                 yield MemoryTransaction(self._db, next_id=next_id)
-                self._write_counters(meta)
+                self._db.write_counters(
+                    {
+                        name: meta[name]
+                        for name in MEMORY_COUNTERS
+                        if meta[name] != self._db.meta[name]
+                    }
+                )
                 self._db.run("COMMIT")
             except BaseException:
                 self._db.rollback()
@@ -83,16 +86,3 @@ class MemoryStore:
         self.changes += 1
         if self.on_change is not None:
             self.on_change()
-
-    def _write_counters(self, meta: Mapping[str, int]) -> None:
-        counted = {
-            name: meta[name] for name in MEMORY_COUNTERS if meta[name] != self._db.meta[name]
-        }
-        if counted:
-            self._db.run_with_arrays(
-                "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
-                {
-                    "name": text_column(counted),
-                    "value": np.array(list(counted.values()), dtype=np.int64),
-                },
-            )

@@ -181,7 +181,7 @@ def least_words(parser: argparse.ArgumentParser) -> list[str]:
 
 
 def test_a_path_that_is_no_utf8_is_refused_in_words():
-    with pytest.raises(WrongUse, match="not valid UTF-8"):
+    with pytest.raises(WrongUse, match="isn't valid UTF-8"):
         absolute("caf\udce9")
 
 

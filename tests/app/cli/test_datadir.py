@@ -51,7 +51,7 @@ def test_nothing_is_erased_without_the_words(loci, engine, monkeypatch):
     code, _, notes = loci("erase")
 
     assert code == 2
-    assert "Nothing was deleted. To do it, type: delete everything" in notes
+    assert "Nothing was deleted. To delete everything, type: delete everything" in notes
     assert erased == []
 
 

@@ -70,7 +70,7 @@ def test_a_thesis_that_is_most_of_its_passage_has_the_vector_of_the_passage(worl
     world.run()
 
     whole, part = world.store.graph.thesis_ids()
-    vectors = world.store.index.thesis_vectors(np.array([whole, part]))
+    vectors = world.store.index.vectors("thesis", np.array([whole, part]))
     assert world.asked == ["Ada"]
     assert world.backfill.is_idle
     assert np.allclose(vectors[0], vector_of("/notes/a.md 0"), atol=1e-3)

@@ -8,8 +8,8 @@ from core.ingest.policy import IngestPolicy
 from core.ingest.vocabulary import VocabularyFile, VocabularyVersion
 from core.settings.options import Settings
 from core.sources import throttle
-from core.sources.pause import MachineState
 from core.sources.state import read_state
+from core.sources.throttle import MachineState
 
 
 class Clock:

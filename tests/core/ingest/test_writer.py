@@ -32,7 +32,7 @@ def batch(store: Store, tmp_path: Path) -> Batch:
     disk = stat_file(str(path))
     assert disk is not None
     with store.write() as write:
-        source = write.add_source(str(tmp_path), at=datetime(2026, 1, 1, tzinfo=UTC))
+        source = write.sources.add_source(str(tmp_path), at=datetime(2026, 1, 1, tzinfo=UTC))
         write.upsert_files([to_scanned_file(source.id, disk)])
     outcome = decode_outcome(read_plainly(str(path), ReadOptions()))
     assert isinstance(outcome, FileRead)
@@ -90,7 +90,7 @@ def test_of_a_changed_document_only_what_is_new_is_encoded(store: Store, tmp_pat
     before = _passages(store, path)
     facts = set(store.graph.fact_arrays().ids.tolist())
     with store.write() as write:
-        write.fact_status.clear_touched(store.resolution.entity_ids())
+        write.fact_status.clear_touched(store.graph.entity_ids())
     paragraphs[20] = "## Part 20\n\nAnn Lee met Zoe Brown in Oslo."
 
     encoded = _write_and_keep(store, path, paragraphs)
@@ -146,7 +146,7 @@ def _held(store: Store, path: Path) -> FileInProgress:
     disk = stat_file(str(path))
     assert disk is not None
     with store.write() as write:
-        source = write.add_source(str(path.parent), at=datetime(2026, 1, 1, tzinfo=UTC))
+        source = write.sources.add_source(str(path.parent), at=datetime(2026, 1, 1, tzinfo=UTC))
         write.upsert_files([to_scanned_file(source.id, disk)])
     outcome = decode_outcome(read_file(str(path), ReadOptions()))
     assert isinstance(outcome, FileRead)

@@ -191,7 +191,7 @@ def test_a_pause_outlives_a_restart(home: Path, library: Library, docs: Path) ->
 def test_a_full_disk_pauses_reading_with_a_note(
     home: Path, docs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from core.sources.pause import MachineState
+    from core.sources.throttle import MachineState
 
     note = "The disk has only 3 MB of free space."
     monkeypatch.setattr(

@@ -68,7 +68,7 @@ class World:
         )
         new = NewDocument(document, f"sha of {texts}", tuple(passages), read_at=NOW)
         with self.store.write() as write:
-            source = write.add_source("/notes", at=NOW)
+            source = write.sources.add_source("/notes", at=NOW)
             write.upsert_files([ScannedFile(path, source.id, 10, 20)])
             write.remove_documents(path, sha256="new")
             write.set_file_state(path, state="read", sha256=new.sha256, kind=kind, title="T")

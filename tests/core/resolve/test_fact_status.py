@@ -69,7 +69,7 @@ def _judge(
 
 
 def _all(store: Store) -> list[int]:
-    return [int(it) for it in store.resolution.entity_ids()]
+    return [int(it) for it in store.graph.entity_ids()]
 
 
 def _standing(store: Store) -> tuple[set[tuple[object, ...]], set[frozenset[object]]]:

@@ -190,7 +190,7 @@ def test_a_failure_in_the_middle_loses_nothing(world, monkeypatch):
     monkeypatch.setattr("core.ingest.service._AFTER_FAILURE_S", 0.05)
     monkeypatch.setattr(Resolver, "_resolve_facts", fail_once)
     world.write({name: NOTES[name] for name in "ab"})
-    while world.library.store.resolution.touched_count():
+    while world.library.store.resolution.touched(1000):
         world.library.settle()
 
     assert world.facts("Donald Knuth") == {("Donald Knuth", "WORKS_AT", "Beta")}

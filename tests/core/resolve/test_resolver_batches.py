@@ -31,11 +31,11 @@ def world(home: Path, tmp_path: Path) -> Iterator[World]:
     world.library.close()
 
 
-def touch_all(world: World) -> int:
-    """Touch everything and start without an index; return the number of entities."""
+def touch_all(world: World) -> tuple[int, ...]:
+    """Touch everything and start without an index; return the entities."""
     with world.library.store.write() as write:
-        write.fact_status.mark_touched(world.library.store.resolution.entity_ids())
-    return world.library.store.resolution.touched_count()
+        write.fact_status.mark_touched(world.library.store.graph.entity_ids())
+    return world.library.store.resolution.touched(1000)
 
 
 def newcomer(world: World, *, clock=lambda: 0.0) -> Resolver:
@@ -102,11 +102,11 @@ def test_what_was_cancelled_is_sorted_out_later(world):
     cancel.set()
     with pytest.raises(Cancelled):
         in_write_lane(world, curator.step, cancel)
-    left = world.library.store.resolution.touched_count()
+    left = world.library.store.resolution.touched(1000)
     steps(world, curator)
 
     assert left == count
-    assert world.library.store.resolution.touched_count() == 0
+    assert not world.library.store.resolution.touched(1000)
     assert world.graph() == before
 
 

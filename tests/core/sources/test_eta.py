@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sources.eta import EtaSmoother
+from core.sources.progress import EtaSmoother
 
 
 def _shown(estimates: list[float | None], *, each_s: float = 1.0) -> list[float | None]:

@@ -3,7 +3,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from core.sources.pause import read_machine_state
+from core.sources.throttle import read_machine_state
 
 
 def test_a_machine_that_does_not_tell_of_batteries_runs_on_none(

@@ -62,7 +62,9 @@ def source(store: Store, reconciler: SourceReconciler, tmp_path: Path) -> Source
     for name in ("a.md", "b.md"):
         (inside / name).write_text(name, encoding="utf-8")
     with store.write() as write:
-        source = write.add_source(str(tmp_path / "drive"), at=datetime(2026, 1, 1, tzinfo=UTC))
+        source = write.sources.add_source(
+            str(tmp_path / "drive"), at=datetime(2026, 1, 1, tzinfo=UTC)
+        )
     reconciler.apply(source, reconciler.scan(source, (source,)))
     return source
 
@@ -163,7 +165,9 @@ def test_a_source_that_is_added_in_the_middle_of_a_round_is_looked_at_in_the_nex
     def now() -> float:
         if not added:
             with store.write() as write:
-                added.append(write.add_source(str(tmp_path), at=datetime(2026, 1, 2, tzinfo=UTC)))
+                added.append(
+                    write.sources.add_source(str(tmp_path), at=datetime(2026, 1, 2, tzinfo=UTC))
+                )
             scheduler.request()
         return 10_000.0
 

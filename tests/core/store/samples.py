@@ -59,7 +59,7 @@ def sample_document(
 def put(store, *documents, source="/notes", state="read"):
     """Put the documents into the store as an ingest does; return the source."""
     with store.write() as write:
-        watched = write.add_source(source, at=NOW)
+        watched = write.sources.add_source(source, at=NOW)
         write.upsert_files([ScannedFile(d.document.path, watched.id, 10, 20) for d in documents])
         for path, sha256 in {d.document.path: d.sha256 for d in documents}.items():
             write.remove_documents(path, sha256=sha256)
@@ -73,7 +73,7 @@ def put_duplicate(store, path, *, same_as, source="/notes"):
     """Register the file at the path as a duplicate of another one."""
     sha256 = store.files.get(same_as).sha256
     with store.write() as write:
-        watched = write.add_source(source, at=NOW)
+        watched = write.sources.add_source(source, at=NOW)
         write.upsert_files([ScannedFile(path, watched.id, 10, 20)])
         write.set_file_state(path, state="duplicate", sha256=sha256, same_as=same_as)
 

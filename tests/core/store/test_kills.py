@@ -26,7 +26,7 @@ def ingest(home, begin, pipe):
             (name, number) for name in ("Ada", "Bob") if (number := store.graph.find(name))
         )
         with store.write() as write:
-            source = write.add_source("/notes", at=NOW)
+            source = write.sources.add_source("/notes", at=NOW)
             paths = [path_of(turn, row) for row in range(BATCH)]
             write.upsert_files([ScannedFile(path, source.id, turn, turn) for path in paths])
             for path in paths:

@@ -34,7 +34,7 @@ def test_what_was_written_is_there_after_closing_and_opening(home):
     assert store.documents.text(store.documents.find("/notes/ada.md")).text.startswith("Ada met")
     assert store.graph.counts().entities == 2
     assert store.index_diff().is_empty
-    ids, scores = store.index.nearest_passages(vector_of("/notes/ada.md 0"), 1)
+    ids, scores = store.index.nearest("passage", vector_of("/notes/ada.md 0"), 1)
     assert scores[0] > 0.999
     assert store.index.search_words("meeting Babbage", 5)[0][0] == ids[0]
     store.close()
@@ -304,17 +304,17 @@ def _raise_full(_changes):
 
 def test_a_rebuilt_index_lists_everything_and_equals_the_truth_when_filled(store):
     put(store, sample_document("/notes/a.md"))
-    store.index.nearest_passages(vector_of("x"), 1)  # the matrix is in memory
+    store.index.nearest("passage", vector_of("x"), 1)  # the matrix is in memory
 
     store.rebuild_index()
     missing = store.index_diff()
-    nothing = store.index.nearest_passages(vector_of("x"), 5)[0]
+    nothing = store.index.nearest("passage", vector_of("x"), 5)[0]
     catch_up(store)
 
     assert len(missing.passages) == 2
     assert not len(nothing)
     assert store.index_diff().is_empty
-    assert len(store.index.nearest_passages(vector_of("x"), 5)[0]) == 2
+    assert len(store.index.nearest("passage", vector_of("x"), 5)[0]) == 2
 
 
 def test_threads_read_while_another_writes(store):
@@ -324,7 +324,7 @@ def test_threads_read_while_another_writes(store):
         while not stop.is_set():
             try:
                 store.index.search_words("meeting", 5)
-                store.index.nearest_passages(vector_of("x"), 5)
+                store.index.nearest("passage", vector_of("x"), 5)
                 ids = store.documents.passage_arrays().ids
                 assert len(ids) % 2 == 0
                 assert len(store.documents.passages(ids)) >= len(ids) - 2
@@ -358,5 +358,5 @@ def test_vectors_of_a_larger_encoder_live_in_tables_of_their_own(home):
     assert len(missing.passages) == 2
     assert len(missing.entities) == 2
     assert again.index_diff().is_empty
-    assert len(again.index.nearest_entities(np.asarray(vector_of("Ada")), 1)[0]) == 1
+    assert len(again.index.nearest("entity", np.asarray(vector_of("Ada")), 1)[0]) == 1
     again.close()

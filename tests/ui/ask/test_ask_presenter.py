@@ -9,7 +9,7 @@ from core.records.answers.questions import Coverage
 from core.records.memory import RewrittenQuestion
 from tests.ui.ask.questions import QUESTION, answered, ask
 from tests.ui.fake_engine.engine import CITATIONS, FakeEngine, resolved
-from ui.ask.answer.answer_status import not_found_text
+from ui.ask.answer.answer_status import extractive_text, not_found_text
 from ui.ask.ask_presenter import AskPresenter
 from ui.ask.ask_view import AskView
 from ui.reader.spot import spot_of

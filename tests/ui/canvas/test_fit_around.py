@@ -95,14 +95,7 @@ def test_without_far_things_everything_is_in_view(canvas, things: int):
 
 
 def test_a_whole_map_is_shown_whole(canvas):
-    canvas.show_map(one_far(), keep_view=False)
+    canvas.show_map(one_far())
     canvas.fit_all()
 
     assert FAR in in_view(canvas)
-
-
-def test_a_picture_of_the_whole_map_holds_what_is_out_of_view(canvas):
-    frame = canvas.view_state.frame_for_file(whole=True)
-
-    assert (frame.points >= 0).all()
-    assert (frame.points <= (canvas.width(), canvas.height())).all()

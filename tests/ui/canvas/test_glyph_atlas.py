@@ -3,10 +3,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from core.extract.vocabulary.vocabulary import built_in
 from tests.ui.canvas.sample_maps import KINDS, make_world
 from ui.canvas.render.glyph_atlas import GLYPH_OF_KIND, GLYPHS, OTHER_GLYPH, glyph_of, glyph_path
 from ui.canvas.render.scene import Scene
-from ui.theme.vocabulary import KINDS as KNOWN
 
 SMALL, SIDE = 5.0, 16
 # So much of a small mark has to be otherwise in each other one.
@@ -41,7 +41,7 @@ def test_a_kind_keeps_its_shape_however_frequent_it_is():
 
 
 def test_every_kind_that_comes_to_the_map_has_its_shape():
-    assert set(GLYPH_OF_KIND) == set(KNOWN) - {"Date"}  # days are no things
+    assert set(GLYPH_OF_KIND) == set(built_in().types)
 
 
 def test_what_people_add_has_a_shape_of_its_own():

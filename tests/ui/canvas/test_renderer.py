@@ -170,13 +170,10 @@ def test_it_is_drawn_in_every_look(canvas, theme, size):
         the_theme().choose("light", text_size=100)
 
 
-def test_pictures_show_the_view_or_the_whole(canvas, tmp_path):
-    canvas.zoom(6)
-    view, whole = canvas.render_image(scale=2.0), canvas.render_image(scale=1.0, whole=True)
-    canvas.save_svg(tmp_path / "map.svg", whole=True)
+def test_pictures_show_the_view(canvas, tmp_path):
+    canvas.save_svg(tmp_path / "map.svg")
 
-    assert view.width() == 1600
-    assert whole.width() == 800
+    assert canvas.render_image(scale=2.0).width() == 1600
     drawn = (tmp_path / "map.svg").read_text()
     assert drawn.count("<path") >= 60
     assert "<image" not in drawn

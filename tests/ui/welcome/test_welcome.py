@@ -20,7 +20,7 @@ SMALL = "Reef Small 0.5B"
 def test_the_first_run_welcomes(make_window):
     window = make_window(FakeEngine(sources=0, files=0))
 
-    assert window.stack.currentWidget() is window.places.welcome_view
+    assert window.stack.currentWidget() is window.places.made_place("welcome").view
 
 
 def test_with_folders_nobody_is_welcomed_again(make_window, engine):
@@ -34,7 +34,7 @@ def test_a_chosen_folder_leads_to_its_progress(qtbot, make_window, monkeypatch):
     window = make_window(engine)
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "/home/ada/Notes")
 
-    qtbot.mouseClick(window.places.welcome_view.choose, LEFT)
+    qtbot.mouseClick(window.places.made_place("welcome").view.choose, LEFT)
 
     qtbot.waitUntil(lambda: ("add_sources", ("/home/ada/Notes",)) in engine.calls)
     assert window.stack.currentWidget() is window.places.sources_view
@@ -44,7 +44,7 @@ def test_the_sample_leads_to_a_first_question(qtbot, make_window):
     engine = FakeEngine(sources=0, files=0)
     window = make_window(engine)
 
-    qtbot.mouseClick(window.places.welcome_view.sample, LEFT)
+    qtbot.mouseClick(window.places.made_place("welcome").view.sample, LEFT)
 
     qtbot.waitUntil(lambda: ("add_sources", ("/sample",)) in engine.calls)
     view = window.places.ask_view

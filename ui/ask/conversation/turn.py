@@ -286,7 +286,7 @@ class Turn(TurnParts):
             self._show_banner(no_documents_text(), tone="info")
             self.folder_link.show()
             return
-        unmet = str(answer.trace.plan.get("unmet", ""))
+        unmet = translate_message(answer.trace.unmet_filter)
         near = translate("ask", "Closest matches:") if answer.nearest else ""
         self._show_banner(
             " ".join(it for it in (not_found_text(), unmet, near) if it), tone="warning"

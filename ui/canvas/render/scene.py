@@ -31,7 +31,6 @@ class Scene:
         self.kinds: Ints = _read(shown.kind_of, np.int32).astype(np.int64)
         self.topics: Ints = _read(shown.topic_of, np.int32).astype(np.int64)
         self.sizes: Floats = _read(shown.sizes, np.float32).astype(float)
-        self.degrees: Ints = _read(shown.links, np.int32)
         self.first_seen: Ints = _read(shown.seen, np.int32)
         self.pinned: Mask = _read(shown.pinned, np.uint8) > 0
         self._sort_edges()

@@ -5,7 +5,7 @@ from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from ui.theme.translation import translate
-from ui.widgets.boxes import column, frame
+from ui.widgets.boxes import column, fill, frame
 from ui.widgets.labels import Picture, label
 
 
@@ -64,10 +64,10 @@ class FileDrop(QObject):
         )
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         inside = column(sheet, margin=24, gap=12)
-        inside.addWidget(
-            Picture("folder-input", tone="accent", size=40), 0, Qt.AlignmentFlag.AlignHCenter
+        fill(
+            inside, (Picture("folder-input", tone="accent", size=40), Qt.AlignmentFlag.AlignHCenter)
         )
-        inside.addWidget(words)
+        fill(inside, words)
         sheet.adjustSize()
         room = self._window.rect()
         sheet.move(room.center() - sheet.rect().center())

@@ -15,7 +15,7 @@ from ui.shell.palette.palette_search import PaletteSearch
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.announcements import announce
-from ui.widgets.boxes import column, frame, line
+from ui.widgets.boxes import column, fill, frame, line
 from ui.widgets.focus import the_application
 from ui.widgets.labels import label
 
@@ -225,11 +225,8 @@ class Palette(QDialog):
 
     def _lay_out(self) -> None:
         self.box.setParent(self)
-        inside = column(self.box, margin=(12, 12, 12, 8), gap=8)
-        inside.addWidget(self.field)
-        inside.addWidget(self.list, 1)
-        inside.addWidget(self.nothing, 1)
-        inside.addWidget(line())
+        inside = fill(column(self.box, margin=(12, 12, 12, 8), gap=8), self.field, (self.list, 1))
+        fill(inside, (self.nothing, 1), line())
         hints = translate(
             "palette",
             ">  commands    @  things    #  documents    Ctrl+Enter  ask    Shift+Enter  search",

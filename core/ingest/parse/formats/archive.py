@@ -10,22 +10,19 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import IO
 
-from core.errors import SourceError
+from core.errors import SourceError, Unreadable
 from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import (
-    MB,
     Blob,
     ParseContext,
     UnpackBudget,
     broken,
     locked,
-    unreadable,
 )
 from core.ingest.parse.zip_package import ENCRYPTED, ZIP_ERRORS
 from core.messages import UserMessage
 from core.records.files.documents import Document, ParseResult, PartProblem
 
-SETTINGS = "Raise the limit in the settings if you want more of it."
 DAMAGED = (tarfile.TarError, *ZIP_ERRORS)
 
 
@@ -44,11 +41,7 @@ def read_archive(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     Nothing is ever written: a member's name only labels its part.
     """
     if blob.depth >= context.limits.depth:
-        raise unreadable(
-            blob,
-            "It lies too deep inside other archives.",
-            "Unpack the outer archives if you want it read.",
-        )
+        raise Unreadable(blob.place, "file_nested")
     if kind == "zip":
         return _read_zip(blob, context)
     if kind == "tar":
@@ -79,9 +72,9 @@ def _read_zip(blob: Blob, context: ParseContext) -> ParseResult:
         archive = zipfile.ZipFile(BytesIO(blob.data))
         infos = [info for info in archive.infolist() if not info.is_dir()]
     except DAMAGED:
-        raise broken(blob, "archive") from None
+        raise broken(blob) from None
     if infos and all(info.flag_bits & ENCRYPTED for info in infos):
-        raise locked(blob, "archive")
+        raise locked(blob)
 
     def members() -> Iterator[tuple[_Member, IO[bytes] | None]]:
         for info in infos:
@@ -110,7 +103,7 @@ def _read_tar(blob: Blob, data: bytes, context: ParseContext) -> ParseResult:
         with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
             return _read_members(blob, members(archive), context)
     except DAMAGED:
-        raise broken(blob, "archive") from None
+        raise broken(blob) from None
 
 
 def _read_members(
@@ -149,17 +142,16 @@ def _content(
     """Return the member's bytes. Raises `Unreadable` if it is locked, damaged or too large."""
     inner = blob.inner(name, b"")
     if member.is_locked:
-        raise locked(inner, "file")
+        raise locked(inner)
     if file is None:
-        raise broken(inner, "file")
+        raise broken(inner)
     if member.size > context.limits.file_bytes or not context.budget.take_bytes(member.size):
-        detail = f"Unpacked it has {member.size // MB + 1:,} MB, more than is allowed."
-        raise unreadable(inner, detail, SETTINGS)
+        raise Unreadable(inner.place, "member_too_large", size=member.size)
     try:
         with file:
             return file.read(member.size)
     except DAMAGED:
-        raise broken(inner, "file") from None
+        raise broken(inner) from None
 
 
 def _decompress(blob: Blob, kind: str, budget: UnpackBudget) -> bytes:
@@ -169,10 +161,9 @@ def _decompress(blob: Blob, kind: str, budget: UnpackBudget) -> bytes:
         with opened(BytesIO(blob.data)) as file:
             data = file.read(budget.unpacked_bytes + 1)
     except (zlib.error, *DAMAGED):
-        raise broken(blob, "archive") from None
+        raise broken(blob) from None
     if not budget.take_bytes(len(data)):
-        detail = "Unpacked it is larger than is allowed."
-        raise unreadable(blob, detail, SETTINGS)
+        raise Unreadable(blob.place, "unpacked_too_large")
     return data
 
 

@@ -23,13 +23,13 @@ DROPPED = frozenset({"del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "
 
 def read_docx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document, with pages if the file records its page breaks as last rendered."""
-    package = ZipPackage(blob, context, what="document")
+    package = ZipPackage(blob, context)
     main = MAIN if MAIN in package.names else _other_main(package)
     walk = _Walk(package, main)
     root = package.tree(main)
     body = next(iter_named(root, "body"), None)
     if body is None:
-        raise broken(blob, "document")
+        raise broken(blob)
     if next(iter_named(root, "lastRenderedPageBreak"), None) is not None:
         _forget_manual_breaks(root)
     walk.blocks(body)
@@ -53,7 +53,7 @@ def _forget_manual_breaks(root: Element) -> None:
 def _other_main(package: ZipPackage) -> str:
     names = sorted(name for name in package.names if re.fullmatch(r"word/document\d*\.xml", name))
     if not names:
-        raise broken(package.blob, "document")
+        raise broken(package.blob)
     return names[0]
 
 

@@ -21,15 +21,15 @@ LOCKS = "META-INF/rights.xml"
 
 def read_epub(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document with all chapters."""
-    package = ZipPackage(blob, context, what="book")
+    package = ZipPackage(blob, context)
     if LOCKS in package.names:
-        raise locked(blob, "book")
+        raise locked(blob)
     container = package.tree(CONTAINER)
     name = next(
         (get_attribute(element, "full-path") for element in iter_named(container, "rootfile")), ""
     )
     if name not in package.names:
-        raise broken(blob, "book")
+        raise broken(blob)
     root = package.tree(name)
     builder = DocumentBuilder()
     for chapter in _chapters(root, name):

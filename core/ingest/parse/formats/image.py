@@ -1,8 +1,5 @@
 """Reader of images with text: photographs of pages, screenshots, scans."""
 
-from functools import partial
-from typing import Any
-
 from core.errors import NothingRecognized, WithoutText
 from core.ingest.parse.builder import DocumentBuilder
 from core.ingest.parse.file_format import FileFormat, words
@@ -19,43 +16,19 @@ def read_image(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
     pages = context.pictures
     if pages is None:
-        raise ocr_disabled(blob)
+        raise WithoutText(blob.place, "image_without_text")
     pages.begin()
     builder = DocumentBuilder()
     for number, pixels in enumerate(load_images(blob), start=1):
         builder.open_page(number)
-        pages.read(builder, number, partial(_as_it_is, pixels))
+        pages.read(builder, number, lambda pixels=pixels: pixels)
     builder.close_page()
     if not builder.length:
-        raise nothing_recognized(blob, "picture")
+        raise NothingRecognized(blob.place, "no_text_recognized")
     document = builder.recognized_document(blob, kind, pages.seen, sure=pages.sure)
     return ParseResult((document,), pages.problems(blob.part or ""))
 
 
-def ocr_disabled(blob: Blob) -> WithoutText:
-    """Return the error for an image without text recognition."""
-    return WithoutText(
-        blob.place,
-        detail="This is a picture; words in it can be recognized.",
-        remedy="Try text recognition.",
-    )
-
-
-def nothing_recognized(blob: Blob, what: str) -> NothingRecognized:
-    """Return the error for an image in which no text was recognized."""
-    return NothingRecognized(
-        blob.place,
-        detail=f"No words were recognized in this {what}.",
-        remedy="Nothing to do, unless the scan is faint: then scan it again with more contrast.",
-    )
-
-
-def _as_it_is(pixels: Any) -> Any:
-    return pixels
-
-
-_DETAIL = "Pictures of this kind are not read."
-_REMEDY = "Save it as JPEG or PNG."
 FORMATS = (
     FileFormat(
         "image",
@@ -72,8 +45,7 @@ FORMATS = (
         ),
         needs_ocr=True,
         icon="image",
-        detail=_DETAIL,
-        remedy=_REMEDY,
+        message="image_not_read",
     ),
     # Formats that need a decoder that Loci does not have.
     FileFormat(
@@ -81,7 +53,6 @@ FORMATS = (
         suffixes=words("heic heif ico psd raw svg svgz"),
         suffix_decides="binary",
         magic=((4, b"ftypheic"), (4, b"ftypmif1"), (4, b"ftypavif")),
-        detail=_DETAIL,
-        remedy=_REMEDY,
+        message="image_not_read",
     ),
 )

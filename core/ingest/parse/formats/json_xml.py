@@ -5,12 +5,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
+from core.errors import Unreadable
 from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.decode import decode
 from core.ingest.parse.element_tree import Element, get_attribute, local_name, parse_xml
 from core.ingest.parse.file_format import FileFormat, words
 from core.ingest.parse.formats.text import read_text
-from core.ingest.parse.reader import Blob, ParseContext, unreadable
+from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import ParseResult
 
 INDENT = "  "
@@ -26,7 +27,7 @@ def read_json_xml(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     try:
         values = _json_lines(text) if kind == "jsonl" else [json.loads(text)]
     except RecursionError:
-        raise _too_deep(blob) from None
+        raise Unreadable(blob.place, "content_nested") from None
     except ValueError:
         if kind == "jsonl":
             return read_text(blob, "txt", context)
@@ -58,7 +59,7 @@ def _lines(blob: Blob, value: Any) -> Iterator[str]:
     while waiting:
         name, current, depth = waiting.pop()
         if depth > DEEPEST:
-            raise _too_deep(blob)
+            raise Unreadable(blob.place, "content_nested")
         lead = INDENT * depth
         if isinstance(current, dict):
             mapping = cast("dict[Any, Any]", current)
@@ -104,7 +105,7 @@ def _shown(value: Any) -> str:
 
 
 def _read_xml(blob: Blob) -> ParseResult:
-    root = parse_xml(blob, _as_utf8(blob.data), what="XML file")
+    root = parse_xml(blob, _as_utf8(blob.data))
     builder = DocumentBuilder()
     blocks = list(root) if len(root) > 1 or (len(root) and len(root[0])) else [root]
     for block in blocks:
@@ -141,10 +142,6 @@ def _element_lines(block: Element) -> Iterator[str]:
             yield f"{lead}{name}:"
         if not mixed:
             waiting.extend((child, depth + 1) for child in reversed(element))
-
-
-def _too_deep(blob: Blob) -> Exception:
-    return unreadable(blob, "The values are nested too deeply.", "Check where the file comes from.")
 
 
 FORMATS = (

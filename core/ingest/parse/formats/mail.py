@@ -11,12 +11,13 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from core.errors import Unreadable
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_mail_date
 from core.ingest.parse.decode import decode, normalize_newlines
 from core.ingest.parse.file_format import FileFormat, words
 from core.ingest.parse.formats.html import parse_html_text
-from core.ingest.parse.reader import Blob, ParseContext, unreadable
+from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import Document, Link, ParseResult, PartProblem
 
 SHOWN = ("From", "To", "Cc", "Date", "Subject")
@@ -69,11 +70,7 @@ def read_mail(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     attached = list(_parts(message, body))
     headers = {name: get_header(message, name) for name in SHOWN}
     if not any(headers.values()) and not body.length and not attached:
-        raise unreadable(
-            blob,
-            "This is no mail: it has neither headers nor text.",
-            "Delete it, or save it again.",
-        )
+        raise Unreadable(blob.place, "mail_without_content")
     document = mail_document(blob, Mail(headers, body))
     documents, problems = read_attachments(blob, attached, context)
     return ParseResult((document, *documents), problems)
@@ -164,9 +161,7 @@ def _message(blob: Blob, data: bytes) -> "Message[Any, Any]":
         return message_from_bytes(data)
     except (ValueError, TypeError, IndexError, AttributeError, RecursionError):
         # The standard parser raises various errors for some broken mails.
-        raise unreadable(
-            blob, "This mail is damaged.", "Save it again from your mail program."
-        ) from None
+        raise broken(blob) from None
 
 
 def _parts(message: "Message[Any, Any]", body: DocumentBuilder) -> Iterator[Attachment]:

@@ -39,7 +39,7 @@ def read_msg(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
         with olefile.OleFileIO(blob.data) as ole:  # pyright: ignore[reportUnknownMemberType]
             return _Message(ole, ()).parsed(blob, context)
     except (OSError, struct.error, IndexError, KeyError, TypeError):
-        raise broken(blob, "mail") from None
+        raise broken(blob) from None
 
 
 class _Message:

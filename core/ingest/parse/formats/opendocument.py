@@ -14,10 +14,10 @@ MOST_COPIES = 200
 
 def read_opendocument(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document; sheets and slides are its pages."""
-    package = ZipPackage(blob, context, what="document")
+    package = ZipPackage(blob, context)
     manifest = package.optional("META-INF/manifest.xml")
     if manifest is not None and next(iter_named(manifest, "encryption-data"), None) is not None:
-        raise locked(blob, "document")
+        raise locked(blob)
     builder = DocumentBuilder()
     body = next(iter_named(package.tree("content.xml"), "body"), None)
     if body is not None:

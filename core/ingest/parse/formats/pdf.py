@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from core.errors import WithoutText
+from core.errors import NothingRecognized, Unreadable, WithoutText
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_pdf_date
 from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
-from core.ingest.parse.formats.image import nothing_recognized
-from core.ingest.parse.reader import Blob, ParseContext, broken, locked, unreadable
+from core.ingest.parse.reader import Blob, ParseContext, broken, locked
 from core.records.files.documents import Heading, ParseResult
 
 if TYPE_CHECKING:
@@ -49,7 +48,9 @@ def read_pdf(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
                 builder.block(text)
         builder.close_page()
         if not builder.length:
-            raise scanned(blob) if pictures is None else nothing_recognized(blob, "PDF")
+            if pictures is None:
+                raise WithoutText(blob.place, "pdf_without_text")
+            raise NothingRecognized(blob.place, "no_text_recognized")
         metadata = _metadata(blob, pdf)
         _note_outline(builder, pdf)
     finally:
@@ -59,15 +60,6 @@ def read_pdf(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
         return ParseResult((document,), pictures.problems(blob.part or "") if pictures else ())
     seen = replace(document, recognized=round(pictures.sure, 3), seen=tuple(pictures.seen))
     return ParseResult((seen,), pictures.problems(blob.part or ""))
-
-
-def scanned(blob: Blob) -> WithoutText:
-    """Return the error for a PDF of images without text recognition."""
-    return WithoutText(
-        blob.place,
-        detail="The pages of this PDF are pictures; no text is stored with them.",
-        remedy="Try text recognition.",
-    )
 
 
 def _pixels(pdf: Any, number: int) -> Any:
@@ -83,8 +75,8 @@ def _open(blob: Blob) -> "PdfDocument":
         return PdfDocument(blob.data)
     except PdfiumError as error:
         if getattr(error, "err_code", None) == PASSWORD_ERROR or "password" in str(error).lower():
-            raise locked(blob, "PDF") from None
-        raise broken(blob, "PDF") from None
+            raise locked(blob) from None
+        raise broken(blob) from None
 
 
 def _page_texts(blob: Blob, pdf: "PdfDocument") -> list[str]:
@@ -105,7 +97,7 @@ def _page_texts(blob: Blob, pdf: "PdfDocument") -> list[str]:
         text_page.close()
         page.close()
     if failed and failed == len(texts):
-        raise unreadable(blob, "No page of this PDF can be opened.", "Print it to a new PDF.")
+        raise Unreadable(blob.place, "pdf_pages_damaged")
     return texts
 
 

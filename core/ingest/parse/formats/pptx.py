@@ -18,7 +18,7 @@ FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
 
 def read_pptx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document with a page for each slide, in the order of the show."""
-    package = ZipPackage(blob, context, what="presentation")
+    package = ZipPackage(blob, context)
     builder = DocumentBuilder()
     for number, name in enumerate(_slide_names(package), start=1):
         builder.open_page(number)
@@ -38,7 +38,7 @@ def _slide_names(package: ZipPackage) -> list[str]:
     targets = package.relations(MAIN)
     root = package.optional(MAIN)
     if root is None:
-        raise broken(package.blob, "presentation")
+        raise broken(package.blob)
     ids = [element.get(f"{R}id") or "" for element in iter_named(root, "sldId")]
     listed = [targets[element] for element in ids if element in targets]
     return listed or sorted(

@@ -53,7 +53,7 @@ def rtf_text(blob: Blob, data: bytes) -> str:
     try:
         text: str = striprtf.rtf_to_text(raw, errors="ignore")
     except (ValueError, IndexError, KeyError, LookupError, TypeError, AttributeError):
-        raise broken(blob, "text") from None
+        raise broken(blob) from None
     lines = (re.sub(r"\s*\|\s*$", "", line).replace("|", " | ") for line in text.split("\n"))
     return "\n".join(line if "|" in line else line.rstrip() for line in lines)
 
@@ -61,12 +61,12 @@ def rtf_text(blob: Blob, data: bytes) -> str:
 def decompress_rtf(blob: Blob, data: bytes) -> bytes:
     """Decompress RTF of Outlook (LZFu, MS-OXRTFCP)."""
     if len(data) < 16:
-        raise broken(blob, "text of this mail")
+        raise broken(blob)
     size, raw_size = struct.unpack("<II", data[:8])
     if data[8:12] == STORED:
         return data[16 : 16 + raw_size]
     if data[8:12] != PACKED:
-        raise broken(blob, "text of this mail")
+        raise broken(blob)
     return bytes(_decompress_lzfu(data[16 : size + 4], raw_size))
 
 

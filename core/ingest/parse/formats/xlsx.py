@@ -6,9 +6,10 @@ from datetime import date, datetime, time
 from io import BytesIO
 from typing import Any
 
+from core.errors import Unreadable
 from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
-from core.ingest.parse.reader import Blob, ParseContext, broken, unreadable
+from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.ingest.parse.zip_package import ZIP_ERRORS, ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
 
@@ -21,7 +22,7 @@ MOST_CELLS = 3_000_000
 
 def read_xlsx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document with a page for each sheet; blocks of rows become tables."""
-    package = ZipPackage(blob, context, what="workbook")
+    package = ZipPackage(blob, context)
     builder = DocumentBuilder()
     try:
         for number, (title, rows) in enumerate(_sheets(blob), start=1):
@@ -30,7 +31,7 @@ def read_xlsx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
             for block in _blocks(rows):
                 builder.table(block, header=_has_header(block))
     except DAMAGED:
-        raise broken(blob, "workbook") from None
+        raise broken(blob) from None
     metadata = read_office_properties(package)
     return ParseResult((builder.document(blob, kind, metadata, by_heading=False),))
 
@@ -45,7 +46,7 @@ def _sheets(blob: Blob) -> Iterator[tuple[str, list[list[str]]]]:
         left = MOST_CELLS
         if not book.sheetnames:
             # openpyxl silently drops sheets whose parts are missing.
-            raise broken(blob, "workbook")
+            raise broken(blob)
         try:
             for name in book.sheetnames:
                 sheet: Any = book[name]
@@ -57,8 +58,7 @@ def _sheets(blob: Blob) -> Iterator[tuple[str, list[list[str]]]]:
                     rows.append(_shown_row(row))
                     left -= len(rows[-1])
                     if left < 0:
-                        detail = f"The workbook has more than {MOST_CELLS:,} cells."
-                        raise unreadable(blob, detail, "Save the sheets you need as CSV.")
+                        raise Unreadable(blob.place, "workbook_too_large", count=MOST_CELLS)
                 yield name, rows
         finally:
             book.close()

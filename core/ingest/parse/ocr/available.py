@@ -4,9 +4,6 @@ from functools import cache
 from importlib.util import find_spec
 
 PACKAGE = "rapidocr"
-INSTALL_HINT = (
-    "Install text recognition (“make ocr”, or the package “rapidocr”), then start Loci again."
-)
 
 
 @cache

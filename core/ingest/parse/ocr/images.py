@@ -36,7 +36,7 @@ def load_images(blob: Blob) -> Iterator[Any]:
             for frame in frames:
                 # Each frame has its own size, known only after seeking to it.
                 if frame.width * frame.height > _MOST_PIXELS:
-                    raise broken(blob, "picture")
+                    raise broken(blob)
                 upright = ImageOps.exif_transpose(frame).convert("RGBA")
                 # A transparent background becomes white.
                 paper = Image.new("RGBA", upright.size, "white")
@@ -44,4 +44,4 @@ def load_images(blob: Blob) -> Iterator[Any]:
                 shown.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
                 yield np.asarray(shown)
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError):
-        raise broken(blob, "picture") from None
+        raise broken(blob) from None

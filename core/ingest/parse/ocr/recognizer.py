@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import WithoutText
-from core.ingest.parse.ocr.available import INSTALL_HINT, PACKAGE, is_ocr_available
+from core.ingest.parse.ocr.available import PACKAGE, is_ocr_available
 
 _DETECTOR = "PP-OCRv6_det_small.onnx"
 _READER = "PP-OCRv6_rec_small.onnx"
@@ -91,7 +91,7 @@ class Recognizer:
     def _load(self) -> Any:
         if self._engine is None:
             if not is_ocr_available():
-                raise WithoutText(detail="Text recognition is not installed.", remedy=INSTALL_HINT)
+                raise WithoutText("rapidocr", "ocr_not_installed")
             self._engine = _make_engine()
         return self._engine
 

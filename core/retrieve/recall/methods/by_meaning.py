@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from core.messages import UserMessage
 from core.graph.snapshot import Snapshot
 from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod
 from core.retrieve.recall.recall_result import (
@@ -29,7 +30,7 @@ def by_meaning(
     """
     if vector is None:
         return EMPTY_RECALL
-    ids, scores = index.nearest_passages(vector, k + snapshot.left_out, among=among)
+    ids, scores = index.nearest("passage", vector, k + snapshot.left_out, among=among)
     return ids_to_rows(snapshot, ids, scores, k=k)
 
 
@@ -40,5 +41,5 @@ def _run(question: RecallInput, k: int) -> RecallResult:
 
 
 METHOD = RecallMethod(
-    name="by meaning", layer="semantic", timer="meaning", run=_run, reason="close in meaning"
+    name="by meaning", layer="semantic", timer="meaning", run=_run, reason=UserMessage("hit_by_meaning")
 )

@@ -1,5 +1,6 @@
 """Recall by past conversations; `core.memory.recall.quoted_passages` implements its port."""
 
+from core.messages import UserMessage
 from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod
 from core.retrieve.recall.recall_result import RecallResult
 
@@ -14,5 +15,5 @@ METHOD = RecallMethod(
     layer="episodic",
     timer="memory",
     run=_run,
-    reason="came up in a conversation",
+    reason=UserMessage("hit_by_memory"),
 )

@@ -8,6 +8,7 @@ filters or a type matches all allowed passages.
 import numpy as np
 from numpy.typing import NDArray
 
+from core.messages import UserMessage
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Coverage
 from core.retrieve.filters.facets import Mask
@@ -90,6 +91,6 @@ METHOD = RecallMethod(
     layer="semantic",
     timer="scan",
     run=_run,
-    reason="matches",
+    reason=UserMessage("hit_by_scan"),
     needs_vector=False,
 )

@@ -1,5 +1,6 @@
 """Recall by words (BM25)."""
 
+from core.messages import UserMessage
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis
 from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod
@@ -37,6 +38,6 @@ METHOD = RecallMethod(
     layer="semantic",
     timer="words",
     run=_run,
-    reason="has the question's words",
+    reason=UserMessage("hit_by_words"),
     needs_vector=False,
 )

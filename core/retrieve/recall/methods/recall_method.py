@@ -7,6 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.messages import UserMessage
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Method
 from core.retrieve.plan.query_context import QueryContext
@@ -60,5 +61,5 @@ class RecallMethod(Struct, frozen=True):
     layer: Layer
     timer: str
     run: Callable[[RecallInput, int], RecallResult] | None = None
-    reason: str = ""
+    reason: UserMessage = UserMessage()
     needs_vector: bool = True

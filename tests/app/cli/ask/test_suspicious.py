@@ -4,16 +4,16 @@ import json
 
 from msgspec.structs import replace
 
+from core.messages import UserMessage
 from core.records.files.documents import DocumentText, Suspicion
 from core.records.files.status import FlaggedSummary
 
-ORDER = "asks to ignore instructions"
+ORDER = UserMessage("injection_ignore")
+HIDDEN = UserMessage("injection_hidden")
 
 
 def test_the_status_lists_documents_with_suspicious_words(loci, engine):
-    flagged = FlaggedSummary(
-        "/n/mail.eml", "1", "Offer", 3, (ORDER, "characters that cannot be seen")
-    )
+    flagged = FlaggedSummary("/n/mail.eml", "1", "Offer", 3, (ORDER, HIDDEN))
     status = replace(engine.status(), flagged=(flagged,))
     engine.status = lambda: status
 
@@ -21,8 +21,8 @@ def test_the_status_lists_documents_with_suspicious_words(loci, engine):
     shape = json.loads(loci("status", "--json")[1])
 
     assert code == 0
-    assert f"/n/mail.eml#1: {ORDER}; characters that cannot be seen (3)" in out
-    assert shape["flagged"][0]["reasons"] == [ORDER, "characters that cannot be seen"]
+    assert f"/n/mail.eml#1: {ORDER}; {HIDDEN} (3)" in out
+    assert shape["flagged"][0]["reasons"] == [str(ORDER), str(HIDDEN)]
 
 
 def test_a_document_is_shown_as_it_is_and_its_suspicious_words_are_noted_beside(loci, engine):

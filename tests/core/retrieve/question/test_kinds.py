@@ -3,14 +3,14 @@
 import pytest
 
 from core.answer.direct.wanted import wanted
-from core.extract.vocabulary.vocabulary import built_in, current
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.kinds import asked_kind_of, asks_yes_or_no
 
 
 def kind(question):
     language = language_of_question(question)
-    return asked_kind_of(question, language=language, vocabulary=current())
+    return asked_kind_of(question, language=language, vocabulary=built_in())
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def facts_by_words(store):
 
 def clear(store):
     with store.write() as write:
-        write.fact_status.clear_touched(store.resolution.entity_ids())
+        write.fact_status.clear_touched(store.graph.entity_ids())
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_only_the_new_passage_needs_a_vector(long):
 
     assert long.index_diff().is_empty
     ids = [p.id for p in long.documents.document_passages(long.documents.find(A))]
-    assert np.allclose(long.index.passage_vectors(np.array(ids)), new.vectors, atol=1e-3)
+    assert np.allclose(long.index.vectors("passage", np.array(ids)), new.vectors, atol=1e-3)
     assert long.index.search_words("Zoe", 5)[0].tolist() == [ids[40]]
 
 

@@ -31,7 +31,7 @@ def test_new_files_are_pending_the_smallest_first(store):
 
 def test_the_scan_gets_back_what_it_saw(store):
     with store.write() as write:
-        source = write.add_source("/notes", at=NOW)
+        source = write.sources.add_source("/notes", at=NOW)
         write.upsert_files([seen(A, source.id, 5, 1_700_000_000_123_456_789, 2**64 - 1)])
 
     kept = store.files.by_source(source.id)
@@ -213,7 +213,7 @@ def test_a_file_moved_over_another_replaces_it(store):
 def test_a_file_moved_into_another_source_belongs_to_it(store):
     put(store, sample_document(A))
     with store.write() as write:
-        inner = write.add_source("/notes/inner", at=NOW)
+        inner = write.sources.add_source("/notes/inner", at=NOW)
         write.move_files([(A, "/notes/inner/a.md")])
 
     assert list(store.files.by_source(inner.id)) == ["/notes/inner/a.md"]
@@ -221,8 +221,8 @@ def test_a_file_moved_into_another_source_belongs_to_it(store):
 
 def test_a_source_added_twice_is_one(store):
     with store.write() as write:
-        first = write.add_source("/notes", at=NOW)
-        second = write.add_source("/notes", at=NOW)
+        first = write.sources.add_source("/notes", at=NOW)
+        second = write.sources.add_source("/notes", at=NOW)
 
     assert first.id == second.id
     assert [source.path for source in store.sources.list()] == ["/notes"]

@@ -130,8 +130,7 @@ def test_replies_and_pins_are_kept_without_a_word(store):
     with store.write() as write:
         write.edits.put_replies([("k", "new")], at=NOW)
 
-    assert (store.resolution.reply("k"), store.resolution.reply("l")) == ("new", "other")
-    assert store.resolution.reply("m") is None
+    assert store.refinement.replies(["k", "l", "m"]) == {"k": "new", "l": "other"}
     assert heard == []
     assert store.commit_number == 0
 
@@ -141,7 +140,7 @@ def test_replies_and_pins_are_kept_without_a_word(store):
         write.edits.pin(B, at=NOW)
         write.edits.unpin(B)
 
-    assert store.resolution.pins() == (A,)
+    assert store.refinement.pins() == (A,)
 
 
 def test_a_pin_moves_with_its_file(store):
@@ -152,4 +151,4 @@ def test_a_pin_moves_with_its_file(store):
     with store.write() as write:
         write.move_files([(A, B)])
 
-    assert store.resolution.pins() == (B,)
+    assert store.refinement.pins() == (B,)

@@ -208,7 +208,7 @@ def test_empty_arrays_of_an_empty_store_have_their_types(store):
 def test_the_nearest_entity_is_the_one_with_that_name(store):
     put(store, sample_document(A))
 
-    ids, scores = store.index.nearest_entities(vector_of("Babbage"), 1)
+    ids, scores = store.index.nearest("entity", vector_of("Babbage"), 1)
 
     assert ids.tolist() == [store.graph.find("Babbage")]
     assert scores[0] > 0.999

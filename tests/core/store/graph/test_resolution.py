@@ -19,7 +19,7 @@ A, B, C = "/notes/a.md", "/notes/b.md", "/notes/c.md"
 def things(store):
     return {
         (thing.found_name, thing.found_kind, thing.variant): thing.id
-        for thing in store.resolution.entities(store.resolution.entity_ids())
+        for thing in store.resolution.entities(store.graph.entity_ids())
     }
 
 
@@ -113,7 +113,9 @@ def test_a_name_means_another_thing_in_some_documents(store):
     ann, ben = store.graph.find("Ann"), store.graph.find("Ben")
     assert [fact.object for fact in store.graph.facts_of([john])] == [ann]
     assert [fact.object for fact in store.graph.facts_of([second])] == [ben]
-    assert np.allclose(store.index.entity_vectors(np.array([second])), vector_of("John"), atol=1e-3)
+    assert np.allclose(
+        store.index.vectors("entity", np.array([second])), vector_of("John"), atol=1e-3
+    )
     assert set(store.resolution.groups_of([second])) == {john, second}
     assert store.index_diff().is_empty
     assert_sound(store)
@@ -175,7 +177,7 @@ def test_a_shown_thing_stays_while_another_means_it(store):
     ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
     mean(store, {augusta: ada})
     with store.write() as write:
-        write.fact_status.clear_touched(store.resolution.entity_ids())
+        write.fact_status.clear_touched(store.graph.entity_ids())
 
     with store.write() as write:
         write.remove_files([A])
@@ -190,13 +192,13 @@ def test_what_was_merged_with_a_thing_that_goes_is_looked_at_again(store):
     ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
     mean(store, {augusta: ada})
     with store.write() as write:
-        write.fact_status.clear_touched(store.resolution.entity_ids())
+        write.fact_status.clear_touched(store.graph.entity_ids())
 
     with store.write() as write:
         write.remove_files([B])
 
     assert ada in store.resolution.touched(10)
-    assert augusta not in set(store.resolution.entity_ids().tolist())
+    assert augusta not in set(store.graph.entity_ids().tolist())
     assert store.graph.find("Augusta") is None
 
 

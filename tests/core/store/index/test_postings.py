@@ -4,8 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.store.index.bag_of_words import make_bag
-from core.store.index.postings import PostingLists, sort_postings
+from core.store.index.postings import PostingLists, make_bag, sort_postings
 
 keys = st.one_of(st.sampled_from([0, 1, 2**56 - 1, 2**40]), st.integers(0, 2**56 - 1))
 entries = st.lists(st.tuples(keys, st.integers(0, 2**21), st.integers(0, 255)), max_size=60)

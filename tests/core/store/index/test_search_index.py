@@ -118,7 +118,7 @@ def test_vectors_read_from_the_chunks_equal_those_read_row_by_row(index):
 def test_memory_and_record_give_the_same_neighbors(home, index):
     filled(index)
     asked = vector_of("asked", 8)
-    index.nearest_passages(asked, 1)  # loads the matrix
+    index.nearest("passage", asked, 1)  # loads the matrix
     index.apply(
         IndexChanges(
             gone_passages=np.array([3]), vector_ids=np.array([9, 1]),
@@ -127,7 +127,7 @@ def test_memory_and_record_give_the_same_neighbors(home, index):
         meta=MARKS,
     )  # fmt: skip
 
-    remembered = index.nearest_passages(asked, 9)
+    remembered = index.nearest("passage", asked, 9)
     index.close()
     again = SearchIndex.open(home / "loci.index", dimensions=8)
     recorded = again.nearest_passages(asked, 9)
@@ -148,7 +148,7 @@ def test_memory_and_record_give_the_same_neighbors(home, index):
 def test_a_change_that_fails_changes_neither_record_nor_memory(index):
     filled(index)
     asked = vector_of("asked", 8)
-    before = index.nearest_passages(asked, 9)
+    before = index.nearest("passage", asked, 9)
 
     with pytest.raises(apsw.SQLError):
         index.apply(
@@ -159,7 +159,7 @@ def test_a_change_that_fails_changes_neither_record_nor_memory(index):
             meta={"commit_number": 2},
         )  # fmt: skip
 
-    assert index.nearest_passages(asked, 9)[0].tolist() == before[0].tolist()
+    assert index.nearest("passage", asked, 9)[0].tolist() == before[0].tolist()
     assert index.search_words("cat", 9)[0].tolist() == [2, 1]
     assert index.meta_value("commit_number") == 1
 

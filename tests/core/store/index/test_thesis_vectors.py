@@ -21,22 +21,22 @@ def sharpen(store):
 
 
 def found(store):
-    return store.index.nearest_theses(vector_of("x"), 99)[0].tolist()
+    return store.index.nearest("thesis", vector_of("x"), 99)[0].tolist()
 
 
 def test_a_thesis_is_found_by_its_words(store):
     put(store, sample_document(A, names=("Ada", "Bob")), sample_document(B, names=("Cleo", "Dan")))
     ids = sharpen(store)
 
-    nearest, cosines = store.index.nearest_theses(
-        vector_of("Cleo met Dan on a rainy meeting day."), 1
+    nearest, cosines = store.index.nearest(
+        "thesis", vector_of("Cleo met Dan on a rainy meeting day."), 1
     )
 
     assert nearest.tolist() == [ids[1]]
     assert cosines[0] > 0.99
     assert store.graph.thesis_texts(nearest)[ids[1]].text == "Cleo met Dan on a rainy meeting day."
     assert np.allclose(
-        store.index.thesis_vectors(nearest)[0],
+        store.index.vectors("thesis", nearest)[0],
         vector_of("Cleo met Dan on a rainy meeting day."),
         atol=1e-3,
     )
@@ -113,11 +113,11 @@ def test_vectors_of_theses_are_there_after_a_restart(home):
     store = Store.open(home)
     put(store, sample_document(A), sample_document(B))
     sharpen(store)
-    before = store.index.nearest_theses(vector_of("x"), 5)
+    before = store.index.nearest("thesis", vector_of("x"), 5)
     store.close()
 
     again = Store.open(home)
-    after = again.index.nearest_theses(vector_of("x"), 5)
+    after = again.index.nearest("thesis", vector_of("x"), 5)
     again.close()
 
     assert after[0].tolist() == before[0].tolist()
