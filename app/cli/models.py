@@ -135,7 +135,7 @@ def _line(model: ModelInfo) -> str:
         state = f"{model.got_bytes / 1e9:.1f} GB fetched"
     fit = "" if model.fit == "good" else model.fit
     words = (size, state, languages, model.license, fit, model.note)
-    return f"{model.name:<28}  " + " · ".join(word for word in words if word)
+    return f"{model.name:<28}  " + " · ".join(str(word) for word in words if word)
 
 
 def _list_arguments(parser: ArgumentParser) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from core.messages import UserMessage, join_messages
 from core.answer.checking.check import Basis, Checked, check
 from core.answer.cite import Embed
 from core.answer.quoting.quotable import reads
 from core.answer.quoting.tables import head_of
+from core.messages import UserMessage, join_messages
 from core.records.answers.answers import (
     Answer,
     Citation,

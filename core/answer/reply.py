@@ -9,7 +9,6 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.messages import UserMessage
 from core.answer.cite import Embed
 from core.answer.direct.told import told
 from core.answer.extractive import Extract, compose
@@ -44,6 +43,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
 from core.llm.benchmark import usage_of
 from core.llm.language_model import LanguageModel
+from core.messages import UserMessage
 from core.prompts.sanitize import SanitizingStream
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions

@@ -19,11 +19,7 @@ def find_document(store: Store, path: str, part: str | None) -> DocumentId:
     """Return the id of the document at that path and part. Raises `WrongUse` if it was not read."""
     document_id = store.documents.find(str(Path(path).absolute()), part or None)
     if document_id is None:
-        raise WrongUse(
-            f"{path}, part {part}" if part else path,
-            detail="Loci has not read such a document.",
-            remedy="Add its folder, or look at the status for why it was not read.",
-        )
+        raise WrongUse(f"{path}, part {part}" if part else path, "document_not_read")
     return document_id
 
 
@@ -31,7 +27,7 @@ def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> D
     """Return structure, parts and number of facts. `asked` is the path by which it was opened."""
     whole = store.documents.load(document_id)
     if whole is None:
-        raise WrongUse(asked, detail="This document is no longer there.", remedy="Look again.")
+        raise WrongUse(asked, "document_gone")
     own = whole.part or ""
     parts = store.documents.parts(whole.path)
     before = own + "/" if own else ""

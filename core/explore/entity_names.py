@@ -22,12 +22,10 @@ def entity_by_name(store: Store, name: str) -> EntityId:
     if entity_id is None and form is not None:
         entity_id = find_entity(store, form[1], kind=form[2].strip(), variant=form[3] or "")
     if entity_id is None:
-        near = nearest_names(store, form[1] if form else name)
-        raise WrongUse(
-            name,
-            detail="Nothing is known by this name.",
-            remedy=f"Similar names: {', '.join(near)}." if near else "Check how it is written.",
-        )
+        names = ", ".join(nearest_names(store, form[1] if form else name))
+        if names:
+            raise WrongUse(name, "no_such_name_similar", names=names)
+        raise WrongUse(name, "no_such_name")
     return entity_id
 
 

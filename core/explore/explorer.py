@@ -73,11 +73,7 @@ class GraphExplorer:
         _check("hops", hops, most=MAX_HOPS)
         ends = [entity_by_name(self._store, name) for name in (first, second)]
         if ends[0] == ends[1]:
-            raise WrongUse(
-                second,
-                detail="Both names mean the same thing.",
-                remedy="Name two things that are not one.",
-            )
+            raise WrongUse(second, "names_of_one_thing")
         ties = self._analytics.current().ties
         ways = PathFinder(self._store, ties, weigh=self._weigh, now=self._now())
         return ways.find(ends[0], ends[1], limit=limit, hops=hops)
@@ -88,11 +84,7 @@ class GraphExplorer:
         With `text` only those that have it in their name, entities or keywords.
         """
         if not -1 <= level < LEVELS:
-            raise WrongUse(
-                "level",
-                detail=f"There is no level {level}.",
-                remedy=f"Give a number from 0 (broad) to {LEVELS - 1} (fine).",
-            )
+            raise WrongUse("level", "no_such_level", level=level, most=LEVELS - 1)
         now = self._analytics.current()
         groups = communities_at_level(now, level=level)[:MAX_COMMUNITIES]
         topics = (self._topics.describe(group, now) for group in groups)
@@ -146,6 +138,4 @@ def _matches(community: Community, text: str) -> bool:
 
 def _check(name: str, number: int, *, most: int) -> None:
     if not 1 <= number <= most:
-        raise WrongUse(
-            name, detail=f"{number:,} is out of range.", remedy=f"Give a number from 1 to {most:,}."
-        )
+        raise WrongUse(name, "out_of_range", number=number, least=1, most=most)

@@ -216,19 +216,15 @@ def _checked_target(path: str, *, own: Path, replace: bool) -> Path:
     """Return the path if a new file may be created there. Raises `WrongUse`."""
     target = Path(path)
     if not target.is_absolute():
-        raise WrongUse(path, detail="This path is not absolute.", remedy="Give the whole path.")
+        raise WrongUse(path, "graph_export_path")
     if not target.parent.is_dir():
-        raise WrongUse(
-            path, detail="There is no such folder.", remedy="Make the folder first, or choose one."
-        )
+        raise WrongUse(path, "export_folder_missing")
     if target.parent.resolve().is_relative_to(own.resolve()):
-        raise WrongUse(
-            path, detail="Loci keeps its own files here.", remedy="Choose another folder."
-        )
+        raise WrongUse(path, "graph_export_own_folder")
     if target.is_dir() or (target.exists() and not target.is_file()):
-        raise WrongUse(path, detail="This is no file.", remedy="Give the name of a new file.")
+        raise WrongUse(path, "graph_export_not_a_file")
     if target.exists() and not replace:
-        raise _exists_error(target)
+        raise WrongUse(path, "graph_export_exists")
     return target
 
 
@@ -244,7 +240,7 @@ def _write_file(
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
             _write_pieces(file, write(rows))
         if target.exists() and not replace:
-            raise _exists_error(target)
+            raise WrongUse(str(target), "graph_export_exists")
         Path(name).replace(target)
     finally:
         Path(name).unlink(missing_ok=True)
@@ -258,19 +254,7 @@ def _write_pieces(file: IO[str], pieces: Iterable[str]) -> None:
     os.fsync(file.fileno())
 
 
-def _exists_error(target: Path) -> WrongUse:
-    return WrongUse(
-        str(target),
-        detail="This file is there already.",
-        remedy="Choose another name, or add --force to replace it.",
-    )
-
-
 def _write_error(target: Path, error: OSError) -> WrongUse | DiskFull:
     if error.errno == errno.ENOSPC:
-        return DiskFull(str(target), remedy="Free some space, or choose another disk.")
-    return WrongUse(
-        str(target),
-        detail=f"It cannot be written: {error.strerror}.",
-        remedy="Choose another place.",
-    )
+        return DiskFull(str(target), "graph_export_disk_full")
+    return WrongUse(str(target), "export_failed", reason=str(error.strerror))

@@ -9,6 +9,7 @@ from core.graph.analytics.neighbor_similarity import (
     preferential_attachment,
 )
 from core.graph.entity_graph import EntityGraph
+from core.messages import UserMessage
 from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
@@ -97,14 +98,17 @@ def _suggestion(
         if (thing := EntityId(int(ties.ids[at]))) in entities
     ]
     more = len(one.shared) - len(shared)
-    listed = ", ".join(shared) + (f" and {more:,} more" if more else "")
+    names = ", ".join(shared)
+    reason = UserMessage("link_shared", names=names)
+    if more:
+        reason = UserMessage("link_shared_more", names=names, count=more)
     return LinkSuggestion(
         first=entities[first].name,
         second=entities[second].name,
         score=float(one.score * one.fit) * (1.0 + max(likeness, 0.0)) / 2.0,
         shared=tuple(shared),
         likeness=likeness,
-        reason=f"Both are joined to {listed}.",
+        reason=reason,
         first_id=first,
         second_id=second,
         attachment=preferential_attachment(ties.strength, one.first, one.second),

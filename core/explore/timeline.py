@@ -241,14 +241,6 @@ def _check(query: TimelineQuery) -> None:
         ("limit", query.limit, MAX_MOMENTS),
     ):
         if not 1 <= number <= most:
-            raise WrongUse(
-                name,
-                detail=f"{number:,} is out of range.",
-                remedy=f"Give a number from 1 to {most:,}.",
-            )
+            raise WrongUse(name, "out_of_range", number=number, least=1, most=most)
     if query.since and query.until and query.until <= query.since:
-        raise WrongUse(
-            "until",
-            detail="The time ends before it begins.",
-            remedy="Give a later end.",
-        )
+        raise WrongUse("until", "period_reversed")

@@ -20,4 +20,4 @@ def check_configs(folder: Path) -> None:
         try:
             msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise ValueError(f"{name} is not as it should be: {error}") from error
+            raise ValueError(f"{name}: {error}") from error

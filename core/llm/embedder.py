@@ -28,7 +28,6 @@ FILES = (GRAPH, "tokenizer.json", "tokenizer_config.json", "config.json")
 # and a shorter wait for a question in between. Short texts are batched in larger numbers.
 BATCH_CHARACTERS = 2400
 BATCH_TEXTS = 32
-REMEDY = "Run: make setup"
 
 
 class EmbedderManifest(msgspec.Struct, frozen=True):
@@ -53,15 +52,13 @@ def read_manifest(folder: Path) -> EmbedderManifest:
     try:
         return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=EmbedderManifest)
     except FileNotFoundError:
-        detail = f"There is no embedder in {folder}."
-        raise ModelMissing(folder.name, detail=detail, remedy=REMEDY) from None
+        raise ModelMissing(folder.name, "encoder_missing", folder=str(folder)) from None
     except msgspec.DecodeError as error:
         raise _damaged(folder, error) from error
 
 
 def _damaged(folder: Path, reason: object) -> ModelDamaged:
-    detail = f"The embedder in {folder} cannot be loaded: {reason}"
-    return ModelDamaged(folder.name, detail=detail, remedy=f"Delete the folder, then {REMEDY}")
+    return ModelDamaged(folder.name, "encoder_damaged", folder=str(folder), reason=str(reason))
 
 
 class Embedder:
@@ -78,8 +75,9 @@ class Embedder:
         manifest = read_manifest(folder)
         for name in FILES:
             if not (folder / name).is_file():
-                detail = f"{name} is missing in {folder}."
-                raise ModelMissing(folder.name, detail=detail, remedy=REMEDY)
+                raise ModelMissing(
+                    folder.name, "encoder_file_missing", name=name, folder=str(folder)
+                )
         self.name = manifest.name
         self.dimension = manifest.dimension
         self.max_tokens = manifest.max_tokens

@@ -12,10 +12,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.errors import ModelDamaged, ModelMissing
+from core.messages import UserMessage
 
 MAGIC = b"GGUF"
 VERSIONS = (2, 3)
-REMEDY = "Download the file again, or choose another one."
 
 # Codes of `struct` by kind of value.
 _NUMBERS = dict(zip((0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12), "BbHhIif?Qqd", strict=True))
@@ -78,7 +78,10 @@ class GgufInfo(Struct, frozen=True):
 
 
 class _Broken(Exception):
-    """The metadata cannot be read; the message says why."""
+    """The metadata cannot be read."""
+
+    def __init__(self, message: UserMessage) -> None:
+        self.message = message
 
 
 class _Tensors(Struct):
@@ -98,19 +101,16 @@ def inspect_gguf(path: Path) -> GgufInfo:
     try:
         with path.open("rb") as file:
             if file.read(len(MAGIC)) != MAGIC:
-                detail = "This is not a GGUF file."
-                remedy = "Choose a GGUF file in the settings."
-                raise ModelDamaged(str(path), detail=detail, remedy=remedy)
+                raise ModelDamaged(str(path), "not_gguf")
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
                 return _read(path, data)
     except FileNotFoundError:
-        remedy = "Choose a GGUF file in the settings."
-        raise ModelMissing(str(path), detail="There is no such file.", remedy=remedy) from None
+        raise ModelMissing(str(path), "model_file_missing") from None
     except OSError as error:
-        detail = f"The file cannot be read: {error.strerror}."
-        raise ModelMissing(str(path), detail=detail, remedy="Choose another file.") from error
+        reason = error.strerror or str(error)
+        raise ModelMissing(str(path), "model_file_not_readable", reason=reason) from error
     except _Broken as broken:
-        raise ModelDamaged(str(path), detail=f"{broken}", remedy=REMEDY) from None
+        raise ModelDamaged(str(path), broken.message) from None
 
 
 class _MetadataReader:
@@ -144,7 +144,7 @@ class _MetadataReader:
             return self._array(nesting=nesting + 1)
         if kind in _NUMBERS:
             return self.number(_NUMBERS[kind])
-        raise _Broken(f"The file is damaged: there is no kind of value {kind}.")
+        raise _Broken(UserMessage("gguf_kind_unknown", kind_number=kind))
 
     def _array(self, *, nesting: int) -> Value:
         """Return the list, or its length if it is long."""
@@ -170,14 +170,15 @@ class _MetadataReader:
 
     def _require(self, size: int) -> None:
         if self.at + size > len(self._data):
-            raise _Broken("The file is incomplete: it ends within its own description.")
+            raise _Broken(UserMessage("gguf_metadata_cut"))
 
 
 def _read(path: Path, data: mmap.mmap) -> GgufInfo:
     head = _MetadataReader(data)
     version = head.whole("I")
     if version not in VERSIONS:
-        raise _Broken(f"The file has version {version} of GGUF; {VERSIONS} are read.")
+        versions = ", ".join(map(str, VERSIONS))
+        raise _Broken(UserMessage("gguf_version_unknown", version=version, versions=versions))
     tensors, entries = head.whole("Q"), head.whole("Q")
     metadata: dict[str, Value] = {}
     for _ in range(entries):
@@ -185,16 +186,15 @@ def _read(path: Path, data: mmap.mmap) -> GgufInfo:
         metadata[key] = head.value(head.whole("I"))
     architecture = _text(metadata, "general.architecture")
     if not architecture:
-        raise _Broken("The file does not say what kind of model it holds.")
+        raise _Broken(UserMessage("gguf_without_architecture"))
     table = _tensors(head, tensors)
     alignment = (
         max(_integer(metadata, "general.alignment"), 1) if "general.alignment" in metadata else 32
     )
     start = -(-head.at // alignment) * alignment
-    if start + table.end > len(data):
-        raise _Broken(
-            f"The file is incomplete: it has {len(data):,} of {start + table.end:,} bytes."
-        )
+    end = start + table.end
+    if end > len(data):
+        raise _Broken(UserMessage("gguf_truncated", size=len(data), expected=end))
     return _build_info(path, metadata, table, size=len(data), version=version)
 
 
@@ -203,7 +203,7 @@ def _tensors(head: _MetadataReader, count: int) -> _Tensors:
     for _ in range(count):
         name, dimensions = head.text(), head.whole("I")
         if dimensions > _MOST_DIMENSIONS:
-            raise _Broken(f"The file is damaged: “{name[:40]}” has {dimensions} dimensions.")
+            raise _Broken(UserMessage("gguf_tensor_damaged", name=name[:40], dimensions=dimensions))
         values = 1
         for _ in range(dimensions):
             values *= head.whole("Q")

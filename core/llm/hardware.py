@@ -60,10 +60,7 @@ def choose_window(file: GgufInfo, machine: MachineInfo, *, max_tokens: int, want
     need = loaded_model_bytes(file, window_tokens=least)
     if need > machine.memory_bytes:
         raise ModelTooLarge(
-            file.path,
-            detail=f"The model needs {need / 1e9:.1f} GB; this machine has "
-            f"{machine.memory_bytes / 1e9:.1f} GB.",
-            remedy="Choose a smaller model.",
+            file.path, "model_exceeds_memory", need=need, memory=machine.memory_bytes
         )
     if wanted:
         return min(wanted, trained)

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
+import msgspec
 from msgspec import Struct
 
+from core.errors import ModelBadReply
 from core.lanes import Cancel
 
 Role = Literal["system", "user", "assistant"]
@@ -34,6 +36,14 @@ class ChatReply(Struct, frozen=True):
     tokens_per_s: float
     tokens_evaluated: int | None = None
     load_s: float = 0.0
+
+
+def check_json(reply: str, *, model: str) -> None:
+    """Raise `ModelBadReply` unless the reply is JSON."""
+    try:
+        msgspec.json.decode(reply)
+    except msgspec.DecodeError as error:
+        raise ModelBadReply(model, "reply_not_json", reason=str(error)) from error
 
 
 class LanguageModel(Protocol):

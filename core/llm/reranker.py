@@ -24,7 +24,6 @@ GRAPHS = ("model.onnx", "onnx/model.onnx")
 FILES = ("tokenizer.json", "tokenizer_config.json")
 BATCH = 4
 MAX_RERANKER_THREADS = 4
-REMEDY = "Choose the folder of an ONNX cross-encoder in the settings, or leave the setting empty."
 
 
 class Reranker(Protocol):
@@ -45,8 +44,8 @@ class CrossEncoder:
         graph = next((name for name in GRAPHS if (folder / name).is_file()), None)
         missing = next((name for name in FILES if not (folder / name).is_file()), None)
         if graph is None or missing is not None:
-            detail = f"There is no {missing if graph else GRAPHS[0]} in {folder}."
-            raise ModelMissing(folder.name, detail=detail, remedy=REMEDY)
+            name = missing if graph is not None and missing is not None else GRAPHS[0]
+            raise ModelMissing(folder.name, "reranker_file_missing", name=name, folder=str(folder))
         self.name = folder.name
         self._model = _load(folder, graph, threads=threads)
 
@@ -113,7 +112,7 @@ class _LazyCrossEncoder:
 
 
 def _damaged(name: str, reason: object) -> ModelDamaged:
-    return ModelDamaged(name, detail=f"It is no cross-encoder: {reason}", remedy=REMEDY)
+    return ModelDamaged(name, "reranker_unusable", reason=str(reason))
 
 
 def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
@@ -152,5 +151,5 @@ def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
     session: Any = getattr(model.model, "model")  # noqa: B009 - not among what its types declare
     shape = session.get_outputs()[0].shape
     if len(shape) != 2 or (isinstance(shape[1], int) and shape[1] != 1):
-        raise _damaged(folder.name, f"it gives {shape} for a text, and not one score.")
+        raise ModelDamaged(folder.name, "reranker_not_scoring", shape=str(shape))
     return model

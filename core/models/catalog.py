@@ -16,7 +16,7 @@ class LanguageModelEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A language model in one GGUF file.
 
     `size_bytes` and `sha256` are the publisher's; 0 and empty where unknown. `bits` is the average
-    per parameter, `kv_bytes` the size of the KV cache per token.
+    per parameter, `kv_bytes` the size of the KV cache per token, `note` the id of a message.
     """
 
     name: str

@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from core.errors import DiskFull, ModelDamaged, ModelMissing, WrongUse
 from core.lanes import Cancel
+from core.messages import UserMessage
 
 CHUNK = 256 * 1024
 TIMEOUT_S = 30.0
@@ -50,7 +51,10 @@ class _PartialSource(Struct):
 
 
 class _ConnectionFailed(Exception):
-    """The connection failed or ended too early; the message says how."""
+    """The connection failed or ended too early."""
+
+    def __init__(self, reason: str | UserMessage) -> None:
+        self.reason = reason
 
 
 def download(
@@ -68,7 +72,7 @@ def download(
     `ModelDamaged` if size or checksum are wrong, `DiskFull`.
     """
     if not wanted.address.startswith(("https://", "http://")):
-        raise WrongUse(wanted.address, detail="This is no address of a file on the web.")
+        raise WrongUse(wanted.address, "download_address_invalid")
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.part")
     tries, most = 0, _length(part)
@@ -80,7 +84,9 @@ def download(
             # Only bytes beyond the previous maximum count as progress.
             tries, most = (1, _length(part)) if _length(part) > most else (tries + 1, most)
             if tries > len(rests_s):
-                raise _unreachable(wanted, error) from error
+                raise ModelMissing(
+                    wanted.address, "download_interrupted", reason=error.reason
+                ) from error
             _wait_for_retry(rests_s[tries - 1], cancel)
     _check(wanted, part, size)
     part.replace(target)
@@ -134,13 +140,14 @@ def _open(wanted: DownloadSpec, request: urllib.request.Request, part: Path) -> 
         if error.code == _NOT_SATISFIABLE:
             # The partial file is longer than the file, so it is of another version.
             part.unlink(missing_ok=True)
-            raise _ConnectionFailed(f"the server refused to go on ({error.code})") from error
+            reason = UserMessage("download_not_continued", code=error.code)
+            raise _ConnectionFailed(reason) from error
+        answer = str(error.reason)
         if error.code >= http.client.INTERNAL_SERVER_ERROR:
-            raise _ConnectionFailed(f"the server answered {error.code} {error.reason}") from error
+            reason = UserMessage("download_server_failed", code=error.code, reason=answer)
+            raise _ConnectionFailed(reason) from error
         raise ModelMissing(
-            wanted.address,
-            detail=f"The server answered {error.code} {error.reason}.",
-            remedy="Look the model up at its publisher, download it there, and import the file.",
+            wanted.address, "download_refused", code=error.code, reason=answer
         ) from error
     except (OSError, http.client.HTTPException) as error:
         raise _ConnectionFailed(str(getattr(error, "reason", error))) from error
@@ -169,53 +176,46 @@ def _copy(  # noqa: PLR0913 - one loop, all about where it stands
         got += len(piece)
         limit = wanted.size_bytes or size
         if limit and got > limit:
-            raise _mismatch(wanted, f"It is longer than the {limit} bytes it should have.")
+            raise ModelDamaged(wanted.address, "download_too_long", expected=limit)
         _write(file, piece)
     cancel.check()
     if size and got < size:
-        raise _ConnectionFailed(f"the connection ended after {got} of {size} bytes")
+        raise _ConnectionFailed(UserMessage("download_ended_early", got=got, size=size))
 
 
 def _write(file: Any, piece: bytes) -> None:
     try:
         file.write(piece)
     except OSError as error:
-        raise DiskFull(
-            file.name,
-            detail="There is no room for the rest of the model.",
-            remedy="Free some space; the download goes on from here.",
-        ) from error
+        raise DiskFull(file.name, "download_disk_full") from error
 
 
 def _check(wanted: DownloadSpec, part: Path, size: int) -> None:
     """Verify size and checksum; otherwise delete the partial file and raise `ModelDamaged`."""
-    problem = ""
+    problem = UserMessage()
     length = _length(part)
     expected = wanted.size_bytes or size
     if expected and length != expected:
-        problem = f"It has {length} bytes and should have {expected}."
+        problem = UserMessage("download_wrong_size", size=length, expected=expected)
     elif wanted.sha256 and _sha256(part) != wanted.sha256.lower():
-        problem = "Its checksum is not the publisher's."
+        problem = UserMessage("download_wrong_checksum")
     if problem:
         part.unlink(missing_ok=True)
         _source_file(part).unlink(missing_ok=True)
-        raise _mismatch(wanted, problem)
+        raise ModelDamaged(wanted.address, problem)
 
 
 def _check_promise(wanted: DownloadSpec, size: int) -> None:
     if wanted.size_bytes and size and size != wanted.size_bytes:
-        detail = f"The server offers {size} bytes; the model has {wanted.size_bytes}."
-        raise _mismatch(wanted, detail)
+        raise ModelDamaged(
+            wanted.address, "download_size_offered", size=size, expected=wanted.size_bytes
+        )
 
 
 def _check_room(part: Path, more: int) -> None:
     free = shutil.disk_usage(part.parent).free
     if more + KEEP_FREE > free:
-        raise DiskFull(
-            str(part.parent),
-            detail=f"{more / 1e9:.1f} GB are missing and {free / 1e9:.1f} GB are free.",
-            remedy="Free some space, or choose a smaller model.",
-        )
+        raise DiskFull(str(part.parent), "download_needs_space", need=more, free=free)
 
 
 def _begins_at(reply: Any, start: int) -> bool:
@@ -277,16 +277,3 @@ def _abort_read(reply: Any) -> None:
     except (OSError, ValueError):
         # The connection is closed already.
         return
-
-
-def _mismatch(wanted: DownloadSpec, detail: str) -> ModelDamaged:
-    remedy = "Try again later, or download the file at its publisher and import it."
-    return ModelDamaged(wanted.address, detail=detail, remedy=remedy)
-
-
-def _unreachable(wanted: DownloadSpec, error: Exception) -> ModelMissing:
-    return ModelMissing(
-        wanted.address,
-        detail=f"The download broke off: {error}.",
-        remedy="Check the connection and try again; it goes on from where it broke off.",
-    )

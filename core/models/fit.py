@@ -1,6 +1,7 @@
 """Assessment whether this machine can run a model."""
 
 from core.llm.hardware import MachineInfo
+from core.messages import UserMessage
 from core.records.models import Fit
 
 # Context window assumed for the memory need; a shorter one needs less.
@@ -18,14 +19,16 @@ def memory_need(file_bytes: int, *, kv_bytes: int, context_tokens: int) -> int:
     return file_bytes + kv_bytes * min(WINDOW, context_tokens or WINDOW) + OVERHEAD
 
 
-def machine_fit(need_bytes: int, machine: MachineInfo, *, parameters: int = 0) -> tuple[Fit, str]:
-    """Return whether a model with this memory need runs well, and the reason as a sentence."""
-    share = need_bytes / max(1, machine.memory_bytes)
-    need, there = f"{need_bytes / 1e9:.1f} GB", f"{machine.memory_bytes / 1e9:.1f} GB"
+def machine_fit(
+    need_bytes: int, machine: MachineInfo, *, parameters: int = 0
+) -> tuple[Fit, UserMessage]:
+    """Return whether a model with this memory need runs well, and why."""
+    memory = machine.memory_bytes
+    share = need_bytes / max(1, memory)
     if share > TIGHT_SHARE:
-        return "too large", f"It needs about {need} of memory; this computer has {there}."
+        return "too large", UserMessage("fit_too_large", need=need_bytes, memory=memory)
     if share > GOOD_SHARE:
-        return "tight", f"It needs about {need} of this computer's {there}; close other programs."
+        return "tight", UserMessage("fit_tight", need=need_bytes, memory=memory)
     if parameters / 1e9 > BILLIONS_PER_CORE * machine.cores:
-        return "tight", f"It fits in memory ({need}), but {machine.cores} cores are slow with it."
-    return "good", f"It needs about {need} of this computer's {there}."
+        return "tight", UserMessage("fit_slow", need=need_bytes, cores=machine.cores)
+    return "good", UserMessage("fit_good", need=need_bytes, memory=memory)

@@ -8,6 +8,7 @@ from core.errors import ModelError
 from core.llm.embedder import MANIFEST
 from core.llm.gguf import GgufInfo, inspect_gguf
 from core.llm.hardware import MachineInfo
+from core.messages import UserMessage
 from core.models.catalog import EncoderEntry, LanguageModelEntry
 from core.models.download import downloaded_bytes
 from core.models.fit import machine_fit, memory_need
@@ -31,7 +32,7 @@ def language_model_info(entry: LanguageModelEntry, file: Path, machine: MachineI
         license=entry.license,
         address=entry.address,
         sha256=entry.sha256,
-        note=entry.note,
+        note=UserMessage(entry.note),
         fit=fit,
         fit_why=why,
         path=str(file) if is_there else "",
@@ -54,7 +55,7 @@ def encoder_info(entry: EncoderEntry, folder: Path, machine: MachineInfo) -> Mod
         context_tokens=entry.max_tokens,
         license=entry.license,
         address=entry.address,
-        note=entry.note,
+        note=UserMessage(entry.note),
         fit=fit,
         fit_why=why,
         path=str(folder) if is_there else "",
@@ -69,7 +70,7 @@ def own_model_info(path: Path, machine: MachineInfo) -> ModelInfo:
     try:
         head = inspect_gguf(path)
     except ModelError as error:
-        return replace(shown, state="available", note=error.detail)
+        return replace(shown, state="available", note=error.message)
     return _with_head(shown, head, machine)
 
 
@@ -91,7 +92,7 @@ def _with_head(shown: ModelInfo, head: GgufInfo, machine: MachineInfo) -> ModelI
         memory_bytes=need,
         context_tokens=head.context_length,
         license=head.license,
-        note=" ".join(it for it in (head.architecture, head.quantization) if it),
+        note=UserMessage.literal(f"{head.architecture} {head.quantization}".strip()),
         fit=fit,
         fit_why=why,
         got_bytes=head.size_bytes,

@@ -95,8 +95,8 @@ class ModelStore:
             (model.path if matches and model.is_own else model.name)
             for model in (matches or models)
         )
-        detail = "Several models bear that name." if matches else "There is no such model."
-        raise WrongUse(name, detail=detail, remedy=f"Name one of these: {names}.")
+        message = "model_name_ambiguous" if matches else "model_name_unknown"
+        raise WrongUse(name, message, names=names)
 
     def download(self, name: str, *, on_piece: OnProgress, cancel: Cancel) -> ModelInfo:
         """Download and verify the model; resume an earlier partial download."""
@@ -105,9 +105,7 @@ class ModelStore:
         if entry is None or shown.state in {"ready", "in use"}:
             return shown
         if not entry.address:
-            raise ModelMissing(
-                shown.name, detail="This encoder comes with Loci.", remedy="Run: make setup"
-            )
+            raise ModelMissing(shown.name, "encoder_not_downloadable")
         if isinstance(entry, EncoderEntry):
             self._fetch_encoder(entry, on_piece=on_piece, cancel=cancel)
         else:
@@ -119,11 +117,7 @@ class ModelStore:
         path = path.expanduser().absolute()
         head = inspect_gguf(path)
         if not head.can_write:
-            raise WrongUse(
-                str(path),
-                detail="This model does not write text.",
-                remedy="Choose an instruct model in the GGUF form.",
-            )
+            raise WrongUse(str(path), "model_not_generative", architecture=head.architecture)
         own = self._own_paths()
         if path not in own:
             self._write_own([*own, path])
@@ -136,22 +130,14 @@ class ModelStore:
         """
         shown = self.model(name)
         if shown.kind == "encoder" and shown.state == "in use":
-            raise WrongUse(
-                shown.name,
-                detail="This encoder is in use.",
-                remedy="Choose another one first.",
-            )
+            raise WrongUse(shown.name, "encoder_in_use")
         if shown.is_own:
             self._write_own([it for it in self._own_paths() if str(it) != shown.path])
             return replace(shown, state="available", path="")
         entry = self._catalogue.entry(shown.name)
         if isinstance(entry, EncoderEntry):
             if not entry.address:
-                raise WrongUse(
-                    shown.name,
-                    detail="This encoder comes with Loci.",
-                    remedy="It can stay; another one can be used beside it.",
-                )
+                raise WrongUse(shown.name, "encoder_built_in")
             shutil.rmtree(self._encoder_folder(entry), ignore_errors=True)
         elif entry is not None:
             file = self._language_file(entry)

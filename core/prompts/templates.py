@@ -14,6 +14,7 @@ from string import Template
 from msgspec import Struct
 
 from core.errors import ModelBadPrompt
+from core.messages import UserMessage
 from core.prompts.fence import fence_inputs, strip_hidden
 from core.records.answers.answers import PromptUsed
 
@@ -56,7 +57,7 @@ def load_prompt(name: str) -> PromptTemplate:
     try:
         whole = files("resources.prompts").joinpath(f"{name}.md").read_bytes()
     except OSError as error:
-        raise ModelBadPrompt(name, detail="There is no such prompt.") from error
+        raise ModelBadPrompt(name, UserMessage.literal("There is no such prompt.")) from error
     return parse_prompt(name, whole)
 
 
@@ -69,7 +70,7 @@ def render_prompt(name: str, /, **given: str) -> RenderedPrompt:
     wanted = prompt.inputs | prompt.material
     if wanted != given.keys():
         wrong = ", ".join(sorted(wanted ^ given.keys()))
-        raise ModelBadPrompt(name, detail=f"Missing or unknown inputs: {wrong}.")
+        raise ModelBadPrompt(name, UserMessage.literal(f"Missing or unknown inputs: {wrong}."))
     words = {key: strip_hidden(text) for key, text in given.items() if key in prompt.inputs}
     words |= fence_inputs({key: text for key, text in given.items() if key in prompt.material})
     # Split before substitution: a document may contain such a line, too.
@@ -89,13 +90,13 @@ def parse_prompt(name: str, whole: bytes) -> PromptTemplate:
         or fields["name"] != name
         or not fields["version"].isdecimal()
     ):
-        raise ModelBadPrompt(name, detail="The head of the prompt is incomplete.")
+        raise ModelBadPrompt(name, UserMessage.literal("The head of the prompt is incomplete."))
     inputs, material = (frozenset(fields[key].split()) for key in ("inputs", "material"))
     template = Template(body)
     used = frozenset(template.get_identifiers())
     if used != inputs | material or inputs & material or not template.is_valid():
         wrong = ", ".join(sorted(used ^ (inputs | material))) or "a mark without a name"
-        raise ModelBadPrompt(name, detail=f"Head and body differ in: {wrong}.")
+        raise ModelBadPrompt(name, UserMessage.literal(f"Head and body differ in: {wrong}."))
     return PromptTemplate(
         name=name,
         version=int(fields["version"]),

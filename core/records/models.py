@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.messages import UserMessage
+
 ModelKind = Literal["language", "encoder"]
 ModelState = Literal["available", "partly", "ready", "in use"]
 Fit = Literal["good", "tight", "too large"]
@@ -26,9 +28,9 @@ class ModelInfo(Struct, frozen=True):
     license: str = ""
     address: str = ""
     sha256: str = ""
-    note: str = ""
+    note: UserMessage = UserMessage()
     fit: Fit = "good"
-    fit_why: str = ""
+    fit_why: UserMessage = UserMessage()
     path: str = ""
     got_bytes: int = 0
     is_own: bool = False

@@ -51,55 +51,39 @@ def _complete_identity(change: Merge | KeepApart | Split, lookup: EntityLookup) 
     one, other = (choose_entity(it, lookup) for it in names)
     if isinstance(change, KeepApart):
         if one.id == other.id:
-            raise _nothing_to_do(change.first, "Both names mean one thing that was found as one.")
+            raise WrongUse(change.first.name, "keep_apart_same")
         return KeepApart(one.found, other.found)
     if one.shown_id == other.shown_id:
-        raise _nothing_to_do(change.keep, "Both names mean the same thing already.")
+        raise WrongUse(change.keep.name, "merge_done_already")
     return Merge(lookup.representative(one).found, lookup.representative(other).found)
 
 
 def _complete_split(change: Split, lookup: EntityLookup) -> Split:
     if bool(change.alias) == bool(change.path):
-        raise WrongUse(
-            change.thing.name,
-            detail="What is to be split off is missing.",
-            remedy="Give an alias, or the path of a file.",
-        )
+        raise WrongUse(change.thing.name, "split_unclear")
     thing = choose_entity(change.thing, lookup)
     if change.path:
         there = lookup.named_at(thing, change.path)
         if not there:
-            raise WrongUse(
-                change.path,
-                detail=f"{thing.shown.name} is not named in this file.",
-                remedy="Give a file that names it; loci ask and loci graph show list them.",
-            )
+            raise WrongUse(change.path, "split_not_in_file", name=thing.shown.name)
         return Split(there[0].found, path=change.path)
     lead = lookup.representative(thing)
     alias = normalize(change.alias)
     if not any(it.shown_id == lead.id for it in lookup.find(change.alias)):
-        raise WrongUse(
-            change.alias,
-            detail=f"{lead.shown.name} is not called so.",
-            remedy="Give one of its aliases; loci graph show lists them.",
-        )
+        raise WrongUse(change.alias, "split_no_such_alias", name=lead.shown.name)
     if alias == normalize(lead.found.name):
-        raise _nothing_to_do(lead.found, "This is the name under which the thing was found.")
+        raise WrongUse(lead.found.name, "split_main_name")
     return Split(lead.found, alias=change.alias)
 
 
 def _complete_appearance(change: Rename | Retype | IgnoreName, lookup: EntityLookup) -> Change:
     wanted = change.name if isinstance(change, IgnoreName) else change.to
     if not wanted.strip():
-        raise WrongUse(detail="The name is empty.", remedy="Type a name.")
+        raise WrongUse("", "name_empty")
     if isinstance(change, IgnoreName):
         return IgnoreName(_single_line(change.name))
-    if isinstance(change, Retype) and change.to not in set(lookup.types()):
-        raise WrongUse(
-            change.to,
-            detail="There is no such type.",
-            remedy=f"Choose one of: {', '.join(sorted(lookup.types()))}.",
-        )
+    if isinstance(change, Retype):
+        _check_kind(change.to, lookup)
     lead = lookup.representative(choose_entity(change.thing, lookup))
     return replace(change, thing=lead.found, to=_single_line(change.to))
 
@@ -107,9 +91,9 @@ def _complete_appearance(change: Rename | Retype | IgnoreName, lookup: EntityLoo
 def _complete_fact(change: AddFact, lookup: EntityLookup) -> AddFact:
     statement = change.said
     if not statement.predicate.strip() or not statement.object.strip():
-        raise WrongUse(detail="The fact is incomplete.", remedy="Say who, what, and whom or what.")
+        raise WrongUse("", "fact_incomplete")
     if change.valid_from and change.valid_to and change.valid_to < change.valid_from:
-        raise WrongUse(detail="The fact ends before it begins.", remedy="Exchange both dates.")
+        raise WrongUse("", "fact_reversed")
     subject = _existing_or_new(statement.subject, lookup)
     target = EntityName(
         _single_line(statement.object), statement.object_kind, statement.object_variant
@@ -131,12 +115,7 @@ def _existing_or_new(named: EntityName, lookup: EntityLookup) -> EntityName:
     """Return the entity as found; an unknown name with a type is a new entity."""
     named = restore_parenthesis(named, lookup)
     if named.kind and not any(has_type(it, named) for it in lookup.find(named.name)):
-        if named.kind not in set(lookup.types()):
-            raise WrongUse(
-                named.kind,
-                detail="There is no such type.",
-                remedy=f"Choose one of: {', '.join(sorted(lookup.types()))}.",
-            )
+        _check_kind(named.kind, lookup)
         return EntityName(_single_line(named.name), named.kind)
     return choose_entity(named, lookup).found
 
@@ -153,11 +132,11 @@ def _complete_truth(
     if isinstance(change, ResolveContradiction):
         both = lookup.contradiction(change.contradiction)
         if both is None:
-            raise _missing(change.contradiction, "There is no such contradiction.")
+            raise WrongUse(str(change.contradiction), "no_such_contradiction")
         return replace(change, first=both[0], second=both[1])
     statement = lookup.statement(change.fact)
     if statement is None:
-        raise _missing(change.fact, "There is no such fact.")
+        raise WrongUse(str(change.fact), "no_such_fact")
     return replace(change, said=statement)
 
 
@@ -166,14 +145,10 @@ def _single_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _missing(number: int, detail: str) -> WrongUse:
-    return WrongUse(str(number), detail=detail, remedy="List them anew: numbers may have changed.")
-
-
-def _nothing_to_do(named: EntityName, detail: str) -> WrongUse:
-    return WrongUse(
-        named.name, detail=detail, remedy="See: loci graph show NAME, or the list of your edits."
-    )
+def _check_kind(kind: str, lookup: EntityLookup) -> None:
+    kinds = sorted(lookup.types())
+    if kind not in kinds:
+        raise WrongUse(kind, "no_such_type", kinds=", ".join(kinds))
 
 
 def names_in_change(change: Change) -> frozenset[str]:

@@ -78,7 +78,7 @@ class GraphEditor:
         row = next((it for it in self._store.resolution.reviews() if it.id == review_id), None)
         pair = self._things([row.first, row.second]) if row else {}
         if row is None or len(pair) < 2:
-            raise _missing(review_id, "There is no such question.")
+            raise WrongUse(str(review_id), "no_such_review")
         first, second = (_as_found(pair[it]) for it in (row.first, row.second))
         return self._apply(Merge(first, second) if answer == "same" else KeepApart(first, second))
 
@@ -86,9 +86,9 @@ class GraphEditor:
         """Undo an edit. Raises `WrongUse` when it is unknown or was undone before."""
         edit = self._store.resolution.edit(edit_id)
         if edit is None:
-            raise _missing(edit_id, "There is no such edit.")
+            raise WrongUse(str(edit_id), "no_such_edit")
         if edit.undone_at is not None:
-            raise _missing(edit_id, "This edit was undone before.")
+            raise WrongUse(str(edit_id), "edit_undone_before")
         left = [it for it in self._store.resolution.edits() if it.id != edit_id]
         affected = self._affected(edit.change)
         with self._store.write() as write:
@@ -223,7 +223,3 @@ def _as_found(thing: EntityRecord) -> EntityName:
 
 def _as_shown(thing: EntityRecord) -> EntityName:
     return EntityName(thing.name, thing.kind, thing.variant)
-
-
-def _missing(number: int, detail: str) -> WrongUse:
-    return WrongUse(str(number), detail=detail, remedy="List them anew: numbers may have changed.")

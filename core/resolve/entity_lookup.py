@@ -123,18 +123,16 @@ def _ambiguous(named: EntityName, things: Sequence[LookupEntity]) -> WrongUse:
         )
         for named_entity in shown_entities
     )
-    return WrongUse(
-        named.name,
-        detail="Several things bear this name.",
-        remedy=f"Choose one of: {', '.join(shown)}.",
-    )
+    return WrongUse(named.name, "name_ambiguous", names=", ".join(shown))
 
 
 def _unknown(named: EntityName, others: Sequence[LookupEntity], lookup: EntityLookup) -> WrongUse:
-    near = sorted({_typed(it.shown) for it in others}) or list(lookup.nearest(named.name))
-    remedy = f"Nearest: {', '.join(near)}." if near else "Look at the graph for what is known."
-    kind = f" of type {named.kind}" if named.kind and others else ""
-    return WrongUse(named.name, detail=f"Nothing{kind} is known by this name.", remedy=remedy)
+    names = ", ".join(sorted({_typed(it.shown) for it in others}) or lookup.nearest(named.name))
+    if named.kind and others:
+        return WrongUse(named.name, "no_such_name_of_kind", kind=named.kind, names=names)
+    if names:
+        return WrongUse(named.name, "no_such_name_similar", names=names)
+    return WrongUse(named.name, "no_such_name")
 
 
 def _typed(named: EntityName) -> str:

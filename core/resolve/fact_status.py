@@ -12,7 +12,7 @@ from core.extract.vocabulary.vocabulary import CONCEPT, Vocabulary
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactStatus
 from core.resolve.fact_resolution.claims import FactClaim, FactDecisions, FactResolution
-from core.resolve.fact_resolution.cycles import CYCLE_REASON
+from core.resolve.fact_resolution.cycles import is_cycle
 from core.resolve.fact_resolution.resolve_facts import resolve_facts
 from core.store.graph.fact_status import FactStatusUpdate
 from core.store.graph.resolution import ContradictionRow
@@ -85,7 +85,7 @@ def _contradictions(
     return tuple(
         ContradictionRow(FactId(conflict.first), FactId(conflict.second), conflict.reason)
         for conflict in judged.conflicts
-        if {conflict.first, conflict.second} & ids or conflict.reason.startswith(CYCLE_REASON)
+        if {conflict.first, conflict.second} & ids or is_cycle(conflict.reason)
     )
 
 
@@ -143,11 +143,7 @@ class _FactReader:
 
     def in_cycles(self) -> set[int]:
         """Return the entities of stored cycles: a change of any of them may break the cycle."""
-        rows = [
-            row
-            for row in self._store.resolution.contradictions()
-            if row.reason.startswith(CYCLE_REASON)
-        ]
+        rows = [row for row in self._store.resolution.contradictions() if is_cycle(row.reason)]
         return set(
             self._store.resolution.entities_of_facts(
                 [end for it in rows for end in (it.first, it.second)]

@@ -37,11 +37,7 @@ def review_evidence(store: Store, review_id: ReviewId) -> MergeComparison:
         {it.id: it for it in store.resolution.entities([row.first, row.second])} if row else {}
     )
     if row is None or len(entities) < 2:
-        raise WrongUse(
-            f"{review_id}",
-            detail="There is no such question.",
-            remedy="List them anew: numbers may have changed.",
-        )
+        raise WrongUse(str(review_id), "no_such_review")
     one, other = (entities[it] for it in (row.first, row.second))
     return MergeComparison(
         review_id,

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from core.extract.vocabulary.relation_types import ANY, CONCEPT, RelationType
 from core.extract.vocabulary.vocabulary import Vocabulary
+from core.messages import UserMessage
 from core.records.graph.edits import Contradiction
 from core.records.ids import FactId, ReviewId
 from core.records.knowledge import Fact, FactView
@@ -78,9 +79,13 @@ def as_contradiction(misfit: TypeViolation, shown: FactView) -> Contradiction:
         status=_OPEN_STATUS,
         source="system",
     )
-    reason = (
-        f"{shown.subject} is of type {misfit.subject_kind} and {shown.object} of type "
-        f"{misfit.object_kind}, which “{relation.name}” does not join."
+    reason = UserMessage(
+        "contradiction_types",
+        subject=shown.subject,
+        subject_kind=misfit.subject_kind,
+        object=shown.object,
+        object_kind=misfit.object_kind,
+        relation=relation.name,
     )
     return Contradiction(violation_id(misfit.fact.id), shown, rule, reason)
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from msgspec import Struct
 
-from core.messages import UserMessage, join_messages
 from core.graph.snapshot import Snapshot
+from core.messages import UserMessage, join_messages
 from core.records.answers.answers import Candidate, Hit
 from core.records.answers.questions import Method
 from core.records.ids import PassageId

@@ -9,7 +9,7 @@ from core.records.models import DownloadProgress, ModelInfo
 from ui.models.words import FITS, STATES, say_details, say_download, say_facts
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import translate
-from ui.widgets.boxes import Flow, column, fill, row
+from ui.widgets.boxes import Flow, Space, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, badge, label
 
@@ -42,12 +42,20 @@ class ModelCard(QFrame):
         self.actions: dict[str, Button] = {}
         self._details = QWidget()
         self._details.hide()
-        body = fill(column(self, margin=(16, 14, 16, 14), gap=6), self._make_head())
+        body = column(self, self._make_head(), margin=(16, 14, 16, 14), gap=6)
         if facts := say_facts(model):
             body.addWidget(label(facts, role="small", tone="text2", wrap="yes"))
         if model.note:
             body.addWidget(label(translate_message(model.note), tone="text2", wrap="yes"))
-        fill(body, self._make_fit(), self.bar, self.state, self.problem, 2, self._make_actions())
+        fill(
+            body,
+            self._make_fit(),
+            self.bar,
+            self.state,
+            self.problem,
+            Space(2),
+            self._make_actions(),
+        )
         fill(body, self._details)
         for hidden in (self.bar, self.state, self.problem):
             hidden.hide()

@@ -16,7 +16,7 @@ from ui.theme.theme import the_theme
 from ui.theme.tokens import CONTROL_HEIGHT
 from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.banners import Banner
-from ui.widgets.boxes import STRETCH, FoldingRow, Scroll, clear, column, fill, row
+from ui.widgets.boxes import FoldingRow, Scroll, Space, clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 from ui.widgets.place import PlaceView, UndoableAction
@@ -245,10 +245,10 @@ class ModelsView(PlaceView):
 
     def _lay_out(self) -> None:
         inside = QWidget()
-        body = fill(column(inside, margin=(0, 0, 12, 24), gap=12), self.answering, self.encoding)
+        body = column(inside, self.answering, self.encoding, margin=(0, 0, 12, 24), gap=12)
         fill(body, self.problem, self.trial)
         self._add_list(body, "language", translate("models", "Language models"), "cpu")
-        fill(body, self.show_all, 12, self.server, 12)
+        fill(body, self.show_all, Space(12), self.server, Space(12))
         self._add_list(body, "encoder", translate("models", "Text encoders"), "waypoints")
         body.addStretch(1)
         # The contents depend on data that is still loading.
@@ -257,18 +257,18 @@ class ModelsView(PlaceView):
             hidden.hide()
         self._scroll = Scroll(gap=0)
         inside.setMaximumWidth(the_theme().look.grown(WIDTH))
-        beginning = fill(row(gap=0), (inside, 1000), STRETCH)
+        beginning = row(None, (inside, 1000), 1, gap=0)
         self._scroll.column.addLayout(beginning)
         title = label(translate("models", "Models"), role="title")
         title.setMinimumHeight(the_theme().look.grown(CONTROL_HEIGHT))
         actions = QWidget()
-        fill(row(actions, gap=8), self.without, self.add_file)
-        whole = fill(column(self, margin=(24, 16, 24, 12), gap=6), FoldingRow(title, actions))
-        fill(whole, self.room, 6, (self._scroll, 1))
+        row(actions, self.without, self.add_file, gap=8)
+        whole = column(self, FoldingRow(title, actions), margin=(24, 16, 24, 12), gap=6)
+        fill(whole, self.room, Space(6), (self._scroll, 1))
 
     def _add_list(self, body: QVBoxLayout, kind: str, title: str, icon: str) -> None:
-        head = fill(
-            row(gap=8), Picture(icon, tone="muted", size=20), label(title, role="subtitle"), STRETCH
+        head = row(
+            None, Picture(icon, tone="muted", size=20), label(title, role="subtitle"), 1, gap=8
         )
         fill(body, head, label(_explained(kind), tone="text2", wrap="yes"), self._lists[kind])
 

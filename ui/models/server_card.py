@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from core.records.options import OptionInfo
 from ui.theme.translation import translate
-from ui.widgets.boxes import Flow, column, fill, row
+from ui.widgets.boxes import Flow, Space, column, fill, row
 from ui.widgets.buttons import Button, Toggle
 from ui.widgets.labels import label
 
@@ -79,11 +79,11 @@ class ServerCard(QFrame):
                 wrap="yes",
             )
         )
-        fill(body, 4, label(translate("models", "Address"), role="small", tone="muted"))
+        fill(body, Space(4), label(translate("models", "Address"), role="small", tone="muted"))
         fill(body, self.address, label(translate("models", "Model"), role="small", tone="muted"))
         fill(body, self.model, self.agreement)
-        fill(row(self._consenting, gap=8), self.consent, (self._agreed, 1))
-        fill(body, self._consenting, 4)
+        row(self._consenting, self.consent, (self._agreed, 1), gap=8)
+        fill(body, self._consenting, Space(4))
         flow = Flow(gap=8)
         flow.addWidget(self.use)
         flow.addWidget(self.leave)

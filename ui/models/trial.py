@@ -35,7 +35,7 @@ class Trial(QWidget):
         self.figures = label("", role="small", tone="muted", wrap="yes")
         card = frame("card")
         body = column(card, margin=(16, 12, 12, 14), gap=8)
-        head = fill(row(gap=8), (self.title, 1), self.close_button)
+        head = row(None, (self.title, 1), self.close_button, gap=8)
         fill(body, head, FoldingRow(self.prompt, self.run, self.stop))
         for caption in (self.state, self.reply, self.figures):
             caption.hide()

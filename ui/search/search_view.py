@@ -21,6 +21,7 @@ from ui.search.query_chips import FacetMenu, QueryChips
 from ui.search.result_list import ResultList
 from ui.search.result_model import Group, Match, ResultModel
 from ui.search.start_page import StartPage
+from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_number, translate
 from ui.widgets.announcements import announce
 from ui.widgets.banners import Banner, EmptyState

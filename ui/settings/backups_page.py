@@ -24,7 +24,7 @@ class BackupsState(QFrame):
         self.words = label("", wrap="yes")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.now = Button(translate("settings", "Back up now"), icon="archive")
-        inside = fill(column(self, margin=(0, 10, 8, 10), gap=8), self.words)
+        inside = column(self, self.words, margin=(0, 10, 8, 10), gap=8)
         fill(inside, (self.now, Qt.AlignmentFlag.AlignLeading))
         self.now.clicked.connect(self.made)
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from core.records.options import OptionInfo
 from ui.theme.translation import translate
-from ui.widgets.boxes import fill, row
+from ui.widgets.boxes import row
 from ui.widgets.buttons import Button, Toggle
 from ui.widgets.fields import ChoiceBox
 
@@ -140,7 +140,7 @@ class TextEditor(Editor):
             "a, b, c" if self._several else translate("settings", "Not set")
         )
         self._shown = ""
-        inside = fill(row(outer, gap=6), (self._field, 1))
+        inside = row(outer, (self._field, 1), gap=6)
         super().__init__(outer)
         self._field.editingFinished.connect(self._finished)
         browses = {"file": self._browse, "folder": self._browse_folders}

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from core.records.datadir import Connection, DataDirInfo
 from ui.settings.settings_page import Page
 from ui.theme.translation import say_moment, translate
-from ui.widgets.boxes import clear, column, fill, row
+from ui.widgets.boxes import clear, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
@@ -32,7 +32,7 @@ class PrivacyPage(Page):
         )
         self.picture = Picture("shield", tone="muted", size=20)
         self.state = label("", wrap="yes")
-        texts = fill(row(gap=8), (self.picture, Qt.AlignmentFlag.AlignTop), (self.state, 1))
+        texts = row(None, (self.picture, Qt.AlignmentFlag.AlignTop), (self.state, 1), gap=8)
         self.body.addLayout(texts)
         self.turn_on = Button(translate("settings", "Encrypt"), kind="primary", icon="lock")
         self.turn_off = Button(translate("settings", "Turn encryption off"))

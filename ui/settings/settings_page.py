@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QFrame, QLabel
 
-from ui.widgets.boxes import column, descendants, fill, line
+from ui.widgets.boxes import Space, column, descendants, fill, line
 from ui.widgets.labels import label
 
 
@@ -32,7 +32,7 @@ class Page(QFrame):
     def add_part(self, title: str, help: str) -> None:  # noqa: A002
         """Add a heading and a sentence."""
         if self.body.count():
-            fill(self.body, 4, line(), 4)
+            fill(self.body, Space(4), line(), Space(4))
         self.body.addWidget(label(title, role="strong", wrap="yes"))
         if help:
             self.body.addWidget(label(help, role="small", tone="muted", wrap="yes"))

@@ -20,7 +20,7 @@ from ui.settings.shortcuts_page import ShortcutsPage
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.banners import Waiting
-from ui.widgets.boxes import STRETCH, Scroll, column, fill, frame, line, row
+from ui.widgets.boxes import Scroll, column, frame, line, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
@@ -79,7 +79,7 @@ class SettingsView(PlaceView):
         # In a row of its own, as only there Qt asks for the height at the actual width.
         self._inside.setMaximumWidth(the_theme().look.grown(WIDTH))
         side = QWidget()
-        fill(row(side, gap=0), (self._inside, 1000), STRETCH)
+        row(side, (self._inside, 1000), 1, gap=0)
         self._scroll.column.addWidget(side)
         self._lay_out()
         self._add_pages()
@@ -299,7 +299,7 @@ class SettingsView(PlaceView):
     def _lay_out(self) -> None:
         self._body.addStretch(1)
         self._list.addStretch(1)
-        head = fill(row(gap=16), label(translate("settings", "Settings"), role="title"), STRETCH)
+        head = row(None, label(translate("settings", "Settings"), role="title"), 1, gap=16)
         self.search.setMinimumWidth(the_theme().look.grown(160))
         self.search.setMaximumWidth(the_theme().look.grown(260))
         head.addWidget(self.search, 2)
@@ -308,7 +308,7 @@ class SettingsView(PlaceView):
         self._names.column.addLayout(self._list)
         self._names.setFixedWidth(the_theme().look.grown(NAMES))
         body.addWidget(self._names)
-        right = fill(column(gap=8), self.chooser, self.nothing, (self._scroll, 1))
+        right = column(None, self.chooser, self.nothing, (self._scroll, 1), gap=8)
         body.addLayout(right, 1)
         inside = column(self, margin=(24, 16, 12, 12), gap=16)
         inside.addLayout(head)

@@ -71,7 +71,7 @@ class ShortcutRow(QWidget):
         words = column(gap=2)
         words.addWidget(label(shortcut.title, wrap="yes"))
         words.addWidget(self.problem)
-        fill(row(self, gap=12), (words, 1), self.edit, self.reset)
+        row(self, (words, 1), self.edit, self.reset, gap=12)
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)

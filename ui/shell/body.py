@@ -15,7 +15,7 @@ from ui.shell.reader_panel import ReaderPanel
 from ui.shell.status_line import StatusLine
 from ui.shell.window_session import WindowSession
 from ui.widgets.banners import Banner
-from ui.widgets.boxes import column, descendants, fill, frame, row
+from ui.widgets.boxes import column, descendants, frame, row
 from ui.widgets.focus import first_stop, focus_beside
 from ui.widgets.place import PlaceView
 
@@ -171,8 +171,8 @@ class Body(QWidget):
     def _lay_out(self) -> None:
         page = frame("page")
         column(page, margin=1, gap=0).addWidget(self.panel)
-        right = fill(column(margin=(0, 8, 8, 0), gap=8), self.banner, (page, 1), self.status_line)
-        fill(row(self, gap=0), self.rail, (right, 1))
+        right = column(None, self.banner, (page, 1), self.status_line, margin=(0, 8, 8, 0), gap=8)
+        row(self, self.rail, (right, 1), gap=0)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
     def _connect(self) -> None:

@@ -10,7 +10,7 @@ from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.banners import EmptyState
-from ui.widgets.boxes import column, fill
+from ui.widgets.boxes import column
 from ui.widgets.fields import SearchField
 
 WIDTHS = (200, 200, 220, 240)
@@ -43,7 +43,7 @@ class ActivityPage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.table)
         self._pages.addWidget(self.nothing)
-        fill(column(self, gap=8), self.search, (self._pages, 1))
+        column(self, self.search, (self._pages, 1), gap=8)
         self.search.searched.connect(self._ask_first)
         self.rows.wanted.connect(self._ask_more)
         self.table.activated.connect(self._open)

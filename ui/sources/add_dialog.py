@@ -14,7 +14,7 @@ from ui.items.progress_text import say_seconds
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.banners import Banner
-from ui.widgets.boxes import STRETCH, Scroll, clear, column, fill, row
+from ui.widgets.boxes import Scroll, clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, Picture, label
 
@@ -82,8 +82,8 @@ class AddDialog(QDialog):
         self._places.column.addStretch(1)
 
     def _lay_out(self) -> None:
-        ends = fill(row(), STRETCH, self.cancel, self.add)
-        inside = fill(column(self, margin=24, gap=12), label(self.windowTitle(), role="title"))
+        ends = row(None, 1, self.cancel, self.add)
+        inside = column(self, label(self.windowTitle(), role="title"), margin=24, gap=12)
         fill(inside, self._places, self.words, self.hint, self.warning, ends)
 
 

@@ -10,7 +10,7 @@ from core.records.files.status import FileRow
 from ui.items.file_rows import icon_of, name_of, say_reason, say_size, say_state
 from ui.items.path_text import say_path
 from ui.theme.translation import say_moment, say_number, translate
-from ui.widgets.boxes import Scroll, column, fill, frame, row
+from ui.widgets.boxes import Scroll, column, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
@@ -82,9 +82,9 @@ class Details(QWidget):
         self.more.setText("\n".join(lines))
 
     def _lay_out(self) -> None:
-        head = fill(row(gap=8), (self.picture, Qt.AlignmentFlag.AlignTop), (self.title, 1))
+        head = row(None, (self.picture, Qt.AlignmentFlag.AlignTop), (self.title, 1), gap=8)
         self._inside = frame("quiet")
-        lines = fill(column(self._inside, margin=(0, 8, 8, 8), gap=8), head)
+        lines = column(self._inside, head, margin=(0, 8, 8, 8), gap=8)
         for words in (self.state, self.reason, self.more):
             lines.addWidget(words)
         lines.addSpacing(8)

@@ -17,7 +17,7 @@ from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.banners import EmptyState
-from ui.widgets.boxes import Flow, column, fill, row
+from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
@@ -255,12 +255,12 @@ class DocumentsPage(QWidget):
         self.wanted.emit(self.query, offset, limit)
 
     def _lay_out(self) -> None:
-        tools = fill(row(gap=8), (self.search, 1), self.states, self.kinds)
+        tools = row(None, (self.search, 1), self.states, self.kinds, gap=8)
         chips = Flow(gap=8)
         for chip in (self.scope, self.cause):
             chips.addWidget(chip)
         left = QWidget()
-        fill(column(left, gap=8), (self.table, 1), (self.nothing, 1), self.count)
+        column(left, (self.table, 1), (self.nothing, 1), self.count, gap=8)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.setObjectName("documents")
         self.split.setChildrenCollapsible(False)
@@ -269,7 +269,7 @@ class DocumentsPage(QWidget):
             self.split.addWidget(part)
             self.split.setStretchFactor(self.split.count() - 1, share)
         self.details.setMinimumWidth(220)
-        fill(column(self, gap=8), tools, chips, (self.split, 1))
+        column(self, tools, chips, (self.split, 1), gap=8)
 
 
 def _chip() -> Button:

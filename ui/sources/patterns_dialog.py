@@ -11,7 +11,7 @@ from ui.items.file_rows import name_of
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.banners import Banner
-from ui.widgets.boxes import STRETCH, Scroll, column, fill, frame, row
+from ui.widgets.boxes import Scroll, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -140,7 +140,7 @@ class PatternsDialog(QDialog):
                 self.include,
             ),
         ):
-            side = fill(column(gap=4), label(title, role="strong"))
+            side = column(None, label(title, role="strong"), gap=4)
             fill(side, label(sentence, role="small", tone="muted"))
             around = frame("composer")
             column(around, margin=4).addWidget(box)
@@ -151,7 +151,7 @@ class PatternsDialog(QDialog):
         for words in (self.counts, self.going, self.coming):
             results.column.addWidget(words)
         results.column.addStretch(1)
-        ends = fill(row(), STRETCH, self.cancel, self.save)
+        ends = row(None, 1, self.cancel, self.save)
         inside = column(self, margin=24, gap=12)
         fill(inside, label(self.windowTitle(), role="title", wrap="yes"))
         fill(inside, label(intro, role="small", tone="text2", wrap="yes"), (boxes, 1))

@@ -7,7 +7,7 @@ from core.records.files.status import Source
 from core.records.memory import Tier
 from ui.items.file_rows import name_of
 from ui.theme.translation import translate
-from ui.widgets.boxes import STRETCH, column, fill, row
+from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -61,20 +61,20 @@ class TiersDialog(QDialog):
             "Everything stays on this computer unless you use a model on a server. You can "
             "restrict this folder further:",
         )
-        fill(inside, label(intro, tone="text2", wrap="yes"), 8)
+        fill(inside, label(intro, tone="text2", wrap="yes"), Space(8))
         for tier, (title, sentence) in TIERS.items():
             box = self.boxes[tier] = QCheckBox(translate("sources", title))
             box.setChecked(tier in source.tiers)
             box.setAccessibleDescription(translate("sources", sentence))
             inside.addWidget(box)
             words = label(translate("sources", sentence), role="small", tone="text2", wrap="yes")
-            line = fill(row(margin=(24, 0, 0, 8)), (words, 1))
+            line = row(None, (words, 1), margin=(24, 0, 0, 8))
             inside.addLayout(line)
         self.save = Button(translate("sources", "Save"), kind="primary")
         cancel = Button(translate("sources", "Cancel"))
         self.save.clicked.connect(self.accept)
         cancel.clicked.connect(self.reject)
-        ends = fill(row(), STRETCH, cancel, self.save)
+        ends = row(None, 1, cancel, self.save)
         inside.addLayout(ends)
         self.accepted.connect(self._tell)
 

@@ -33,7 +33,7 @@ class ProblemCard(QFrame):
         self.setAccessibleName(title)
         icon, tone = _icon_of(group)
         words = column(gap=4)
-        head = fill(row(gap=8), (label(title, role="strong", wrap="yes"), 1))
+        head = row(None, (label(title, role="strong", wrap="yes"), 1), gap=8)
         count = translate("sources", "%n file(s)", "", group.files)
         head.addWidget(badge(count, tone="danger" if group.state == "failed" else "text2"))
         words.addLayout(head)
@@ -108,7 +108,7 @@ class ProblemsPage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._scroll)
         self._pages.addWidget(self.nothing)
-        fill(column(self, gap=8), (self._pages, 1), self.ignored)
+        column(self, (self._pages, 1), self.ignored, gap=8)
         self.ignored.toggled.connect(self.wanted)
 
     def begin(self) -> None:
@@ -165,7 +165,7 @@ def _card_of_parts(parts: tuple[FailedFile, ...]) -> QFrame:
     title = translate("sources", "Parts of files that couldn't be read")
     card.setAccessibleName(title)
     inside = column(card, margin=(16, 12, 16, 12), gap=4)
-    head = fill(row(gap=8), (label(title, role="strong", wrap="yes"), 1))
+    head = row(None, (label(title, role="strong", wrap="yes"), 1), gap=8)
     fill(head, badge(translate("sources", "%n part(s)", "", len(parts))))
     inside.addLayout(head)
     for part in parts[:8]:

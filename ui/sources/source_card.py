@@ -10,7 +10,7 @@ from ui.items.progress_text import say_doing, say_progress
 from ui.sources.privacy_dialog import say_tiers
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_moment, say_number, translate
-from ui.widgets.boxes import Flow, column, fill, row
+from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Elided, Picture, badge, label
 
@@ -132,7 +132,7 @@ class SourceCard(QFrame):
         self.more.setMenu(self.menu)
 
     def _lay_out(self) -> None:
-        state = fill(row(gap=6), self.picture, (self.state, 1))
+        state = row(None, self.picture, (self.state, 1), gap=6)
         words = column(gap=2)
         words.addWidget(self.name)
         words.addWidget(self.path)
@@ -145,7 +145,7 @@ class SourceCard(QFrame):
         head.addLayout(words, 1)
         for button in (self.files, self.pause, self.more):
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        fill(column(self, margin=(16, 12, 12, 12), gap=8), head, self.problem, self.bar)
+        column(self, head, self.problem, self.bar, margin=(16, 12, 12, 12), gap=8)
 
     def _open(self) -> None:
         self.opened.emit(self.source)

@@ -245,15 +245,15 @@ class SourcesView(PlaceView):
         self.recognizing.offer(self.stop)
         for banner in (self.notes, self.recognizing):
             banner.hide()
-        inside = fill(column(self, margin=(24, 16, 24, 16), gap=16), self._make_head(), self.notes)
+        inside = column(self, self._make_head(), self.notes, margin=(24, 16, 24, 16), gap=16)
         fill(inside, self.recognizing)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        bar = fill(row(gap=12), self.tabs, (self.progress, 1))
+        bar = row(None, self.tabs, (self.progress, 1), gap=12)
         fill(inside, bar, (self._pages, 1))
 
     def _make_head(self) -> QWidget:
         words = QWidget()
-        lines = fill(column(words, gap=2), label(translate("sources", "Sources"), role="title"))
+        lines = column(words, label(translate("sources", "Sources"), role="title"), gap=2)
         fill(lines, self.subtitle)
         buttons = QWidget()
         line = row(buttons)

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QFileDialog, QRadioButton
 
 from core.records.datadir import DataDirInfo
 from core.records.models import ModelInfo
+from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_size, translate
 from ui.welcome.step import Step, make_choice
 from ui.widgets.boxes import column, fill
@@ -100,7 +101,8 @@ class ModelStep(Step):
         )
         if is_best:
             state = f"{translate('welcome', 'Recommended for this computer.')} {state}"
-        outer, choice = make_choice(model.name, f"{state} {model.note} {model.fit_why}".strip())
+        words = (state, translate_message(model.note), translate_message(model.fit_why))
+        outer, choice = make_choice(model.name, " ".join(filter(None, words)))
         self.group.addButton(choice)
         self._first.addWidget(outer)
         self.choices[model.path if model.is_own else model.name] = choice

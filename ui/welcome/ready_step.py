@@ -7,7 +7,7 @@ from core.records.files.status import Status
 from ui.items.progress_text import say_progress
 from ui.theme.translation import say_number, translate
 from ui.welcome.step import Step
-from ui.widgets.boxes import Flow, clear, fill
+from ui.widgets.boxes import Flow, Space, clear, fill
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -42,7 +42,7 @@ class ReadyStep(Step):
         self._flow = Flow(self._offers, gap=8)
         for one in (self.counter, self.bar, self.progress, self.model):
             self.body.addWidget(one)
-        fill(self.body, 8, self.heading, self._offers, self.problem)
+        fill(self.body, Space(8), self.heading, self._offers, self.problem)
         for hidden in (self.bar, self.model, self.heading):
             hidden.hide()
 

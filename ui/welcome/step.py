@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import column, fill, row
+from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.labels import Picture, label
 
 INDENT = 28
@@ -25,9 +25,9 @@ class Step(QWidget):
         self.setAccessibleName(title)
         self.group = QButtonGroup(self)
         self.body = column(self, gap=10)
-        head = fill(row(gap=12), (Picture(icon, tone="accent", size=24), Qt.AlignmentFlag.AlignTop))
+        head = row(None, (Picture(icon, tone="accent", size=24), Qt.AlignmentFlag.AlignTop), gap=12)
         fill(head, (label(title, role="title", wrap="yes"), 1))
-        fill(self.body, head, label(sentence, tone="text2", wrap="yes"), 6)
+        fill(self.body, head, label(sentence, tone="text2", wrap="yes"), Space(6))
         self.problem = label("", tone="danger", wrap="yes")
         self.problem.hide()
 

@@ -12,7 +12,7 @@ from ui.welcome.protect_step import ProtectStep
 from ui.welcome.ready_step import ReadyStep
 from ui.welcome.step import Step
 from ui.widgets.announcements import announce
-from ui.widgets.boxes import STRETCH, Flow, Scroll, centered, column, fill, frame, row
+from ui.widgets.boxes import Flow, Scroll, Space, centered, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 from ui.widgets.place import PlaceView
@@ -160,15 +160,15 @@ class WelcomeView(PlaceView):
         self._stack.addWidget(_page(self._make_hello()))
         for step in self.steps:
             self._stack.addWidget(_page(step))
-        foot = fill(row(margin=(24, 10, 24, 14), gap=8), self.back, STRETCH, self.dots, STRETCH)
+        foot = row(None, self.back, 1, self.dots, 1, margin=(24, 10, 24, 14), gap=8)
         fill(foot, self.skip, self.next)
         self._footer.setLayout(foot)
-        whole = fill(column(self, gap=0), (self._stack, 1))
+        whole = column(self, (self._stack, 1), gap=0)
         fill(whole, (centered(self._footer, width=the_theme().look.grown(WIDTH) + 48), 0))
 
     def _make_hello(self) -> QWidget:
         inner = QWidget()
-        body = fill(column(inner, gap=8), Picture("waypoints", tone="accent", size=40), 8)
+        body = column(inner, Picture("waypoints", tone="accent", size=40), Space(8), gap=8)
         title = translate("welcome", "Your documents, on your computer.")
         fill(body, label(title, role="display", wrap="yes"))
         body.addWidget(
@@ -182,7 +182,7 @@ class WelcomeView(PlaceView):
                 wrap="yes",
             )
         )
-        fill(body, 12, _make_promises(), 12)
+        fill(body, Space(12), _make_promises(), Space(12))
         actions = QWidget()
         flow = Flow(actions, gap=12)
         for button in (self.start, self.sample, self.choose):

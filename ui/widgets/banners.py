@@ -5,7 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from ui.widgets.announcements import announce
-from ui.widgets.boxes import STRETCH, column, fill, row
+from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.labels import Picture, label
 from ui.widgets.style import mark
 
@@ -28,11 +28,11 @@ class EmptyState(QWidget):
         self.sentence = label(sentence, tone="text2", wrap="yes")
         self.offers = column(gap=8)
         layout = self._body = column(self, margin=MARGIN, gap=8)
-        fill(layout, STRETCH, (self.picture, Qt.AlignmentFlag.AlignHCenter), 4)
+        fill(layout, 1, (self.picture, Qt.AlignmentFlag.AlignHCenter), Space(4))
         for text in (self.title, self.sentence):
             text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             layout.addWidget(text)
-        fill(layout, 8, self.offers)
+        fill(layout, Space(8), self.offers)
         layout.addStretch(2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -19,11 +19,15 @@ from PySide6.QtWidgets import (
 
 Kind = TypeVar("Kind", bound=QObject)
 Box = TypeVar("Box", bound=QBoxLayout)
-STRETCH = None
-# Of a layout: a widget or layout (with its stretch or alignment), a space in pixels, `STRETCH`.
-Item = QWidget | QLayout | int | None | tuple[QWidget | QLayout, int | Qt.AlignmentFlag]
-# Part of a row or column, alone or with its stretch factor; a number is an empty stretch.
-Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
+
+
+class Space(int):
+    """Empty space in pixels between two items of a row or column."""
+
+
+# Part of a row or column, alone or with its stretch factor or alignment; a number is an empty
+# stretch.
+Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int | Qt.AlignmentFlag]
 
 
 def frame(kind: str) -> QFrame:
@@ -46,8 +50,9 @@ def column(
 ) -> QVBoxLayout:
     """Return a vertical layout with these items."""
     layout = QVBoxLayout() if owner is None else QVBoxLayout(owner)
-    _fill(layout, items, margin, gap)
-    return layout
+    layout.setContentsMargins(_margins(margin))
+    layout.setSpacing(gap)
+    return fill(layout, *items)
 
 
 def row(
@@ -58,43 +63,27 @@ def row(
 ) -> QHBoxLayout:
     """Return a horizontal layout with these items."""
     layout = QHBoxLayout() if owner is None else QHBoxLayout(owner)
-    _fill(layout, items, margin, gap)
-    return layout
-
-
-def _fill(
-    layout: QBoxLayout,
-    items: tuple[Item, ...],
-    margin: int | tuple[int, int, int, int],
-    gap: int,
-) -> None:
     layout.setContentsMargins(_margins(margin))
     layout.setSpacing(gap)
-    for item in items:
-        part, stretch = item if isinstance(item, tuple) else (item, 0)
-        if isinstance(part, QWidget):
-            layout.addWidget(part, stretch)
-        elif isinstance(part, QLayout):
-            layout.addLayout(part, stretch)
-        else:
-            layout.addStretch(part)
+    return fill(layout, *items)
 
 
 def fill(layout: Box, *items: Item) -> Box:
     """Add the items in order and return the layout."""
     for item in items:
-        content, share = item if isinstance(item, tuple) else (item, 0)
-        stretch = 0 if isinstance(share, Qt.AlignmentFlag) else share
-        if content is STRETCH:
-            layout.addStretch(1)
-        elif isinstance(content, QWidget):
-            layout.addWidget(content, stretch)
-            if isinstance(share, Qt.AlignmentFlag):
-                layout.setAlignment(content, share)
-        elif isinstance(content, QLayout):
-            layout.addLayout(content, stretch)
+        part, share = item if isinstance(item, tuple) else (item, 0)
+        alignment = share if isinstance(share, Qt.AlignmentFlag) else None
+        stretch = share if alignment is None else 0
+        if isinstance(part, QWidget):
+            layout.addWidget(part, stretch)
+        elif isinstance(part, QLayout):
+            layout.addLayout(part, stretch)
+        elif isinstance(part, Space):
+            layout.addSpacing(part)
         else:
-            layout.addSpacing(content)
+            layout.addStretch(part)
+        if alignment is not None and not isinstance(part, int):
+            layout.setAlignment(part, alignment)
     return layout
 
 
@@ -109,7 +98,7 @@ def flow(*widgets: QWidget, gap: int = 8) -> QWidget:
 
 def ends(*buttons: QWidget) -> QHBoxLayout:
     """Return a row with the buttons of a dialog at its end."""
-    return fill(row(), STRETCH, *buttons)
+    return row(None, 1, *buttons)
 
 
 def _margins(margin: int | tuple[int, int, int, int]) -> QMargins:

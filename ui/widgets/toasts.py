@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.announcements import announce
-from ui.widgets.boxes import fill, row
+from ui.widgets.boxes import row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -40,7 +40,7 @@ class Toast(QFrame):
         self._left = False
         self._motion: QPropertyAnimation | None = None
         self.words = label(text, role="small", wrap="yes")
-        layout = fill(row(self, margin=(16, 8, 8, 8), gap=8), (self.words, 1))
+        layout = row(self, (self.words, 1), margin=(16, 8, 8, 8), gap=8)
         self.action = Button(action)
         self.action.setVisible(bool(action))
         self.action.clicked.connect(self._take)

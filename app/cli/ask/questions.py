@@ -21,7 +21,6 @@ from core.records.answers.answers import (
     Hit,
     ListEntry,
     SearchResult,
-    Trace,
 )
 from core.records.answers.questions import DEFAULT_OPTIONS, Coverage, QueryOptions
 from core.records.answers.typeahead import TypeaheadResult

@@ -72,7 +72,7 @@ def show_metrics(call: Call, metrics: EngineMetrics) -> None:
     waiting = f"{count_noun(metrics.queue, 'file')} waiting, {count_noun(metrics.behind, 'text')}"
     late = f" (for {metrics.behind_s:.0f} s)" if metrics.behind_s else ""
     call.terminal.line(f"{waiting} without a vector{late}")
-    print_list(call.terminal, "Worth a look", map(str, metrics.warnings))
+    print_list(call.terminal, "Worth a look", tuple(map(str, metrics.warnings)))
 
 
 def summary_lines(status: Status) -> Iterator[str]:

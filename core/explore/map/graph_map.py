@@ -70,7 +70,7 @@ class GraphMap:
         not finite.
         """
         if not np.isfinite([(one.x, one.y) for one in places]).all():
-            raise WrongUse("places", detail="A place is no number.", remedy="Give numbers.")
+            raise WrongUse("places", "map_position_invalid")
         self._places.move(tuple(places))
 
     def show_links(self, first: EntityId, second: EntityId) -> tuple[FactView, ...]:
@@ -116,11 +116,7 @@ class GraphMap:
 def _check(query: MapQuery) -> None:
     for name, number, most in (("hops", query.hops, _MAX_HOPS), ("level", query.level, 3)):
         if not 0 <= number <= min(most, LEVELS + 1):
-            raise WrongUse(
-                name,
-                detail=f"{number:,} is out of range.",
-                remedy=f"Give a number from 0 to {most}.",
-            )
+            raise WrongUse(name, "out_of_range", number=number, least=0, most=most)
 
 
 def _encode(

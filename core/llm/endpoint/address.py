@@ -73,13 +73,7 @@ def allowed_address(text: str, *, consent: str) -> ServerAddress:
     address = parse_address(text)
     if not address.is_remote or (consent.strip() and parse_address(consent) == address):
         return address
-    raise ModelRefused(
-        str(address),
-        detail="This model server is not on this computer, and you did not agree that questions, "
-        "the passages found for them and the titles of their documents are sent there.",
-        remedy=f"Write {address} into “Server that is not on this computer” to agree, or choose a "
-        "server on this computer.",
-    )
+    raise ModelRefused(str(address), "server_not_allowed", address=str(address))
 
 
 def _is_loopback(host: str) -> bool:
@@ -94,8 +88,4 @@ def _is_loopback(host: str) -> bool:
 
 
 def _invalid(text: str) -> ModelRefused:
-    return ModelRefused(
-        text[:80],
-        detail="This is no address of a model server.",
-        remedy="Write it like http://127.0.0.1:11434, without a name or key in it.",
-    )
+    return ModelRefused(text[:80], "server_address_invalid")

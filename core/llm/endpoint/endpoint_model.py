@@ -20,7 +20,7 @@ from core.llm.endpoint.reply_builder import ReplyBuilder
 from core.llm.endpoint.request import GenerationParams, encode_request, error_for_response
 from core.llm.endpoint.server_info import ServerInfo, read_count, read_models, read_window
 from core.llm.endpoint.stream import WHOLE_BYTES, read_stream
-from core.llm.language_model import ChatReply, Message
+from core.llm.language_model import ChatReply, Message, check_json
 from core.llm.text import replace_surrogates
 
 BYTES_PER_TOKEN = 3
@@ -110,7 +110,7 @@ class EndpointModel:
             return builder.build("cancelled")
         reply = builder.build()
         if schema is not None and reply.finish == "stop":
-            self._check_json(reply.text)
+            check_json(reply.text, model=self.name)
         return reply
 
     def close(self) -> None:
@@ -145,11 +145,7 @@ class EndpointModel:
                 break
         builder.end()
         if not builder.is_complete and not builder.is_too_long:
-            raise ModelRefused(
-                server,
-                detail="The model server broke off in the middle of its answer.",
-                remedy="Ask again, or look at its own log.",
-            )
+            raise ModelRefused(server, "server_reply_cut")
 
     def _server_info(self, cancel: Cancel | None) -> ServerInfo:
         """Return the server information; requested once."""
@@ -161,12 +157,9 @@ class EndpointModel:
         try:
             info = read_models(body, wanted=self._model)
         except msgspec.DecodeError as error:
-            detail = "What answers there is no model server."
-            remedy = "Correct its address in the settings."
-            raise ModelBadReply(str(address), detail=detail, remedy=remedy) from error
+            raise ModelBadReply(str(address), "not_model_server") from error
         if not info.model:
-            detail, remedy = "The model server has no model.", "Load one there."
-            raise ModelMissing(str(address), detail=detail, remedy=remedy)
+            raise ModelMissing(str(address), "server_without_model")
         if info.counts_tokens:
             window = read_window(self._fetch("GET", f"{address.root}/props", cancel=cancel))
             info = replace(info, window_tokens=window or info.window_tokens)
@@ -225,11 +218,7 @@ class EndpointModel:
         if self._wants_key or self._key is None:
             return False
         if address.is_remote and address.scheme != "https":
-            raise ModelRefused(
-                str(address),
-                detail="This server wants a key, which would be sent unencrypted.",
-                remedy="Write its address with https.",
-            )
+            raise ModelRefused(str(address), "key_needs_https")
         self._wants_key = True
         return bool(self._key_for(address))
 
@@ -240,14 +229,6 @@ class EndpointModel:
             return self._key(address)
         except KeychainError as error:
             raise ModelRefused(str(address), error.message) from error
-
-    def _check_json(self, text: str) -> None:
-        try:
-            msgspec.json.decode(text)
-        except msgspec.DecodeError as error:
-            detail = f"The reply is not the JSON that was asked for: {error}"
-            remedy = "Choose another model on the server; not all can hold to a form."
-            raise ModelBadReply(self.name, detail=detail, remedy=remedy) from error
 
 
 def _estimate(text: str) -> int:

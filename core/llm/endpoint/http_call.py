@@ -221,20 +221,14 @@ class HttpCall:
             return Cancelled()
         if error is None and not self._was_interrupted:
             return None
-        detail, remedy = self._describe_failure(error)
-        return ModelRefused(str(self._address), detail=detail, remedy=remedy)
-
-    def _describe_failure(self, error: Exception | None) -> tuple[str, str]:
-        """Return detail and remedy of the failure."""
+        server = str(self._address)
         if self._was_interrupted:
-            return "The model server was let go while it answered.", "Ask again."
+            return ModelRefused(server, "server_call_closed")
         if isinstance(error, ssl.SSLError):
-            why = error.reason or "no secure connection"
-            return f"The model server cannot prove who it is: {why}.", "Check its certificate."
+            reason = error.reason or str(error)
+            return ModelRefused(server, "server_certificate_invalid", reason=reason)
         if isinstance(error, TimeoutError):
-            remedy = "Look whether it still works; a smaller model answers sooner."
-            return "The model server did not answer in time.", remedy
+            return ModelRefused(server, "server_timed_out")
         if self._socket is None:
-            remedy = "Start it, or correct its address in the settings."
-            return "No model server answers there.", remedy
-        return "The model server broke off.", "Ask again, or look at its own log."
+            return ModelRefused(server, "server_unreachable")
+        return ModelRefused(server, "server_broke_off")

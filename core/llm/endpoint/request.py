@@ -42,8 +42,7 @@ def encode_request(messages: Sequence[Message], shape: GenerationParams, *, mode
         try:
             schema: object = msgspec.json.decode(shape.schema)
         except msgspec.DecodeError as error:
-            detail = f"The shape of the reply is no JSON: {error}"
-            raise ModelBadReply("schema", detail=detail) from error
+            raise ModelBadReply("schema", "reply_schema_unusable", reason=str(error)) from error
         named = {"name": "reply", "strict": True, "schema": schema}
         body["response_format"] = {"type": "json_schema", "json_schema": named}
     return msgspec.json.encode(body)
@@ -53,39 +52,23 @@ def error_for_response(
     address: ServerAddress, *, status: int, body: bytes, model: str, models: Sequence[str] = ()
 ) -> ModelError:
     """Return the error for an unsuccessful response."""
-    why = _reason(body)
-    if any(mark in why.casefold() for mark in _TOO_LONG):
-        kind = ModelTooLarge
-        detail = f"The question is longer than the server's model reads: {why}"
-        remedy = "Set the window of the server's model in the settings to what it really has."
-    elif status in {401, 403}:
-        kind = ModelRefused
-        detail = "The model server wants a key, or another one than it was given."
-        remedy = "Give Loci the key of this server. It is kept in the keychain of this computer."
-    elif status == 404:
-        kind = ModelMissing
-        detail = f"The model server has no model “{model}”, or does not speak as OpenAI's does."
-        listed = ", ".join(models[:_LISTED])
-        remedy = f"Choose one of its models: {listed}." if listed else "Load a model there."
-    elif 300 <= status < 400:
-        kind = ModelRefused
-        detail = "The model server sends its callers elsewhere, and Loci does not follow."
-        remedy = "Write the address that it names, if you trust it."
-    elif status in {400, 422}:
-        kind = ModelBadReply
-        detail = f"The model server does not understand the request: {why}"
-        remedy = "Update the server, or choose another model there."
-    else:
-        kind = ModelRefused
-        detail = f"The model server failed ({status}): {why}"
-        remedy = "Ask again in a moment, or look at the server's own log."
-    return kind(str(address), detail=detail, remedy=remedy)
-
-
-def _reason(body: bytes) -> str:
+    server = str(address)
     try:
-        decoded: object = msgspec.json.decode(body)
+        reason = error_text(msgspec.json.decode(body))
     except (msgspec.DecodeError, UnicodeDecodeError):
         # Often an HTML page, which is not worth quoting.
-        decoded = ""
-    return error_text(decoded)
+        reason = error_text("")
+    if any(mark in str(reason).casefold() for mark in _TOO_LONG):
+        return ModelTooLarge(server, "prompt_too_long_for_server", reason=reason)
+    if status in {401, 403}:
+        return ModelRefused(server, "server_key_wrong")
+    if status == 404 and models:
+        listed = ", ".join(models[:_LISTED])
+        return ModelMissing(server, "server_model_not_listed", model=model, models=listed)
+    if status == 404:
+        return ModelMissing(server, "server_model_missing", model=model)
+    if 300 <= status < 400:
+        return ModelRefused(server, "server_redirects")
+    if status in {400, 422}:
+        return ModelBadReply(server, "server_refuses_request", reason=reason)
+    return ModelRefused(server, "server_status_error", status=status, reason=reason)

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from core.errors import ModelBadReply, ModelRefused
 from core.llm.endpoint.http_call import LINE_BYTES, ServerResponse
+from core.messages import UserMessage
 
 EVENTS = "text/event-stream"
 DONE = "[DONE]"
@@ -79,7 +80,7 @@ def _events(answered: ServerResponse, *, server: str) -> Iterator[bytes]:
     lines: list[bytes] = []
     while line := answered.body.readline(LINE_BYTES):
         if not line.endswith(b"\n") and len(line) >= LINE_BYTES:
-            raise _bad_reply(server, "It sent a line without end.")
+            raise ModelBadReply(server, "server_line_too_long")
         line = line.rstrip(b"\r\n")
         if line.startswith(b"data:"):
             lines.append(line.removeprefix(b"data:").removeprefix(b" "))
@@ -94,10 +95,9 @@ def _parse_event(data: bytes, *, server: str) -> StreamEvent:
     try:
         event = _event.decode(data)
     except msgspec.DecodeError as error:
-        raise _bad_reply(server, "It sent something that is no answer of a model.") from error
+        raise ModelBadReply(server, "server_reply_unreadable") from error
     if event.error:
-        detail = f"The model server failed: {error_text(event.error)}"
-        raise ModelRefused(server, detail=detail, remedy="Ask again, or look at its own log.")
+        raise ModelRefused(server, "server_failed", reason=error_text(event.error))
     choice = event.choices[0] if event.choices else _Choice()
     words = choice.delta or choice.message or _Content()
     usage = event.usage or _Usage()
@@ -110,19 +110,14 @@ def _parse_event(data: bytes, *, server: str) -> StreamEvent:
     )
 
 
-def error_text(error: object) -> str:
+def error_text(error: object) -> str | UserMessage:
     """Extract the message of an error response, limited to a sentence or two."""
     value = error
     while isinstance(value, dict):
         inside = cast("dict[str, object]", value)
         value = inside.get("error") or inside.get("message") or inside.get("detail") or ""
     words = " ".join(value.split()) if isinstance(value, str) else ""
-    return words[:200] or "it does not say why."
-
-
-def _bad_reply(server: str, detail: str) -> ModelBadReply:
-    remedy = "Check that this is the address of a model server."
-    return ModelBadReply(server, detail=detail, remedy=remedy)
+    return words[:200] or UserMessage("server_gives_no_reason")
 
 
 class ThinkingFilter:

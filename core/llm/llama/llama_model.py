@@ -9,12 +9,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import msgspec
-
-from core.errors import Cancelled, LociError, ModelBadReply, ModelRefused, all_errors
+from core.errors import Cancelled, LociError, ModelRefused, all_errors
 from core.lanes import Cancel
 from core.llm.hardware import OUT_OF_MEMORY
-from core.llm.language_model import ChatReply, Message
+from core.llm.language_model import ChatReply, Message, check_json
 from core.llm.llama.process import COMMAND, LlamaProcess, ProcessDied
 from core.llm.llama.protocol import (
     ChatFinished,
@@ -180,7 +178,7 @@ class LlamaModel:
         with self._turn_of(cancel) as is_ours:
             reply = self._send_chat(chat, answer, cancel) if is_ours else answer.give_up()
         if schema is not None and reply.finish == "stop":
-            self._check_json(reply.text)
+            check_json(reply.text, model=self.name)
         return reply
 
     def close(self) -> None:
@@ -319,29 +317,15 @@ class LlamaModel:
     def _death_error(self, process: LlamaProcess) -> ModelRefused:
         was_ended, was_killed = process.was_ended, process.was_killed
         last_words = self._end()
-        remedy = "Ask again: it starts anew. If it happens again, choose a smaller model."
         if was_ended:
-            detail = "The language model was unloaded while it answered."
-        elif was_killed or OUT_OF_MEMORY.search(last_words):
-            detail = f"The language model stopped: most likely the memory ran out ({last_words})."
-            remedy = (
-                "Ask again: it starts anew. If it happens again, close other programs, choose a "
-                "smaller model, or set a smaller window."
-            )
-        else:
-            detail = f"The language model stopped unexpectedly ({last_words})."
-        return ModelRefused(self.name, detail=detail, remedy=remedy)
+            return ModelRefused(self.name, "model_unloaded")
+        if was_killed or OUT_OF_MEMORY.search(last_words):
+            return ModelRefused(self.name, "model_out_of_memory", reason=last_words)
+        return ModelRefused(self.name, "model_crashed", reason=last_words)
 
     def _end(self) -> str:
         process, self._process, self._stopping = self._process, None, None
         return process.end() if process is not None else ""
-
-    def _check_json(self, text: str) -> None:
-        try:
-            msgspec.json.decode(text)
-        except msgspec.DecodeError as error:
-            detail = f"The reply is not the JSON that was asked for: {error}"
-            raise ModelBadReply(self.name, detail=detail, remedy="Ask again.") from error
 
 
 def _cancelled_token() -> Cancel:

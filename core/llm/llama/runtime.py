@@ -135,11 +135,9 @@ class LlamaRuntime:
         """Generate the answer and stream its pieces; setting `stop` ends it immediately."""
         room = self.context_length - len(tokens)
         if room < 1:
-            detail = (
-                f"The question has {len(tokens)} tokens; the model reads {self.context_length}."
+            raise ModelTooLarge(
+                "prompt", "prompt_too_long", size=len(tokens), limit=self.context_length
             )
-            remedy = "Give the model less text, or choose one with a longer context."
-            raise ModelTooLarge("prompt", detail=detail, remedy=remedy)
 
         decoder = _StreamDecoder(on_piece)
         self._evaluated, self._is_reading = 0, True
@@ -200,8 +198,7 @@ class LlamaRuntime:
         try:
             return self._llama.LlamaGrammar.from_json_schema(schema)
         except (ValueError, KeyError, TypeError) as error:
-            detail = f"The shape of the reply cannot be made a grammar: {error}"
-            raise ModelBadReply("schema", detail=detail) from error
+            raise ModelBadReply("schema", "reply_schema_unusable", reason=str(error)) from error
 
     def _load(self, file: GgufInfo, load: LoadModel) -> Any:
         machine = this_machine()
@@ -252,8 +249,9 @@ class LlamaRuntime:
             ).prompt
         except (ValueError, jinja.TemplateError) as error:
             if messages[0].role != "system" or len(messages) == 1:
-                detail = f"The model's own chat template failed: {error}"
-                raise ModelBadReply("template", detail=detail) from error
+                raise ModelBadReply(
+                    "template", "chat_template_failed", reason=str(error)
+                ) from error
             # Some templates have no system role; prepend it to the first question.
             first = Message("user", f"{messages[0].content}\n\n{messages[1].content}")
             return self._render([first, *messages[2:]])
@@ -273,12 +271,10 @@ def check_file(path: Path) -> GgufInfo:
     """Check that the file is complete, holds a generative model and fits in memory."""
     size, memory = path.stat().st_size if path.is_file() else 0, psutil.virtual_memory().total
     if size > memory:
-        detail = f"The model needs {size / 1e9:.1f} GB; this machine has {memory / 1e9:.1f} GB."
-        raise ModelTooLarge(str(path), detail=detail, remedy="Choose a smaller model.")
+        raise ModelTooLarge(str(path), "model_exceeds_memory", need=size, memory=memory)
     file = inspect_gguf(path)
     if not file.can_write:
-        detail = f"This file holds no model that writes text ({file.architecture})."
-        raise ModelDamaged(str(path), detail=detail, remedy="Choose a chat model.")
+        raise ModelDamaged(str(path), "model_not_generative", architecture=file.architecture)
     return file
 
 
@@ -286,8 +282,7 @@ def _library() -> Any:
     try:
         return import_module("llama_cpp")
     except ModuleNotFoundError as error:
-        detail = "The part of Loci that runs language models is not installed."
-        raise ModelMissing("llama-cpp-python", detail=detail, remedy="Run: make llm") from error
+        raise ModelMissing("llama-cpp-python", "model_runtime_missing") from error
 
 
 def _as_dict(message: Message) -> dict[str, str]:
@@ -298,18 +293,10 @@ def _load_error(
     file: GgufInfo, log: deque[str], reason: ValueError | MemoryError
 ) -> ModelDamaged | ModelTooLarge:
     if isinstance(reason, MemoryError) or OUT_OF_MEMORY.search("\n".join(log)):
-        return ModelTooLarge(
-            file.path,
-            detail="There was not enough free memory to load the model.",
-            remedy="Close other programs, choose a smaller model, or set a smaller window.",
-        )
+        return ModelTooLarge(file.path, "model_memory_low")
     # "function: where: what"; the first line is the cause, the rest are consequences.
     cause = (log[0] if log else str(reason)).strip().rpartition(": ")[2]
-    return ModelDamaged(
-        file.path,
-        detail=f"The model cannot be loaded: {cause}.",
-        remedy="Download the file again, or choose another one.",
-    )
+    return ModelDamaged(file.path, "model_load_failed", reason=cause)
 
 
 def _capture_log(llama: Any) -> deque[str]:

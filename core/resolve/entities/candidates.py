@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from core.extract.entities.kinds import VAGUE
 from core.extract.structure.links import has_file_suffix
+from core.messages import UserMessage
 from core.store.normalize import normalize
 
 _FILE = re.compile(r"\S*\w[./\\]\w\S*")
@@ -111,7 +112,7 @@ class MatchRules(Struct, frozen=True):
 
 
 class MatchDecision(Struct, frozen=True):
-    """The decision on two entities, by ids; `reason` is a sentence for the user.
+    """The decision on two entities, by ids; `reason` is shown to the user.
 
     `short` is the entity whose name is a short form of the other's and may stand for further ones;
     0 if neither is.
@@ -121,7 +122,7 @@ class MatchDecision(Struct, frozen=True):
     b: int
     score: float
     verdict: MatchVerdict
-    reason: str
+    reason: UserMessage = UserMessage()
     short: int = 0
 
 

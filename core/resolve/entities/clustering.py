@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.constraints import BoundConstraints, ordered_pair
+from core.messages import UserMessage, join_messages
 from core.resolve.entities.attribute_evidence import compare_attributes
 from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import (
@@ -30,7 +31,6 @@ CandidateLookup = Callable[[Collection[int]], Mapping[int, EntityCandidate]]
 
 _CLASH = -2.0  # at or below this attribute logit two entities are never in one cluster
 _MARGIN = 1.0  # logit by which the best expansion of a short form must lead
-_SEVERAL = "There are several things that {0} may mean."
 
 
 def _no_check() -> None:
@@ -293,7 +293,8 @@ def _join_best(
     has_one = len(ranked) < len(by_group)
     if has_one or (len(ranked) > 1 and logit(ranked[0].score) - logit(ranked[1].score) < _MARGIN):
         for decision in ranked:
-            reason = f"{decision.reason} {_SEVERAL.format(f'“{short.names[0]}”')}"
+            several = UserMessage("merge_ambiguous", name=short.names[0])
+            reason = join_messages(decision.reason, several)
             yield replace(decision, verdict="ask", reason=reason)
     elif not groups.join(ranked[0].a, ranked[0].b):
         yield replace(ranked[0], verdict="ask")

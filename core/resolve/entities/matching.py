@@ -9,6 +9,7 @@ import re
 from math import exp, log
 
 from core.extract.entities.kinds import UNKNOWN
+from core.messages import UserMessage, join_messages
 from core.resolve.entities.attribute_evidence import AttributeEvidence, compare_attributes
 from core.resolve.entities.candidates import (
     DEFAULT_RULES,
@@ -46,23 +47,23 @@ _PRIORS: dict[str, float] = {
     "acronym": 0.4,
 }
 _REASONS: dict[str, str] = {
-    "equal": "Both are called {0}.",
-    "alias": "A text says that {0} is also called {1}.",
-    "spelled": "{0} and {1} are spelled almost alike.",
-    "turned": "{0} and {1} are the same words in another order.",
-    "titled": "{0} and {1} differ only in a title.",
-    "legal": "{0} and {1} differ only in the legal form.",
-    "plural": "{0} and {1} differ only in number.",
-    "doubled": "{0} and {1} are spelled almost alike.",
-    "initials": "{0} may be a shorter way of writing {1}.",
-    "slip": "{0} and {1} differ in a letter or two.",
-    "long_slip": "{0} and {1} differ in a letter or two.",
-    "nickname": "{0} and {1} may be one person by nickname.",
-    "other_legal": "{0} and {1} differ in the legal form.",
-    "meaning": "{0} and {1} mean nearly the same.",
-    "near_meaning": "{0} and {1} mean nearly the same.",
-    "acronym": "{0} may stand for {1}.",
-    "none": "{0} and {1} are described alike.",
+    "equal": "merge_same_name",
+    "alias": "merge_alias",
+    "spelled": "merge_spelling",
+    "turned": "merge_word_order",
+    "titled": "merge_title",
+    "legal": "merge_same_company",
+    "plural": "merge_plural",
+    "doubled": "merge_spelling",
+    "initials": "merge_short_form",
+    "slip": "merge_typo",
+    "long_slip": "merge_typo",
+    "nickname": "merge_nickname",
+    "other_legal": "merge_legal_form",
+    "meaning": "merge_meaning",
+    "near_meaning": "merge_meaning",
+    "acronym": "merge_acronym",
+    "none": "merge_description",
 }
 # Name relations that do not count when every letter matters.
 _LETTER_RELATIONS = frozenset({"slip", "doubled", "plural", "acronym"})
@@ -87,18 +88,14 @@ def compare_entities(
 
 
 def _decide(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> MatchDecision:
-    if not have_compatible_types(a, b):
-        return MatchDecision(a.id, b.id, 0.0, "different", "They are of different types.")
-    if are_distinct(a, b):
-        return MatchDecision(
-            a.id, b.id, 0.0, "different", "What is said of them does not fit together."
-        )
+    if not have_compatible_types(a, b) or are_distinct(a, b):
+        return MatchDecision(a.id, b.id, 0.0, "different")
     how, short = _name_relation(a, b, rules)
     evidence = compare_attributes(a, b, rules)
     shared = len(a.neighbors & b.neighbors)
     start = _prior_logit(a, b, how, is_comparable=evidence.is_comparable)
     if start is None:
-        return MatchDecision(a.id, b.id, 0.0, "different", "Their names differ.")
+        return MatchDecision(a.id, b.id, 0.0, "different")
     score = _probability(start + evidence.logit + _context(a, b, how, shared))
     reason = _reason(a, b, how, short, evidence=evidence, shared=shared)
     return MatchDecision(
@@ -273,25 +270,24 @@ def _reason(
     *,
     evidence: AttributeEvidence,
     shared: int,
-) -> str:
-    names = (a.names[0], b.names[0]) if short != 2 else (b.names[0], a.names[0])
+) -> UserMessage:
+    first, second = (a.names[0], b.names[0]) if short != 2 else (b.names[0], a.names[0])
     if how == "alias":
-        names = names[::-1]
-    parts = [_REASONS[how].format(*(f"“{name}”" for name in names))]
+        first, second = second, first
+    message_id = _REASONS[how]
+    names = {"first": first} if how == "equal" else {"first": first, "second": second}
+    parts = [UserMessage(message_id, **names)]
     if evidence.agreeing:
-        parts.append(f"They agree in {_joined(evidence.agreeing)}.")
+        parts.append(UserMessage("merge_agreeing", relations=_listed(evidence.agreeing)))
     if evidence.differing:
-        parts.append(f"They differ in {_joined(evidence.differing)}.")
-    if shared == 1:
-        parts.append("1 other thing is named with both.")
-    elif shared:
-        parts.append(f"{shared} other things are named with both.")
-    return " ".join(parts)
+        parts.append(UserMessage("merge_differing", relations=_listed(evidence.differing)))
+    if shared:
+        parts.append(UserMessage("merge_neighbors", count=shared))
+    return join_messages(*parts)
 
 
-def _joined(predicates: tuple[str, ...]) -> str:
-    words = [it.replace("_", " ").lower() for it in predicates[:3]]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+def _listed(predicates: tuple[str, ...]) -> str:
+    return ", ".join(predicate.replace("_", " ").lower() for predicate in predicates[:3])
 
 
 def logit(probability: float) -> float:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.graph.edits import Verdict
 from core.records.knowledge import FactSource, FactStatus, Method, Modality, Precision
 
@@ -69,7 +70,7 @@ class FactConflict(Struct, frozen=True):
 
     first: int
     second: int
-    reason: str
+    reason: UserMessage
 
 
 class FactResolution(Struct, frozen=True):

@@ -7,11 +7,19 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 
 from core.extract.vocabulary.vocabulary import Vocabulary
+from core.messages import UserMessage
 from core.resolve.fact_resolution.claims import FactClaim, StatementKey
 from core.resolve.fact_resolution.supersession import ConflictPair, claim_rank
 
 MAX_SHOWN = 6
-CYCLE_REASON = "it leads back to itself"
+_CYCLE = "contradiction_cycle"
+# How the reasons begin that older versions stored.
+_OLD_CYCLE = "it leads back to itself"
+
+
+def is_cycle(reason: UserMessage) -> bool:
+    """Return whether a contradiction with this reason is a cycle."""
+    return reason.id == _CYCLE or str(reason).startswith(_OLD_CYCLE)
 
 
 def find_cycles(
@@ -28,7 +36,7 @@ def find_cycles(
                 continue
             names = [it.about for it in cycle[:MAX_SHOWN]]
             path = " → ".join([*names, *(["…"] if len(cycle) > MAX_SHOWN else []), names[0]])
-            yield ConflictPair(first, last, f"{CYCLE_REASON}: {path}")
+            yield ConflictPair(first, last, UserMessage(_CYCLE, path=path))
 
 
 Edges = dict[int, dict[int, FactClaim]]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
+from core.messages import UserMessage
 from core.resolve.fact_resolution.claim_time import (
     ClaimTimeline,
     ended_before,
@@ -25,7 +26,7 @@ from core.resolve.fact_resolution.supersession import (
     is_from_user,
 )
 
-DENIAL_REASON = "one says so, the other denies it"
+DENIAL_REASON = UserMessage("contradiction_denied")
 
 Key = tuple[int, str, int | str]
 Allowed = frozenset[frozenset[StatementKey]]

@@ -14,6 +14,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
+from core.messages import UserMessage
 from core.records.graph.edits import Verdict
 from core.records.knowledge import FactStatus, Modality
 from core.resolve.fact_resolution.claims import (
@@ -156,7 +157,7 @@ def _resolve_group(group: ConflictGroup, agreed: AgreementTest) -> SupersessionR
     rows = [replace(it, valid_from=None, valid_to=None, stated_at=None) for it in group.claims]
     by_fact = {it.fact: it for it in group.claims}
     pairs = find_conflicts(sorted(rows, key=claim_rank), agree=agree_here)
-    why = "this is so once and for all"
+    why = UserMessage("contradiction_permanent")
     original_pairs = ((by_fact[it.first.fact], by_fact[it.second.fact]) for it in pairs)
     return SupersessionResult(
         pairs=tuple(ConflictPair(first, second, why) for first, second in original_pairs)

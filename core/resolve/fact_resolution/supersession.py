@@ -13,6 +13,7 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import UserMessage
 from core.resolve.fact_resolution.claim_time import (
     ClaimTimeline,
     ended_before,
@@ -41,7 +42,7 @@ class ConflictPair(Struct, frozen=True):
 
     first: FactClaim
     second: FactClaim
-    why: str = ""
+    why: UserMessage = UserMessage()
 
 
 class SupersessionResult(Struct, frozen=True):
@@ -140,7 +141,7 @@ def _overlapping(
         if _overlap(first, second) and not agree(first, second)
     )
     both = next(pairs, None)
-    return ConflictPair(*both, _conflict_reason(*both)) if both is not None else None
+    return ConflictPair(*both, UserMessage(_conflict_reason(*both))) if both is not None else None
 
 
 def _ordered(first: FactClaim, second: FactClaim) -> bool:
@@ -204,8 +205,8 @@ def _overlap(first: FactClaim, second: FactClaim) -> bool:
 def _conflict_reason(first: FactClaim, second: FactClaim) -> str:
     if _ordered(first, second):
         if is_from_user(first) or is_from_user(second):
-            return "one is newer than what you confirmed"
-        return "they speak of times that overlap"
+            return "contradiction_newer"
+        return "contradiction_overlap"
     if time_span(first) is not None and time_span(second) is not None:
-        return "they speak of the same time"
-    return "no date tells which is newer"
+        return "contradiction_same_time"
+    return "contradiction_undated"

@@ -12,8 +12,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.messages import UserMessage
 from core.graph.snapshot import Snapshot
+from core.messages import UserMessage
 from core.records.answers.questions import Condition, FilterField, Filters
 from core.retrieve.filters.conditions import (
     NO_TYPE_WORDS,

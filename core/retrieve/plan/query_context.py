@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from core.messages import UserMessage
 from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
+from core.messages import UserMessage
 from core.records.answers.questions import Analysis, Plan, QueryOptions
 from core.records.dates import CalendarPeriod
 from core.retrieve.filters.facets import Mask

@@ -7,9 +7,9 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.messages import UserMessage
 from core.llm.reranker import Reranker
 from core.llm.text import passage_text
+from core.messages import UserMessage
 from core.records.files.documents import Passage
 from core.records.ids import PassageId
 from core.retrieve.filters.facets import Mask

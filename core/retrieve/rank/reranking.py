@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.messages import UserMessage
 from core.errors import ModelError
 from core.llm.reranker import Reranker
+from core.messages import UserMessage
 from core.retrieve.rank.score_lists import Ids, Scores
 
 RERANK_LIMIT = 20

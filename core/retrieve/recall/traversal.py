@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from msgspec import Struct
 
-from core.messages import UserMessage
 from core.graph.memory_graph.memory_graph import (
     FACT,
     NEXT_PASSAGE,
@@ -23,6 +22,7 @@ from core.graph.name_index import EntityNameIndex
 from core.graph.traversal.mixture import METHODS
 from core.graph.traversal.personalized_walk import top_positions
 from core.graph.traversal.traversal_ranking import StartVertices, TraversalRanking, VertexStep
+from core.messages import UserMessage
 from core.records.answers.questions import Excluded, Traversal, TraversalStep
 from core.records.ids import EntityId, FactId, PassageId
 from core.retrieve.filters.facets import Mask
@@ -138,7 +138,9 @@ def _endpoint(
     cached = cache.get(passage_id)
     title = cached[1].title if cached is not None else ""
     is_thesis = kind == THESIS
-    name = UserMessage("statement_in", title=title) if is_thesis else UserMessage("quoted", name=title)
+    name = (
+        UserMessage("statement_in", title=title) if is_thesis else UserMessage("quoted", name=title)
+    )
     return _Endpoint(kind, name, passage_id=passage_id)
 
 

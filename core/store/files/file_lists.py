@@ -112,8 +112,8 @@ class FileLists:
             source_id or 0, text, before, limit,
         )  # fmt: skip
         return tuple(
-            Activity(row[0], with_utc(row[1]), *row[2:4], load_message(row[4]), row[5])
-            for row in rows
+            Activity(number, with_utc(at), kind, path, load_message(detail), source)
+            for number, at, kind, path, detail, source in rows
         )
 
 

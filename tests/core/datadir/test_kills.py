@@ -142,7 +142,7 @@ def test_a_move_killed_before_the_switch_has_not_happened(filled, tmp_path, kill
 
     assert resolve_home(filled) == filled
     assert documents_in(filled) == 9
-    with pytest.raises(Damaged, match="not finished"):
+    with pytest.raises(Damaged, match="wasn't finished"):
         check_opening(target)
     move_home(filled, target, keychain=None, dimensions=384, meter=make_meter())
     assert resolve_home(filled) == target

@@ -69,7 +69,7 @@ def test_a_library_that_was_moved_to_a_place_is_not_written_over(filled, tmp_pat
     (filled / POINTER).unlink()
     fill(filled, rows=2)
 
-    with pytest.raises(WrongUse, match="not empty"):
+    with pytest.raises(WrongUse, match="isn't empty"):
         move_plain(filled, second)
 
     assert documents_in(second) == 9
@@ -134,7 +134,7 @@ def test_a_drive_that_is_not_there_is_told_and_no_empty_home_is_made(filled, tmp
     move_plain(filled, target)
     target.rename(tmp_path / "elsewhere")
 
-    with pytest.raises(WrongUse, match="not there now"):
+    with pytest.raises(WrongUse, match="isn't there now"):
         resolve_home(filled)
 
     assert not target.exists()

@@ -233,7 +233,7 @@ def test_a_folder_that_cannot_be_looked_into_is_told_and_breaks_nothing(world, m
 
     assert world.backups.last() is None
     assert not world.backups.run_if_due()
-    assert world.backups.failure == "No backup was made. Permission denied."
+    assert str(world.backups.failure) == "No backup was made. Permission denied."
 
 
 def test_who_asks_often_wakes_no_drive(world, monkeypatch):

@@ -110,7 +110,7 @@ def test_a_change_goes_on_after_a_restart_where_it_was(world):
     world.library.settle()
     world.second.most = 150
     world.library.set_option("encoder", value=SECOND)
-    world.wait_for(lambda: "plug" in world.library.status().new_encoder.problem)
+    world.wait_for(lambda: "plug" in str(world.library.status().new_encoder.problem))
     world.library.close()
     done, world.second.texts, world.second.most = world.second.texts, [], 1_000_000
 
@@ -176,7 +176,7 @@ def test_a_change_taken_back_leaves_nothing(world):
 
 def test_an_encoder_that_is_not_there_is_told_and_changes_nothing(world):
     world.library.set_option("encoder", value="nowhere")
-    world.wait_for(lambda: "no such encoder" in world.library.status().new_encoder.problem)
+    world.wait_for(lambda: "no such encoder" in str(world.library.status().new_encoder.problem))
 
     assert first_path(world.library, "northern lighthouse").endswith("a.md")
 

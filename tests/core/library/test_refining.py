@@ -147,7 +147,7 @@ def test_a_pause_stops_the_model_and_resume_lets_it_go_on(setting: Setting):
     setting.library.sync()
     setting.wait(lambda it: is_done(it) and it.refined == 2)
 
-    assert resting.note == "Reading is paused."
+    assert str(resting.note) == "Reading is paused."
 
 
 def test_a_question_has_the_model_at_once(

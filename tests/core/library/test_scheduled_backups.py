@@ -69,7 +69,7 @@ def test_a_missing_drive_is_told_in_the_status_and_not_made(library, tmp_path):
     gone.rmdir()
     library._backup_scheduler.run_if_due()
 
-    assert [note for note in library.status().notes if note.startswith("No backup was made.")]
+    assert [note for note in library.status().notes if str(note).startswith("No backup was made.")]
     assert not gone.exists()
 
 
@@ -199,7 +199,7 @@ def test_a_folder_into_which_no_backup_can_be_written_is_refused_at_once(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(backup, "TemporaryFile", refuse)
-    with pytest.raises(SettingError, match="cannot write into this folder"):
+    with pytest.raises(SettingError, match="can't write to this folder"):
         library.set_option("backups_folder", value=str(tmp_path))
     library.set_option("backups_folder", value="")
 

@@ -209,7 +209,7 @@ def test_where_nothing_can_be_recognized_it_says_how_to_get_it(
 
     problems = library.list_problems()
 
-    assert "rapidocr" in problems.how
+    assert "rapidocr" in str(problems.how)
     with pytest.raises(WrongUse, match="rapidocr"):
         library.retry_files([str(docs / "a.md")], recognize=True)
 

@@ -189,7 +189,7 @@ def test_a_newer_store_is_refused_and_left_as_it_is(home):
     with pytest.raises(TooNew) as caught:
         Store.open(home)
 
-    assert "newest Loci" in caught.value.remedy
+    assert "latest version" in caught.value.remedy
     assert (home / "loci.duckdb").read_bytes() == before
 
 

@@ -63,7 +63,7 @@ def test_an_answer_without_a_model_says_so(qtbot, view):
 
     assert turn.banner.isVisible()
     assert turn.banner.words.text() == extractive_text()
-    assert turn.footer.timing.text() == "23 ms"
+    assert turn.footer.timing.text() == ""
 
 
 def test_sentences_without_support_are_marked(qtbot, view):
@@ -251,8 +251,8 @@ def test_what_is_said_about_an_answer_is_shown(qtbot, view, engine, monkeypatch)
     turn = answered(qtbot, view)
 
     assert turn.rewritten.text() == "Understood as “Who leads Osprey?”"
-    assert "Found in 12 of 431 passages that match" in turn.status.text()
-    assert "1 of 2 sentences supported" in turn.status.text()
+    assert "Read 12 of 431 matching passages" in turn.status.text()
+    assert turn.status.text().count("  ·  ") == 0
 
 
 def test_things_nearest_to_a_question_without_answer_lead_to_the_graph(

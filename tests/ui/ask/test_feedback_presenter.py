@@ -61,8 +61,8 @@ def press(qtbot, view, name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "kept"),
     [
-        ("Keep as a fact: Jonas Feld — lives in — Lisbon", True),
-        ("Do not keep: Jonas Feld — lives in — Lisbon", False),
+        ("Save as a fact: Jonas Feld lives in Lisbon", True),
+        ("Don't save: Jonas Feld lives in Lisbon", False),
     ],
 )
 def test_a_statement_is_kept_or_not_once_that_is_not_taken_back(
@@ -81,17 +81,17 @@ def test_a_statement_is_kept_or_not_once_that_is_not_taken_back(
 def test_what_is_taken_back_is_asked_about_again(qtbot, view, teaching):
     answered(qtbot, view)
     with qtbot.waitSignal(view.action_done) as signal:
-        press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
+        press(qtbot, view, "Save as a fact: Jonas Feld lives in Lisbon")
 
     signal.args[0].undo()
 
-    press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
+    press(qtbot, view, "Save as a fact: Jonas Feld lives in Lisbon")
 
 
 def test_a_line_that_was_learned_can_be_dropped(qtbot, view, engine, teaching):
     answered(qtbot, view)
     with qtbot.waitSignal(view.action_done) as signal:
-        press(qtbot, view, "Do not keep to: Answer with metric units.")
+        press(qtbot, view, "Undo: Answer with metric units.")
 
     signal.args[0].settle()
 

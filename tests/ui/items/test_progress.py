@@ -12,9 +12,9 @@ from ui.items.progress_text import say_progress, say_refinement
         (Refinement(), ""),
         (Refinement("off", 1, 5), ""),
         (Refinement("done", 5, 5), ""),
-        (Refinement("waiting", 1, 5000, 90.0), "the model has read 1 of 5,000"),
-        (Refinement("working", 1, 5), "the model has read 1 of 5"),
-        (Refinement("working", 1, 5, 7200.0), "the model has read 1 of 5, about 2.0 h left"),
+        (Refinement("waiting", 1, 5000, 90.0), "model read 1 of 5,000"),
+        (Refinement("working", 1, 5), "model read 1 of 5"),
+        (Refinement("working", 1, 5, 7200.0), "model read 1 of 5, about 2.0 h left"),
     ],
 )
 def test_how_much_the_model_has_read_is_said_while_it_matters(refinement, words):
@@ -26,10 +26,10 @@ def test_how_much_the_model_has_read_is_said_while_it_matters(refinement, words)
     [
         (Progress("idle"), "Up to date"),
         (Progress("reading", "mara.md", 3, 5), "Reading mara.md  ·  3 of 5 files"),
-        (Progress("reading", SENTENCE_INDEXING), "Sharpening the search for single statements"),
+        (Progress("reading", SENTENCE_INDEXING), "Improving search"),
         (
             Progress("reading", SENTENCE_INDEXING, 256, 1123),
-            "Sharpening the search for single statements  ·  256 of 1,123",
+            "Improving search  ·  256 of 1,123",
         ),
     ],
 )

@@ -131,7 +131,7 @@ def test_it_is_not_promised_that_things_are_kept_where_they_are_not(
     view.show_memories((), offset=0)
 
     said = view.memories_page.nothing.sentence.text()
-    assert said.endswith("is kept here.") == is_promised
+    assert said.endswith("appears here.") == is_promised
 
 
 def test_what_people_said_is_edited_and_that_is_taken_back(qtbot, view):
@@ -203,8 +203,8 @@ def test_the_toast_says_that_the_answer_goes_with_its_question(qtbot, view):
     view.memories_page.card.forget.click()
 
     with_answer, alone = (deed.words for deed in deeds)
-    assert with_answer.startswith("Forgotten with its answer: “How much carbon")
-    assert alone.startswith("Forgotten: “Please always")
+    assert with_answer.startswith("Removed along with its answer: “How much carbon")
+    assert alone.startswith("Removed: “Please always")
 
 
 @pytest.mark.parametrize("kind", ["", "turn"])

@@ -253,7 +253,7 @@ def test_a_link_that_leads_nowhere_looks_so_and_says_so(page):
     cursor.setPosition(place("Ines Aldana") + 1)
     met = cursor.charFormat()
     assert unmet.underlineStyle() != met.underlineStyle()
-    assert "read no document" in unmet.toolTip()
+    assert "No document" in unmet.toolTip()
     assert not met.toolTip()
 
 
@@ -293,7 +293,7 @@ def test_links_go_on_looking_as_they_do_in_another_theme(qtbot, page):
 
     cursor = QTextCursor(page.browser.document())
     cursor.setPosition(place("Plan#May") + 1)
-    assert "read no document" in cursor.charFormat().toolTip()
+    assert "No document" in cursor.charFormat().toolTip()
     assert page.browser.toPlainText() == NOTE
 
 

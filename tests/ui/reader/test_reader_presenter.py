@@ -225,7 +225,7 @@ def test_a_link_to_no_note_says_so(qtbot, view):
     with qtbot.waitSignal(view.message_shown) as signal:
         view.text_view.link_followed.emit(ResolvedLink(0, 8, ""))
 
-    assert "read no document of this name" in signal.args[0]
+    assert "No document with this name" in signal.args[0]
 
 
 def test_what_a_link_says_is_not_underlined_as_a_thing_too(qtbot, view):

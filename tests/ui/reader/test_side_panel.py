@@ -141,7 +141,7 @@ def test_a_card_tells_facts_before_links_and_no_file_names(qtbot, panel):
 
     card.show_entity(EntityDetails(found=True, entity=entity, facts=(*links, FACTS[0])))
 
-    assert card.aliases.text() == "Also: Imani"
+    assert card.aliases.text() == "Also known as Imani"
     assert fact_text(FACTS[0]) in card.facts.text().splitlines()[0]
 
 

@@ -225,7 +225,7 @@ class Palette(QDialog):
 
     def _lay_out(self) -> None:
         self.box.setParent(self)
-        inside = fill(column(self.box, margin=(12, 12, 12, 8), gap=8), self.field, (self.list, 1))
+        inside = column(self.box, self.field, (self.list, 1), margin=(12, 12, 12, 8), gap=8)
         fill(inside, (self.nothing, 1), line())
         hints = translate(
             "palette",

@@ -7,7 +7,7 @@ from ui.shell.commands.command_table import KEYS, all_commands
 from ui.shell.commands.shortcut_table import ShortcutTable, say_command, say_keys
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.boxes import Scroll, column, fill
+from ui.widgets.boxes import Scroll, column
 from ui.widgets.buttons import Button
 from ui.widgets.labels import badge, label
 
@@ -37,7 +37,7 @@ class ShortcutsSheet(QDialog):
         scroll.column.addStretch(1)
         close = Button(translate("shell", "Close"), kind="primary")
         close.clicked.connect(self.accept)
-        fill(column(self, margin=16, gap=12), (scroll, 1), (close, Qt.AlignmentFlag.AlignTrailing))
+        column(self, (scroll, 1), (close, Qt.AlignmentFlag.AlignTrailing), margin=16, gap=12)
 
 
 def shortcut_groups(keys: ShortcutTable) -> dict[str, list[tuple[str, str]]]:

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from core.messages import UserMessage
 from core.graph.snapshot import Snapshot
+from core.messages import UserMessage
 from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod
 from core.retrieve.recall.recall_result import (
     EMPTY_RECALL,
@@ -41,5 +41,9 @@ def _run(question: RecallInput, k: int) -> RecallResult:
 
 
 METHOD = RecallMethod(
-    name="by meaning", layer="semantic", timer="meaning", run=_run, reason=UserMessage("hit_by_meaning")
+    name="by meaning",
+    layer="semantic",
+    timer="meaning",
+    run=_run,
+    reason=UserMessage("hit_by_meaning"),
 )

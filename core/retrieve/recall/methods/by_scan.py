@@ -8,8 +8,8 @@ filters or a type matches all allowed passages.
 import numpy as np
 from numpy.typing import NDArray
 
-from core.messages import UserMessage
 from core.graph.snapshot import Snapshot
+from core.messages import UserMessage
 from core.records.answers.questions import Coverage
 from core.retrieve.filters.facets import Mask
 from core.retrieve.plan.list_target import ListTarget

@@ -1,7 +1,7 @@
 """Recall by words (BM25)."""
 
-from core.messages import UserMessage
 from core.graph.snapshot import Snapshot
+from core.messages import UserMessage
 from core.records.answers.questions import Analysis
 from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod
 from core.retrieve.recall.recall_result import LIST_LENGTH, Ids, RecallResult, ids_to_rows

@@ -7,8 +7,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.messages import UserMessage
 from core.graph.snapshot import Snapshot
+from core.messages import UserMessage
 from core.records.answers.questions import Method
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.recall.recall_result import EMPTY_RECALL, Ids, RecallResult

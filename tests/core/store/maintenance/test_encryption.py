@@ -98,7 +98,7 @@ def test_a_key_for_a_plain_store_is_a_clear_error(home):
     with pytest.raises(WrongKey) as caught:
         Store.open(home, key=KEY)
 
-    assert "not encrypted" in caught.value.detail
+    assert "isn't encrypted" in caught.value.detail
 
 
 def test_conversion_there_and_back_keeps_everything(home):
