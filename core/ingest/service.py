@@ -32,8 +32,7 @@ from core.records.files.status import (
 )
 from core.records.ids import SourceId
 from core.sources.actions import request_ocr
-from core.sources.progress import EtaSmoother
-from core.sources.progress import ProgressMeter, ProgressNotifier
+from core.sources.progress import EtaSmoother, ProgressMeter, ProgressNotifier
 from core.sources.reconcile import SourceReconciler
 from core.sources.registry import requeue_all
 from core.sources.scheduler import ScanScheduler

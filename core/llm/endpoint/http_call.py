@@ -16,6 +16,7 @@ from msgspec import Struct
 from core.errors import Cancelled, ModelRefused
 from core.lanes import Cancel
 from core.llm.endpoint.address import ServerAddress
+from core.messages import UserMessage
 
 CONNECT_S = 5.0
 POLL_S = 0.02
@@ -221,14 +222,14 @@ class HttpCall:
             return Cancelled()
         if error is None and not self._was_interrupted:
             return None
-        server = str(self._address)
+        return ModelRefused(str(self._address), self._failure(error))
+
+    def _failure(self, error: Exception | None) -> UserMessage:
         if self._was_interrupted:
-            return ModelRefused(server, "server_call_closed")
+            return UserMessage("server_call_closed")
         if isinstance(error, ssl.SSLError):
-            reason = error.reason or str(error)
-            return ModelRefused(server, "server_certificate_invalid", reason=reason)
+            return UserMessage("server_certificate_invalid", reason=error.reason or str(error))
         if isinstance(error, TimeoutError):
-            return ModelRefused(server, "server_timed_out")
-        if self._socket is None:
-            return ModelRefused(server, "server_unreachable")
-        return ModelRefused(server, "server_broke_off")
+            return UserMessage("server_timed_out")
+        is_connected = self._socket is not None
+        return UserMessage("server_broke_off" if is_connected else "server_unreachable")

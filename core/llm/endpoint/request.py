@@ -58,17 +58,21 @@ def error_for_response(
     except (msgspec.DecodeError, UnicodeDecodeError):
         # Often an HTML page, which is not worth quoting.
         reason = error_text("")
-    if any(mark in str(reason).casefold() for mark in _TOO_LONG):
-        return ModelTooLarge(server, "prompt_too_long_for_server", reason=reason)
-    if status in {401, 403}:
-        return ModelRefused(server, "server_key_wrong")
-    if status == 404 and models:
-        listed = ", ".join(models[:_LISTED])
-        return ModelMissing(server, "server_model_not_listed", model=model, models=listed)
-    if status == 404:
-        return ModelMissing(server, "server_model_missing", model=model)
-    if 300 <= status < 400:
-        return ModelRefused(server, "server_redirects")
-    if status in {400, 422}:
-        return ModelBadReply(server, "server_refuses_request", reason=reason)
-    return ModelRefused(server, "server_status_error", status=status, reason=reason)
+    is_too_long = any(mark in str(reason).casefold() for mark in _TOO_LONG)
+    match status:
+        case _ if is_too_long:
+            error = ModelTooLarge(server, "prompt_too_long_for_server", reason=reason)
+        case 401 | 403:
+            error = ModelRefused(server, "server_key_wrong")
+        case 404 if models:
+            listed = ", ".join(models[:_LISTED])
+            error = ModelMissing(server, "server_model_not_listed", model=model, models=listed)
+        case 404:
+            error = ModelMissing(server, "server_model_missing", model=model)
+        case 400 | 422:
+            error = ModelBadReply(server, "server_refuses_request", reason=reason)
+        case _ if 300 <= status < 400:
+            error = ModelRefused(server, "server_redirects")
+        case _:
+            error = ModelRefused(server, "server_status_error", status=status, reason=reason)
+    return error

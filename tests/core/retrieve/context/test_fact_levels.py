@@ -15,10 +15,6 @@ def about(subject, predicate, obj, *, ids=(1, None), **more):
     return fact(subject, predicate, obj, subject_id=EntityId(first), object_id=far, **more)
 
 
-def alike(_):
-    return 0.65
-
-
 def objects(facts):
     return [one.object for one in facts]
 
