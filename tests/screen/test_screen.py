@@ -63,7 +63,7 @@ def test_an_answer_is_read_and_its_citations_are_controls(screen: Screen, at):
     screen.key("ctrl+l")
     screen.type(BLADES)
     screen.key("Return")
-    screen.wait_to_hear(BLADES, "Source 1: ", "Source 2: ")
+    screen.wait_to_hear(BLADES, "Source 1: ")
 
     there = [it for it in screen.tree() if it.is_showing]
 
@@ -77,7 +77,7 @@ def test_an_answer_is_read_and_its_citations_are_controls(screen: Screen, at):
 def test_one_key_leads_from_the_question_to_the_answer_and_another_to_its_sources(
     screen: Screen, at
 ):
-    at("ctrl+1", "Source 1: ", "Source 2: ")
+    at("ctrl+1", "Source 1: ")
     screen.key("ctrl+l")
     screen.wait(lambda: "Your question" in focused(screen), "the field")
 

@@ -4,22 +4,58 @@ from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
+    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QTreeView
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+)
 
 from core.records.ids import EntityId
+from ui.graph.inspector.fact_delegate import PAD, draw_ground
 from ui.graph.inspector.facts_view import overrides_shortcut
-from ui.graph.outline_delegate import OutlineDelegate
 from ui.items.graph.map_index import MapIndex
-from ui.items.graph.outline_model import OutlineModel, OutlineRow
+from ui.items.graph.outline_model import META, OutlineModel, OutlineRow
+from ui.items.line_delegate import END, START, Index
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
+
+
+class OutlineDelegate(QStyledItemDelegate):
+    """Draws one line per row, the name and at the end its description; topics in bold."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return one line, at least as high as a click target must be."""
+        look = the_theme().look
+        return QSize(120, max(QFontMetrics(look.font("body")).height() + 10, look.grown(32)))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw background, name and description."""
+        look = the_theme().look
+        painter.save()
+        draw_ground(painter, option)
+        inner = option.rect.adjusted(PAD, 0, -PAD, 0)
+        meta = str(index.data(META) or "")
+        small = look.font("small")
+        room = QFontMetrics(small).horizontalAdvance(meta) + 2 * PAD
+        room = min(room, inner.width() // 2)
+        font = look.font("body" if index.parent().isValid() else "strong")
+        for side, face, color, text, width in (
+            (START, font, look.colors.text, str(index.data()), inner.width() - room),
+            (END, small, look.colors.muted, meta, room - PAD),
+        ):
+            painter.setFont(face)
+            painter.setPen(QColor(color))
+            cut = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, width)
+            painter.drawText(inner, int(side), cut)
+        painter.restore()
 
 
 class OutlineView(QTreeView):
@@ -88,7 +124,7 @@ class OutlineView(QTreeView):
         super().keyPressEvent(event)
 
     def drawBranches(  # noqa: N802 - called by Qt
-        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
+        self, painter: QPainter, rect: QRect, index: Index
     ) -> None:
         """Draw an arrow beside rows with children."""
         if not self.model_.hasChildren(index):

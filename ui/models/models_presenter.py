@@ -129,11 +129,9 @@ class ModelsPresenter(QObject):
     def _not_done(self, key: str, error: LociError) -> None:
         self._view.show_problem(key, alert_for(error).sentence)
 
-    @Slot(object)
     def _done(self, _result: object) -> None:
         self.refresh()
 
-    @Slot(object)
     def _show(self, models: tuple[ModelInfo, ...]) -> None:
         used = [it for it in models if it.state == "in use"]
         self._active_encoder = next((it.name for it in used if it.kind == "encoder"), "")
@@ -142,25 +140,21 @@ class ModelsPresenter(QObject):
             self._server or next((it.name for it in used if it.kind == "language"), "")
         )
 
-    @Slot(object)
     def _show_options(self, options: tuple[OptionInfo, ...]) -> None:
         self._server = next((str(it.value) for it in options if it.name == ADDRESS), "")
         self._view.server.show_options(options)
         if self._server:
             self._view.show_answering(self._server)
 
-    @Slot(object)
     def _server_failed(self, error: LociError) -> None:
         self._view.server.show_problem(alert_for(error).sentence)
 
-    @Slot(object)
     def _test_failed(self, error: LociError) -> None:
         self._view.trial.show_problem(alert_for(error).sentence)
 
     def _show_progress(self, key: str, piece: DownloadProgress, bytes_per_s: float) -> None:
         self._view.show_progress(key, piece, bytes_per_s=bytes_per_s)
 
-    @Slot(str, object)
     def _download_failed(self, key: str, error: LociError) -> None:
         self._downloads.pop(key, None)
         words = translate(
@@ -170,7 +164,6 @@ class ModelsPresenter(QObject):
         )
         self._view.show_problem(key, words.format(problem=alert_for(error).sentence))
 
-    @Slot(str)
     def _download_ended(self, key: str) -> None:
         download = self._downloads.pop(key, None)
         if download is not None and download.is_dropped:
@@ -181,7 +174,6 @@ class ModelsPresenter(QObject):
             title = translate("models", "Model downloaded")
             self._view.noticed.emit(title, translate("models", "You can test and use it now."))
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if "settings" in kinds and self._view.isVisible():
             self.refresh()
@@ -208,7 +200,6 @@ class Download(QObject):
         ).then(self._done, self._failed)
         request.stopped.connect(self._end)
 
-    @Slot(list)
     def _tell(self, pieces: list[DownloadProgress]) -> None:
         piece, now = pieces[-1], time.monotonic()
         if self._last is not None and now > self._last[0]:
@@ -221,7 +212,6 @@ class Download(QObject):
         self.is_whole = True
         self._end()
 
-    @Slot(object)
     def _failed(self, error: LociError) -> None:
         self.failed.emit(self._key, error)
         self.deleteLater()

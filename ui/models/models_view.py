@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
@@ -184,7 +184,6 @@ class ModelsView(PlaceView):
         # Replace visible cards at once, so that they do not flicker.
         self._add_more(SLICE if is_first else len(self._remaining))
 
-    @Slot()
     def _add_more(self, most: int = SLICE) -> None:
         for model in self._remaining[:most]:
             self._add(model)

@@ -112,49 +112,39 @@ class DataPresenter(QObject):
         self._relay.clear()
         return self._cancel, self._relay.push
 
-    @Slot(list)
     def _show_progress(self, pieces: list[CopyProgress]) -> None:
         self._data.show_progress(pieces[-1])
 
-    @Slot(object)
     def _show_home(self, home: DataDirInfo) -> None:
         self._data.show_home(home)
         self._privacy.show_home(home)
         self._backups.show_home(home)
 
-    @Slot(object)
     def _backed_up(self, made: BackupInfo) -> None:
         words = translate("settings", "Backed up to {path} ({size}).")
         self._end(words.format(path=say_path(made.path), size=say_size(made.size_bytes)))
 
-    @Slot(object)
     def _restored(self, _found: BackupInfo) -> None:
         self._end(translate("settings", "Backup restored."))
 
-    @Slot(object)
     def _moved(self, path: str) -> None:
         words = translate("settings", "Loci's data is now in {path}.")
         self._end(words.format(path=say_path(path)))
 
-    @Slot(object)
     def _erased(self, gone: DataDirErasure) -> None:
         words = translate("settings", "Everything was deleted ({size}).")
         self._end(words.format(size=say_size(gone.size_bytes)))
 
-    @Slot()
     def _stopped(self) -> None:
         self._end(translate("settings", "Stopped. Nothing was changed."))
 
-    @Slot(object)
     def _failed(self, error: LociError) -> None:
         self._relay.clear()
         self._data.show_problem(alert_for(error).sentence)
 
-    @Slot(object)
     def _done(self, _result: object) -> None:
         self.refresh()
 
-    @Slot(object)
     def _not_protected(self, error: LociError) -> None:
         self.refresh()
         self._privacy.show_problem(alert_for(error).sentence)

@@ -39,13 +39,11 @@ class SettingsPresenter(QObject):
     def _refresh_after(self, _result: object) -> None:
         self.refresh()
 
-    @Slot(object)
     def _show(self, options: tuple[OptionInfo, ...]) -> None:
         self._view.show_options(options)
         self.data_presenter.show_options(options)
         self.shown.emit(options)
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if "settings" in kinds:
             self.refresh()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QWidget
 
@@ -183,7 +183,6 @@ class SettingsView(PlaceView):
         self.filter_rows("")
         self._scroll.verticalScrollBar().setValue(0)
 
-    @Slot()
     def _say_waiting(self) -> None:
         words = translate("settings", "Loading settings…")
         self.waiting.show_words(words)

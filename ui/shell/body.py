@@ -196,15 +196,12 @@ class Body(QWidget):
         view.question_asked.connect(self.ask)
         view.conversation_opened.connect(self.open_conversation)
 
-    @Slot()
     def _pause(self) -> None:
         self.places.sources_presenter.pause()
 
-    @Slot()
     def _resume(self) -> None:
         self.places.sources_presenter.resume()
 
-    @Slot()
     def _close_reader(self) -> None:
         self.panel.close_reader()
         self.panel.refresh()  # at once, as the place reads its width next
@@ -221,7 +218,6 @@ class Body(QWidget):
         self.go_to("ask")
         self.places.ask_presenter.ask(question)
 
-    @Slot(int)
     def _show_pending(self, number: int) -> None:
         self.rail.show_badge("review", number)
 
@@ -243,12 +239,10 @@ class Body(QWidget):
         self.go_to("search")
         self.places.search_view.search_for(words)
 
-    @Slot(object)
     def _show_trace(self, trace: object) -> None:
         self.go_to("graph")
         self.places.graph_view.show_trace(trace)
 
-    @Slot(str)
     def _show_as_of(self, as_of: str) -> None:
         self._as_of = as_of
         for number in range(self.stack.count()):

@@ -1,6 +1,6 @@
 """Messages about the connection to the engine."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from core.errors import EngineMismatch, LociError
 from ui.bridge.alerts import alert_for
@@ -26,16 +26,13 @@ class ConnectionBanner(QObject):
         link.refused.connect(self._show_refused)
         link.failed.connect(self._show_failed)
 
-    @Slot()
     def _show_ready(self) -> None:
         self.notice_changed.emit("", "info")
 
-    @Slot(object)
     def _show_lost(self, _error: LociError) -> None:
         self.notice_changed.emit(connection_lost_text(), "warning")
         self.engine_lost.emit(translate("shell", "Restarting the engine…"))
 
-    @Slot(object)
     def _show_refused(self, error: LociError) -> None:
         alert = alert_for(error)
         keeps_trying = not isinstance(error, EngineMismatch)
@@ -43,7 +40,6 @@ class ConnectionBanner(QObject):
         self.notice_changed.emit(f"{alert.title}. {alert.sentence} {again}".strip(), "danger")
         self.engine_lost.emit(translate("shell", "Engine not running"))
 
-    @Slot(object)
     def _show_failed(self, error: LociError) -> None:
         alert = alert_for(error)
         self.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())

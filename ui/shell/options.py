@@ -30,15 +30,12 @@ class Options(QObject):
         """Set the value of an option."""
         self._link.call(self, Engine.set_option, name, value=value).then(self._made)
 
-    @Slot(object)
     def _made(self, _result: object) -> None:
         self.refresh()
 
-    @Slot(object)
     def _show(self, options: tuple[OptionInfo, ...]) -> None:
         self.shown.emit({option.name: option.value for option in options})
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if "settings" in kinds:
             self.refresh()

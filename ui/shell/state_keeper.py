@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from core.records.ids import SessionId
 from ui.shell.commands.shortcut_table import ShortcutTable
@@ -57,12 +57,10 @@ class StateKeeper(QObject):
             search.show_recent(searches)
             search.recent_changed.connect(self._keep_searches)
 
-    @Slot(str, object)
     def _change(self, command_id: str, keys: str | None) -> None:
         self._keys.change(command_id, keys)
         self._show()
 
-    @Slot()
     def _reset(self) -> None:
         self._keys.reset()
         self._show()
@@ -76,7 +74,6 @@ class StateKeeper(QObject):
         """Stop saving recent searches, in plain text, when the library is encrypted."""
         self._is_protected = protected
 
-    @Slot(tuple)
     def _keep_searches(self, searches: tuple[str, ...]) -> None:
         if self._searches is None or self._is_protected:
             return

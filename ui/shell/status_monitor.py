@@ -37,19 +37,16 @@ class StatusMonitor(QObject):
         self._asking = True
         self._link.call(self, Engine.status).then(self._show, self._missed)
 
-    @Slot(frozenset)
     def _note_changes(self, _kinds: frozenset[str]) -> None:
         if not self._timer.isActive():
             self._timer.start()
 
-    @Slot(object)
     def _note_progress(self, progress: Progress) -> None:
         # Counts change at the end of reading without another write.
         if progress.state != self._state:
             self._state = progress.state
             self._note_changes(frozenset())
 
-    @Slot(object)
     def _show(self, status: Status) -> None:
         self._asking = False
         self.shown.emit(status)
@@ -57,7 +54,6 @@ class StatusMonitor(QObject):
             self._again = False
             self._timer.start()
 
-    @Slot(object)
     def _missed(self, _error: object) -> None:
         self._asking = False
         self._timer.start()

@@ -204,7 +204,6 @@ class Window(QMainWindow):
         self._painted = True
         self._link.connect_engine()
 
-    @Slot()
     def _begin(self) -> None:
         self.painted.emit()
         self._link.connect_engine()
@@ -235,7 +234,6 @@ class Window(QMainWindow):
         self._remove_body()
         self._restore_body()
 
-    @Slot()
     def _remove_body(self) -> None:
         # Before the theme changes, as Qt restyles each widget once per ancestor.
         if self._session is not None:
@@ -246,7 +244,6 @@ class Window(QMainWindow):
         # Delete at once; removing it from its parent first would restyle it once more.
         Shiboken.delete(self.body)
 
-    @Slot()
     def _restore_body(self) -> None:
         if self._session is None:
             return
@@ -286,7 +283,6 @@ class Window(QMainWindow):
             graph=self.body.graph,
         )
 
-    @Slot(str)
     def _arrive(self, place: str) -> None:
         view = self.places.view(place)
         self.triggers.add_local_actions(place, view)
@@ -318,7 +314,6 @@ class Window(QMainWindow):
         palette.searched.connect(self.body.search)
         palette.open_at(start)
 
-    @Slot(object)
     def _open_match(self, match: Match) -> None:
         if match.group == "command":
             self.run(str(match.target))
@@ -334,12 +329,10 @@ class Window(QMainWindow):
         shortcuts.setAttribute(_DELETE)
         shortcuts.open()
 
-    @Slot(object)
     def _show_progress(self, progress: Progress) -> None:
         self.status_line.show_progress(progress)
         self.progressed.emit(progress)
 
-    @Slot(object)
     def _show_status(self, status: Status) -> None:
         is_first, self._status = self._status is None, status
         self.state_keeper.show_protection(protected=status.encrypted)
@@ -359,19 +352,16 @@ class Window(QMainWindow):
         self.go_to("sources")
         self.places.sources_presenter.confirm_folders(paths)
 
-    @Slot()
     def _begin_with_sample(self) -> None:
         self.places.sources_presenter.add_folders([self._sample])
         self.places.ask_view.suggest(self._questions)
         self.go_to("ask")
 
-    @Slot(object)
     def _apply_options(self, values: dict[str, object]) -> None:
         self._values = values
         self.options_applied.emit(values)
         self._change_look()
 
-    @Slot()
     def _change_look(self) -> None:
         if self._is_asking():
             QTimer.singleShot(PATIENCE_MS, self, self._change_look)  # do not interrupt an answer
@@ -385,11 +375,9 @@ class Window(QMainWindow):
     def _is_asking(self) -> bool:
         return self._session is None and self.places.is_asking
 
-    @Slot(str)
     def _show_away(self, words: str) -> None:
         self.status_line.show_away(words)
 
-    @Slot(str, str)
     def _show_notice(self, text: str, tone: str) -> None:
         self._notice = (text, tone)
         self.body.show_notice(text, tone)

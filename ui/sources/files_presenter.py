@@ -186,12 +186,10 @@ class FilesPresenter(QObject):
     def _tell(self, _result: object) -> None:
         self.changed.emit()
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if kinds & {"files", "sources", "activity", "settings"} and not self._again.isActive():
             self._again.start(REFRESH_MS)
 
-    @Slot()
     def _refresh(self) -> None:
         self._view.problems.begin()
         if not self._view.isVisible():

@@ -177,7 +177,6 @@ class SourcesPresenter(QObject):
             cancel=cancel,
         ).then(dialog.show_preview, dialog.show_failed)
 
-    @Slot(object, object, object)
     def _set_patterns(
         self, source: Source, include: tuple[str, ...], exclude: tuple[str, ...]
     ) -> None:
@@ -201,7 +200,6 @@ class SourcesPresenter(QObject):
             self, Engine.set_patterns, source.id, include=include, exclude=exclude
         ).done.connect(self._tell)
 
-    @Slot(object, object)
     def _mark(self, source: Source, tiers: tuple[Tier, ...]) -> None:
         if set(tiers) == set(source.tiers):
             return
@@ -223,15 +221,12 @@ class SourcesPresenter(QObject):
         request = self._link.call(self, Engine.remove_source, source.id)
         request.done.connect(self._tell)
 
-    @Slot()
     def _stop_counting(self) -> None:
         self._counting.set()
 
-    @Slot()
     def _stop_previewing(self) -> None:
         self._previewing.set()
 
-    @Slot(object)
     def _tell(self, _result: object) -> None:
         self.changed.emit()
 

@@ -102,22 +102,18 @@ class WelcomePresenter(QObject):
             self._show_questions, self._no_questions
         )
 
-    @Slot(object)
     def _show_home(self, home: DataDirInfo) -> None:
         self._view.protect.show_home(home)
         self._view.model.show_home(home)
 
-    @Slot(object)
     def _show_options(self, options: tuple[OptionInfo, ...]) -> None:
         value = next((it.value for it in options if it.name == EXCLUDED), ())
         self._patterns = value if isinstance(value, tuple) else ()
         self._view.folders.show_excluded(self._patterns)
 
-    @Slot(object)
     def _not_estimated(self, error: LociError) -> None:
         self._view.folders.estimate.setText(alert_for(error).sentence)
 
-    @Slot(object)
     def _add(self, _result: object) -> None:
         if self._paths:
             request = self._link.call(self, Engine.add_sources, self._paths)
@@ -128,23 +124,19 @@ class WelcomePresenter(QObject):
     def _added(self, _sources: object) -> None:
         self._view.folders.left.emit()
 
-    @Slot(object)
     def _not_added(self, error: LociError) -> None:
         self._patterns = None
         self._view.folders.show_problem(alert_for(error).sentence)
 
-    @Slot(object)
     def _protected(self, _result: object) -> None:
         self._view.protect.left.emit()
         self.refresh()
 
-    @Slot(object)
     def _not_protected(self, error: LociError) -> None:
         words = translate("welcome", "{problem} You can skip this step.")
         self._view.protect.show_problem(words.format(problem=alert_for(error).sentence))
         self.refresh()
 
-    @Slot(list)
     def _show_pieces(self, pieces: list[DownloadProgress]) -> None:
         piece = pieces[-1]
         words = translate("welcome", "{model}: {got} downloaded")
@@ -156,19 +148,16 @@ class WelcomePresenter(QObject):
             )
         self._view.ready.show_model(sentence)
 
-    @Slot(object)
     def _fetched(self, model: ModelInfo) -> None:
         self._relay.clear()
         key = model.path or model.name
         self._link.call(self, Engine.use_model, key).then(self._used, self._not_fetched)
 
-    @Slot(object)
     def _used(self, model: ModelInfo | None) -> None:
         if model is not None:
             words = translate("welcome", "{model} answers your questions.")
             self._view.ready.show_model(words.format(model=model.name))
 
-    @Slot(object)
     def _not_fetched(self, error: LociError) -> None:
         self._relay.clear()
         words = translate(
@@ -178,24 +167,19 @@ class WelcomePresenter(QObject):
         )
         self._view.ready.show_model(words.format(problem=alert_for(error).sentence))
 
-    @Slot(object)
     def _taken(self, model: ModelInfo | None) -> None:
         self._used(model)
         self._view.model.left.emit()
 
-    @Slot(object)
     def _not_taken(self, error: LociError) -> None:
         self._view.model.show_problem(alert_for(error).sentence)
 
-    @Slot(object)
     def _show_questions(self, questions: tuple[str, ...]) -> None:
         self._looking = False
         self._view.ready.show_questions(tuple(questions))
 
-    @Slot(object)
     def _no_questions(self, _error: LociError) -> None:
         self._looking = False
 
-    @Slot(object)
     def _ignore(self, _error: LociError) -> None:
         """Ignore a failure; the window reports a lost connection."""

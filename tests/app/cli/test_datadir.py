@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.cli import datadir as homes
 from app.cli.run import run
 from core.datadir.layout import POINTER
+from core.messages import UserMessage
 from core.records.datadir import DataDirErasure, DataDirInfo
 from tests.fake_engine.data import FakeData
 
@@ -107,7 +108,9 @@ def test_the_status_says_when_loci_last_backed_up_by_itself(loci, engine):
 
 
 def test_a_backup_that_could_not_be_made_is_told_beside_where_the_files_are(loci, engine):
-    shown = DataDirInfo("/home", backup_path="/drive/a", backup_problem="No backup was made.")
+    shown = DataDirInfo(
+        "/home", backup_path="/drive/a", backup_problem=UserMessage.literal("No backup was made.")
+    )
     engine.show_home = lambda: shown
 
     _, out, _ = loci("home")

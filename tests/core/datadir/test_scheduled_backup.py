@@ -102,7 +102,7 @@ def test_a_backup_waits_until_nobody_would_notice(world):
     assert world.backups.run_if_due()
 
 
-@pytest.mark.parametrize("error", [Cancelled(), EngineBusy(detail="It is closed.")])
+@pytest.mark.parametrize("error", [Cancelled(), EngineBusy("", "library_closed")])
 def test_a_backup_that_gave_way_is_made_later_and_is_no_problem(world, error):
     world.error = error
     world.backups.run_if_due()
@@ -132,7 +132,7 @@ def test_what_was_made_or_failed_is_told(world):
     world.backups.run_if_due()
     after_one = world.told
     world.today += timedelta(days=1)
-    world.error = DiskFull(detail="The disk is full.")
+    world.error = DiskFull("", "disk_full")
     world.backups.run_if_due()
 
     assert (after_one, world.told) == (1, 2)
@@ -151,21 +151,21 @@ def test_the_day_of_the_next_is_known(world):
 
 
 def test_a_backup_that_fails_is_told_until_one_could_be_made(world):
-    world.error = DiskFull(detail="The disk is full.", remedy="Free some space.")
+    world.error = DiskFull("", "disk_full")
     world.backups.run_if_due()
     world.backups.run_if_due()
     failure, tried = world.backups.failure, world.tried
     world.error = None
     world.now += 86_400
 
-    assert failure == "No backup was made. The disk is full. Free some space."
+    assert str(failure).startswith("No backup was made. There is no space left on the disk. Free")
     assert tried == 1
     assert world.backups.run_if_due()
     assert not world.backups.failure
 
 
 def test_another_folder_is_tried_at_once(world, tmp_path):
-    world.error = DiskFull(detail="The disk is full.")
+    world.error = DiskFull("", "disk_full")
     world.backups.run_if_due()
     world.error = None
     other = tmp_path / "other"

@@ -14,6 +14,7 @@ from core.lanes import Cancel
 from core.library import data
 from core.library.library import Library
 from core.library.services import Backends
+from core.messages import UserMessage
 from core.records.datadir import CopyProgress
 from tests.fakes import HashEncoder
 from tests.keychain import DictKeychain
@@ -129,7 +130,7 @@ def test_what_was_there_returns_when_the_restored_library_does_not_open(
     made = library.back_up(str(tmp_path / "a.locibackup"))
     add(library, docs)
     opened = library._open_services
-    refusals = iter([Damaged(detail="It does not open.")])
+    refusals = iter([Damaged("", UserMessage.literal("It does not open."))])
 
     def open_or_refuse():
         for refusal in refusals:

@@ -8,6 +8,7 @@ from core.errors import ModelMissing
 from core.ingest.encoder_migration import EncoderSpec
 from core.library.library import Library
 from core.library.services import Backends
+from core.messages import UserMessage
 from core.models.active_encoder import active_encoder
 from core.store.index.search_index import NEXT_INDEX_FILE
 from tests.fakes import HashEncoder
@@ -31,7 +32,7 @@ class SecondEncoder(HashEncoder):
 
     def embed(self, texts):
         if len(self.texts) > self.most:
-            raise ModelMissing(self.name, detail="The plug was pulled.")
+            raise ModelMissing(self.name, UserMessage.literal("The plug was pulled."))
         self.texts += texts
         return super().embed(texts)
 
@@ -47,7 +48,7 @@ class World:
 
         def load(name):
             if name not in known:
-                raise ModelMissing(name, detail="There is no such encoder.")
+                raise ModelMissing(name, UserMessage.literal("There is no such encoder."))
             return EncoderSpec(name, known[name])
 
         parts = Backends(known[active_encoder(self.home)], read=read_plainly, load_encoder=load)

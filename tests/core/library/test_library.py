@@ -9,6 +9,7 @@ import pytest
 from core.errors import WrongUse
 from core.events import Event
 from core.library.library import Library
+from core.messages import UserMessage
 from core.records.files.status import Progress, Status
 from tests.opened import open_home
 
@@ -193,7 +194,7 @@ def test_a_full_disk_pauses_reading_with_a_note(
 ) -> None:
     from core.sources.throttle import MachineState
 
-    note = "The disk has only 3 MB of free space."
+    note = UserMessage("disk_low", free=3, needed=5)
     monkeypatch.setattr(
         "core.sources.throttle.read_machine_state",
         lambda folder, free_disk_mb: MachineState(pause_reason=note),

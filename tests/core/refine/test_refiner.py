@@ -8,6 +8,7 @@ import pytest
 from core.errors import ModelMissing
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.lanes import Lanes
+from core.messages import UserMessage
 from core.records.files.documents import Document, Passage
 from core.refine.deps import RefineDeps
 from core.refine.fingerprints import recipe_fingerprint, reply_cache_key
@@ -34,7 +35,7 @@ class World:
         self.vocabulary = built_in()
         self.values = {}
         self.idle = True
-        self.rests = ""
+        self.rests = UserMessage()
         self.time = 1000.0
         self.told = 0
         self.refine = self.another()
@@ -254,7 +255,7 @@ def test_without_a_model_the_status_says_so_and_nothing_is_done(world):
     ("change", "state"),
     [
         (lambda world: world.values.update(refine=False), "off"),
-        (lambda world: setattr(world, "rests", "Reading is paused."), "resting"),
+        (lambda world: setattr(world, "rests", UserMessage("reading_paused")), "resting"),
         (lambda world: setattr(world, "idle", False), "waiting"),
     ],
 )
@@ -264,7 +265,7 @@ def test_the_model_rests_when_it_must_and_goes_on_after_that(world, change, stat
 
     resting = world.run()
     chats = world.model.chats
-    world.values, world.rests, world.idle = {}, "", True
+    world.values, world.rests, world.idle = {}, UserMessage(), True
     done = world.run()
 
     assert resting.state == state

@@ -119,5 +119,5 @@ def test_settings_change_by_copy_only():
     larger = settings.changed("text_size", 150)
 
     assert (settings.text_size, larger.text_size) == (100, 150)
-    with pytest.raises(SettingError):
+    with pytest.raises(AttributeError):
         settings.text_size = 150

@@ -48,7 +48,7 @@ def reconciler(store: Store, on_removed: list[int]) -> SourceReconciler:
     return SourceReconciler(
         store,
         rules=lambda: IgnoreRules("/nowhere"),
-        watcher=RefusedWatcher(NotWatchable("", detail="No.", remedy="Look.")),
+        watcher=RefusedWatcher(NotWatchable("", "watch_refused", reason="?")),
         meter=ProgressMeter(),
         state=IngestState,
         on_removed=note,

@@ -66,7 +66,7 @@ def test_strength_is_said_in_words_beside_the_bar_and_why(view):
     assert card.band.text() == "Strong"
     assert card.percent.text() == f"{card.bar.value()} %"
     assert "important" in card.why.text()
-    assert "used it 4" in card.why.text()
+    assert "Used 4" in card.why.text()
     assert card.fade.text().startswith("Fades in about")
 
 

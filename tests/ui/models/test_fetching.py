@@ -65,7 +65,7 @@ def test_a_download_tells_share_speed_and_time_left_and_is_finished(qtbot, view,
     tell(DownloadProgress(SMALL, 100_000_000, 400_000_000, "Downloading"))
     qtbot.waitUntil(lambda: "25% of 400.0 MB" in view.cards[SMALL].state.text())
     tell(DownloadProgress(SMALL, 200_000_000, 400_000_000, "Downloading"))
-    qtbot.waitUntil(lambda: "a second" in view.cards[SMALL].state.text())
+    qtbot.waitUntil(lambda: "per second" in view.cards[SMALL].state.text())
     assert "left" in view.cards[SMALL].state.text()
     assert view.cards[SMALL].bar.value() == 500
     assert offered(view, SMALL) == {"pause", "drop", "details"}
@@ -110,7 +110,7 @@ def test_without_a_network_the_model_says_what_to_do(qtbot, view, engine):
     qtbot.waitUntil(view.cards[SMALL].problem.isVisible)
     words = view.cards[SMALL].problem.text()
     assert "models.example cannot be reached." in words
-    assert "add a model file that you fetched elsewhere" in words
+    assert "add a model file from elsewhere" in words
     assert offered(view, SMALL) == {"fetch", "details"}
 
 
@@ -132,7 +132,7 @@ def test_a_file_that_is_no_model_is_refused_with_the_reason(qtbot, view, engine,
 
 
 def test_the_model_in_use_is_told_and_can_be_given_up(qtbot, view, engine):
-    assert "your documents' own sentences" in view.answering.words.text()
+    assert "quoted from your documents" in view.answering.words.text()
     press(qtbot, view, OWN, "use")
     qtbot.waitUntil(lambda: "tide-writer answers" in view.answering.words.text())
 
@@ -178,7 +178,7 @@ def test_while_texts_are_encoded_anew_the_old_encoder_answers(view):
 
     words = view.encoding.words.text()
     assert "25% of 1,000" in words or "25% of 1000" in words
-    assert "Until it has finished, all-MiniLM-L6-v2 goes on answering" in words
+    assert "all-MiniLM-L6-v2 stays in use" in words
 
 
 def test_a_server_on_this_computer_needs_no_consent(qtbot, view, engine):
@@ -200,7 +200,7 @@ def test_a_server_elsewhere_is_used_only_after_saying_what_is_sent_there(qtbot, 
     view.server.address.setText(address)
 
     assert not view.server.use.isEnabled()
-    assert "your question and the passages found" in view.server.agreement.text()
+    assert "each question and the passages found" in view.server.agreement.text()
     view.server.consent.setChecked(True)
     qtbot.mouseClick(view.server.use, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: ("set_option", "endpoint_address", address) in engine.calls)

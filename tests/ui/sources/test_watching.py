@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.errors import NotWatchable
 from core.events import Changes, ProgressEvent
+from core.messages import UserMessage
 from core.records.files.status import Progress
 from tests.ui.fake_engine.engine import FakeEngine, resolved
 from ui.sources.add_dialog import AddDialog
@@ -56,7 +57,7 @@ def test_a_chosen_folder_is_added_once_people_saw_how_much_it_is(qtbot, view, en
 
     assert ("add_sources", ("/home/ada/New",)) in engine.calls
     assert "about 30 s" in words
-    assert "2 pictures" in notes
+    assert "2 images" in notes
 
 
 def test_nothing_is_added_when_people_change_their_mind(qtbot, view, engine):
@@ -101,8 +102,8 @@ def test_how_much_goes_with_a_folder_is_said_before_and_enter_leaves_it(qtbot, v
         said = question.accessibleDescription()
         qtbot.keyClick(question, Qt.Key.Key_Return)
 
-    assert "110 documents of this folder" in said
-    assert "Of the 412 facts known now" in said
+    assert "110 documents from this folder" in said
+    assert "412 facts in total" in said
     assert card_of(view).isVisible()
     assert called(engine, "remove_source") == []
 
@@ -127,7 +128,7 @@ def test_progress_and_time_left_are_said(qtbot, view, engine):
     qtbot.waitUntil(lambda: "about 40 s left" in view.progress.text())
     assert "3 of 12 files" in view.progress.text()
     card = card_of(view)
-    assert card.state.text() == "9 files to read · Reading scan.pdf · about 40 s left"
+    assert card.state.text() == "9 files left to read · Reading scan.pdf · about 40 s left"
     assert (card.bar.value(), card.bar.maximum()) == (3, 12)
     assert card.bar.isVisible()
 
@@ -193,7 +194,7 @@ def test_patterns_show_what_they_do_before_they_are_kept(qtbot, view, engine):
         dialog.save.click()
 
     assert "drafts/1.md" in going
-    assert "forgets 2 documents" in warning
+    assert "removes 2 documents" in warning
     qtbot.waitUntil(lambda: engine.sources[0].exclude == ("drafts/", "*.tmp"))
     did.args[0].undo()
     qtbot.waitUntil(lambda: engine.sources[0].exclude == ())
@@ -227,7 +228,9 @@ def test_how_private_a_folder_is_can_be_said_and_taken_back(qtbot, view, engine)
 
 def test_a_folder_that_cannot_be_watched_says_so(qtbot, view, engine):
     engine.sources = (
-        msgspec.structs.replace(engine.sources[0], watching=False, problem="It is not there."),
+        msgspec.structs.replace(
+            engine.sources[0], watching=False, problem=UserMessage.literal("It is not there.")
+        ),
     )
 
     view.show_status(engine.status().result())

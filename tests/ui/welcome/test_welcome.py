@@ -113,7 +113,7 @@ def test_without_a_keychain_protection_is_off_and_why_is_said(qtbot, view, engin
     at(view, 1).go_next()
 
     assert view.protect.plain.isChecked()
-    assert "no keychain here" in view.protect.state.text()
+    assert "no keychain on this computer" in view.protect.state.text()
     assert view.number == 2
     assert ("protect",) not in engine.calls
 
@@ -172,7 +172,7 @@ def test_a_suggested_model_is_fetched_in_the_background_and_then_used(qtbot, vie
     assert view.number == 4
     qtbot.waitUntil(lambda: SMALL in getattr(engine, "fetching", {}))
     engine.fetching[SMALL][1](DownloadProgress(SMALL, 100_000_000, 400_000_000, "Downloading"))
-    qtbot.waitUntil(lambda: "25 % fetched" in view.ready.model.text())
+    qtbot.waitUntil(lambda: "25% downloaded" in view.ready.model.text())
     engine.finish_download(SMALL)
     qtbot.waitUntil(lambda: f"{SMALL} answers" in view.ready.model.text())
     assert any(call[0] == "use_model" for call in engine.calls)
@@ -185,7 +185,7 @@ def test_without_a_network_the_first_run_goes_on_without_the_model(qtbot, view, 
     view.go_next()
 
     qtbot.waitUntil(lambda: "cannot be reached" in view.ready.model.text())
-    assert "your documents' own sentences" in view.ready.model.text()
+    assert "quotes your documents" in view.ready.model.text()
     assert view.number == 4
 
 

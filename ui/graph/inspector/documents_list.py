@@ -27,9 +27,7 @@ class DocumentsList(QWidget):
         self.empty_label = label(
             translate("graph", "No documents mention it."), role="small", tone="muted", wrap="yes"
         )
-        inside = column(self, gap=8)
-        inside.addWidget(self.empty_label)
-        inside.addWidget(self.tree, 1)
+        column(self, self.empty_label, (self.tree, 1))
         self.tree.activated.connect(self._open)
         self.tree.doubleClicked.connect(self._open)
 

@@ -11,10 +11,9 @@ from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from ui.graph.inspector.documents_list import DocumentsList
 from ui.graph.inspector.facts_view import FactsView
-from ui.graph.inspector.fitted_frame import FittedFrame
 from ui.graph.inspector.history import history_of
+from ui.graph.inspector.parts import FittedFrame, Tabs
 from ui.graph.inspector.related_list import RelatedList
-from ui.graph.inspector.tabs import Tabs
 from ui.items.graph.fact_tree import group_facts
 from ui.items.graph.relations import has_ended, is_valid_on, other_names
 from ui.theme.translation import say_day, say_number, translate

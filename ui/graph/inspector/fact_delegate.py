@@ -1,13 +1,13 @@
 """Item delegate for facts: the statement, and below it confidence, date and source."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.items.graph.two_level_model import META
+from ui.items.line_delegate import END, START, Index
 from ui.theme.theme import the_theme
 
-Index = QModelIndex | QPersistentModelIndex
 PAD = 8
 
 
@@ -24,23 +24,26 @@ class FactDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw background and text."""
-        colors = the_theme().look.colors
-        area = QRect(option.rect)  # type: ignore[attr-defined]
-        state = option.state  # type: ignore[attr-defined]
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setLayoutDirection(option.direction)  # type: ignore[attr-defined]
-        is_chosen = bool(state & QStyle.StateFlag.State_Selected)
-        if is_chosen or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colors.selected if is_chosen else colors.hover))
-            painter.drawRoundedRect(area.adjusted(0, 1, -1, -1), 6, 6)
-        inner = area.adjusted(PAD, 0, -PAD, 0)
+        draw_ground(painter, option)
+        inner = option.rect.adjusted(PAD, 0, -PAD, 0)
         if index.parent().isValid():
             _draw_fact(painter, inner, index)
         else:
             _draw_group(painter, inner, index)
         painter.restore()
+
+
+def draw_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """Draw the background of a selected or hovered row, and mirror what follows if needed."""
+    colors = the_theme().look.colors
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setLayoutDirection(option.direction)
+    is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+    if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.selected if is_chosen else colors.hover))
+        painter.drawRoundedRect(option.rect.adjusted(0, 1, -1, -1), 6, 6)
 
 
 def _draw_group(painter: QPainter, area: QRect, index: Index) -> None:
@@ -53,9 +56,9 @@ def _draw_group(painter: QPainter, area: QRect, index: Index) -> None:
     room = area.width() - metrics.horizontalAdvance(count) - PAD
     title = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room)
     painter.setPen(QColor(look.colors.text2))
-    painter.drawText(area, int(_leading(painter)), title)
+    painter.drawText(area, int(START), title)
     painter.setPen(QColor(look.colors.muted))
-    painter.drawText(area, int(_trailing(painter)), count)
+    painter.drawText(area, int(END), count)
 
 
 def _draw_fact(painter: QPainter, area: QRect, index: Index) -> None:
@@ -72,16 +75,4 @@ def _draw_fact(painter: QPainter, area: QRect, index: Index) -> None:
         elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, line.width())
         painter.setFont(font)
         painter.setPen(QColor(color))
-        painter.drawText(line, int(_leading(painter)), elided)
-
-
-def _leading(painter: QPainter) -> Qt.AlignmentFlag:
-    is_mirrored = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
-    side = Qt.AlignmentFlag.AlignRight if is_mirrored else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
-
-
-def _trailing(painter: QPainter) -> Qt.AlignmentFlag:
-    is_mirrored = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
-    side = Qt.AlignmentFlag.AlignLeft if is_mirrored else Qt.AlignmentFlag.AlignRight
-    return side | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(line, int(START), elided)

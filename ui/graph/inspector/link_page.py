@@ -1,15 +1,15 @@
 """Details of a link: the facts between two entities."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame
 
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.graph.inspector.facts_view import FactsView
+from ui.graph.inspector.parts import go_to_link
 from ui.items.graph.fact_tree import group_facts
 from ui.theme.translation import translate
-from ui.widgets.boxes import clear, column, line, row
-from ui.widgets.buttons import LinkButton
+from ui.widgets.boxes import clear, column, line
 from ui.widgets.labels import Picture, label
 
 
@@ -21,21 +21,12 @@ class LinkPage(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.ends: tuple[EntityId, EntityId] = (EntityId(0), EntityId(0))
-        self._first, self._second = QWidget(), QWidget()
-        self._rows = tuple(row(box, gap=0) for box in (self._first, self._second))
+        self._ends_box = column(gap=2)
         self.count = label(role="small", tone="muted", wrap="yes")
         self.facts = FactsView(translate("graph", "Facts about both"))
-        head = column(margin=(16, 14, 16, 10), gap=2)
-        head.addWidget(self._first)
-        head.addWidget(Picture("arrow-left-right", tone="muted", size=16))
-        head.addWidget(self._second)
-        head.addWidget(self.count)
-        outer = column(self, gap=0)
-        outer.addLayout(head)
-        outer.addWidget(line())
-        below = column(margin=(12, 10, 12, 12))
-        below.addWidget(self.facts)
-        outer.addLayout(below, 1)
+        head = column(None, self._ends_box, self.count, margin=(16, 14, 16, 10), gap=2)
+        below = column(None, self.facts, margin=(12, 10, 12, 12))
+        column(self, head, line(), (below, 1), gap=0)
 
     def show_link(
         self,
@@ -46,8 +37,10 @@ class LinkPage(QFrame):
         """Show the facts between two entities; None while they are loading."""
         if ends != self.ends:
             self.ends = ends
-            for box, entity_id, name in zip(self._rows, ends, names, strict=True):
-                self._show_end(box, entity_id, name)
+            clear(self._ends_box)
+            self._ends_box.addWidget(go_to_link(names[0], ends[0], self.entered))
+            self._ends_box.addWidget(Picture("arrow-left-right", tone="muted", size=16))
+            self._ends_box.addWidget(go_to_link(names[1], ends[1], self.entered))
         shown = facts or ()
         nothing = (
             translate("graph", "Loading…")
@@ -56,10 +49,3 @@ class LinkPage(QFrame):
         )
         self.facts.show_groups(group_facts(shown, ends[0]), about=EntityId(0), nothing=nothing)
         self.count.setText(translate("graph", "%n fact(s)", "", len(shown)) if shown else "")
-
-    def _show_end(self, box: QHBoxLayout, entity_id: EntityId, name: str) -> None:
-        clear(box)
-        go = translate("graph", "Go to {name}").format(name=name)
-        link = LinkButton(name, name=go)
-        link.clicked.connect(lambda: self.entered.emit(entity_id))
-        box.addWidget(link)

@@ -2,16 +2,18 @@
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QStyle, QWidget
 
 from core.records.graph.graph_summary import GraphStats
 from core.records.graph.map import MapTopic
+from ui.graph.inspector.parts import go_to_link
 from ui.items.graph.map_index import MapIndex
+from ui.items.line_delegate import END, START
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Scroll, clear, column, line
-from ui.widgets.buttons import Button, LinkButton
+from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 from ui.widgets.style import mark
 
@@ -35,20 +37,13 @@ class OverviewPage(QFrame):
         self.number_rows = column(self._numbers, gap=2)
         self.more = Button(translate("graph", "Show statistics"), kind="ghost", icon="chart-column")
         self.more.clicked.connect(self.stats_requested)
-        head = column(margin=(16, 14, 16, 10), gap=6)
-        head.addWidget(self.title)
-        head.addWidget(self.counts)
-        scroll = Scroll(margin=0, gap=12)
-        scroll.column.addWidget(self._topics)
-        scroll.column.addWidget(self.more)
-        scroll.column.addWidget(self._numbers)
+        head = column(None, self.title, self.counts, margin=(16, 14, 16, 10), gap=6)
+        scroll = Scroll(gap=12)
+        for part in (self._topics, self.more, self._numbers):
+            scroll.column.addWidget(part)
         scroll.column.addStretch(1)
-        outer = column(self, gap=0)
-        outer.addLayout(head)
-        outer.addWidget(line())
-        below = column(margin=(12, 10, 12, 12))
-        below.addWidget(scroll)
-        outer.addLayout(below, 1)
+        below = column(None, scroll, margin=(12, 10, 12, 12))
+        column(self, head, line(), (below, 1), gap=0)
 
     def show_map(self, shown: MapIndex, *, counts: str) -> None:
         """Show the topics on the map."""
@@ -69,11 +64,7 @@ class OverviewPage(QFrame):
         clear(self.number_rows)
         self._add_heading(translate("graph", "Most connected"))
         for central in stats.central[:MAX_CENTRAL]:
-            go = translate("graph", "Go to {name}").format(name=central.name)
-            link = LinkButton(central.name, name=go)
-            link.clicked.connect(
-                lambda _=False, chosen=central.id: self.entity_entered.emit(chosen)
-            )
+            link = go_to_link(central.name, central.id, self.entity_entered)
             self.number_rows.addWidget(link)
         self._add_heading(translate("graph", "Kinds"))
         kinds = sorted(stats.things_by_kind.items(), key=lambda item: -item[1])
@@ -105,17 +96,16 @@ def _table(stats: GraphStats) -> QWidget:
         (translate("graph", "Largest group"), say_number(stats.largest_component)),
         (translate("graph", "Without links"), f"{say_number(stats.orphan_rate * 100)} %"),
         (translate("graph", "Density"), f"{say_number(stats.density * 100, places=2)} %"),
-        (translate("graph", "Topics, broad to fine"), _levels(stats)),
+        (
+            translate("graph", "Topics, broad to fine"),
+            " · ".join(map(say_number, stats.communities)),
+        ),
     )
     for at, (name, value) in enumerate(rows):
         grid.addWidget(label(name, role="small", tone="text2", wrap="yes"), at, 0)
         grid.addWidget(label(value, role="small"), at, 1)
     grid.setColumnStretch(0, 1)
     return box
-
-
-def _levels(stats: GraphStats) -> str:
-    return " · ".join(say_number(count) for count in stats.communities)
 
 
 class CountBar(QPushButton):
@@ -143,31 +133,23 @@ class CountBar(QPushButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setLayoutDirection(self.layoutDirection())
         area = self.rect().adjusted(0, 1, 0, -1)
-        self._draw_ground(painter, area)
+        width = max(int(area.width() * self._share), 4)
+        bar = QRect(area.left(), area.top(), width, area.height())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.hover if self.underMouse() else colors.subtle))
+        painter.drawRoundedRect(QStyle.visualRect(self.layoutDirection(), area, bar), 5, 5)
+        if self.property("ring") == "true":
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QColor(colors.accent))
+            painter.drawRoundedRect(area.adjusted(1, 1, -2, -1), 5, 5)
         inner = area.adjusted(PAD, 0, -PAD, 0)
         count = say_number(self._count)
         metrics = QFontMetrics(look.font("body"))
         room = inner.width() - metrics.horizontalAdvance(count) - 2 * PAD
         text = metrics.elidedText(self._text, Qt.TextElideMode.ElideRight, room)
-        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        sides = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
-        near, far = sides[::-1] if is_mirrored else sides
         painter.setFont(look.font("body"))
         painter.setPen(QColor(colors.text))
-        painter.drawText(inner, int(near | Qt.AlignmentFlag.AlignVCenter), text)
+        painter.drawText(inner, int(START), text)
         painter.setPen(QColor(colors.muted))
-        painter.drawText(inner, int(far | Qt.AlignmentFlag.AlignVCenter), count)
+        painter.drawText(inner, int(END), count)
         painter.end()
-
-    def _draw_ground(self, painter: QPainter, area: QRect) -> None:
-        colors = the_theme().look.colors
-        width = max(int(area.width() * self._share), 4)
-        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        left = area.right() + 1 - width if is_mirrored else area.left()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colors.hover if self.underMouse() else colors.subtle))
-        painter.drawRoundedRect(QRect(left, area.top(), width, area.height()), 5, 5)
-        if self.property("ring") == "true":
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QColor(colors.accent))
-            painter.drawRoundedRect(area.adjusted(1, 1, -2, -1), 5, 5)

@@ -10,7 +10,7 @@ from core.records.graph.entity_details import EntityDetails
 from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
-from ui.graph.inspector.fitted_frame import FittedFrame
+from ui.graph.inspector.parts import FittedFrame
 from ui.items.graph.relations import say_meta, say_sentence
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import translate

@@ -4,11 +4,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.ids import EntityId
+from ui.graph.inspector.parts import go_to_link
 from ui.items.graph.map_index import MapIndex
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, Scroll, clear, column, line
-from ui.widgets.buttons import Button, LinkButton
+from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
 MAX_LISTED = 60
@@ -31,19 +32,11 @@ class SelectionPage(QFrame):
         self.focus_on = Button(translate("graph", "Show only these"), icon="focus")
         self.hide_all = Button(translate("graph", "Hide"), icon="eye-off")
         self.list = Scroll(gap=2)
-        head = column(margin=(16, 14, 16, 10), gap=10)
-        head.addWidget(self.title)
         offers = QWidget()
-        flow = Flow(offers, gap=6)
-        for button in (self.merge, self.path, self.focus_on, self.hide_all):
-            flow.addWidget(button)
-        head.addWidget(offers)
-        outer = column(self, gap=0)
-        outer.addLayout(head)
-        outer.addWidget(line())
-        below = column(margin=(12, 10, 12, 12))
-        below.addWidget(self.list)
-        outer.addLayout(below, 1)
+        Flow(offers, self.merge, self.path, self.focus_on, self.hide_all)
+        head = column(None, self.title, offers, margin=(16, 14, 16, 10), gap=10)
+        below = column(None, self.list, margin=(12, 10, 12, 12))
+        column(self, head, line(), (below, 1), gap=0)
         self.merge.clicked.connect(self.merged)
         self.path.clicked.connect(self.paths_requested)
         self.focus_on.clicked.connect(self.focused)
@@ -57,8 +50,6 @@ class SelectionPage(QFrame):
         clear(self.list.column)
         for entity_id in ids[:MAX_LISTED]:
             name = shown.name(entity_id)
-            go = translate("graph", "Go to {name}").format(name=name)
-            link = LinkButton(f"{name}  ·  {say_kind(shown.kind(entity_id))}", name=go)
-            link.clicked.connect(lambda _=False, chosen=entity_id: self.entered.emit(chosen))
-            self.list.column.addWidget(link)
+            text = f"{name}  ·  {say_kind(shown.kind(entity_id))}"
+            self.list.column.addWidget(go_to_link(name, entity_id, self.entered, text=text))
         self.list.column.addStretch(1)

@@ -1,7 +1,7 @@
 """Details of a topic."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame
 
 from core.records.graph.graph_summary import Community
 from core.records.graph.map import MapTopic
@@ -23,19 +23,10 @@ class TopicPage(QFrame):
         self.size_label = label(role="small", tone="muted", wrap="yes")
         self.enter_button = Button(translate("graph", "Open topic"), icon="zoom-in")
         self.about = Scroll(gap=8)
-        head = column(margin=(16, 14, 16, 10), gap=6)
-        head.addWidget(self.name)
-        head.addWidget(self.size_label)
-        offers = QWidget()
-        lines = column(offers)
-        lines.addWidget(self.enter_button)
-        head.addWidget(offers)
-        outer = column(self, gap=0)
-        outer.addLayout(head)
-        outer.addWidget(line())
-        below = column(margin=(16, 10, 12, 12))
-        below.addWidget(self.about)
-        outer.addLayout(below, 1)
+        parts = (self.name, self.size_label, self.enter_button)
+        head = column(None, *parts, margin=(16, 14, 16, 10), gap=6)
+        below = column(None, self.about, margin=(16, 10, 12, 12))
+        column(self, head, line(), (below, 1), gap=0)
         self.enter_button.clicked.connect(self._enter)
 
     def show_topic(self, topic: MapTopic, community: Community | None) -> None:

@@ -1,6 +1,6 @@
 """Route Ctrl+Z from text boxes without own undo history to the window."""
 
-from PySide6.QtCore import QEvent, QObject, Slot
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
@@ -18,7 +18,6 @@ class TemporaryUndo(QObject):
         super().__init__(owner)
         the_application().focusChanged.connect(self._follow)
 
-    @Slot(QWidget, QWidget)
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
         if isinstance(new, QLineEdit | QTextEdit | QPlainTextEdit):
             new.installEventFilter(self)

@@ -106,7 +106,6 @@ class UndoHistory(QObject):
         if toast is not None:
             toast.leave()
 
-    @Slot()
     def _close_offer(self) -> None:
         if self.sender() is self._toast:
             self._toast = None

@@ -155,13 +155,11 @@ class Palette(QDialog):
             return False
         return True
 
-    @Slot(QWidget, QWidget)
     def _follow_keyboard(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Close when the focus leaves; the field's context menu is a window of its own."""
         if now is not None and now.window() is self.window() and not self.isAncestorOf(now):
             self.reject()
 
-    @Slot(str, object)
     def _show_found(self, group: Group, matches: tuple[Match, ...]) -> None:
         self._groups[group] = matches
         self._show()
@@ -216,7 +214,6 @@ class Palette(QDialog):
         elif match is not None:
             self.chosen.emit(match)
 
-    @Slot(QModelIndex)
     def _click(self, index: QModelIndex) -> None:
         match = self.lines.match(index.row())
         if match is not None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.engine.engine import Engine
 from core.records.files.status import FileRow
@@ -66,7 +66,6 @@ class PaletteSearch(QObject):
             self._round.deleteLater()  # cancels its requests
             self._round = None
 
-    @Slot()
     def _ask(self) -> None:
         if self._round is not None:
             self._round.ask(self._link, self._text, self._group)
@@ -108,20 +107,16 @@ class SearchRound(QObject):
                 )
             )
 
-    @Slot(object)
     def _show_things(self, things: tuple[Entity, ...]) -> None:
         shown = things if self._group else no_documents(things)[:FEW]
         self._say("thing", as_things(shown))
 
-    @Slot(object)
     def _show_documents(self, files: tuple[FileRow, ...]) -> None:
         self._say("document", as_documents(files))
 
-    @Slot(object)
     def _show_conversations(self, sessions: tuple[Session, ...]) -> None:
         self._say("conversation", as_conversations(sessions))
 
-    @Slot(object)
     def _miss(self, _error: object) -> None:
         return  # commands are matched without the engine
 
@@ -130,7 +125,6 @@ class SearchRound(QObject):
         for way_out in (request.done, request.failed, request.stopped):
             way_out.connect(self._count_down)
 
-    @Slot()
     def _count_down(self) -> None:
         self._under_way -= 1
         if not self._under_way:

@@ -72,12 +72,10 @@ class DesktopIntegration(QObject):
     def _toggle(self) -> None:
         self._window.status_line.toggle()
 
-    @Slot(object)
     def _show_status(self, status: Status) -> None:
         self.tray.show_progress(status.progress)
         self.notices.show_status(status)
 
-    @Slot(str, str)
     def _say(self, title: str, text: str) -> None:
         if self.tray.is_shown:
             self.tray.say(title, text)

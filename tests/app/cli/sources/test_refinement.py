@@ -5,6 +5,7 @@ import json
 import pytest
 
 from app.cli.sources.refinement import encoder_change_line, refinement_line
+from core.messages import UserMessage
 from core.records.files.status import ReencodeProgress, Refinement
 
 UNKNOWN = "the time left is not known yet"
@@ -26,7 +27,7 @@ UNKNOWN = "the time left is not known yet"
             "The model has read 3 of 1,200 passages, and waits for quiet, " + UNKNOWN,
         ),
         (
-            Refinement("resting", 0, 1, note="Reading is paused."),
+            Refinement("resting", 0, 1, note=UserMessage("reading_paused")),
             "The model has read 0 of 1 passage, and rests: Reading is paused.",
         ),
         (
@@ -78,7 +79,10 @@ def test_documents_are_pinned_by_absolute_paths_and_listed(loci, engine, tmp_pat
             ReencodeProgress("bge", 5, 1200),
             "Encoding everything with bge: 5 of 1,200 texts; the old",
         ),
-        (ReencodeProgress("bge", problem="It went away."), "bge cannot be used: It went away."),
+        (
+            ReencodeProgress("bge", problem=UserMessage.literal("It went away.")),
+            "bge cannot be used: It went away.",
+        ),
     ],
 )
 def test_how_far_another_encoder_is_is_said_in_one_line(progress, expected):

@@ -41,7 +41,7 @@ def test_add_says_with_its_exit_code_that_some_of_its_files_failed(loci, engine,
 
 def test_add_and_sync_refuse_when_reading_had_to_rest(loci, engine):
     engine.let_settle.set()
-    low = Progress("paused", note="The disk has only 3 MB of free space.")
+    low = Progress("paused", note=UserMessage.literal("The disk has only 3 MB of free space."))
     engine.status = lambda: status(files=2, pending=2, progress=low)
 
     added, synced = loci("add", "/notes"), loci("sync")

@@ -14,9 +14,10 @@ from core.extract.vocabulary.vocabulary import Vocabulary, built_in, load_vocabu
 from core.records.files.documents import Document, Passage
 
 
-def kinds_in(text: str, vocabulary: Vocabulary = built_in()) -> dict[str, tuple[str, float]]:
+def kinds_in(text: str, vocabulary: Vocabulary | None = None) -> dict[str, tuple[str, float]]:
     document = Document("/n/some-page.txt", None, "txt", "", text)
-    extraction = extract(document, (Passage(0, 0, len(text), text),), vocabulary=vocabulary)
+    passage = Passage(0, 0, len(text), text)
+    extraction = extract(document, (passage,), vocabulary=vocabulary or built_in())
     return {it.name: (it.kind, it.kind_confidence) for it in extraction.mentions}
 
 

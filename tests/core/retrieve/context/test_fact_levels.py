@@ -116,3 +116,23 @@ def test_of_what_there_is_one_at_a_time_the_newest_is_told_first():
     )
 
     assert objects(levels.direct) == ["Narvik", "Bergen", "Oslo"]
+
+
+def test_values_of_an_own_relation_are_newest_first_if_only_one_holds(tmp_path):
+    path = tmp_path / "vocabulary.toml"
+    path.write_text('[relations.SKIPPERED_BY]\nobjects = ["Person"]\n', "utf-8")
+    many = load_vocabulary(path)
+    path.write_text(path.read_text("utf-8") + 'functional = "one_at_a_time"\n', "utf-8")
+    one = load_vocabulary(path)
+    facts = [
+        about("Ketch", "SKIPPERED_BY", name, ids=(1, at), stated_at=datetime(at, 1, 1, tzinfo=UTC))
+        for name, at in (("Bram", 2019), ("Sandrine", 2024))
+    ]
+    hits = [hit("x" * 50, path="/a", score=0.9)]
+
+    by_relevance, by_time = (
+        group_by_level(facts, hits, asked=[EntityId(1)], vocabulary=it) for it in (many, one)
+    )
+
+    assert objects(by_relevance.direct) == ["Bram", "Sandrine"]
+    assert objects(by_time.direct) == ["Sandrine", "Bram"]

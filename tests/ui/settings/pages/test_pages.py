@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
 from core.errors import KeychainError
 from core.events import Changes
+from core.messages import UserMessage
 from tests.ui.fake_engine.models import DATA_DIR, NOW
 from ui.items.shortcuts import ShortcutShown
 from ui.settings.about_page import bundled_parts, parts
@@ -67,7 +68,7 @@ def test_keys_that_another_command_has_are_refused_with_its_name(qtbot, shortcut
     press(qtbot, row, Qt.Key.Key_1)
 
     assert shortcuts.said == []
-    assert "taken by “Go to Ask”" in row.problem.text()
+    assert "already used for “Go to Ask”" in row.problem.text()
     assert row.edit.keySequence() == QKeySequence("")
 
 
@@ -98,7 +99,7 @@ def test_a_page_that_nobody_looks_at_has_no_rows_and_is_found_by_its_commands(qt
     page.show_shortcuts(SHORTCUTS)
 
     assert not page.rows
-    assert page.fits("look for changes")
+    assert page.fits("check for changes")
     assert not page.fits("look for trouble")
 
 
@@ -134,7 +135,7 @@ def test_without_a_keychain_encryption_is_not_offered_and_why_is_said(view):
     view.privacy.show_home(replace(DATA_DIR, keychain=False))
 
     assert not view.privacy.turn_on.isEnabled()
-    assert "no keychain that Loci can use" in view.privacy.state.text()
+    assert "found no keychain" in view.privacy.state.text()
 
 
 def test_encryption_is_turned_on_and_off(qtbot, view, engine):
@@ -192,7 +193,7 @@ def test_a_backup_tells_what_it_holds_before_it_is_restored(qtbot, view, engine,
     assert "24 documents, 118 things and 342 facts" in view.data.held.text()
     assert ("restore", "/backups/a.locibackup") not in engine.calls
     qtbot.mouseClick(view.data.sure, LEFT)
-    qtbot.waitUntil(lambda: "Restored." in view.data.state.text())
+    qtbot.waitUntil(lambda: "restored." in view.data.state.text())
 
 
 def test_a_damaged_backup_is_told_and_nothing_is_restored(qtbot, view, engine, monkeypatch):
@@ -212,7 +213,7 @@ def test_the_folder_is_moved_and_the_new_place_shown(qtbot, view, engine, monkey
     qtbot.mouseClick(view.data.move_home, LEFT)
 
     qtbot.waitUntil(lambda: "/disk/loci" in view.data.where.text())
-    assert "are in /disk/loci now" in view.data.state.text()
+    assert "is now in /disk/loci" in view.data.state.text()
 
 
 def test_a_folder_that_is_not_empty_is_refused_with_the_reason(qtbot, view, engine, monkeypatch):
@@ -256,7 +257,9 @@ def test_backups_that_were_made_by_themselves_are_told_and_so_is_what_keeps_loci
     made = replace(DATA_DIR, backed_up_at=NOW, backup_path="/drive/loci by itself.locibackup")
     view.data.show_home(made)
     last = view.data.by_itself.text()
-    view.data.show_home(replace(made, backup_problem="No backup was made. The disk is full."))
+    view.data.show_home(
+        replace(made, backup_problem=UserMessage.literal("No backup was made. The disk is full."))
+    )
 
     assert "Backups" in never
     assert "/drive/loci by itself.locibackup" in last
@@ -282,12 +285,14 @@ def test_a_backup_that_is_due_and_cannot_be_made_is_told_with_what_keeps_it(view
     due = replace(DATA_DIR, backup_due_on=date(2020, 1, 1))
     view.data.show_home(due)
     waiting = view.data.by_itself.text()
-    view.data.show_home(replace(due, backup_problem="No backup was made. The disk is full."))
+    view.data.show_home(
+        replace(due, backup_problem=UserMessage.literal("No backup was made. The disk is full."))
+    )
 
     assert waiting.startswith("No automatic backup yet.")
-    assert "as soon as nothing else is being done" in waiting
+    assert "as soon as Loci is idle" in waiting
     assert view.data.by_itself.text().startswith("No backup was made. The disk is full.")
-    assert "tried again" in view.data.by_itself.text()
+    assert "tries again" in view.data.by_itself.text()
 
 
 def test_a_backup_that_was_made_meanwhile_is_seen_without_leaving_the_page(qtbot, view, engine):
@@ -328,4 +333,4 @@ def test_a_folder_for_backups_is_chosen(qtbot, view, engine, monkeypatch):
     qtbot.mouseClick(choose, LEFT)
 
     qtbot.waitUntil(lambda: ("set_option", "backups_folder", "/drive") in engine.calls)
-    assert choose.accessibleName() == "Choose a folder: Folder for backups"
+    assert choose.accessibleName() == "Choose a folder: Backup folder"

@@ -154,7 +154,7 @@ def test_what_was_taken_back_and_is_void_by_now_is_not_done_again(deeds):
 def test_nothing_to_take_back_is_said(deeds, window):
     deeds.undo()
 
-    assert "nothing" in window.toast.shown[-1].words.text()
+    assert "Nothing" in window.toast.shown[-1].words.text()
 
 
 def test_closing_the_window_does_for_good_what_waited_before_the_line_is_closed(

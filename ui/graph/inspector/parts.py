@@ -1,10 +1,13 @@
-"""Tabs of an entity's lists."""
+"""Parts of the pages: tabs, links to entities, fitted frames."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QWidget
+from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QFrame, QLayout, QWidget
 
+from core.records.ids import EntityId
+from ui.theme.translation import translate
 from ui.widgets.boxes import Flow
-from ui.widgets.buttons import Button
+from ui.widgets.buttons import Button, LinkButton
 
 
 class Tabs(QWidget):
@@ -45,3 +48,27 @@ class Tabs(QWidget):
     def _turn(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
         if chosen:
             self.tab_chosen.emit(number)
+
+
+class FittedFrame(QFrame):
+    """Frame with the height its layout needs at its width, where no outer layout asks for that."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the height to the new width."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Set the height that the layout needs now."""
+        layout: QLayout | None = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            self.setFixedHeight(layout.heightForWidth(self.width()))
+
+
+def go_to_link(
+    name: str, entity_id: EntityId, entered: SignalInstance, *, text: str = ""
+) -> LinkButton:
+    """Return a link that emits the entity."""
+    link = LinkButton(text or name, name=translate("graph", "Go to {name}").format(name=name))
+    link.clicked.connect(lambda: entered.emit(entity_id))
+    return link
