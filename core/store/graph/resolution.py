@@ -255,7 +255,10 @@ class ResolutionQueries:
         rows = self._db.rows(
             "SELECT first_id, second_id, score, reason, id FROM reviews ORDER BY score DESC, id"
         )
-        return tuple(ReviewRow(*row[:3], load_message(row[3]), ReviewId(row[4])) for row in rows)
+        return tuple(
+            ReviewRow(first, second, score, load_message(reason), number)
+            for first, second, score, reason, number in rows
+        )
 
     def contradictions(self) -> tuple[ContradictionRow, ...]:
         """Return all pairs of contradicting facts, by id."""
@@ -263,7 +266,8 @@ class ResolutionQueries:
             "SELECT first_fact, second_fact, reason, id FROM contradictions ORDER BY id"
         )
         return tuple(
-            ContradictionRow(*row[:2], load_message(row[2]), ReviewId(row[3])) for row in rows
+            ContradictionRow(first, second, load_message(reason), number)
+            for first, second, reason, number in rows
         )
 
     # Helpers

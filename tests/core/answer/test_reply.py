@@ -9,7 +9,8 @@ from core.errors import Cancelled, ModelMissing, ModelRefused, WrongUse
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
 from core.llm.language_model import ChatReply
-from core.records.answers.answers import WORDS_ONLY, Anchor, AnswerChunk
+from core.messages import UserMessage
+from core.records.answers.answers import Anchor, AnswerChunk
 from core.records.answers.questions import Analysis
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, fact, found, hit, stems
@@ -95,8 +96,8 @@ def test_an_answer_that_could_only_be_found_by_words_says_so(evidence):
     blind = replier(embed=without_encoder, evidence=evidence, plan={"vector": False})
     seeing = replier(evidence=evidence, plan={"vector": True})
 
-    assert blind.reply("Who leads Project Lantern?").note == WORDS_ONLY
-    assert seeing.reply("Who leads Project Lantern?").note == ""
+    assert blind.reply("Who leads Project Lantern?").note == UserMessage("answer_words_only")
+    assert not seeing.reply("Who leads Project Lantern?").note
 
 
 def test_without_the_encoder_a_models_answer_is_checked_by_its_words():
@@ -159,7 +160,7 @@ def test_a_model_that_breaks_gives_way_to_the_documents_sentences():
 
     assert answer.found
     assert answer.model == ""
-    assert "It stopped." in answer.note
+    assert "It stopped." in str(answer.note)
     restart = next(n for n, piece in enumerate(pieces) if piece.restart)
     assert "".join(piece.text for piece in pieces[restart:]) == answer.answer
 
@@ -189,7 +190,7 @@ def test_a_window_too_small_for_any_passage_is_said():
     answer = replier(model).reply("Who leads Project Lantern?")
 
     assert model.asked == []
-    assert "too small" in answer.note
+    assert "too small" in str(answer.note)
     assert answer.found
 
 

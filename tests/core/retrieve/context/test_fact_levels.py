@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.records.ids import EntityId
 from core.retrieve.context.fact_levels import group_by_level
 from tests.core.answer.passages import fact, hit
@@ -125,10 +125,11 @@ def test_values_of_an_own_relation_are_newest_first_if_only_one_holds(tmp_path):
     path.write_text(path.read_text("utf-8") + 'functional = "one_at_a_time"\n', "utf-8")
     one = load_vocabulary(path)
     facts = [
-        about("Ketch", "SKIPPERED_BY", name, ids=(1, at), stated_at=datetime(at, 1, 1, tzinfo=UTC))
-        for name, at in (("Bram", 2019), ("Sandrine", 2024))
-    ]
-    hits = [hit("x" * 50, path="/a", score=0.9)]
+        about("Ketch", "SKIPPERED_BY", name, ids=(1, year), path=f"/{name}", quote="x",
+              stated_at=datetime(year, 1, 1, tzinfo=UTC))
+        for name, year in (("Bram", 2019), ("Sandrine", 2024))
+    ]  # fmt: skip
+    hits = [hit("x" * 50, path="/Bram", score=0.9), hit("x" * 50, path="/Sandrine", score=0.1)]
 
     by_relevance, by_time = (
         group_by_level(facts, hits, asked=[EntityId(1)], vocabulary=it) for it in (many, one)
