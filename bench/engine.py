@@ -12,7 +12,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from bench.datasets import Record, read_record, write_records
-from core.ingest.workers.worker import ReadOptions
+from core.ingest.workers.worker import ReadOptions, read_file
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.embedder import Embedder
@@ -107,9 +107,7 @@ def open_engine_over_files(
     on_progress: Callable[[str], None],
 ) -> Generator[BenchEngine]:
     """Open a library that has read the files below `folder / "records"`."""
-    # The same model and number of threads as in the engine.
-    encoder = CachingEncoder(Embedder(embedder_folder, threads=os.cpu_count() or 1))
-    backends = Backends(encoder, tokenizer=str(embedder_folder / "tokenizer.json"), read=read)
+    encoder, backends = _backends(embedder_folder, read=read)
     library = Library.open(folder / "home", backends)
     try:
         seconds = _read(library, folder / "records", on_progress=on_progress)
@@ -122,6 +120,28 @@ def open_engine_over_files(
         yield BenchEngine(library.store, searcher, encoder, ids, figures)
     finally:
         library.close()
+
+
+@contextmanager
+def open_library(
+    home: Path, folder: Path, *, embedder_folder: Path, on_progress: Callable[[str], None]
+) -> Generator[tuple[Library, CachingEncoder]]:
+    """Open a library in `home` that has read a folder of real files, without a language model."""
+    encoder, backends = _backends(embedder_folder, read=read_file)
+    library = Library.open(home, backends)
+    try:
+        _read(library, folder, on_progress=on_progress)
+        yield library, encoder
+    finally:
+        library.close()
+
+
+def _backends(
+    embedder_folder: Path, *, read: Callable[[str, ReadOptions], bytes]
+) -> tuple[CachingEncoder, Backends]:
+    """Return the same model with the same number of threads as in the engine."""
+    encoder = CachingEncoder(Embedder(embedder_folder, threads=os.cpu_count() or 1))
+    return encoder, Backends(encoder, tokenizer=str(embedder_folder / "tokenizer.json"), read=read)
 
 
 def _read(library: Library, folder: Path, *, on_progress: Callable[[str], None]) -> float:

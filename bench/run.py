@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from bench.answers import answerability_report, short_answer_report
+from bench.answers import answerability_report, questions_report, short_answer_report
 from bench.extraction import entities_report, openie_report
 from bench.memory import memory_report
 from bench.options import BenchOptions
@@ -25,6 +25,7 @@ PARTS: dict[str, BenchPart] = {
     "retrieval": retrieval_report.report_lines,
     "answers": short_answer_report.report_lines,
     "answerability": answerability_report.report_lines,
+    "questions": questions_report.report_lines,
     "entities": entities_report.report_lines,
     "links": links_report.report_lines,
     "memory": memory_report.report_lines,

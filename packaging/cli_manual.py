@@ -88,10 +88,10 @@ def _section(command: CliCommand, own: set[type[Any]]) -> str:
         parts.append(_block(_options(text)))
     if command.examples:
         parts += ["Examples:", _block("\n".join(command.examples))]
-    kinds = command.result_types()
-    names = " or ".join(_type_words(kind) for kind in kinds)
-    parts.append(f"With `--json`: {names}." if kinds else "Prints no result.")
-    parts += [_record(kind) for kind in kinds if kind in own]
+    results = [
+        _fields(kind) if kind in own else _type_words(kind) for kind in command.result_types()
+    ]
+    parts.append(f"With `--json`: {'; or '.join(results)}." if results else "Prints no result.")
     return "\n\n".join(parts)
 
 
@@ -113,21 +113,26 @@ def _block(text: str) -> str:
     return f"```\n{text}\n```"
 
 
+def _fields(record: type[Any]) -> str:
+    """Return an object with its fields, for a record of one command only."""
+    return f"an object with {', '.join(f'{name} ({words})' for name, words in _rows(record))}"
+
+
 def _record(record: type[Any]) -> str:
-    """Return the fields of a record as a table."""
-    doc = (record.__doc__ or "").strip().splitlines()
-    tag = record.__struct_config__.tag
-    rows = [f"| `{record.__struct_config__.tag_field}` | `{tag}` |"] if tag else []
-    rows += [f"| `{one.encode_name}` | {_type_words(one.type)} |" for one in fields(record)]
-    head = [
-        f"**{record.__name__}**",
-        "",
-        doc[0] if doc else "",
-        "",
-        "| field | type |",
-        "|---|---|",
-    ]
-    return "\n".join([*head, *rows])
+    """Return the fields of a record that several commands print as a list, under a heading."""
+    doc = (record.__doc__ or "").strip().partition("\n")[0]
+    return "\n".join(
+        [f"### {record.__name__}", "", doc, "", *(f"- {': '.join(row)}" for row in _rows(record))]
+    )
+
+
+def _rows(record: type[Any]) -> Iterator[tuple[str, str]]:
+    """Yield name and type of each field, and of the tag if there is one."""
+    config = record.__struct_config__
+    if config.tag:
+        yield f"`{config.tag_field}`", f"`{config.tag}`"
+    for one in fields(record):
+        yield f"`{one.encode_name}`", _type_words(one.type)
 
 
 def _type_words(kind: Any) -> str:
@@ -138,7 +143,7 @@ def _type_words(kind: Any) -> str:
     if kind in PLAIN:
         words = PLAIN[kind]
     elif _is_record(kind):
-        words = f"`{kind.__name__}`"
+        words = f"[{kind.__name__}](#{kind.__name__.lower()})"
     elif origin is Literal:
         words = ", ".join(f"`{value}`" if value != "" else "empty" for value in arguments)
     elif origin in {Union, UnionType}:

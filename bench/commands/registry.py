@@ -5,6 +5,7 @@ from bench.commands import entities_command as bench_entities
 from bench.commands import links_command as bench_links
 from bench.commands import memory_command as bench_memory
 from bench.commands import openie_command as bench_openie
+from bench.commands import questions_command as bench_questions
 from bench.commands import resolution_command as bench_resolution
 from bench.commands import retrieval_command as bench_retrieval
 
@@ -15,5 +16,6 @@ COMMANDS = (
     *bench_links.COMMANDS,
     *bench_memory.COMMANDS,
     *bench_openie.COMMANDS,
+    *bench_questions.COMMANDS,
     *bench_resolution.COMMANDS,
 )

@@ -2,22 +2,17 @@
 
 from datetime import UTC, datetime
 
-from core.library.services import Services
-from core.library.shared_resource import SharedResource
+from core.library.services import LibraryPart
 from core.memory.export import write_private_file
 from core.memory.sessions import session_ages, unknown_session, with_state
 from core.memory.transcript import build_transcript, transcript_markdown
 from core.records.answers.answers import SessionExport, Transcript
 from core.records.files.documents import DocumentText
 from core.records.ids import SessionId
-from core.settings.options import Settings
 
 
-class ConversationPart:
-    """Implements `ConversationOperations`; `Library` owns the state."""
-
-    _settings: Settings
-    _services: SharedResource[Services]
+class ConversationPart(LibraryPart):
+    """Implements `ConversationOperations`."""
 
     def retell(self, session_id: SessionId) -> Transcript:
         """See `ConversationOperations.retell`."""

@@ -19,13 +19,11 @@ from core.datadir.scheduled_backup import BackupScheduler, written_at
 from core.datadir.swap import remove_subfolder, swap_back, swap_in
 from core.datadir.verified_copy import CopyMeter
 from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongUse
-from core.events import Changes, EventBus
+from core.events import Changes
 from core.explore.starter_questions import suggest_questions
 from core.keys import find_keychain, load_key
 from core.lanes import Cancel
-from core.library.active_model import ActiveModel
-from core.library.services import Backends, Services
-from core.library.shared_resource import SharedResource
+from core.library.services import LibraryPart
 from core.library.status import check_range, collect_status, program_version
 from core.llm.hardware import this_machine
 from core.models.active_encoder import active_encoder, set_active_encoder
@@ -44,20 +42,13 @@ _MAX_ROWS = 1000
 _QUIET_S = 120.0
 
 
-class DataPart:
-    """Implements `DataOperations`; `Library` owns the state."""
+class DataPart(LibraryPart):
+    """Implements `DataOperations`."""
 
-    home: Path
-    _backends: Backends
-    _settings: Settings
-    _services: SharedResource[Services]
-    _active_model: ActiveModel
-    _events: EventBus
     _restore_lock: threading.Lock
     _backup_scheduler: BackupScheduler
     _last_question_at: float  # when the last question was answered; infinite while one is
     _backup_status: Status | None  # what the status is while a backup is made by itself
-    _start: Callable[[], None]
 
     def show_home(self) -> DataDirInfo:
         """See `DataOperations.show_home`."""

@@ -1,6 +1,6 @@
 """Deletion, consolidation, export and import of memory; privacy tiers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -8,11 +8,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core.datadir.layout import forget_searches
-from core.events import Changes, EventBus
+from core.events import Changes
 from core.lanes import Cancel
-from core.library.active_model import ActiveModel
-from core.library.services import Services
-from core.library.shared_resource import SharedResource
+from core.library.services import LibraryPart
 from core.memory.export import collect_memory, import_memory, read_export, write_export
 from core.memory.forget import forget
 from core.memory.forget import undo_consolidation as undo
@@ -27,21 +25,12 @@ from core.records.memory import (
     Tier,
 )
 from core.refine.fingerprints import reply_cache_key
-from core.settings.options import Settings
 from core.sources.actions import get_source
 from core.sources.state import forget_roots
-from core.store.store import Store
 
 
-class DeletionPart:
-    """Implements `DeletionOperations`; `Library` owns the state."""
-
-    home: Path
-    _settings: Settings
-    _services: SharedResource[Services]
-    _active_model: ActiveModel
-    _events: EventBus
-    _start: Callable[[], None]
+class DeletionPart(LibraryPart):
+    """Implements `DeletionOperations`."""
 
     def forget(self, what: ForgetRequest) -> EraseResult:
         """See `DeletionOperations.forget`."""
@@ -50,7 +39,7 @@ class DeletionPart:
         erase = partial(forget, what=what, at=datetime.now(UTC), reply_key=reply_cache_key)
         with self._services.use() as services:
             services.refiner.interrupt()
-            gone = services.lanes.write.submit(erase, services.store).result()
+            gone = services.write(erase, services.store)
         # What a model was told, and all caches, go with the process and the parts.
         self._active_model.close()
         with self._services.closed(reopen=self._start, callers_wait=True):
@@ -88,7 +77,7 @@ class DeletionPart:
         """See `DeletionOperations.undo_consolidation`."""
         with self._services.use() as services:
             undone = partial(undo, services.store, consolidation_id, at=datetime.now(UTC))
-            services.lanes.write.submit(undone).result()
+            services.write(undone)
 
     def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
         """See `DeletionOperations.export_memory`."""
@@ -99,17 +88,10 @@ class DeletionPart:
         """See `DeletionOperations.import_memory`."""
         carried = read_export(path)
         with self._services.use() as services:
-            return services.lanes.write.submit(
-                import_memory, services.store.memory, carried
-            ).result()
+            return services.write(import_memory, services.store.memory, carried)
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
         """See `DeletionOperations.mark_source`."""
         with self._services.use() as services:
-            services.lanes.write.submit(_mark, services.store, source_id, tuple(tiers)).result()
+            services.change(lambda write: write.sources.set_tiers(source_id, tiers=tiers))
             return get_source(services.store, source_id)
-
-
-def _mark(store: Store, source_id: SourceId, tiers: tuple[Tier, ...]) -> None:
-    with store.write() as write:
-        write.sources.set_tiers(source_id, tiers=tiers)

@@ -4,8 +4,7 @@ from core.explore.document_details import describe_document, facts_in, find_docu
 from core.ingest.parse import registry
 from core.ingest.workers.page_image import is_image, page_request
 from core.ingest.workers.page_words import measure_pages, read_page_words, with_ocr_words
-from core.library.services import Services
-from core.library.shared_resource import SharedResource
+from core.library.services import LibraryPart
 from core.library.status import check_range, read_document
 from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
@@ -18,10 +17,8 @@ _MAX_FACTS = 2000
 _MAX_OFFSET = 1_000_000
 
 
-class DocumentPart:
-    """Implements `DocumentOperations`; `Library` owns the state."""
-
-    _services: SharedResource[Services]
+class DocumentPart(LibraryPart):
+    """Implements `DocumentOperations`."""
 
     def look_up(
         self, text: str, *, sort: TypeaheadSort = "best", limit: int = 20, offset: int = 0

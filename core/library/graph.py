@@ -9,8 +9,7 @@ from core.engine.timeline import NEARLY_ALL
 from core.errors import WrongUse
 from core.explore.entity_details import show_entity
 from core.lanes import Cancel
-from core.library.services import Services
-from core.library.shared_resource import SharedResource
+from core.library.services import LibraryPart
 from core.library.status import check_range
 from core.records.dates import parse_date_range
 from core.records.graph.edits import MergeCandidate
@@ -36,10 +35,8 @@ _MAX_HOPS = 5
 _MAX_ENTITIES = 2000
 
 
-class GraphPart:
-    """Implements `GraphOperations`; `Library` owns the state."""
-
-    _services: SharedResource[Services]
+class GraphPart(LibraryPart):
+    """Implements `GraphOperations`."""
 
     def show_graph(  # noqa: PLR0913 - as `Engine` declares it
         self,
@@ -98,10 +95,8 @@ class GraphPart:
             return services.explorer.export_graph(path, form=form, replace=replace)
 
 
-class ExplorePart:
-    """Implements `ExploreOperations`; `Library` owns the state."""
-
-    _services: SharedResource[Services]
+class ExplorePart(LibraryPart):
+    """Implements `ExploreOperations`."""
 
     def show_thing(self, entity_id: EntityId) -> EntityDetails:
         """See `ExploreOperations.show_thing`."""
@@ -134,25 +129,16 @@ class ExplorePart:
     def dismiss_link(self, first: EntityId, second: EntityId, *, dismissed: bool = True) -> None:
         """See `ExploreOperations.dismiss_link`."""
         with self._services.use() as services:
-
-            def keep() -> None:
-                with services.store.write() as write:
-                    write.views.dismiss(first, second, dismissed=dismissed)
-
-            services.lanes.write.submit(keep).result()
+            services.change(lambda write: write.views.dismiss(first, second, dismissed=dismissed))
 
     def save_view(self, view: SavedView) -> SavedView:
         """See `ExploreOperations.save_view`."""
         named = replace(view, name=" ".join(view.name.split()))
         if not named.name:
             raise WrongUse("", "view_without_name")
+        at = datetime.now(UTC)
         with self._services.use() as services:
-
-            def keep() -> SavedView:
-                with services.store.write() as write:
-                    return write.views.save_view(named, at=datetime.now(UTC))
-
-            return services.lanes.write.submit(keep).result()
+            return services.change(lambda write: write.views.save_view(named, at=at))
 
     def list_views(self) -> tuple[SavedView, ...]:
         """See `ExploreOperations.list_views`."""
@@ -162,12 +148,7 @@ class ExplorePart:
     def delete_view(self, name: str) -> None:
         """See `ExploreOperations.delete_view`."""
         with self._services.use() as services:
-
-            def drop() -> None:
-                with services.store.write() as write:
-                    write.views.delete_view(name)
-
-            services.lanes.write.submit(drop).result()
+            services.change(lambda write: write.views.delete_view(name))
 
 
 def _is_about(review: MergeCandidate, name: str, kind: str, variant: str) -> bool:
@@ -177,13 +158,11 @@ def _is_about(review: MergeCandidate, name: str, kind: str, variant: str) -> boo
     )
 
 
-class MapPart:
+class MapPart(LibraryPart):
     """Implements `MapOperations`; `Library` owns the state.
 
     Slow work runs in a thread of the read lane, so that questions do not wait for it.
     """
-
-    _services: SharedResource[Services]
 
     def show_map(self, wanted: MapQuery = WHOLE_MAP, *, cancel: Cancel | None = None) -> MapData:
         """See `MapOperations.show_map`."""
@@ -208,10 +187,8 @@ class MapPart:
             return services.explorer.maps.show_links(first, second)
 
 
-class TimelinePart:
-    """Implements `TimelineOperations`; `Library` owns the state."""
-
-    _services: SharedResource[Services]
+class TimelinePart(LibraryPart):
+    """Implements `TimelineOperations`."""
 
     def show_timeline(self, wanted: TimelineQuery = NEARLY_ALL) -> Timeline:
         """See `TimelineOperations.show_timeline`."""

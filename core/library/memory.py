@@ -41,9 +41,7 @@ _MAX_RATING = 5
 
 
 class MemoryPart(ReviewPart):
-    """Implements `MemoryOperations`; `Library` owns the state."""
-
-    _settings: Settings
+    """Implements `MemoryOperations`."""
 
     # Conversations
 
@@ -236,7 +234,7 @@ def _write(services: Services, change: Callable[[MemoryTransaction], T]) -> T:
         with transaction as within:
             return change(within)
 
-    result: Any = services.lanes.write.submit(write).result()
+    result: Any = services.write(write)
     return result
 
 

@@ -10,25 +10,17 @@ from msgspec.structs import replace
 from core.errors import EngineBusy, WrongUse
 from core.ingest.encoder_migration import EncoderSpec
 from core.lanes import Cancel
-from core.library.active_model import ActiveModel
-from core.library.services import Backends, Services
-from core.library.shared_resource import SharedResource
+from core.library.services import LibraryPart
 from core.llm.benchmark import measure_model
 from core.models.active_encoder import active_encoder, set_active_encoder
 from core.models.model_store import ModelStore
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
-from core.settings.options import Settings
 from core.store.index.search_index import activate_next_index
 
 
-class ModelPart(ABC):
-    """Implements `ModelOperations`; `Library` owns the state."""
+class ModelPart(LibraryPart, ABC):
+    """Implements `ModelOperations`."""
 
-    home: Path
-    _services: SharedResource[Services]
-    _backends: Backends
-    _settings: Settings
-    _active_model: ActiveModel
     _model_store: ModelStore
 
     @abstractmethod
@@ -114,10 +106,6 @@ class ModelPart(ABC):
             self._backends = replace(
                 self._backends, embedder=ready.encoder, tokenizer=ready.tokenizer
             )
-
-    @abstractmethod
-    def _start(self) -> None:
-        """See `Library._start`."""
 
     def _use_file(self, path: str) -> None:
         if self._settings.endpoint_address:

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from core.library.services import Services
-from core.library.shared_resource import SharedResource
+from core.library.services import LibraryPart
 from core.library.status import check_range
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
@@ -27,10 +26,8 @@ _MAX_SAMPLES = 1000
 T = TypeVar("T")
 
 
-class ReviewPart:
-    """Implements `ReviewOperations`; `Library` owns the state."""
-
-    _services: SharedResource[Services]
+class ReviewPart(LibraryPart):
+    """Implements `ReviewOperations`."""
 
     def count_waiting(self) -> PendingDecisions:
         """See `ReviewOperations.count_waiting`."""
@@ -88,6 +85,6 @@ class ReviewPart:
     def _apply(self, operation: Callable[[GraphEditor], T]) -> T:
         """Run an edit in the write lane and index the entities that it created."""
         with self._services.use() as services:
-            result = services.lanes.write.submit(operation, services.editor).result()
+            result = services.write(operation, services.editor)
             services.ingest.request_backfill()
             return result

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
@@ -17,6 +18,8 @@ from core.ingest.workers.page_image import PageRenderer
 from core.ingest.workers.worker import ReadOptions, read_file
 from core.keys import Keychain
 from core.lanes import Lanes
+from core.library.active_model import ActiveModel
+from core.library.shared_resource import SharedResource
 from core.llm.language_model import LanguageModel
 from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
@@ -28,6 +31,10 @@ from core.retrieve.search import Searcher
 from core.settings.options import Settings
 from core.sources.registry import SourceRegistry
 from core.store.store import Store
+from core.store.transaction import Transaction
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Backends(Struct, frozen=True):
@@ -72,6 +79,19 @@ class Services(Struct, frozen=True):
     latency_log: LatencyLog
     index_lag_s: Callable[[], float]
 
+    def write(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run the function in the write lane and return its result."""
+        return self.lanes.write.submit(work, *args, **kwargs).result()
+
+    def change(self, change: Callable[[Transaction], T]) -> T:
+        """Run a change in a transaction of its own, in the write lane, and return its result."""
+
+        def run() -> T:
+            with self.store.write() as transaction:
+                return change(transaction)
+
+        return self.write(run)
+
     def close(self) -> None:
         """Stop all work and close the store, even if one of the services fails to close."""
         with ExitStack() as stack:
@@ -96,3 +116,15 @@ class LibraryContext(Struct, frozen=True):
     active_model: Callable[[], LanguageModel | None]
     events: EventBus
     on_encoder_ready: Callable[[EncoderSpec], None]
+
+
+class LibraryPart:
+    """State of the library, which `Library` owns; a part implements one Protocol of the engine."""
+
+    home: Path
+    _backends: Backends
+    _settings: Settings
+    _services: SharedResource[Services]
+    _active_model: ActiveModel
+    _events: EventBus
+    _start: Callable[[], None]

@@ -12,8 +12,7 @@ from core.ingest.parse.ocr.available import is_ocr_available
 from core.ingest.parse.reader import MB
 from core.ingest.parse.registry import suffix_traits
 from core.lanes import Cancel
-from core.library.services import Services
-from core.library.shared_resource import SharedResource
+from core.library.services import LibraryPart
 from core.library.status import collect_metrics, collect_status
 from core.messages import UserMessage
 from core.records.files.sources import (
@@ -28,7 +27,6 @@ from core.records.files.sources import (
 from core.records.files.status import EngineMetrics, FileRow, Progress, Source, Status
 from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
-from core.settings.options import Settings
 from core.sources import actions
 from core.sources import estimate as source_estimate
 from core.sources.reconcile import is_inside
@@ -37,11 +35,8 @@ _MAX_ROWS = 2000
 _POLL_S = 0.2
 
 
-class SourcePart:
-    """Implements `SourceOperations`; `Library` owns the state."""
-
-    _settings: Settings
-    _services: SharedResource[Services]
+class SourcePart(LibraryPart):
+    """Implements `SourceOperations`."""
 
     def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
         """See `SourceOperations.add_sources`."""
@@ -60,7 +55,7 @@ class SourcePart:
         """See `SourceOperations.sync`."""
         with self._services.use() as services:
             if rebuild:
-                services.lanes.write.submit(services.store.rebuild_index).result()
+                services.write(services.store.rebuild_index)
                 services.lanes.read.submit(services.conversations.preload)
                 services.ingest.request_backfill()
                 services.registry.requeue("read")
@@ -121,14 +116,14 @@ class SourcePart:
         with self._services.use() as services:
             absolute = str(Path(path).absolute())
             change = partial(pin, at=datetime.now(UTC)) if pinned else unpin
-            services.lanes.write.submit(change, services.store, absolute).result()
+            services.write(change, services.store, absolute)
             services.refiner.invalidate_plan()
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Estimate:
         """See `SourceOperations.estimate`."""
         with self._services.use() as services:
             return source_estimate.estimate_paths(
-                [str(Path(path).absolute()) for path in paths],
+                _absolute(paths),
                 rules=services.ingest.reconciler.rules_of,
                 sources=services.store.sources.list(),
                 largest_bytes=self._settings.largest_file_mb * MB,
@@ -173,26 +168,28 @@ class SourcePart:
     ) -> Source:
         """See `SourceOperations.set_patterns`."""
         with self._services.use() as services:
-            change = partial(actions.set_patterns, include=_lines(include), exclude=_lines(exclude))
-            source = services.lanes.write.submit(change, services.store, source_id).result()
+            source = services.write(
+                actions.set_patterns, services.store, source_id,
+                include=_lines(include), exclude=_lines(exclude),
+            )  # fmt: skip
             services.ingest.scan(source_id)
             return source
 
     def rescan_source(self, source_id: SourceId) -> None:
         """See `SourceOperations.rescan_source`."""
         with self._services.use() as services:
-            services.lanes.write.submit(
+            services.write(
                 actions.retry_failed, services.store, services.ingest.reconciler, source_id
-            ).result()
+            )
             services.ingest.scan(source_id)
 
     def pause_source(self, source_id: SourceId, *, paused: bool) -> Source:
         """See `SourceOperations.pause_source`."""
         with self._services.use() as services:
-            change = partial(actions.pause_source, paused=paused)
-            source = services.lanes.write.submit(
-                change, services.store, services.ingest.reconciler, source_id
-            ).result()
+            reconciler = services.ingest.reconciler
+            source = services.write(
+                actions.pause_source, services.store, reconciler, source_id, paused=paused
+            )
             services.ingest.reload_pending()
             if paused:
                 services.ingest.cancel_ocr(frozenset(services.store.files.by_source(source_id)))
@@ -210,20 +207,20 @@ class SourcePart:
         with self._services.use() as services:
             if recognize and not services.ingest.policy.can_use_ocr:
                 raise WrongUse("", _ocr_obstacle())
-            change = partial(actions.retry_files, ocr=recognize)
-            absolute = [str(Path(path).absolute()) for path in paths]
-            count = services.lanes.write.submit(
-                change, services.store, services.ingest.reconciler, absolute
-            ).result()
+            absolute, reconciler = _absolute(paths), services.ingest.reconciler
+            count = services.write(
+                actions.retry_files, services.store, reconciler, absolute, ocr=recognize
+            )
             services.ingest.reload_pending()
             return count
 
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
         """See `SourceOperations.stop_recognizing`."""
         with self._services.use() as services:
-            change = partial(actions.cancel_ocr, dismiss=services.ingest.policy.always_uses_ocr)
-            absolute = [str(Path(path).absolute()) for path in paths]
-            stopped = services.lanes.write.submit(change, services.store, absolute).result()
+            dismiss = services.ingest.policy.always_uses_ocr
+            stopped = services.write(
+                actions.cancel_ocr, services.store, _absolute(paths), dismiss=dismiss
+            )
             services.ingest.cancel_ocr(frozenset(stopped))
             services.ingest.reload_pending()
             return len(stopped)
@@ -243,8 +240,7 @@ class SourcePart:
     def ignore_problems(self, paths: Sequence[str], *, ignored: bool) -> int:
         """See `SourceOperations.ignore_problems`."""
         with self._services.use() as services:
-            change = partial(actions.dismiss_problems, ignored=ignored)
-            return services.lanes.write.submit(change, services.store, list(paths)).result()
+            return services.change(lambda write: write.sources.set_ignored(paths, ignored=ignored))
 
     def list_activity(
         self,
@@ -270,6 +266,10 @@ class SourcePart:
 def _ocr_obstacle() -> UserMessage:
     """Return why OCR cannot be used, with a remedy."""
     return UserMessage("ocr_switched_off" if is_ocr_available() else "ocr_unavailable")
+
+
+def _absolute(paths: Sequence[str]) -> list[str]:
+    return [str(Path(path).absolute()) for path in paths]
 
 
 def _lines(patterns: Sequence[str]) -> tuple[str, ...]:

@@ -102,12 +102,6 @@ def cancel_ocr(store: Store, paths: Sequence[str], *, dismiss: bool) -> tuple[st
     return stopped
 
 
-def dismiss_problems(store: Store, paths: Sequence[str], *, ignored: bool) -> int:
-    """Hide the problems of the files, or show them again; return how many files."""
-    with store.write() as write:
-        return write.sources.set_ignored(paths, ignored=ignored)
-
-
 def requeue_files(store: Store, reconciler: SourceReconciler, rows: Sequence[FileRecord]) -> None:
     """Mark the files as pending."""
     with store.write() as write:

@@ -89,8 +89,7 @@ class EngineLink(QObject):
         self._failures = 0
         self._under_way = 0
         self._waiting: list[Request[Any]] = []
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
+        self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self.connect_engine)
         self.report_lost = the_dispatcher().trigger(self.lose).fire  # `lose`, from any thread
         self._events = EventThrottle(self, interval_ms=CHANGES_MS)

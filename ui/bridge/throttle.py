@@ -43,8 +43,7 @@ class EventThrottle(QObject):
 
     def __init__(self, owner: QObject, *, interval_ms: int = FRAME_MS) -> None:
         super().__init__(owner)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.flush)
         self._since = QElapsedTimer()
         self.interval_ms = interval_ms

@@ -1,7 +1,5 @@
 """Card of a model: properties, fit and actions."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
 
@@ -9,7 +7,7 @@ from core.records.models import DownloadProgress, ModelInfo
 from ui.models.words import FITS, STATES, say_details, say_download, say_facts
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import translate
-from ui.widgets.boxes import Flow, Space, column, fill, row
+from ui.widgets.boxes import Flow, Space, column, fill, flow, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, badge, label
 
@@ -32,11 +30,8 @@ class ModelCard(QFrame):
         self.key = key_of(model)
         self.setProperty("kind", "card")
         self.setAccessibleName(model.name)
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(
-            translate("models", "Download of {name}").format(name=model.name)
-        )
+        name = translate("models", "Download of {name}").format(name=model.name)
+        self.bar = QProgressBar(textVisible=False, accessibleName=name)
         self.state = label("", role="small", tone="text2", wrap="yes")
         self.problem = label("", role="small", tone="danger", wrap="yes")
         self.actions: dict[str, Button] = {}
@@ -47,16 +42,8 @@ class ModelCard(QFrame):
             body.addWidget(label(facts, role="small", tone="text2", wrap="yes"))
         if model.note:
             body.addWidget(label(translate_message(model.note), tone="text2", wrap="yes"))
-        fill(
-            body,
-            self._make_fit(),
-            self.bar,
-            self.state,
-            self.problem,
-            Space(2),
-            self._make_actions(),
-        )
-        fill(body, self._details)
+        fill(body, self._make_fit(), self.bar, self.state, self.problem, Space(2))
+        fill(body, self._make_actions(), self._details)
         for hidden in (self.bar, self.state, self.problem):
             hidden.hide()
         if model.state == "partly" and model.got_bytes:
@@ -90,26 +77,22 @@ class ModelCard(QFrame):
         self.bar.show()
 
     def _make_head(self) -> QWidget:
-        head = QWidget()
-        inside = Flow(head, gap=8)
-        inside.addWidget(label(self.model.name, role="strong"))
+        parts = [label(self.model.name, role="strong")]
         if self.model.state in STATES:
             tone, word = STATES[self.model.state]
-            inside.addWidget(badge(translate("models", word), tone=tone))
+            parts.append(badge(translate("models", word), tone=tone))
         if self.model.is_own:
-            inside.addWidget(badge(translate("models", "Your file")))
-        return head
+            parts.append(badge(translate("models", "Your file")))
+        return flow(*parts)
 
     def _make_fit(self) -> QWidget:
         """Return icon, word and reason of whether the model runs here."""
         tone, icon, word = FITS[self.model.fit]
         outer = QWidget()
-        inside = row(outer, gap=6)
-        picture = Picture(icon, tone=tone, size=16)
-        inside.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         words = translate("models", word)
         why = f"{words}. {translate_message(self.model.fit_why)}" if self.model.fit_why else words
-        inside.addWidget(label(why, role="small", tone="text2", wrap="yes"), 1)
+        picture = (Picture(icon, tone=tone, size=16), Qt.AlignmentFlag.AlignTop)
+        row(outer, picture, (label(why, role="small", tone="text2", wrap="yes"), 1), gap=6)
         return outer
 
     def _make_actions(self) -> QWidget:
@@ -118,15 +101,27 @@ class ModelCard(QFrame):
         self._offer(*offers_of(self.model))
         return outer
 
-    def _make_action(self, action: str, text: str, icon: str, act: Callable[[], None]) -> Button:
+    def _make_action(self, action: str, text: str, icon: str) -> Button:
         is_main = action in {"use", "fetch"} and self.model.fit != "too large"
         button = Button(text, kind="primary" if is_main else "secondary", icon=icon)
         button.setAccessibleName(f"{text}: {self.model.name}")
-        button.clicked.connect(act)
+        button.clicked.connect(lambda: self._act(action))
         return button
 
-    def _buttons(self) -> tuple[tuple[str, str, str, Callable[[], None]], ...]:
-        """Return all actions on a model: id, text, icon, accessible text."""
+    def _act(self, action: str) -> None:
+        if action == "details":
+            self._toggle_details()
+            return
+        if action == "fetch":
+            self.problem.hide()
+        signals = {
+            "use": self.used, "fetch": self.fetched, "pause": self.paused, "drop": self.dropped,
+            "test": self.tested, "remove": self.removed,
+        }  # fmt: skip
+        signals[action].emit(self.key)
+
+    def _buttons(self) -> tuple[tuple[str, str, str], ...]:
+        """Return id, text and icon of all actions on a model."""
         again = self.model.state == "partly"
         fetch = translate("models", "Resume") if again else translate("models", "Download")
         remove = (
@@ -135,13 +130,13 @@ class ModelCard(QFrame):
             else translate("models", "Delete")
         )
         return (
-            ("use", translate("models", "Use"), "check", self._use),
-            ("fetch", fetch, "download", self._fetch),
-            ("pause", translate("models", "Pause"), "pause", self._pause),
-            ("drop", translate("models", "Cancel"), "x", self._drop),
-            ("test", translate("models", "Test"), "flask-conical", self._test),
-            ("remove", remove, "trash-2", self._remove),
-            ("details", translate("models", "Details"), "info", self._toggle_details),
+            ("use", translate("models", "Use"), "check"),
+            ("fetch", fetch, "download"),
+            ("pause", translate("models", "Pause"), "pause"),
+            ("drop", translate("models", "Cancel"), "x"),
+            ("test", translate("models", "Test"), "flask-conical"),
+            ("remove", remove, "trash-2"),
+            ("details", translate("models", "Details"), "info"),
         )
 
     def _offer(self, *actions: str) -> None:
@@ -176,25 +171,6 @@ class ModelCard(QFrame):
             caption.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(label(name, role="small", tone="muted"), number, 0, TOP)
             grid.addWidget(caption, number, 1)
-
-    def _use(self) -> None:
-        self.used.emit(self.key)
-
-    def _fetch(self) -> None:
-        self.problem.hide()
-        self.fetched.emit(self.key)
-
-    def _pause(self) -> None:
-        self.paused.emit(self.key)
-
-    def _drop(self) -> None:
-        self.dropped.emit(self.key)
-
-    def _test(self) -> None:
-        self.tested.emit(self.key)
-
-    def _remove(self) -> None:
-        self.removed.emit(self.key)
 
 
 def key_of(model: ModelInfo) -> str:

@@ -10,7 +10,7 @@ from ui.settings.backups_page import say_backups
 from ui.settings.settings_page import Page
 from ui.theme.translation import say_moment, say_number, say_size, translate
 from ui.widgets.announcements import announce
-from ui.widgets.boxes import Flow, column, fill, frame
+from ui.widgets.boxes import column, fill, flow, frame
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -34,10 +34,9 @@ class DataPage(Page):
         super().__init__(translate("settings", "Your data"), icon="database")
         self._chosen = ""
         self._log = ""
-        self.where = label("", wrap="yes")
-        self.where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.by_itself = label("", wrap="yes")
-        self.by_itself.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.where, self.by_itself = label(wrap="yes"), label(wrap="yes")
+        for words in (self.where, self.by_itself):
+            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.move_home = Button(translate("settings", "Move…"), icon="folder-input")
         self.log = Button(translate("settings", "Show log"), icon="file-text")
         self.back_up = Button(translate("settings", "Back up…"), icon="archive", kind="primary")
@@ -47,10 +46,8 @@ class DataPage(Page):
         self.erase = Button(
             translate("settings", "Delete everything…"), kind="danger", icon="trash-2"
         )
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setRange(0, 1000)
-        self.bar.setAccessibleName(translate("settings", "Progress"))
+        name = translate("settings", "Progress")
+        self.bar = QProgressBar(textVisible=False, maximum=1000, accessibleName=name)
         self.stop = Button(translate("settings", "Stop"), icon="square")
         self.state = label("", wrap="yes")
         self._lay_out()
@@ -115,10 +112,6 @@ class DataPage(Page):
         self.state.setText(text)
         self.state.show()
         announce(self, text)
-
-    def show_problem(self, text: str) -> None:
-        """Show that the task failed and changed nothing."""
-        self.show_done(text)
 
     def show_backup(self, backup: BackupInfo) -> None:
         """Show the contents of the chosen backup; restoring needs a confirmation."""
@@ -219,7 +212,7 @@ class DataPage(Page):
                 "files are deleted only after the new ones work.",
             ),
         )
-        fill(self.body, self.where, _flow(self.move_home, self.log))
+        fill(self.body, self.where, flow(self.move_home, self.log))
         self.add_part(
             translate("settings", "Backup"),
             translate(
@@ -228,11 +221,11 @@ class DataPage(Page):
                 "too, and you need the same keychain to restore it.",
             ),
         )
-        fill(self.body, self.by_itself, _flow(self.back_up, self.back_up_now, self.restore))
+        fill(self.body, self.by_itself, flow(self.back_up, self.back_up_now, self.restore))
         fill(self.body, self._make_agreement(), self.state, self.bar)
         fill(self.body, (self.stop, Qt.AlignmentFlag.AlignLeading))
         self.add_part(translate("settings", "Start over"), "")
-        fill(self.body, _flow(self.steps, self.erase), self._make_last_question())
+        fill(self.body, flow(self.steps, self.erase), self._make_last_question())
         for hidden in (self.state, self.bar, self.stop):
             hidden.hide()
         self._offers = (
@@ -246,7 +239,7 @@ class DataPage(Page):
         self.sure = Button(translate("settings", "Restore this backup"), kind="primary")
         self.never = Button(translate("settings", "Not now"))
         inside.addWidget(self.held)
-        inside.addWidget(_flow(self.sure, self.never))
+        inside.addWidget(flow(self.sure, self.never))
         self.agreement.hide()
         return self.agreement
 
@@ -267,7 +260,7 @@ class DataPage(Page):
         self.really = Button(translate("settings", "Delete everything"), kind="danger")
         self.keep = Button(translate("settings", "Keep everything"))
         inside.addWidget(self.typed)
-        inside.addWidget(_flow(self.really, self.keep))
+        inside.addWidget(flow(self.really, self.keep))
         self.last_question.hide()
         return self.last_question
 
@@ -277,11 +270,3 @@ def _say_backup(home: DataDirInfo) -> str:
     if home.backed_up_at is None and home.backup_due_on is None:
         return translate("settings", "Loci can back up automatically. See “Backups”.")
     return say_backups(home)
-
-
-def _flow(*buttons: QWidget) -> QWidget:
-    outer = QWidget()
-    inside = Flow(outer, gap=8)
-    for button in buttons:
-        inside.addWidget(button)
-    return outer

@@ -140,7 +140,7 @@ class DataPresenter(QObject):
 
     def _failed(self, error: LociError) -> None:
         self._relay.clear()
-        self._data.show_problem(alert_for(error).sentence)
+        self._data.show_done(alert_for(error).sentence)
 
     def _done(self, _result: object) -> None:
         self.refresh()

@@ -206,16 +206,13 @@ class SettingsView(PlaceView):
     def _add(self, option: OptionInfo) -> None:
         inside = self._cards[option.section].layout()
         option_row = self.rows[option.name] = OptionRow(option)
-        option_row.changed.connect(self._tell)
+        option_row.changed.connect(self.changed)
         divider = self._lines[option.name] = line()
         if inside is not None:
             if not inside.count():
                 divider.hide()
             inside.addWidget(divider)
             inside.addWidget(option_row)
-
-    def _tell(self, name: str, value: object) -> None:
-        self.changed.emit(name, value)
 
     def _add_section(self, section: str) -> None:
         card = frame("card")
@@ -235,7 +232,7 @@ class SettingsView(PlaceView):
     def _add_pages(self) -> None:
         self.shortcuts.changed.connect(self.shortcut_changed)
         self.shortcuts.cleared.connect(self.shortcuts_reset)
-        self.data.first_steps.connect(self._begin_again)
+        self.data.first_steps.connect(lambda: self.place_opened.emit("welcome"))
         for number, page in enumerate(self._pages):
             self._add_card(page.title, page.title, page, before=number)
 
@@ -275,12 +272,9 @@ class SettingsView(PlaceView):
 
     def _make_chooser(self) -> ChoiceBox:
         chooser = ChoiceBox(translate("settings", "Section"))
-        chooser.activated.connect(self._choose_section)
+        chooser.activated.connect(lambda at: self.show_section(chooser.itemData(at)))
         chooser.hide()
         return chooser
-
-    def _choose_section(self, at: int) -> None:
-        self.show_section(self.chooser.itemData(at))
 
     def _reset_section(self, section: str) -> None:
         for option in self._options:
@@ -291,9 +285,6 @@ class SettingsView(PlaceView):
         changed = {it.section for it in self._options if it.value != it.default}
         for section, reset in self.resets.items():
             reset.setVisible(section in changed)
-
-    def _begin_again(self) -> None:
-        self.place_opened.emit("welcome")
 
     def _lay_out(self) -> None:
         self._body.addStretch(1)

@@ -122,8 +122,7 @@ class ShortcutsPage(Page):
         self.rows: dict[str, ShortcutRow] = {}
         self._shortcuts: tuple[ShortcutShown, ...] = ()
         self._focused = ""  # command whose row had the focus before the rows were recreated
-        self._making = QTimer(self)
-        self._making.setSingleShot(True)
+        self._making = QTimer(self, singleShot=True)
         self._making.timeout.connect(self._make_rows)
         self.all_back = Button(translate("settings", "Reset all shortcuts"), icon="rotate-ccw")
         self.all_back.clicked.connect(self.cleared)

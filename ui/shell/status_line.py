@@ -33,24 +33,18 @@ class StatusLine(QFrame):
         self._has_folders = True
         self.icon = Picture("hourglass", tone="muted", size=16)
         self.words = Elided(translate("shell", "Starting the engine…"), role="small", tone="text2")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
+        name = translate("shell", "Reading progress")
+        self.bar = QProgressBar(textVisible=False, accessibleName=name)
         self.bar.setFixedWidth(140)
-        self.bar.setAccessibleName(translate("shell", "Reading progress"))
         self.bar.hide()
         self.counts = Elided("", role="small", tone="muted")
         self.counts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.pause = icon_button("pause", translate("shell", "Pause reading"))
         self.pause.setEnabled(False)
-        self.pause.clicked.connect(self._toggle)
+        self.pause.clicked.connect(self.toggle)
         inside = row(self, margin=(8, 0, 12, 4), gap=8)
         for part in (self.icon, self.words, self.bar, self.counts, self.pause):
             inside.addWidget(part, int(part is self.words))
-
-    @property
-    def is_paused(self) -> bool:
-        """Whether reading is paused."""
-        return self._paused
 
     def show_status(self, status: Status) -> None:
         """Show counts and progress."""
@@ -89,15 +83,10 @@ class StatusLine(QFrame):
 
     def toggle(self) -> None:
         """Request to pause or to resume reading."""
-        self._toggle()
-
-    def _toggle(self) -> None:
         (self.resumed if self._paused else self.paused).emit()
 
     def _show_paused(self, *, paused: bool) -> None:
         self._paused = paused
         resume, rest = translate("shell", "Resume reading"), translate("shell", "Pause reading")
-        words = resume if paused else rest
         self.pause.show_icon("play" if paused else "pause")
-        self.pause.setAccessibleName(words)
-        self.pause.setToolTip(words)
+        self.pause.rename(resume if paused else rest)

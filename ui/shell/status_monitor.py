@@ -20,9 +20,7 @@ class StatusMonitor(QObject):
         self._state = ""
         self._asking = False
         self._again = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(REST_MS)
+        self._timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._timer.timeout.connect(self.refresh)
         link.ready.connect(self.refresh)
         link.changed.connect(self._note_changes)

@@ -61,9 +61,7 @@ class DocumentsPage(QWidget):
             translate("sources", "No matches"),
             translate("sources", "Change or clear the filters to see more."),
         )
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(30)
+        self._settle = QTimer(self, singleShot=True, interval=30)
         self._settle.timeout.connect(self._show_chosen)
         self._fill()
         self._lay_out()
@@ -177,15 +175,6 @@ class DocumentsPage(QWidget):
             offers = offers_for(files, recognizes=self.recognizes)
             self.do("open" if "open" in offers else "launch")
 
-    def _erase(self) -> None:
-        self.do("erase")
-
-    def _show_all(self) -> None:
-        self.show_source(None)
-
-    def _show_any_cause(self) -> None:
-        self.show_cause("", "")
-
     def _show_kinds(self, kinds: tuple[str, ...]) -> None:
         if kinds == self._kinds:
             return
@@ -241,15 +230,15 @@ class DocumentsPage(QWidget):
         self.search.searched.connect(self._filter)
         self.states.currentIndexChanged.connect(self._filter)
         self.kinds.currentIndexChanged.connect(self._filter)
-        self.scope.clicked.connect(self._show_all)
-        self.cause.clicked.connect(self._show_any_cause)
+        self.scope.clicked.connect(lambda: self.show_source(None))
+        self.cause.clicked.connect(lambda: self.show_cause("", ""))
         self.rows.wanted.connect(self._want)
         self.rows.ordered.connect(self._order)
         self.table.selectionModel().selectionChanged.connect(self._chosen_changed)
         self.table.activated.connect(self._open)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.details.wanted.connect(self.do)
-        self.table.deleted.connect(self._erase)
+        self.table.deleted.connect(lambda: self.do("erase"))
 
     def _want(self, offset: int, limit: int) -> None:
         self.wanted.emit(self.query, offset, limit)
@@ -282,7 +271,5 @@ def _name(chip: Button, words: str) -> None:
     """Set the text of a filter chip; without text the chip is hidden."""
     shown = name_of(words) if "/" in words else words
     chip.setText(chip.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, 320))
-    name = translate("sources", "Show all, not only {what}").format(what=words)
-    chip.setAccessibleName(name)
-    chip.setToolTip(name)
+    chip.rename(translate("sources", "Show all, not only {what}").format(what=words))
     chip.setVisible(bool(words))

@@ -31,9 +31,7 @@ class FilesPresenter(QObject):
         self._view = view
         self._link = link
         self._problems = Latest(self, link, self._show_problems)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(REFRESH_MS)
+        self._again = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._again.timeout.connect(self._refresh)
         documents, problems = view.documents, view.problems
         documents.wanted.connect(self.browse)

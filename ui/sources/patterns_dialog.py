@@ -48,9 +48,7 @@ class PatternsDialog(QDialog):
         self.warning.hide()
         self.save = Button(translate("sources", "Save"), kind="primary")
         self.cancel = Button(translate("sources", "Cancel"))
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST_MS)
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(self._preview)
         self._lay_out()
         for box in (self.exclude, self.include):

@@ -64,24 +64,15 @@ class ProblemCard(QFrame):
         )
         if self.action is not None:
             offers.addWidget(self.action)
-            self.action.clicked.connect(self._try)
+            self.action.clicked.connect(lambda: self.tried.emit(group))
         offers.addWidget(self.show_files)
         offers.addWidget(self.aside)
         words.addSpacing(4)
         words.addLayout(offers)
-        self.show_files.clicked.connect(self._show)
-        self.aside.clicked.connect(self._put_aside)
+        self.show_files.clicked.connect(lambda: self.shown.emit(group))
+        self.aside.clicked.connect(lambda: self.put_aside.emit(group))
         inside = row(self, margin=(16, 12, 16, 12), gap=12)
         fill(inside, (Picture(icon, tone=tone, size=20), Qt.AlignmentFlag.AlignTop), (words, 1))
-
-    def _try(self) -> None:
-        self.tried.emit(self.group)
-
-    def _show(self) -> None:
-        self.shown.emit(self.group)
-
-    def _put_aside(self) -> None:
-        self.put_aside.emit(self.group)
 
 
 class ProblemsPage(QWidget):

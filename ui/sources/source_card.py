@@ -1,6 +1,7 @@
 """Card of a source."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QMenu, QProgressBar
 
 from core.records.files.status import Progress, Source
@@ -10,7 +11,7 @@ from ui.items.progress_text import say_doing, say_progress
 from ui.sources.privacy_dialog import say_tiers
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_moment, say_number, translate
-from ui.widgets.boxes import Flow, column, row
+from ui.widgets.boxes import Flow, clear, column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Elided, Picture, badge, label
 
@@ -42,9 +43,8 @@ class SourceCard(QFrame):
         self.state = Elided(role="small", tone="text2")
         self.counts = Elided(role="small", tone="text2")
         self.problem = label(role="small", tone="danger", wrap="yes")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(translate("sources", "Progress of {name}").format(name=name))
+        words = translate("sources", "Progress of {name}").format(name=name)
+        self.bar = QProgressBar(textVisible=False, accessibleName=words)
         self.files = Button(
             translate("sources", "Documents"),
             kind="ghost",
@@ -59,8 +59,8 @@ class SourceCard(QFrame):
         self._badges = Flow(gap=6)
         self._lay_out()
         self._fill_menu()
-        self.files.clicked.connect(self._open)
-        self.pause.clicked.connect(self._pause)
+        self.files.clicked.connect(lambda: self.opened.emit(self.source))
+        self.pause.clicked.connect(lambda: self.paused.emit(self.source))
         self.show_source(source)
 
     def show_source(self, source: Source) -> None:
@@ -101,35 +101,29 @@ class SourceCard(QFrame):
 
     def _show_pause(self) -> None:
         name = name_of(self.source.path)
-        if self.source.paused:
-            words = translate("sources", "Resume {name}").format(name=name)
-        else:
-            words = translate("sources", "Pause {name}").format(name=name)
+        resume, pause = translate("sources", "Resume {name}"), translate("sources", "Pause {name}")
         self.pause.show_icon("play" if self.source.paused else "pause")
-        self.pause.setAccessibleName(words)
-        self.pause.setToolTip(words)
+        self.pause.rename((resume if self.source.paused else pause).format(name=name))
 
     def _show_badges(self) -> None:
-        while (item := self._badges.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:  # pyright: ignore[reportUnnecessaryComparison]
-                widget.hide()
-                widget.deleteLater()
+        clear(self._badges)
         for words, tone in _badges_of(self.source):
             self._badges.addWidget(badge(words, tone=tone))
 
     def _fill_menu(self) -> None:
-        offers = (
-            (translate("sources", "Check for changes now"), self._rescan),
-            (translate("sources", "Include and exclude…"), self._choose_patterns),
-            (translate("sources", "Privacy…"), self._choose_tiers),
-            (translate("sources", "Show in file manager"), self._reveal),
-        )
-        for words, do in offers:
-            self.menu.addAction(words).triggered.connect(do)
+        self._offer(translate("sources", "Check for changes now"), self.rescanned)
+        self._offer(translate("sources", "Include and exclude…"), self.patterns_wanted)
+        self._offer(translate("sources", "Privacy…"), self.tiers_wanted)
+        reveal = self.menu.addAction(translate("sources", "Show in file manager"))
+        reveal.triggered.connect(lambda: self.revealed.emit(self.source.path))
         self.menu.addSeparator()
-        self.remove = self.menu.addAction(translate("sources", "Remove from Loci"))
-        self.remove.triggered.connect(self._remove)
+        self.remove = self._offer(translate("sources", "Remove from Loci"), self.removed)
         self.more.setMenu(self.menu)
+
+    def _offer(self, words: str, signal: SignalInstance) -> QAction:
+        action = self.menu.addAction(words)
+        action.triggered.connect(lambda: signal.emit(self.source))
+        return action
 
     def _lay_out(self) -> None:
         state = row(None, self.picture, (self.state, 1), gap=6)
@@ -146,27 +140,6 @@ class SourceCard(QFrame):
         for button in (self.files, self.pause, self.more):
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         column(self, head, self.problem, self.bar, margin=(16, 12, 12, 12), gap=8)
-
-    def _open(self) -> None:
-        self.opened.emit(self.source)
-
-    def _remove(self) -> None:
-        self.removed.emit(self.source)
-
-    def _pause(self) -> None:
-        self.paused.emit(self.source)
-
-    def _rescan(self) -> None:
-        self.rescanned.emit(self.source)
-
-    def _choose_patterns(self) -> None:
-        self.patterns_wanted.emit(self.source)
-
-    def _choose_tiers(self) -> None:
-        self.tiers_wanted.emit(self.source)
-
-    def _reveal(self) -> None:
-        self.revealed.emit(self.source.path)
 
 
 def _say_waiting(source: Source, progress: Progress | None) -> str:

@@ -148,8 +148,7 @@ class SourcesView(PlaceView):
             else translate("sources", "Pause reading")
         )
         self._show_words()
-        self.pause.setAccessibleName(name)
-        self.pause.setToolTip(name)
+        self.pause.rename(name)
         self.pause.show_icon("play" if paused else "pause")
 
     def show_problem_count(self) -> None:

@@ -31,9 +31,8 @@ class ReadyStep(Step):
         self.questions: tuple[str, ...] = ()
         self.counter = label("", role="subtitle", wrap="yes")
         self.progress = label("", role="small", tone="text2", wrap="yes")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(translate("welcome", "Files read"))
+        name = translate("welcome", "Files read")
+        self.bar = QProgressBar(textVisible=False, accessibleName=name)
         self.model = label("", role="small", tone="text2", wrap="yes")
         self.heading = label(
             translate("welcome", "Questions you could ask:"), tone="text2", wrap="yes"

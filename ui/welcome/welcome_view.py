@@ -136,9 +136,6 @@ class WelcomeView(PlaceView):
         if folder:
             self.folders_chosen.emit([folder])
 
-    def _ask(self, question: str) -> None:
-        self.question_asked.emit(question)
-
     def _connect(self) -> None:
         self.start.clicked.connect(self.go_next)
         self.choose.clicked.connect(self._choose)
@@ -147,7 +144,7 @@ class WelcomeView(PlaceView):
         self.back.clicked.connect(self.go_back)
         self.skip.clicked.connect(self.skip_step)
         self.next.clicked.connect(self.go_next)
-        self.ready.asked.connect(self._ask)
+        self.ready.asked.connect(self.question_asked)
         for step in self.steps:
             step.left.connect(self._leave)
             step.leading_changed.connect(self._show_leading)

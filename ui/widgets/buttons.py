@@ -35,12 +35,16 @@ class Button(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAutoDefault(False)
         if name:
-            self.setAccessibleName(name)
-            self.setToolTip(name)
+            self.rename(name)
         elif text:
             self.setAccessibleName(text)
         the_theme().changed.connect(self._draw)
         self._draw()
+
+    def rename(self, name: str) -> None:
+        """Change the accessible name and the tooltip."""
+        self.setAccessibleName(name)
+        self.setToolTip(name)
 
     def show_kind(self, kind: Kind) -> None:
         """Change the kind, such as to the primary one."""

@@ -48,9 +48,7 @@ class Toast(QFrame):
         self.close_button.clicked.connect(self.leave)
         for button in (self.action, self.close_button):
             layout.addWidget(button)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(stays_ms)
+        self._timer = QTimer(self, singleShot=True, interval=stays_ms)
         self._timer.timeout.connect(self.leave)
         self._timer.start()
 

@@ -99,4 +99,4 @@ def test_a_command_of_one_more_file_runs_and_is_in_help_and_manual(loci, cli_man
     assert (code, json.loads(out)) == (0, {"greeting": "Hello Ada"})
     assert "greet someone" in capsys.readouterr().out
     assert "### loci test greet\n\n```\nloci test greet WHO\n```\n\nGreet someone." in manual
-    assert "| `greeting` | text |" in manual
+    assert "With `--json`: an object with `greeting` (text)." in manual

@@ -227,7 +227,7 @@ def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine:
 
     qtbot.mouseClick(window.status_line.pause, Qt.MouseButton.LeftButton)
 
-    qtbot.waitUntil(lambda: window.status_line.is_paused)
+    qtbot.waitUntil(lambda: window.status_line._paused)
     assert engine.paused
 
 

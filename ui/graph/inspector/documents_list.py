@@ -16,7 +16,7 @@ from ui.widgets.labels import label
 class DocumentsList(QWidget):
     """List of mentions; Enter opens the passage."""
 
-    opened = Signal(object)  # DocumentMention
+    opened = Signal(object)  # FactView whose evidence is the mention
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,12 +41,5 @@ class DocumentsList(QWidget):
     def _open(self, index: QModelIndex) -> None:
         named = self.model.text(index)
         if named is not None:
-            self.opened.emit(named)
-
-
-def mention_as_fact(named: DocumentMention) -> FactView:
-    """Return the mention as a fact whose evidence can be opened."""
-    return FactView(
-        "", "", "", 1.0, "extracted", "file", named.path, named.part, named.page, named.start,
-        named.end, named.quote,
-    )  # fmt: skip
+            place = (named.path, named.part, named.page, named.start, named.end, named.quote)
+            self.opened.emit(FactView("", "", "", 1.0, "extracted", "file", *place))

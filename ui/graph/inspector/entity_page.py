@@ -1,8 +1,9 @@
 """Details of one entity: names, facts, history, documents, related entities."""
 
 from datetime import datetime
+from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, Signal
+from PySide6.QtCore import QPoint, QSize, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
 from core.records.graph.entity_details import EntityDetails
@@ -85,11 +86,11 @@ class EntityPage(QFrame):
         entity = shown.entity
         self.name.setText(entity.name)
         self.kind.setText(say_kind(entity.kind))
-        self.counts.setText(_say_counts(shown))
+        self.counts.setText(_say_counts(entity, shown))
         also = ", ".join(other_names(entity))
         self.aliases.setText(translate("graph", "Also known as {names}").format(names=also))
         self.aliases.setVisible(bool(also))
-        self._show_facts(entity.id)
+        self._show_facts()
         self.history.show_groups(
             history_of(shown.facts, shown.edits),
             about=EntityId(0),
@@ -97,17 +98,20 @@ class EntityPage(QFrame):
         )
         self.documents.show_documents(shown.documents)
         self.related.show_details(shown)
-        self._title_tabs()
+        doubts = len(shown.contradictions) + len(shown.reviews)
+        related = translate("graph", "Related")
+        self.tabs.retitle(RELATED, f"{related} ({say_number(doubts)})" if doubts else related)
         self.head.fit()
 
     def show_day(self, day: datetime | None) -> None:
         """Show the facts valid on that day; None is now."""
         if day != self._day:
             self._day = day
-            if self.shown.entity is not None and self.shown.facts:
-                self._show_facts(self.shown.entity.id)
+            if self.shown.facts:
+                self._show_facts()
 
-    def _show_facts(self, about: EntityId) -> None:
+    def _show_facts(self) -> None:
+        about = self.entity.id if self.entity else EntityId(0)
         day, facts = self._day, self.shown.facts
         valid = [it for it in facts if (is_valid_on(it, day) if day else not has_ended(it))]
         nothing = (
@@ -124,52 +128,34 @@ class EntityPage(QFrame):
     def show_map_state(self, *, pinned: bool, expanded: bool) -> None:
         """Show whether the entity is pinned and expanded on the map."""
         self.pin.setChecked(pinned)
-        icon = "circle-minus" if expanded else "circle-plus"
-        words = (
-            translate("graph", "Hide connections")
+        icon, words = (
+            ("circle-minus", translate("graph", "Hide connections"))
             if expanded
-            else translate("graph", "Show connections")
+            else ("circle-plus", translate("graph", "Show connections"))
         )
-        self.expand.show_icon(icon)
-        self.expand.setAccessibleName(words)
-        self.expand.setToolTip(words)
-
-    def _title_tabs(self) -> None:
-        doubts = len(self.shown.contradictions) + len(self.shown.reviews)
-        related = translate("graph", "Related")
-        self.tabs.retitle(RELATED, f"{related} ({say_number(doubts)})" if doubts else related)
+        self.expand.show_icon(icon, name=words)
 
     def _lay_out(self) -> None:
-        top = column(self.head, margin=(16, 14, 16, 10), gap=6)
-        top.addWidget(self.name)
-        kind = row(gap=0)
-        kind.addWidget(self.kind)
-        kind.addStretch(1)
-        top.addLayout(kind)
-        top.addWidget(self.counts)
-        top.addWidget(self.aliases)
-        tools = Flow(gap=4)
-        for button in (self.expand, self.center, self.pin, self.hide_button, self.edit):
-            tools.addWidget(button)
-        tools.addWidget(self.ask)
-        top.addLayout(tools)
-        outer = column(self, gap=0)
-        outer.addWidget(self.head)
-        outer.addWidget(line())
+        kind = row(None, self.kind, 1, gap=0)
+        buttons = (self.expand, self.center, self.pin, self.hide_button, self.edit, self.ask)
+        tools = Flow(None, *buttons, gap=4)
+        head = (self.name, kind, self.counts, self.aliases, tools)
+        column(self.head, *head, margin=(16, 14, 16, 10), gap=6)
         tabs = FittedFrame()
-        column(tabs, margin=(12, 10, 12, 8)).addWidget(self.tabs)
-        outer.addWidget(tabs)
-        below = column(margin=(12, 0, 12, 12), gap=8)
+        column(tabs, self.tabs, margin=(12, 10, 12, 8))
         for page in (self.facts, self.history, self.documents, self.related):
             self.pages.addWidget(page)
-        below.addWidget(self.pages, 1)
-        outer.addLayout(below, 1)
+        below = column(None, self.pages, margin=(12, 0, 12, 12))
+        column(self, self.head, line(), tabs, (below, 1), gap=0)
 
     def _connect(self) -> None:
         self.ask.clicked.connect(self._ask)
-        self.expand.clicked.connect(self._expand)
-        self.center.clicked.connect(self._center)
-        self.hide_button.clicked.connect(self._hide)
+        for button, signal in (
+            (self.expand, self.expanded),
+            (self.center, self.centered),
+            (self.hide_button, self.hidden),
+        ):
+            button.clicked.connect(partial(self._emit_id, signal))
         self.pin.toggled.connect(self._pin)
         self.edit.clicked.connect(self._show_edits)
         self.tabs.tab_chosen.connect(self._turn_to)
@@ -183,17 +169,9 @@ class EntityPage(QFrame):
             asked = translate("graph", "What do my documents say about {name}?")
             self.asked.emit(asked.format(name=self.entity.name))
 
-    def _expand(self) -> None:
+    def _emit_id(self, signal: SignalInstance, *_checked: object) -> None:
         if self.entity is not None:
-            self.expanded.emit(self.entity.id)
-
-    def _center(self) -> None:
-        if self.entity is not None:
-            self.centered.emit(self.entity.id)
-
-    def _hide(self) -> None:
-        if self.entity is not None:
-            self.hidden.emit(self.entity.id)
+            signal.emit(self.entity.id)
 
     def _pin(self, pinned: bool) -> None:  # noqa: FBT001 - called by Qt
         if self.entity is not None:
@@ -227,10 +205,7 @@ def make_edit_menu(parent: QWidget) -> QMenu:
     return menu
 
 
-def _say_counts(shown: EntityDetails) -> str:
-    entity = shown.entity
-    if entity is None:
-        return ""
+def _say_counts(entity: Entity, shown: EntityDetails) -> str:
     documents = translate("graph", "%n document(s)", "", entity.documents)
     named = translate("graph", "Mentioned %n time(s) in {documents}", "", entity.mentions)
     words = [named.format(documents=documents)]

@@ -1,6 +1,7 @@
 """Facts grouped by relation, with actions for each fact."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, SignalInstance
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent
@@ -71,30 +72,29 @@ class FactsView(QWidget):
                     return
 
     def _lay_out(self) -> None:
-        inside = column(self, gap=8)
-        inside.addWidget(self.empty_label)
-        inside.addWidget(self.tree, 1)
-        flow = Flow(self.tools, gap=4)
         self.open = Button(translate("graph", "Source"), kind="chip", icon="quote")
         self.confirm = Button(translate("graph", "Confirm"), kind="chip", icon="check")
         self.reject = Button(translate("graph", "Reject"), kind="chip", icon="x")
         self.change = Button(translate("graph", "Change…"), kind="chip", icon="pencil")
         self.open_other = Button(translate("graph", "Go to"), kind="chip", icon="arrow-right")
-        for button in (self.open, self.confirm, self.reject, self.change, self.open_other):
-            flow.addWidget(button)
-        inside.addWidget(self.tools)
+        buttons = (self.open, self.confirm, self.reject, self.change, self.open_other)
+        Flow(self.tools, *buttons, gap=4)
+        column(self, self.empty_label, (self.tree, 1), self.tools)
 
     def _connect(self) -> None:
         self.tree.selectionModel().currentChanged.connect(self._show_tools)
         self.model.modelReset.connect(self._show_tools)
         self.tree.activated.connect(self._open)
         self.tree.doubleClicked.connect(self._open)
-        self.tree.reject_pressed.connect(self._reject)
+        self.tree.reject_pressed.connect(partial(self._emit_fact, self.rejected))
         self.tree.menu_requested.connect(self._show_menu)
         self.open.clicked.connect(self._open)
-        self.confirm.clicked.connect(self._confirm)
-        self.reject.clicked.connect(self._reject)
-        self.change.clicked.connect(self._change)
+        for button, signal in (
+            (self.confirm, self.confirmed),
+            (self.reject, self.rejected),
+            (self.change, self.changed),
+        ):
+            button.clicked.connect(partial(self._emit_fact, signal))
         self.open_other.clicked.connect(self._open_other)
 
     def _show_tools(self) -> None:
@@ -118,22 +118,13 @@ class FactsView(QWidget):
         if fact is not None and fact.path:
             self.opened.emit(fact)
 
-    def _confirm(self) -> None:
-        self._emit_fact(self.confirmed)
-
-    def _reject(self) -> None:
-        self._emit_fact(self.rejected)
-
-    def _change(self) -> None:
-        self._emit_fact(self.changed)
-
     def _open_other(self) -> None:
         fact = self.fact()
         other = self._other(fact) if fact else None
         if other is not None:
             self.entered.emit(other)
 
-    def _emit_fact(self, signal: SignalInstance) -> None:
+    def _emit_fact(self, signal: SignalInstance, *_checked: object) -> None:
         fact = self.fact()
         if fact is not None and fact.id:
             signal.emit(fact)

@@ -1,12 +1,10 @@
 """Inspector: details of the selection, beside the map."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QWidget
 
-from core.records.graph.edits import Change
-from core.records.graph.entity_details import DocumentMention
-from core.records.knowledge import FactView
-from ui.graph.inspector.documents_list import mention_as_fact
 from ui.graph.inspector.entity_page import EntityPage
 from ui.graph.inspector.facts_view import FactsView
 from ui.graph.inspector.link_page import LinkPage
@@ -28,7 +26,6 @@ class Inspector(QFrame):
     opened = Signal(object)  # FactView: open its evidence
     entered = Signal(object)  # EntityId: go to that entity
     fact_edited = Signal(str, object)  # confirm, reject or change; FactView
-    changed = Signal(object)  # Change to be applied
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,9 +39,8 @@ class Inspector(QFrame):
         self.selection = SelectionPage()
         self.paths = PathsPage()
         self._areas: dict[QWidget, QScrollArea] = {}
-        for page in (
-            self.overview, self.entity, self.link, self.topic, self.selection, self.paths,
-        ):  # fmt: skip
+        pages = (self.overview, self.entity, self.link, self.topic, self.selection, self.paths)
+        for page in pages:
             self._areas[page] = _scrolled(page, self.pages)
             self.pages.addWidget(self._areas[page])
         column(self, gap=0).addWidget(self.pages)
@@ -54,7 +50,7 @@ class Inspector(QFrame):
             page.entered.connect(self.entered)
         self.overview.entity_entered.connect(self.entered)
         self.entity.related.opened.connect(self.opened)
-        self.entity.documents.opened.connect(self._open_named)
+        self.entity.documents.opened.connect(self.opened)
         self.paths.opened.connect(self.opened)
         self.setMinimumWidth(max(MIN_WIDTH, the_theme().look.grown(MIN_TEXT_WIDTH)))
 
@@ -71,28 +67,12 @@ class Inspector(QFrame):
         """Whether a page is shown."""
         return self.pages.currentWidget() is self._areas[page]
 
-    def change(self, change: Change) -> None:
-        """Request a change."""
-        self.changed.emit(change)
-
     def _connect_facts(self, facts: FactsView) -> None:
         facts.opened.connect(self.opened)
         facts.entered.connect(self.entered)
-        facts.confirmed.connect(self._confirm)
-        facts.rejected.connect(self._reject)
-        facts.changed.connect(self._change)
-
-    def _open_named(self, named: DocumentMention) -> None:
-        self.opened.emit(mention_as_fact(named))
-
-    def _confirm(self, fact: FactView) -> None:
-        self.fact_edited.emit("confirm", fact)
-
-    def _reject(self, fact: FactView) -> None:
-        self.fact_edited.emit("reject", fact)
-
-    def _change(self, fact: FactView) -> None:
-        self.fact_edited.emit("change", fact)
+        facts.confirmed.connect(partial(self.fact_edited.emit, "confirm"))
+        facts.rejected.connect(partial(self.fact_edited.emit, "reject"))
+        facts.changed.connect(partial(self.fact_edited.emit, "change"))
 
 
 def _scrolled(page: QWidget, parent: QWidget) -> QScrollArea:

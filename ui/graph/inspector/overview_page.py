@@ -88,6 +88,7 @@ def _table(stats: GraphStats) -> QWidget:
     grid = QGridLayout(box)
     grid.setContentsMargins(6, 2, 6, 2)
     grid.setVerticalSpacing(4)
+    levels = " · ".join(map(say_number, stats.communities))
     rows = (
         (translate("graph", "Things"), say_number(stats.things)),
         (translate("graph", "Facts"), say_number(stats.facts)),

@@ -57,8 +57,8 @@ class PathsPage(QFrame):
         self.first.setText(first)
         self.second.setText(second)
         self._check()
-        empty = self.second if first else self.first
         if not (first and second):
+            empty = self.second if first else self.first
             empty.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_searching(self) -> None:
@@ -104,27 +104,14 @@ class PathsPage(QFrame):
         clear(self.list.column)
 
     def _lay_out(self) -> None:
-        head = column(margin=(16, 12, 12, 10), gap=8)
-        top = row(gap=8)
-        top.addWidget(label(translate("graph", "Paths"), role="subtitle"), 1)
-        top.addWidget(self.close_button)
-        head.addLayout(top)
-        fields = row(gap=6)
-        both = column(gap=6)
-        both.addWidget(self.first)
-        both.addWidget(self.second)
-        fields.addLayout(both, 1)
-        fields.addWidget(self.swap)
-        head.addLayout(fields)
-        head.addWidget(self.search)
-        head.addWidget(self.order)
-        head.addWidget(self.status_label)
-        outer = column(self, gap=0)
-        outer.addLayout(head)
-        outer.addWidget(line())
-        below = column(margin=(12, 10, 12, 12))
-        below.addWidget(self.list)
-        outer.addLayout(below, 1)
+        title = label(translate("graph", "Paths"), role="subtitle")
+        top = row(None, (title, 1), self.close_button)
+        both = column(None, self.first, self.second, gap=6)
+        fields = row(None, (both, 1), self.swap, gap=6)
+        parts = (top, fields, self.search, self.order, self.status_label)
+        head = column(None, *parts, margin=(16, 12, 12, 10))
+        below = column(None, self.list, margin=(12, 10, 12, 12))
+        column(self, head, line(), (below, 1), gap=0)
 
     def _connect(self) -> None:
         self.search.clicked.connect(self._find)

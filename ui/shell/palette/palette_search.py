@@ -38,9 +38,7 @@ class PaletteSearch(QObject):
         self._group: Group | None = None
         self._text = ""
         self._round: SearchRound | None = None
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST_MS)
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._ask)
 
     @property
