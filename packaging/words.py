@@ -1,8 +1,8 @@
-"""The words of the window, collected for translators: resources/languages/*.ts, and *.qm from them.
+"""Extract the translatable texts of the window to resources/languages/*.ts and compile *.qm.
 
-`python packaging/words.py` brings both up to date, `--check` says whether they are (exit code 1).
-Texts come from `translate` in app/ and ui/, and from the tables that are translated where they are
-shown: commands, options, errors.
+`python packaging/words.py` updates both, `--check` fails with exit code 1 if they are out of date.
+Texts come from calls of `translate` in app/ and ui/, and from tables that are translated where they
+are shown: commands, options, errors.
 """
 
 import ast
@@ -12,12 +12,15 @@ import sys
 import tempfile
 import tomllib
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+Translations = Mapping[tuple[str, str, str], tuple[str, ...]]
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "languages"
@@ -55,7 +58,7 @@ SINGULAR = {
     "come": "comes", "go": "goes", "match": "matches", "need": "needs", "say": "says",
 }  # fmt: skip
 VERBS = re.compile(rf"(%n(?: \w+)+? (?:no longer |that )?)({'|'.join(SINGULAR)})\b")
-BY_HAND = {
+IRREGULAR = {
     "Read all %n matching passage(s)": (
         "Read the one matching passage",
         "Read all %n matching passages",
@@ -64,7 +67,7 @@ BY_HAND = {
 
 
 class Message(Struct, frozen=True, order=True):
-    """A text to translate; `forms` are its translations, two where a number picks one."""
+    """A text to translate; `forms` are its translations: singular and plural, or one."""
 
     context: str
     source: str
@@ -73,116 +76,113 @@ class Message(Struct, frozen=True, order=True):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What names the text."""
+        """Identity of the text in a .ts file."""
         return (self.context, self.source, self.comment)
 
     @property
-    def counts(self) -> bool:
-        """Whether a number picks the form."""
+    def is_plural(self) -> bool:
+        """Whether the form depends on a number."""
         return "%n" in self.source
 
 
-def main(words: list[str]) -> int:
-    """The exit code."""
-    with tempfile.TemporaryDirectory() as kept:
-        folder = Path(kept) if "--check" in words else FOLDER
+def main(arguments: list[str]) -> int:
+    """Update the files, or with `--check` a copy; return 1 if they were out of date."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) if "--check" in arguments else FOLDER
         sentences = sorted({text for _, text in told_by_engine()})
-        # Only those with gaps have to be looked for; the others are found as they are.
+        # Only those with placeholders are matched by pattern; the others are found by their text.
         with_gaps = "".join(f"{text}\n" for text in sentences if "{0}" in text)
         (folder / SENTENCES.name).write_text(with_gaps, encoding="utf-8")
-        found = collect()
-        for code in LANGUAGES:
-            write(folder, code, found)
-        made = sorted(folder.iterdir())
-        stale = [
-            path.name for path in made if path.read_bytes() != (FOLDER / path.name).read_bytes()
+        messages = extract_messages()
+        for language in LANGUAGES:
+            write(folder, language, messages)
+        outdated = [
+            path.name
+            for path in sorted(folder.iterdir())
+            if path.read_bytes() != (FOLDER / path.name).read_bytes()
         ]
-        if stale:
-            sys.stderr.write(f"Not up to date: {', '.join(stale)}. Run: make words\n")
-    return int(bool(stale))
+    if outdated:
+        sys.stderr.write(f"Not up to date: {', '.join(outdated)}. Run: make words\n")
+    return int(bool(outdated))
 
 
-def write(folder: Path, code: str, found: Iterable[Message]) -> None:
-    """The .ts and .qm of a language hold what was found, with the translations there are."""
-    known = {message.key: message for message in read(FOLDER / f"{code}.ts")}
-    messages = [_filled(message, known.get(message.key), code) for message in found]
-    path = folder / f"{code}.ts"
-    path.write_text(_as_ts(messages, LANGUAGES[code]), encoding="utf-8")
-    # Beside it, then in its place: programs that run read the file while it is changed.
-    made = path.with_suffix(".made")
-    subprocess.run([TOOLS / "pyside6-lrelease", "-silent", path, "-qm", made], check=True)
-    made.replace(path.with_suffix(".qm"))
+def write(folder: Path, language: str, messages: Iterable[Message]) -> None:
+    """Write the .ts and .qm file of a language, with the existing translations of the messages."""
+    translations = {message.key: message.forms for message in read(FOLDER / f"{language}.ts")}
+    translated = [
+        replace(message, forms=_forms(message, translations, language)) for message in messages
+    ]
+    path = folder / f"{language}.ts"
+    path.write_text(_as_ts(translated, LANGUAGES[language]), encoding="utf-8")
+    # Replaced at once: running programs read the file.
+    compiled = path.with_suffix(".new")
+    subprocess.run([TOOLS / "pyside6-lrelease", "-silent", path, "-qm", compiled], check=True)
+    compiled.replace(path.with_suffix(".qm"))
 
 
 def read(path: Path) -> Iterator[Message]:
-    """The messages of a .ts file; a translation that is empty has no forms."""
+    """Yield the messages of a .ts file; one without a translation has no forms."""
     if not path.exists():
         return
     for context in ET.parse(path).getroot().iter("context"):
         name = context.findtext("name", "")
         for node in context.iter("message"):
-            translation = node.find("translation")
-            forms: list[str] = []
-            if translation is not None:
-                several = [form.text or "" for form in translation.iter("numerusform")]
-                forms = several or [translation.text or ""]
+            plural = [form.text or "" for form in node.iter("numerusform")]
+            forms = plural or [node.findtext("translation", "")]
             source, comment = node.findtext("source", ""), node.findtext("comment", "")
             yield Message(name, source, comment, tuple(forms) if all(forms) else ())
 
 
-def collect() -> list[Message]:
-    """Every text of the program, in order."""
-    keys = {(context, text, "") for context, text in [*tables_of_texts(), *told_by_engine()]}
+def extract_messages() -> list[Message]:
+    """Return all texts of the program, sorted."""
+    keys = {(context, text, "") for context, text in [*texts_of_tables(), *told_by_engine()]}
     for room in ("app", "ui"):
         for path in (ROOT / room).rglob("*.py"):
-            keys.update(translated(path))
+            keys.update(texts_of_calls(path))
     return [Message(*key) for key in sorted(keys)]
 
 
-def translated(path: Path) -> Iterator[tuple[str, str, str]]:
-    """Context, text and comment of everything in a file that is marked for translation.
+def texts_of_calls(path: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield context, text and comment of the calls in a file that mark a text for translation.
 
-    `pyside6-lupdate` is not asked: it drops calls whose number is an attribute of something.
+    `pyside6-lupdate` is not used: it drops calls whose number is an attribute.
     """
-    written = path.read_text(encoding="utf-8")
-    if "translate(" not in written and "QT_TRANSLATE_NOOP(" not in written:
+    code = path.read_text(encoding="utf-8")
+    if "translate(" not in code and "QT_TRANSLATE_NOOP(" not in code:
         return
-    for node in ast.walk(ast.parse(written)):
+    for node in ast.walk(ast.parse(code)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         if node.func.id not in {"translate", "QT_TRANSLATE_NOOP"}:
             continue
-        given = [*node.args[:3], *(it.value for it in node.keywords if it.arg == "comment")]
-        words = [it.value for it in given if isinstance(it, ast.Constant)]
-        if any(isinstance(it, ast.JoinedStr | ast.BinOp) for it in given):
+        comments = [keyword.value for keyword in node.keywords if keyword.arg == "comment"]
+        arguments = [*node.args[:3], *comments]
+        if any(isinstance(argument, ast.JoinedStr | ast.BinOp) for argument in arguments):
             line = f"{path.relative_to(ROOT)}:{node.lineno}"
             sys.exit(f"{line}: only plain texts can be translated; fill them with format().")
-        if len(words) != len(given):
-            continue  # a text of a table, marked where it stands
-        context, text, *comment = (str(word) for word in words)
-        yield context, text, comment[0] if comment else ""
+        texts = [str(one.value) for one in arguments if isinstance(one, ast.Constant)]
+        # Other arguments are texts of a table, which is read where it stands.
+        if len(texts) == len(arguments):
+            context, text, *comment = texts
+            yield context, text, comment[0] if comment else ""
 
 
-def tables_of_texts() -> Iterator[tuple[str, str]]:
-    """Context and text of all that stands in a table and is translated where it is shown."""
+def texts_of_tables() -> Iterator[tuple[str, str]]:
+    """Yield context and text of the tables that are translated where they are shown."""
     from core.settings.options import Settings
     from core.settings.value_types import Enumeration
     from ui.shell.commands.command_table import KEYS, all_commands
     from ui.shell.place_registry import rail_places
 
-    for command in all_commands():
-        yield from (("commands", text) for text in (command.title, command.group))
-    for group, keys, title in KEYS:
-        yield from (("commands", text) for text in (group, keys, title))
-    yield from (("commands", title) for title in (place.title for place in rail_places()))
+    commands = [text for command in all_commands() for text in (command.title, command.group)]
+    commands += [text for row in KEYS for text in row]
+    commands += [place.title for place in rail_places()]
+    yield from (("commands", text) for text in commands)
     for option in Settings.options():
         kind = option.kind
         texts = [option.section, option.title, option.help, getattr(kind, "unit", "")]
         texts += kind.words if isinstance(kind, Enumeration) else ()
         yield from (("options", text) for text in texts if text)
-    terms = tomllib.loads(VOCABULARY.read_text(encoding="utf-8"))
-    yield from (("vocabulary", kind) for kind in (*terms["types"], "Date"))
-    yield from (("vocabulary", name.replace("_", " ").lower()) for name in terms["relations"])
 
 
 @cache
@@ -269,29 +269,29 @@ def _with_gaps(text: ast.JoinedStr) -> str:
     return "".join(parts)
 
 
-def _filled(message: Message, known: Message | None, code: str) -> Message:
-    if code == "en":
-        return Message(*message.key, forms=english(message.source) if message.counts else ())
-    return Message(*message.key, forms=known.forms if known else ())
+def _forms(message: Message, translations: Translations, language: str) -> tuple[str, ...]:
+    if language == "en":
+        return english_forms(message.source) if message.is_plural else ()
+    return translations.get(message.key, ())
 
 
-def english(text: str) -> tuple[str, str]:
-    """The text for one and for several: "%n file(s) are read" says both at once."""
-    if text in BY_HAND:
-        return BY_HAND[text]
-    one = re.sub(r"\((?:s|es)\)", "", text)
-    if one != text:
-        one = VERBS.sub(lambda found: found[1] + SINGULAR[found[2]], one, count=1)
-    several = re.sub(r"(?<![aeiou])y\(s\)", "ies", text)
-    return one, re.sub(r"\((s|es)\)", r"\1", several)
+def english_forms(text: str) -> tuple[str, str]:
+    """Return singular and plural of a text such as "%n file(s) are read"."""
+    if text in IRREGULAR:
+        return IRREGULAR[text]
+    singular = re.sub(r"\((?:s|es)\)", "", text)
+    if singular != text:
+        singular = VERBS.sub(lambda match: match[1] + SINGULAR[match[2]], singular, count=1)
+    plural = re.sub(r"(?<![aeiou])y\(s\)", "ies", text)
+    return singular, re.sub(r"\((s|es)\)", r"\1", plural)
 
 
 def _as_ts(messages: list[Message], language: str) -> str:
     lines = [f'<TS version="2.1" language="{language}" sourcelanguage="en_US">']
     context = ""
     for message in messages:
-        if language == LANGUAGES["en"] and not message.counts:
-            continue  # English says what the source says
+        if language == LANGUAGES["en"] and not message.is_plural:
+            continue  # the source text is English already
         if message.context != context:
             lines += ["</context>"] * bool(context)
             lines += ["<context>", f"    <name>{escape(message.context)}</name>"]
@@ -301,12 +301,12 @@ def _as_ts(messages: list[Message], language: str) -> str:
 
 
 def _as_node(message: Message) -> Iterator[str]:
-    yield '    <message numerus="yes">' if message.counts else "    <message>"
+    yield '    <message numerus="yes">' if message.is_plural else "    <message>"
     yield f"        <source>{escape(message.source)}</source>"
     if message.comment:
         yield f"        <comment>{escape(message.comment)}</comment>"
     state = "" if message.forms else ' type="unfinished"'
-    if message.counts:
+    if message.is_plural:
         forms = "".join(f"<numerusform>{escape(form)}</numerusform>" for form in message.forms)
         yield f"        <translation{state}>{forms}</translation>"
     else:

@@ -25,7 +25,7 @@ from core.llm.embedder import Embedder
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.index.sqlite_connection import close_all, connect
-from core.store.index.vector_tables import nearest_by_sqlite_vec, vector_table
+from core.store.index.vector_tables import vector_table
 from core.store.store import Store
 
 T = TypeVar("T")
@@ -162,7 +162,7 @@ def _compare_others(
     try:
         others = {
             "sqlite-vec": _compare(
-                few, best, lambda one: nearest_by_sqlite_vec(con, table, one, K)
+                few, best, lambda one: _nearest_by_sqlite_vec(con, table, one, K)
             ),
             "numpy": _compare(
                 few, best, lambda one: np.argpartition(exact @ one, -K)[-K:].astype(np.int64) + 1
@@ -173,6 +173,17 @@ def _compare_others(
     if find_spec("usearch") is not None and len(exact) <= _MOST_FOR_USEARCH:
         others["usearch"] = _by_usearch(exact, real, best)
     return others
+
+
+def _nearest_by_sqlite_vec(con: Any, table: str, vector: Vectors, k: int) -> Any:
+    """Return the nearest ids by sqlite-vec's exhaustive search."""
+    cursor = con.execute(
+        "SELECT id FROM :table WHERE vector MATCH ? AND k = ? ORDER BY distance".replace(
+            ":table", table
+        ),
+        (vector.tobytes(), k),
+    )
+    return np.array([row[0] for row in cursor], dtype=np.int64)
 
 
 def _fewer(real: CorpusStatistics) -> CorpusStatistics:

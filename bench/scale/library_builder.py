@@ -7,6 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from bench.scale.bulk_load import load_table, set_counters
 from bench.scale.corpus_statistics import CorpusStatistics, Vectors
 from bench.scale.synthetic_library import (
     PASSAGES_OF_DOCUMENT,
@@ -19,7 +20,6 @@ from bench.scale.synthetic_library import (
 from core.store.database.database import DATABASE_FILE, Database
 from core.store.database.schema import text_column
 from core.store.index.search_index import INDEX_FILE, SearchIndex
-from core.store.maintenance.bulk_load import load_table, set_counters
 from core.store.normalize import normalize
 from core.store.records import Ids, IndexChanges
 from core.store.store import Store

@@ -21,12 +21,11 @@ from core.events import Changes, Event, EventBus
 from core.lanes import Cancel
 from core.library.active_model import ActiveModel
 from core.library.composition import open_services
-from core.library.conversations import ConversationPart
 from core.library.data import DataPart
 from core.library.deletion import DeletionPart
 from core.library.documents import DocumentPart
 from core.library.graph import ExplorePart, GraphPart, MapPart, TimelinePart
-from core.library.memory import MemoryPart
+from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
 from core.library.review import ReviewPart
 from core.library.services import Backends, LibraryContext, Services

@@ -7,12 +7,16 @@ from typing import Any, TypeVar, get_args
 
 from core.errors import WrongUse
 from core.library.review import ReviewPart
-from core.library.services import Services
+from core.library.services import LibraryPart, Services
 from core.library.status import check_range
+from core.memory.export import write_private_file
 from core.memory.recall.recaller import RecallBounds
 from core.memory.sessions import session_ages, unknown_session, with_state
 from core.memory.strength import memory_strength, rank_memories, sort_memories
+from core.memory.transcript import build_transcript, transcript_markdown
+from core.records.answers.answers import SessionExport, Transcript
 from core.records.answers.questions import clean_question
+from core.records.files.documents import DocumentText
 from core.records.graph.edits import AddFact, Edit
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import (
@@ -38,6 +42,34 @@ _EDITABLE_KINDS: tuple[EpisodeKind, ...] = ("turn", "summary")
 _MAX_SHOWN = 10_000
 _MAX_RECALLED = 1000
 _MAX_RATING = 5
+
+
+class ConversationPart(LibraryPart):
+    """Implements `ConversationOperations`."""
+
+    def retell(self, session_id: SessionId) -> Transcript:
+        """See `ConversationOperations.retell`."""
+        with self._services.use() as services:
+            session = _session(services, session_id, settings=self._settings)
+            documents = services.store.documents
+
+            def read(path: str, part: str | None) -> DocumentText | None:
+                document_id = documents.find(path, part)
+                return None if document_id is None else documents.text(document_id)
+
+            return build_transcript(
+                session,
+                services.store.memory.episodes.by_session(session_id),
+                read=read,
+            )
+
+    def export_session(
+        self, session_id: SessionId, *, path: str, replace: bool = False
+    ) -> SessionExport:
+        """See `ConversationOperations.export_session`."""
+        retold = self.retell(session_id)
+        write_private_file(path, transcript_markdown(retold).encode(), overwrite=replace)
+        return SessionExport(path, sum(turn.episode.kind == "turn" for turn in retold.told))
 
 
 class MemoryPart(ReviewPart):

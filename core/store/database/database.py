@@ -227,6 +227,13 @@ class Database:
         return _execute(cursor, sql, values, ids)
 
 
+class Queries:
+    """Read access to the database, from any thread; base of the queries on one subject."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+
 def _execute(
     cursor: duckdb.DuckDBPyConnection, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
 ) -> duckdb.DuckDBPyConnection:

@@ -7,13 +7,10 @@ fetches twenty of them from random positions, which takes three times as long fr
 blocks.
 """
 
-from collections.abc import Callable
-
 from duckdb import DuckDBPyConnection
 
-
-def _first(con: DuckDBPyConnection) -> None:
-    con.execute("""
+MIGRATIONS = (
+    """
         CREATE TABLE meta (name VARCHAR, value BIGINT);
         CREATE TABLE sources (id BIGINT, path VARCHAR, added_at TIMESTAMP);
         CREATE TABLE files (
@@ -45,12 +42,9 @@ def _first(con: DuckDBPyConnection) -> None:
             id BIGINT, session VARCHAR, kind VARCHAR, text VARCHAR, importance DOUBLE,
             happened_at TIMESTAMP);
         CREATE TABLE access (fact_id BIGINT, accesses BIGINT, accessed_at TIMESTAMP);
-    """)
-
-
-def _second(con: DuckDBPyConnection) -> None:
-    """Separate what was extracted from what it resolves to; add tables for the user's edits."""
-    con.execute("""
+    """,
+    # Separate what was extracted from what it resolves to; add tables for the user's edits.
+    """
         ALTER TABLE entities ADD found_name VARCHAR DEFAULT '';
         ALTER TABLE entities ADD found_kind VARCHAR DEFAULT '';
         ALTER TABLE entities ADD variant VARCHAR DEFAULT '';
@@ -92,21 +86,15 @@ def _second(con: DuckDBPyConnection) -> None:
         INSERT INTO touched SELECT id FROM entities;
         INSERT INTO meta SELECT name, 0 FROM (VALUES ('edit'), ('review')) counted (name)
             WHERE EXISTS (FROM meta);
-    """)
-
-
-def _third(con: DuckDBPyConnection) -> None:
-    """Index the tables whose rows are fetched by id."""
-    con.execute("""
+    """,
+    # Index the tables whose rows are fetched by id.
+    """
         CREATE INDEX passages_by_id ON passages (id);
         CREATE INDEX facts_by_id ON facts (id);
         CREATE INDEX documents_by_id ON documents (id);
-    """)
-
-
-def _fourth(con: DuckDBPyConnection) -> None:
-    """Add conversations, tiers of sources, and suspicious words of documents."""
-    con.execute("""
+    """,
+    # Add conversations, tiers of sources, and suspicious words of documents.
+    """
         DROP TABLE episodes;
         CREATE TABLE sessions (
             id BIGINT, title VARCHAR, begun_at TIMESTAMP, last_at TIMESTAMP, pinned BIGINT);
@@ -135,28 +123,19 @@ def _fourth(con: DuckDBPyConnection) -> None:
             FROM (VALUES ('session'), ('episode'), ('proposal'), ('remark'), ('consolidation'))
                 counted (name)
             WHERE EXISTS (FROM meta);
-    """)
-
-
-def _fifth(con: DuckDBPyConnection) -> None:
-    """Store positions of entities on the map of the graph."""
-    con.execute("""
+    """,
+    # Store positions of entities on the map of the graph.
+    """
         CREATE TABLE map_places (
             entity_id BIGINT, x DOUBLE, y DOUBLE, pinned BIGINT, added BIGINT);
-    """)
-
-
-def _sixth(con: DuckDBPyConnection) -> None:
-    """Store views of the graph, and dismissed link suggestions."""
-    con.execute("""
+    """,
+    # Store views of the graph, and dismissed link suggestions.
+    """
         CREATE TABLE views (name VARCHAR, body VARCHAR, saved_at TIMESTAMP);
         CREATE TABLE dismissed (first_id BIGINT, second_id BIGINT);
-    """)
-
-
-def _seventh(con: DuckDBPyConnection) -> None:
-    """Add patterns and pauses to sources, error classes to files, and the activity log."""
-    con.execute("""
+    """,
+    # Add patterns and pauses to sources, error classes to files, and the activity log.
+    """
         ALTER TABLE sources ADD include VARCHAR DEFAULT '';
         ALTER TABLE sources ADD exclude VARCHAR DEFAULT '';
         ALTER TABLE sources ADD paused BIGINT DEFAULT 0;
@@ -170,17 +149,7 @@ def _seventh(con: DuckDBPyConnection) -> None:
             id BIGINT, done_at TIMESTAMP, kind VARCHAR, path VARCHAR, detail VARCHAR,
             source_id BIGINT);
         INSERT INTO meta SELECT 'activity', 0 WHERE EXISTS (FROM meta);
-    """)
-
-
-MIGRATIONS: tuple[Callable[[DuckDBPyConnection], None], ...] = (
-    _first,
-    _second,
-    _third,
-    _fourth,
-    _fifth,
-    _sixth,
-    _seventh,
+    """,
 )
 SCHEMA_VERSION = len(MIGRATIONS)
 
@@ -188,4 +157,4 @@ SCHEMA_VERSION = len(MIGRATIONS)
 def migrate(con: DuckDBPyConnection, *, form: int) -> None:
     """Migrate from schema version `form` to the newest; the caller holds the transaction."""
     for step in MIGRATIONS[form:]:
-        step(con)
+        con.execute(step)

@@ -13,7 +13,7 @@ from core.records.files.sources import (
     Remedy,
 )
 from core.records.ids import SourceId
-from core.store.database.database import Database
+from core.store.database.database import Database, Queries
 from core.store.database.schema import with_utc
 from core.store.files.file_queries import FILE_COLUMNS, file_row
 
@@ -52,11 +52,8 @@ _COUNT_PASSAGES = """
     FROM documents d LEFT JOIN passages p ON p.document_id = d.id"""
 
 
-class FileLists:
+class FileLists(Queries):
     """Read access to the file table, problems by cause, and the activity log."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     def browse(self, query: FileQuery, *, offset: int, limit: int) -> FilePage:
         """Return rows in the order of the query, their total number, and the kinds that exist."""

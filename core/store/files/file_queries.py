@@ -10,7 +10,7 @@ from core.messages import decode_hook, load_message
 from core.records.files.documents import PartProblem
 from core.records.files.status import DuplicateFile, FailedFile, FileRow, FileState, SkippedFile
 from core.records.ids import SourceId
-from core.store.database.database import Database
+from core.store.database.database import Queries
 from core.store.database.schema import replace_surrogates
 from core.store.records import FileProblems, FileRecord
 
@@ -24,11 +24,8 @@ FILE_COLUMNS = (
 )
 
 
-class FileQueries:
+class FileQueries(Queries):
     """Read access to files. Pending files are the backlog, which survives a kill."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     def by_source(self, source_id: SourceId) -> dict[str, FileRecord]:
         """Return every file of a source by path."""

@@ -10,18 +10,15 @@ from core.records.files.status import Source
 from core.records.graph.edits import AssessDocument
 from core.records.ids import SourceId
 from core.records.memory import Tier
-from core.store.database.database import Database
+from core.store.database.database import Queries
 from core.store.database.schema import with_utc
 
 _SILENT: frozenset[Tier] = frozenset({"never quoted"})
 _DEEM = msgspec.json.Decoder(AssessDocument)
 
 
-class SourceQueries:
+class SourceQueries(Queries):
     """Read access to sources."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     def list(self) -> tuple[Source, ...]:
         """Return all sources by path, with counts of their files."""

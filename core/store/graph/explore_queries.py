@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.records.graph.entity_details import SavedView
 from core.records.ids import EntityId
-from core.store.database.database import Database
+from core.store.database.database import Database, Queries
 from core.store.database.schema import to_datetime64, with_utc
 
 
@@ -22,11 +22,8 @@ class MentioningDocument(Struct, frozen=True):
     written_at: datetime | None
 
 
-class ExploreQueries:
+class ExploreQueries(Queries):
     """Read access for graph exploration, from any thread."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     def views(self) -> tuple[SavedView, ...]:
         """Return the saved views by name."""

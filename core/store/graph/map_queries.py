@@ -10,7 +10,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.graph.map import NO_DAY
-from core.store.database.database import Database
+from core.store.database.database import Database, Queries
 from core.store.records import Ids
 
 
@@ -60,11 +60,8 @@ class MapPositions(Struct, frozen=True):
     added: Ids
 
 
-class MapQueries:
+class MapQueries(Queries):
     """Read access for the map, from any thread."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     def facts(self) -> TimedFacts:
         """Return the facts between two entities, including superseded ones."""

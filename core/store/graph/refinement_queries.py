@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.ids import EntityId
-from core.store.database.database import Database
+from core.store.database.database import Queries
 from core.store.normalize import normalize
 from core.store.records import Ids
 
@@ -51,11 +51,8 @@ class EntityMention(Struct, frozen=True):
     kind: str
 
 
-class RefinementQueries:
+class RefinementQueries(Queries):
     """Read access for refinement; changes go through a transaction of the store."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     def passages(self) -> PassageSizes:
         """Return every passage, by id."""

@@ -12,6 +12,7 @@ from core.records.files.documents import Passage
 from core.records.ids import DocumentId
 from core.store.database.database import Database
 from core.store.database.schema import id_column, replace_surrogates
+from core.store.documents.deletion import delete_fact_references
 from core.store.documents.write_buffer import WriteBuffer
 from core.store.records import NewFact, NewMention, NewName, NewThesis
 
@@ -164,10 +165,7 @@ class RefinementWriter:
         )
         self._release(row[0] for row in rows)
         self._db.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
-        self._db.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
-        self._db.run(
-            "DELETE FROM contradictions WHERE first_fact IN :ids OR second_fact IN :ids", ids=ids
-        )
+        delete_fact_references(self._db, ids)
 
     def _mentions(
         self,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.messages import UserMessage, load_message
 from core.records.graph.edits import Change, Edit
 from core.records.ids import EditId, EntityId, FactId, ReviewId
-from core.store.database.database import Database
+from core.store.database.database import Queries
 from core.store.database.schema import to_datetime64, with_utc
 from core.store.records import Ids
 
@@ -78,11 +78,8 @@ class ContradictionRow(Struct, frozen=True):
     id: ReviewId = ReviewId(0)
 
 
-class ResolutionQueries:
+class ResolutionQueries(Queries):
     """Bulk read access for entity resolution: one query for many entities."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     # Resolution queue
 

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.store.database.database import Database
+from core.store.database.database import Queries
 from core.store.database.schema import with_utc
 from core.store.records import Ids
 
@@ -67,11 +67,8 @@ class DatedIds(Struct, frozen=True):
     at: Ids
 
 
-class TimelineQueries:
+class TimelineQueries(Queries):
     """Read access for the timeline, from any thread."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     def documents(self, narrowed: TimelineFilter) -> tuple[DatedIds, DatedIds]:
         """Return documents by their own date, and the others by their file's time."""

@@ -104,14 +104,3 @@ def insert_vectors(con: apsw.Connection, table: str, ids: Ids, vectors: Vectors)
         ),
         ((one, row.tobytes()) for one, row in zip(ids.tolist(), rows, strict=True)),
     )
-
-
-def nearest_by_sqlite_vec(con: apsw.Connection, table: str, vector: Vectors, k: int) -> Ids:
-    """Return the nearest ids by sqlite-vec's exhaustive search, as a reference for benchmarks."""
-    cursor = con.execute(
-        "SELECT id FROM :table WHERE vector MATCH ? AND k = ? ORDER BY distance".replace(
-            ":table", table
-        ),
-        (vector.tobytes(), k),
-    )
-    return np.array([row[0] for row in cursor], dtype=np.int64)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from core.store.database.database import Database
 from core.store.database.schema import text_column
+from core.store.memory.memory_rows import delete_episode_rows
 from core.store.normalize import normalize
 
 
@@ -137,16 +138,9 @@ def erase_expired(db: Database, ids: Collection[int]) -> ErasedEpisodes:
 
 def _delete_rows(db: Database, ids: Sequence[int]) -> None:
     """Delete all rows of these episodes, and references to them."""
-    for table, column in (
-        ("episodes", "id"), ("episode_things", "episode_id"), ("episode_uses", "episode_id"),
-        ("proposals", "episode_id"), ("remarks", "episode_id"),
-    ):  # fmt: skip
-        db.run(
-            "DELETE FROM :table WHERE :column IN :ids".replace(":table", table).replace(
-                ":column", column
-            ),
-            ids=ids,
-        )
+    delete_episode_rows(db, ids)
+    db.run("DELETE FROM proposals WHERE episode_id IN :ids", ids=ids)
+    db.run("DELETE FROM remarks WHERE episode_id IN :ids", ids=ids)
     db.run("UPDATE episodes SET previous = 0 WHERE previous IN :ids", ids=ids)
 
 

@@ -1,12 +1,9 @@
 """Consolidation (T6): which episodes were summarized, and undoing it."""
 
-from datetime import datetime
-from typing import Any
-
 from core.records.ids import ConsolidationId, EpisodeId
 from core.records.memory import Consolidation
 from core.store.database.database import Database
-from core.store.database.schema import to_datetime64, with_utc
+from core.store.database.schema import with_utc
 from core.store.memory.episodes import EpisodeQueries
 
 _COLUMNS = "SELECT id, summary_id, episode_ids, made_at, made_by, undone_at FROM consolidations"
@@ -45,35 +42,3 @@ class ConsolidationQueries:
 def parse_episode_ids(listed: str) -> tuple[EpisodeId, ...]:
     """Parse the ids of episodes in a row."""
     return tuple(EpisodeId(int(one)) for one in listed.split(",") if one)
-
-
-def undo_consolidation(
-    db: Database, consolidation_id: ConsolidationId, *, at: datetime
-) -> EpisodeId | None:
-    """Reactivate the summarized episodes and delete the summary; return its id.
-
-    Returns None if there is no such consolidation. Runs in the writer's transaction.
-    """
-    rows: list[tuple[Any, ...]] = db.run(
-        "SELECT summary_id FROM consolidations WHERE id = ? AND undone_at IS NULL",
-        consolidation_id,
-    )
-    if not rows:
-        return None
-    summary = EpisodeId(rows[0][0])
-    db.run("UPDATE episodes SET state = 'active', went_into = 0 WHERE went_into = ?", summary)
-    for table, column in (
-        ("episodes", "id"), ("episode_things", "episode_id"), ("episode_uses", "episode_id"),
-    ):  # fmt: skip
-        db.run(
-            "DELETE FROM :table WHERE :column = ?".replace(":table", table).replace(
-                ":column", column
-            ),
-            summary,
-        )
-    db.run(
-        "UPDATE consolidations SET undone_at = ? WHERE id = ?",
-        to_datetime64(at).astype(datetime),
-        consolidation_id,
-    )
-    return summary

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, EpisodeKind, SourceSpan
-from core.store.database.database import Database
+from core.store.database.database import Queries
 from core.store.memory.memory_rows import EPISODE_COLUMNS, episode_from_row
 from core.store.normalize import normalize
 from core.store.records import Ids
@@ -29,11 +29,8 @@ class EpisodeFilter(Struct, frozen=True):
     archived: bool = False
 
 
-class EpisodeQueries:
+class EpisodeQueries(Queries):
     """Read access to episodes, from any thread."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     def count(self) -> int:
         """Return the number of episodes, including archived ones."""

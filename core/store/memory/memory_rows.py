@@ -8,6 +8,7 @@ import msgspec
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Episode, Proposal, Remark, Session, SourceSpan
+from core.store.database.database import Database
 from core.store.database.schema import with_utc
 from core.store.normalize import normalize
 
@@ -126,3 +127,10 @@ def remark_from_row(row: Sequence[Any]) -> Remark:
         made_at=with_utc(row[2]),
         episode_id=EpisodeId(row[3]) if row[3] else None,
     )
+
+
+def delete_episode_rows(db: Database, ids: Sequence[int]) -> None:
+    """Delete the episodes with their entities and uses."""
+    db.run("DELETE FROM episodes WHERE id IN :ids", ids=ids)
+    db.run("DELETE FROM episode_things WHERE episode_id IN :ids", ids=ids)
+    db.run("DELETE FROM episode_uses WHERE episode_id IN :ids", ids=ids)

@@ -17,9 +17,8 @@ from core.records.ids import (
 from core.records.memory import Consolidation, Episode, Proposal, Remark, Session
 from core.store.database.database import Database
 from core.store.database.schema import replace_surrogates, to_datetime64, with_utc
-from core.store.memory.consolidations import undo_consolidation
-from core.store.memory.memory_import import import_conversations
 from core.store.memory.memory_rows import (
+    delete_episode_rows,
     encode_topics,
     entity_rows,
     episode_row,
@@ -89,9 +88,7 @@ class MemoryTransaction:
         )
         ids = [row[0] for row in old]
         if ids:
-            self._db.run("DELETE FROM episodes WHERE id IN :ids", ids=ids)
-            self._db.run("DELETE FROM episode_things WHERE episode_id IN :ids", ids=ids)
-            self._db.run("DELETE FROM episode_uses WHERE episode_id IN :ids", ids=ids)
+            delete_episode_rows(self._db, ids)
             _, pinned, rating, accesses, accessed_at = old[0]
             gist = replace(
                 gist,
@@ -143,8 +140,53 @@ class MemoryTransaction:
         episodes: Sequence[Episode],
         consolidations: Sequence[Consolidation],
     ) -> None:
-        """Add everything under new ids that refer to each other as the old ones did."""
-        import_conversations(self._db, sessions, episodes, consolidations, next_id=self._next_id)
+        """Add everything under new ids that refer to each other as the old ones did.
+
+        A session with a negative id exists already, under that id without the sign: only
+        episodes are added to it. References to episodes that are not imported are dropped.
+        """
+        new = [it for it in sessions if it.id > 0]
+        numbers = {it.id: SessionId(self._next_id("session")) for it in new}
+        numbers |= {it.id: SessionId(-it.id) for it in sessions if it.id < 0}
+        self._db.insert(
+            "sessions",
+            [
+                (
+                    numbers[session.id],
+                    replace_surrogates(session.title),
+                    session.begun_at,
+                    session.last_at,
+                    int(session.pinned),
+                )
+                for session in new
+            ],
+        )
+        ids = {it.id: EpisodeId(self._next_id("episode")) for it in episodes}
+        kept = [
+            replace(
+                episode,
+                id=ids[episode.id],
+                session_id=numbers[episode.session_id],
+                previous=ids.get(episode.previous) if episode.previous else None,
+                into=ids.get(episode.into) if episode.into else None,
+            )
+            for episode in episodes
+        ]
+        self._db.insert("episodes", [episode_row(it) for it in kept])
+        self._db.insert("episode_things", [row for it in kept for row in entity_rows(it)])
+        self._db.insert("episode_uses", [row for it in kept for row in use_rows(it)])
+        self._db.insert(
+            "consolidations",
+            [
+                (
+                    self._next_id("consolidation"), ids[consolidation.summary.id],
+                    ",".join(str(ids[one]) for one in consolidation.of),
+                    consolidation.made_at, consolidation.by, None,
+                )
+                for consolidation in consolidations
+                if consolidation.summary.id in ids and all(one in ids for one in consolidation.of)
+            ],
+        )  # fmt: skip
 
     # Consolidation
 
@@ -171,7 +213,23 @@ class MemoryTransaction:
 
         Returns None if there is no such consolidation, or it was undone.
         """
-        return undo_consolidation(self._db, consolidation_id, at=at)
+        rows: list[tuple[Any, ...]] = self._db.run(
+            "SELECT summary_id FROM consolidations WHERE id = ? AND undone_at IS NULL",
+            consolidation_id,
+        )
+        if not rows:
+            return None
+        summary = EpisodeId(rows[0][0])
+        self._db.run(
+            "UPDATE episodes SET state = 'active', went_into = 0 WHERE went_into = ?", summary
+        )
+        delete_episode_rows(self._db, [summary])
+        self._db.run(
+            "UPDATE consolidations SET undone_at = ? WHERE id = ?",
+            to_datetime64(at).astype(datetime),
+            consolidation_id,
+        )
+        return summary
 
     # Proposals and the user's own context
 

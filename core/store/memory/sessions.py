@@ -5,7 +5,7 @@ import msgspec
 from core.records.graph.edits import StatementRef
 from core.records.ids import ProposalId, SessionId
 from core.records.memory import Proposal, Remark, Session
-from core.store.database.database import Database
+from core.store.database.database import Queries
 from core.store.memory.memory_rows import (
     PROPOSAL_COLUMNS,
     proposal_from_row,
@@ -20,11 +20,8 @@ _SESSION = (
 )
 
 
-class SessionQueries:
+class SessionQueries(Queries):
     """Read access to sessions, from any thread; the state by age is computed elsewhere."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     def get(self, session_id: SessionId) -> Session | None:
         """Return the session with that id, or None."""
@@ -45,11 +42,8 @@ class SessionQueries:
         )
 
 
-class ProposalQueries:
+class ProposalQueries(Queries):
     """Read access to proposed facts and to the user's own context."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     def proposals(self) -> tuple[Proposal, ...]:
         """Return proposals that wait for an answer, oldest first."""

@@ -82,7 +82,7 @@ def test_reading_rests_and_says_why_while_the_file_is_not_valid(
     (tmp_path / "vocabulary.toml").write_text("[relations.X", "utf-8")
 
     assert policy.throttle.is_resting
-    assert "vocabulary.toml" in policy.throttle.rest_reason
+    assert "vocabulary.toml" in str(policy.throttle.rest_reason)
     assert not policy.has_new_vocabulary
     (tmp_path / "vocabulary.toml").write_text("", "utf-8")
     assert not policy.throttle.rest_reason

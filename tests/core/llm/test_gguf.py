@@ -158,7 +158,7 @@ def test_another_kind_of_file_is_no_gguf_file(tmp_path, content):
     path = tmp_path / "letter.gguf"
     path.write_bytes(content)
 
-    with pytest.raises(ModelDamaged, match="not a GGUF file"):
+    with pytest.raises(ModelDamaged, match="isn't a GGUF file"):
         inspect_gguf(path)
 
 

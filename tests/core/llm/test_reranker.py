@@ -42,7 +42,7 @@ def test_a_folder_without_a_model_is_a_missing_model_with_a_remedy(tmp_path):
     with pytest.raises(ModelMissing, match=r"model\.onnx") as caught:
         CrossEncoder(tmp_path, threads=1)
 
-    assert "settings" in caught.value.remedy
+    assert "Settings" in caught.value.remedy
 
 
 def test_a_missing_tokenizer_is_named(tmp_path):
@@ -58,14 +58,14 @@ def test_a_damaged_file_is_a_damaged_model(tmp_path, name):
     write_cross_encoder(tmp_path)
     (tmp_path / name).write_bytes(b"nothing of use")
 
-    with pytest.raises(ModelDamaged, match="no cross-encoder"):
+    with pytest.raises(ModelDamaged, match="isn't a cross-encoder"):
         CrossEncoder(tmp_path, threads=1)
 
 
 def test_a_model_that_gives_vectors_is_no_cross_encoder(tmp_path):
     write_cross_encoder(tmp_path, outputs=8)
 
-    with pytest.raises(ModelDamaged, match="not one score"):
+    with pytest.raises(ModelDamaged, match="instead of one score"):
         CrossEncoder(tmp_path, threads=1)
 
 

@@ -322,7 +322,7 @@ def test_the_first_step_is_not_repeated_after_a_question(world):
 
 def test_a_broken_model_is_told_and_tried_again(world):
     world.put("/notes/a.md", WORKS.format("Ann Smith", "Acme"))
-    missing = ModelMissing("some.gguf", detail="There is no such file.", remedy="Choose another.")
+    missing = ModelMissing("some.gguf", "model_file_missing")
 
     def fail(cancel):
         raise missing
@@ -335,7 +335,7 @@ def test_a_broken_model_is_told_and_tried_again(world):
     done = world.run()
 
     assert resting.state == "resting"
-    assert "There is no such file." in str(resting.note)
+    assert str(missing.message) in str(resting.note)
     assert at_once.state == "resting"
     assert done.state == "done"
     assert not done.note

@@ -88,7 +88,7 @@ def test_the_languages_are_up_to_date_with_the_program(capsys):
     ],
 )
 def test_english_says_one_and_several(source: str, forms):
-    assert words.english(source) == forms
+    assert words.english_forms(source) == forms
 
 
 def said_literally(path: Path) -> list[str]:
@@ -123,7 +123,7 @@ def test_a_word_that_is_not_translated_is_found(tmp_path, monkeypatch):
 
 
 def test_only_plain_texts_are_translated():
-    marked = [key for path in CODE for key in words.translated(path)]
+    marked = [key for path in CODE for key in words.texts_of_calls(path)]
 
     assert len(marked) > 300
     assert all(context and text.strip() for context, text, _ in marked)
@@ -132,7 +132,7 @@ def test_only_plain_texts_are_translated():
 def test_a_filled_text_that_is_translated_is_refused(tmp_path):
     path = words.ROOT / "ui" / "nowhere.py"
     with pytest.raises(SystemExit, match="plain texts"):
-        list(words.translated(_write(tmp_path, 'translate("a", f"{b} files")', path)))
+        list(words.texts_of_calls(_write(tmp_path, 'translate("a", f"{b} files")', path)))
 
 
 def _write(folder: Path, text: str, like: Path) -> Path:

@@ -97,10 +97,7 @@ def _table(stats: GraphStats) -> QWidget:
         (translate("graph", "Largest group"), say_number(stats.largest_component)),
         (translate("graph", "Without links"), f"{say_number(stats.orphan_rate * 100)} %"),
         (translate("graph", "Density"), f"{say_number(stats.density * 100, places=2)} %"),
-        (
-            translate("graph", "Topics, broad to fine"),
-            " · ".join(map(say_number, stats.communities)),
-        ),
+        (translate("graph", "Topics, broad to fine"), levels),
     )
     for at, (name, value) in enumerate(rows):
         grid.addWidget(label(name, role="small", tone="text2", wrap="yes"), at, 0)

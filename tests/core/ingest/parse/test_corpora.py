@@ -57,7 +57,7 @@ REFUSED = [
     ("mixed_docs/fake.doc", UnknownFormat, "Save it as DOCX."),
     ("mixed_docs/fake-power-point.ppt", UnknownFormat, "Save it as PPTX."),
     ("mixed_docs/tests-example.xls", UnknownFormat, "Save it as XLSX."),
-    ("mixed_docs/pdf/loremipsum-flat.pdf", UnknownFormat, "Try text recognition"),
+    ("mixed_docs/pdf/loremipsum-flat.pdf", UnknownFormat, "text recognition"),
     ("mixed_docs/pdf/password.pdf", Unreadable, "Save a copy without a password."),
     ("mixed_docs/password_protected.xlsx", Unreadable, "Save a copy without a password."),
 ]

@@ -71,7 +71,7 @@ def test_a_noisy_crooked_photograph_that_lies_on_its_side_is_read(tmp_path: Path
 def test_without_recognition_a_scan_says_what_can_be_done(tmp_path: Path) -> None:
     path = write_scan(tmp_path / "letter.pdf", (NOTE,))
 
-    with pytest.raises(WithoutText, match="pictures"):
+    with pytest.raises(WithoutText, match="images"):
         parse_file(path, limits=ParseLimits())
 
 

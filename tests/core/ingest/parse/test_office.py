@@ -63,7 +63,7 @@ def test_a_document_cut_short_says_so(read_bytes, docx, share) -> None:
     with pytest.raises(Unreadable) as raised:
         read_bytes("a.docx", docx[: int(len(docx) * share)])
 
-    assert raised.value.detail == "The document is damaged or incomplete."
+    assert raised.value.detail == "This file is damaged or incomplete."
     assert raised.value.remedy
 
 
@@ -155,7 +155,7 @@ def test_a_workbook_with_a_damaged_part_says_so(read_bytes, part, old, new) -> N
     with pytest.raises(Unreadable) as raised:
         read_bytes("a.xlsx", buffer.getvalue())
 
-    assert raised.value.detail == "The workbook is damaged or incomplete."
+    assert raised.value.detail == "This file is damaged or incomplete."
 
 
 OFFICE = 'xmlns:office="o" xmlns:text="t" xmlns:table="b" xmlns:xlink="x" xmlns:draw="d"'

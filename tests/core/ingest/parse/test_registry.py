@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 from core.ingest.parse.registry import FORMATS
+from core.messages import catalog
 
 ROOT = Path(__file__).resolve().parents[4]
 HEAVY = ("lxml", "openpyxl", "docx", "pptx", "pypdfium2", "trafilatura", "olefile", "onnxruntime")
@@ -54,4 +55,4 @@ def test_each_format_has_an_icon_or_a_reason_why_it_is_not_read() -> None:
     icons = {path.stem for path in (ROOT / "resources" / "icons").glob("*.svg")}
 
     assert {each.icon for each in FORMATS} <= icons
-    assert [each.kind for each in FORMATS if each.read is None and not each.detail] == []
+    assert [each.kind for each in FORMATS if each.read is None and each.message not in catalog("en")] == []

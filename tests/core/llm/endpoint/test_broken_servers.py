@@ -17,7 +17,7 @@ def test_a_server_that_breaks_off_in_the_middle_is_an_error():
     pieces = []
     with ModelServer(cut, says("Yes")) as server:
         model = EndpointModel(server.address)
-        with pytest.raises(ModelRefused, match="broke off") as caught:
+        with pytest.raises(ModelRefused, match="closed the connection|in the middle") as caught:
             model.chat(HELLO, max_tokens=5, on_piece=pieces.append)
 
         assert pieces == ["The answer is"]
@@ -34,14 +34,14 @@ def test_half_a_chunk_is_a_server_that_broke_off():
         talk.handler.end_headers()
         talk.write(b"ff\r\ndata: {")
 
-    with ModelServer(cut) as server, pytest.raises(ModelRefused, match="broke off"):
+    with ModelServer(cut) as server, pytest.raises(ModelRefused, match="closed the connection|in the middle"):
         EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
 
 def test_a_server_that_hangs_up_without_a_word_is_an_error():
     with (
         ModelServer(lambda talk: None) as server,
-        pytest.raises(ModelRefused, match="broke off"),
+        pytest.raises(ModelRefused, match="closed the connection|in the middle"),
     ):
         EndpointModel(server.address).chat(HELLO, max_tokens=5)
 

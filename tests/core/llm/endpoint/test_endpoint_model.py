@@ -247,7 +247,7 @@ def test_closing_breaks_off_an_answer():
 
     with ModelServer(answer) as server:
         model = EndpointModel(server.address)
-        with pytest.raises(ModelRefused, match="let go"):
+        with pytest.raises(ModelRefused, match="was closed"):
             model.chat(HELLO, max_tokens=5, on_piece=lambda _: model.close())
 
 
@@ -279,7 +279,7 @@ def test_without_a_server_the_remedy_is_to_start_it():
         (400, {"error": "exceeds the available context size"}, ModelTooLarge, "longer"),
         (500, {"error": "boom"}, ModelRefused, "boom"),
         (503, b"<html>", ModelRefused, "503"),
-        (302, {}, ModelRefused, "elsewhere"),
+        (302, {}, ModelRefused, "redirects"),
     ],
 )
 def test_a_refusal_says_what_to_do(status, body, kind, message):
@@ -335,7 +335,7 @@ def test_a_server_without_a_model_is_told():
 def test_what_is_no_model_server_is_told(models):
     with (
         ModelServer(says("Yes"), models=lambda talk: talk.send(200, models)) as server,
-        pytest.raises(ModelBadReply, match="no model server"),
+        pytest.raises(ModelBadReply, match="isn't a model server"),
     ):
         EndpointModel(server.address).load()
 

@@ -66,7 +66,7 @@ def test_without_memory_for_the_window_the_remedy_is_a_smaller_one(gguf):
         with pytest.raises(ModelTooLarge, match="memory") as caught:
             model.chat(HELLO, max_tokens=5)
 
-        assert "smaller window" in caught.value.remedy
+        assert "smaller context" in caught.value.remedy
         assert model.pid is None
         with pytest.raises(ModelTooLarge):
             model.chat(HELLO, max_tokens=5)
@@ -109,7 +109,7 @@ def test_words_of_the_process_about_memory_are_understood(gguf):
 
     with (
         LlamaModel(gguf, context_tokens=512, threads=1, command=command) as model,
-        pytest.raises(ModelRefused, match="most likely the memory ran out"),
+        pytest.raises(ModelRefused, match="probably because memory ran out"),
     ):
         model.chat(HELLO, max_tokens=5)
 

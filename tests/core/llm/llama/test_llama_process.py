@@ -169,7 +169,7 @@ def test_a_file_that_is_no_gguf_is_a_damaged_model(tmp_path):
 
     with (
         LlamaModel(path, context_tokens=512, threads=1) as model,
-        pytest.raises(ModelDamaged, match="not a GGUF file"),
+        pytest.raises(ModelDamaged, match="isn't a GGUF file"),
     ):
         model.chat(HELLO, max_tokens=5)
 

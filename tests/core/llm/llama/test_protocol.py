@@ -45,7 +45,13 @@ replies = st.one_of(
     st.builds(
         ChatFinished, number=numbers, tokens_in=numbers, tokens_out=numbers, tokens_per_s=reals
     ),
-    st.builds(RequestFailed, number=numbers, kind=words, subject=words, detail=words, remedy=words),
+    st.builds(
+        RequestFailed,
+        number=numbers,
+        kind=words,
+        subject=words,
+        message=st.builds(UserMessage, words, text=words),
+    ),
 )
 
 

@@ -1,0 +1,90 @@
+"""Answers to natural questions are judged by key words."""
+
+import json
+
+import pytest
+
+from bench.answers.questions import (
+    NaturalQuestion,
+    QuestionLine,
+    build_report,
+    has_keys,
+    run_questions,
+)
+from bench.answers.windows import best_windows
+
+
+def line(number, *, found=True, lead="", answer="", cited=(), loci=(), follow_up=None):
+    rankings = dict.fromkeys(("loci", "bm25", "dense", "hybrid"), tuple(loci))
+    return QuestionLine(
+        str(number), found, lead, answer, tuple(cited), "a window", "three", rankings, follow_up
+    )
+
+
+def test_an_answer_needs_one_key_of_each_group_whatever_the_markup():
+    keys = (("6-week", "six week"), ("three",))
+
+    assert has_keys("A **Six  week** leave, every\nthree years [1].", keys)
+    assert not has_keys("A six week leave.", keys)
+    assert not has_keys("anything", ())
+
+
+def test_figures_are_shares_of_the_questions_that_have_an_answer():
+    questions = (
+        NaturalQuestion("a", "?", (("blue",),), ("a.md",)),
+        NaturalQuestion("b", "?", (("red",),), ("b.md",)),
+        NaturalQuestion("c", "?", (("green",),), ("c.md",)),
+        NaturalQuestion("d", "?"),
+    )
+    lines = (
+        line(1, lead="Blue.", answer="Blue.", cited=["a.md"], loci=["a.md", "b.md"]),
+        line(2, lead="No.", answer="No. It is red.", loci=["a.md", "b.md"]),
+        line(3, found=False, answer="Nothing found."),
+        line(4, answer="Invented."),
+    )
+
+    report = build_report(lines, questions)
+
+    assert (report.questions, report.unanswerable, report.false_answers) == (3, 1, 1)
+    assert report.right == pytest.approx(2 / 3)
+    assert report.lead_right == pytest.approx(1 / 3)
+    assert (report.wrong, report.not_found) == (0.0, pytest.approx(1 / 3))
+    assert (report.hit1, report.hit5) == (pytest.approx(1 / 3), pytest.approx(2 / 3))
+    assert report.cited_gold == pytest.approx(1 / 3)
+
+
+def test_a_window_is_the_best_sentence_with_its_neighbors(rows_by_words):
+    passage = "Zero. One. The kiln cost 900 euros. Three. Four. Five. Six. Seven."
+
+    windows = best_windows("What did the kiln cost?", [passage], embed=rows_by_words)
+
+    assert windows[0] == "One.\nThe kiln cost 900 euros.\nThree.\nFour.\nFive."
+
+
+@pytest.mark.slow
+def test_a_folder_is_asked_through_the_real_stages(tmp_path, embedder_folder):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "kiln.md").write_text("# Kiln\n\nThe new kiln was delivered on 4 March 2024.\n")
+    (folder / "bees.md").write_text("# Bees\n\nThe hives stand behind the orchard.\n")
+    questions = tmp_path / "q.jsonl"
+    questions.write_text(
+        json.dumps(
+            {
+                "id": "1",
+                "question": "When was the new kiln delivered?",
+                "keys": [["4 march"]],
+                "files": ["kiln.md"],
+                "follows": {"q": "Where do the hives stand?", "keys": [["orchard"]]},
+            }
+        )
+    )
+
+    report = run_questions(
+        questions, folder, embedder_folder=embedder_folder, out=tmp_path / "out.jsonl"
+    )
+
+    assert (report.right, report.hit1, report.cited_gold) == (1.0, 1.0, 1.0)
+    assert (report.follow_ups, report.follow_ups_right) == (1, 1.0)
+    written = json.loads((tmp_path / "out.jsonl").read_text())
+    assert written["rankings"]["loci"][0] == "kiln.md"
