@@ -1,6 +1,9 @@
 """Stack of pages: the graph, a reason for showing none, or a busy page."""
 
-from PySide6.QtCore import Signal
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -17,6 +20,7 @@ from ui.widgets.banners import EmptyState, Waiting
 from ui.widgets.boxes import Flow, clear, column
 from ui.widgets.buttons import Button
 
+BUSY_DELAY_MS = 250
 SHOWS_GRAPH, SHOWS_REASON, SHOWS_BUSY = 0, 1, 2
 # Below this height (in pixels) the legend is hidden.
 LEGEND_MIN_HEIGHT = 200
@@ -45,11 +49,14 @@ class GraphContent(QWidget):
             translate("graph", "The first time takes a moment."),
         )
         self.busy_overlay = Waiting(self)
+        self._busy_timer = QTimer(self, singleShot=True, interval=BUSY_DELAY_MS)
+        self._busy_timer.timeout.connect(self._show_busy)
         self._offers = QWidget()
         self._offer_row = Flow(self._offers)
         self.empty.offer(self._offers)
         self.views = QStackedWidget()
         self.pages = QStackedWidget()
+        self._is_first = True
         self._lay_out()
 
     @property
@@ -67,9 +74,26 @@ class GraphContent(QWidget):
         self.busy_overlay.hide()
         self.pages.setCurrentIndex(SHOWS_GRAPH)
 
-    def show_busy(self) -> None:
-        """Show the busy page, before the first map."""
-        self.pages.setCurrentIndex(SHOWS_BUSY)
+    @property
+    def is_busy(self) -> bool:
+        """Whether the busy notice is pending or visible."""
+        return self._busy_timer.isActive() or self.busy_overlay.isVisible()
+
+    def begin_busy(self, *, is_first: bool) -> None:
+        """Show a busy notice after a delay: over the map, or as a page before the first one."""
+        self._is_first = is_first
+        self._busy_timer.start()
+
+    def end_busy(self) -> None:
+        """Hide the busy notice."""
+        self._busy_timer.stop()
+        self.busy_overlay.hide()
+
+    def _show_busy(self) -> None:
+        if self._is_first:
+            self.pages.setCurrentIndex(SHOWS_BUSY)
+        else:
+            self.busy_overlay.show_words(translate("graph", "Loading…"))
 
     def show_empty(self) -> None:
         """Say that the graph is empty, and offer to add a folder."""
@@ -81,8 +105,7 @@ class GraphContent(QWidget):
             ),
         )
         add = Button(translate("graph", "Add folder"), kind="primary", icon="folder-plus")
-        add.clicked.connect(self.sources_requested)
-        self._offer_row.addWidget(add)
+        self._offer(add, self.sources_requested.emit)
 
     def show_filtered_out(self) -> None:
         """Say that the filters leave nothing, and offer to clear them."""
@@ -91,8 +114,7 @@ class GraphContent(QWidget):
             translate("graph", "Your filters hide everything."),
         )
         drop = Button(translate("graph", "Clear filters"), kind="primary")
-        drop.clicked.connect(self.filters_cleared)
-        self._offer_row.addWidget(drop)
+        self._offer(drop, self.filters_cleared.emit)
 
     def show_unknown(self, name: str, similar: tuple[str, ...]) -> None:
         """Say that no entity has that name, and offer the nearest names."""
@@ -103,13 +125,16 @@ class GraphContent(QWidget):
         )
         for similar_name in similar:
             chip = Button(similar_name, kind="chip")
-            chip.clicked.connect(lambda _=False, name=similar_name: self.name_requested.emit(name))
-            self._offer_row.addWidget(chip)
+            self._offer(chip, partial(self.name_requested.emit, similar_name))
 
     def show_problem(self, error: LociError) -> None:
         """Show the error."""
         alert = alert_for(error)
         self._show_reason(alert.title, alert.sentence)
+
+    def _offer(self, button: Button, do: Callable[[], object]) -> None:
+        button.clicked.connect(lambda: do())
+        self._offer_row.addWidget(button)
 
     def _show_reason(self, title: str, sentence: str) -> None:
         self.busy_overlay.hide()
@@ -121,11 +146,7 @@ class GraphContent(QWidget):
         self.views.addWidget(self.canvas)
         self.views.addWidget(self.outline)
         shown = QWidget()
-        inside = column(shown, gap=6)
-        inside.addWidget(self.replay_bar)
-        inside.addWidget(self.views, 1)
-        inside.addWidget(self.legend)
-        inside.addWidget(self.time_bar)
+        column(shown, self.replay_bar, (self.views, 1), self.legend, self.time_bar, gap=6)
         for page in (shown, self.empty, self.busy):
             self.pages.addWidget(page)
-        column(self).addWidget(self.pages)
+        column(self, self.pages)

@@ -1,9 +1,10 @@
 """View of the place Graph."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, SignalInstance
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from core.records.answers.answers import Trace
@@ -11,13 +12,11 @@ from core.records.graph.edits import EntityName
 from core.records.graph.map import MapData
 from core.records.ids import CommunityId, EntityId, FactId, SourceId
 from core.records.knowledge import FactView
-from ui.graph.context_menu import add_entity_actions, add_map_actions, add_topic_actions
 from ui.graph.graph_content import GraphContent
-from ui.graph.graph_state import RestorableView
+from ui.graph.inspector.entity_page import make_edit_menu
 from ui.graph.inspector.inspector import WIDTH, Inspector
 from ui.graph.replay_steps import Replay, ReplayStep
 from ui.graph.scope import Filters, GraphScope
-from ui.graph.toolbar.entity_field import EntityField
 from ui.graph.toolbar.filter_chips import FilterChips
 from ui.graph.toolbar.filters_panel import FiltersPanel
 from ui.graph.toolbar.graph_toolbar import MAP, OUTLINE, GraphToolbar
@@ -32,12 +31,13 @@ from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided
+from ui.widgets.place import PlaceView
 
 # Above this many entities in view topics are drawn instead; more are drawn inside a topic.
 MAX_DRAWN, MAX_DRAWN_IN_PART = 400, 6000
 
 
-class GraphView(RestorableView):
+class GraphView(PlaceView):
     """Shows a part of the graph as map and outline with one selection, and details beside it."""
 
     entity_requested = Signal(object)  # EntityId: show its details
@@ -54,6 +54,8 @@ class GraphView(RestorableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.keep_state: Callable[[], object] = lambda: None
+        self.resume_state: Callable[[object], object] = lambda _: None
         self.mapped: MapIndex = NOTHING
         self.selection: tuple[EntityId, ...] = ()
         self._is_selecting = False
@@ -72,10 +74,13 @@ class GraphView(RestorableView):
         self._lay_out()
         self._connect()
 
-    @property
-    def search(self) -> EntityField:
-        """Search field for entities."""
-        return self.tools.search
+    def keep(self) -> object:
+        """Return the current state."""
+        return self.keep_state()
+
+    def resume(self, kept: object) -> None:
+        """Restore the state, including the history."""
+        self.resume_state(kept)
 
     def show_map(self, shown: MapData, scope: GraphScope) -> None:
         """Show the map of another scope, or an update of the current one."""
@@ -157,7 +162,7 @@ class GraphView(RestorableView):
             "graph_expand": lambda: self._with_one(self.entered),
             "graph_collapse": self._collapse,
             "graph_center": lambda: self._with_one(self.centered),
-            "graph_hide": self.hide_chosen,
+            "graph_hide": self._hide,
             "graph_path": self.begin_path,
             "graph_pin": self.inspector.entity.pin.click,
             "graph_ask": self.inspector.entity.ask.click,
@@ -184,7 +189,7 @@ class GraphView(RestorableView):
         elif key == Qt.Key.Key_Backspace:
             self._collapse()
         elif key == Qt.Key.Key_Delete:
-            self.hide_chosen()
+            self._hide()
         else:
             super().keyPressEvent(event)
 
@@ -202,10 +207,10 @@ class GraphView(RestorableView):
         shown = self.outline if is_map else self.canvas
         shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def hide_chosen(self) -> None:
-        """Hide the selected entities."""
-        if self.selection:
-            self.hidden.emit(frozenset(self.selection))
+    def _hide(self, entity_id: EntityId | None = None) -> None:
+        """Hide the entity, or all selected ones."""
+        if ids := self.selection if entity_id is None else (entity_id,):
+            self.hidden.emit(frozenset(ids))
 
     def begin_path(self) -> None:
         """Find paths between two selected entities, or open the form with one of them."""
@@ -269,17 +274,11 @@ class GraphView(RestorableView):
         together = dict.fromkeys((*self.selection, *ids) if len(ids) == 1 else ids)
         self._select(tuple(together))
 
-    def _pick_edge(self, _fact: FactId, first: EntityId, second: EntityId) -> None:
-        self._show_link(first, second)
-
     def _show_link(self, first: EntityId, second: EntityId) -> None:
         names = (self.mapped.name(first), self.mapped.name(second))
         self.inspector.link.show_link((first, second), names, None)
         self.inspector.show_page(self.inspector.link)
         self.link_requested.emit(first, second)
-
-    def _hide_one(self, entity_id: EntityId) -> None:
-        self.hidden.emit(frozenset((entity_id,)))
 
     def _day_chosen(self, day: int | None) -> None:
         self._show_day(day)
@@ -296,10 +295,10 @@ class GraphView(RestorableView):
         )
 
     def _show_step(self, step: ReplayStep) -> None:
-        self.canvas.show_lights(step.entities, edges=step.links, dim_others=True)
+        self.canvas.show_lights(step.entities, step.links)
 
     def _end_replay(self) -> None:
-        self.canvas.show_lights({}, edges={}, dim_others=False)
+        self.canvas.show_lights({})
 
     def _end_paths(self) -> None:
         self.canvas.show_path(())
@@ -316,57 +315,57 @@ class GraphView(RestorableView):
         else:
             self.canvas.fit_all()
 
-    def make_menu(self, entity_id: EntityId | None, topic: CommunityId | None) -> QMenu:
-        """Return the context menu for an entity, a topic, or the empty map."""
+    def _show_menu(self, at: QPoint, entity_id: EntityId | None, topic: CommunityId | None) -> None:
+        """Show the context menu for an entity, a topic, or the empty map."""
         menu = QMenu(self)
+        for words, do in self._offers(entity_id, topic):
+            menu.addAction(words).triggered.connect(do)
         if entity_id is not None:
-            self._add_entity_actions(menu, entity_id)
-        elif topic is not None:
-            add_topic_actions(menu, lambda: self.canvas.topic_entered.emit(topic))
-        else:
-            add_map_actions(menu, show=self.canvas.fit_all, save=self.tools.view_saved.emit)
-        return menu
+            menu.addSeparator()
+            edits = make_edit_menu(menu)
+            edits.setTitle(translate("graph", "Edit"))
+            edits.triggered.connect(lambda action: self.edit_requested.emit(str(action.data())))
+            menu.addMenu(edits)
+        menu.exec(at)
 
-    def _add_entity_actions(self, menu: QMenu, entity_id: EntityId) -> None:
+    def _offers(
+        self, entity_id: EntityId | None, topic: CommunityId | None
+    ) -> tuple[tuple[str, Callable[[], object]], ...]:
+        if entity_id is None and topic is None:
+            return (
+                (translate("graph", "Show everything"), lambda: self.canvas.fit_all()),
+                (translate("graph", "Save this view…"), lambda: self.tools.view_saved.emit()),
+            )
+        if entity_id is None:
+            enter = partial(self.canvas.topic_entered.emit, topic)
+            return ((translate("graph", "Open topic"), lambda: enter()),)
         if self.selection != (entity_id,):
             self.choose(entity_id)
-        add_entity_actions(
-            menu,
-            is_expanded=entity_id in self.scope.around,
-            do={
-                "expand": lambda: self.expanded.emit(entity_id),
-                "center": lambda: self.centered.emit(entity_id),
-                "path": self.begin_path,
-                "hide": self.hide_chosen,
-            },
-            correct=self._request_edit,
+        around = (
+            translate("graph", "Hide connections")
+            if entity_id in self.scope.around
+            else translate("graph", "Show connections")
         )
-
-    def _request_edit(self, action: QAction) -> None:
-        self.edit_requested.emit(str(action.data()))
-
-    def _show_menu(self, at: QPoint, entity_id: EntityId | None, topic: CommunityId | None) -> None:
-        self.make_menu(entity_id, topic).exec(at)
+        return (
+            (around, lambda: self.expanded.emit(entity_id)),
+            (translate("graph", "Focus on this"), lambda: self.centered.emit(entity_id)),
+            (translate("graph", "Find path from here…"), lambda: self.begin_path()),
+            (translate("graph", "Hide"), lambda: self._hide()),
+        )
 
     def _lay_out(self) -> None:
         self._left.setMinimumWidth(340)
-        body = column(self._left, margin=(24, 14, 16, 12), gap=8)
-        body.addWidget(self.tools)
-        body.addWidget(self.chips)
-        body.addWidget(self.filters)
-        body.addWidget(self.content, 1)
-        foot = row(gap=8)
-        foot.addWidget(self.counts, 1)
-        foot.addWidget(self.more)
+        foot = row(None, (self.counts, 1), self.more)
+        parts = (self.tools, self.chips, self.filters, (self.content, 1), foot)
+        column(self._left, *parts, margin=(24, 14, 16, 12))
         self.more.hide()  # until the map says that there is more
-        body.addLayout(foot)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._left)
         self._splitter.addWidget(self.inspector)
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setSizes([800, WIDTH])
-        column(self).addWidget(self._splitter)
+        column(self, self._splitter)
 
     def _connect(self) -> None:
         canvas, outline, inspector = self.canvas, self.outline, self.inspector
@@ -375,17 +374,17 @@ class GraphView(RestorableView):
             part.entered.connect(self.entered)
             part.topic_picked.connect(self.topic_requested)
         outline.link_picked.connect(self._show_link)
-        outline.removed.connect(self._hide_one)
+        outline.removed.connect(self._hide)
         canvas.chosen.connect(self._pick_several)
-        canvas.edge_picked.connect(self._pick_edge)
+        canvas.edge_picked.connect(lambda _fact, first, second: self._show_link(first, second))
         canvas.menu_requested.connect(self._show_menu)
         canvas.merged.connect(self.merged)
         inspector.opened.connect(self.open_evidence)
         inspector.entity.asked.connect(self.question_asked)
         inspector.entity.expanded.connect(self.expanded)
         inspector.entity.centered.connect(self.centered)
-        inspector.entity.hidden.connect(self._hide_one)
-        inspector.selection.hidden.connect(self.hide_chosen)
+        inspector.entity.hidden.connect(self._hide)
+        inspector.selection.hidden.connect(self._hide)
         inspector.selection.paths_requested.connect(self.begin_path)
         inspector.selection.merged.connect(lambda: self.edit_requested.emit("merge"))
         inspector.paths.closed.connect(self._end_paths)

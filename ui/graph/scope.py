@@ -1,7 +1,7 @@
 """Scope of the graph view: which part is shown, with which filters."""
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from core.records.graph.map import MapData, MapQuery
 from core.records.ids import CommunityId, EntityId, SourceId
@@ -62,21 +62,15 @@ class GraphScope(Struct, frozen=True):
 
     def query(self, filters: Filters) -> MapQuery:
         """Return the query for the engine."""
-        topics = (self.topic,) if self.topic is not None else filters.topics
-        return MapQuery(
-            kinds=filters.kinds,
-            topics=topics if not (self.around or self.things) else filters.topics,
-            sources=filters.sources,
-            since=filters.since,
-            until=filters.until,
-            confidence=filters.confidence,
-            least_links=filters.least_links,
-            together=filters.together,
+        query = MapQuery(
+            **asdict(filters),
             around=self.around,
             hops=self.hops,
             things=self.things,
             limit=self.most * len(self.around) if self.around and not self.things else 0,
         )
+        is_topic = self.topic is not None and not (self.around or self.things)
+        return replace(query, topics=(self.topic,)) if is_topic else query
 
     def expanded(self, entity_id: EntityId) -> "GraphScope":
         """Return the scope with the neighborhood of the entity."""
@@ -108,17 +102,8 @@ def scope_of(wanted: MapQuery, *, hidden: frozenset[EntityId]) -> tuple[GraphSco
         most=wanted.limit // max(len(wanted.around), 1) or NEIGHBOR_LIMIT,
         hidden=hidden,
     )
-    filters = Filters(
-        kinds=wanted.kinds,
-        sources=wanted.sources,
-        topics=() if is_topic else wanted.topics,
-        since=wanted.since,
-        until=wanted.until,
-        confidence=wanted.confidence,
-        least_links=wanted.least_links,
-        together=wanted.together,
-    )
-    return scope, filters
+    filters = Filters(**{name: getattr(wanted, name) for name in Filters.__struct_fields__})
+    return scope, replace(filters, topics=()) if is_topic else filters
 
 
 def titled(scope: GraphScope, shown: MapData) -> GraphScope:
