@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from pictures import close_palette, dress, picture_of, settle, wait
+from picture_tools import close_palette, dress, picture_of, settle, wait
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 

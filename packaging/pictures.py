@@ -11,12 +11,11 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
 
-from PySide6.QtCore import QPoint
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+import picture_states
+from picture_tools import close_palette, dress, picture_of, settle, wait
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 
 from app.desktop.window import EngineConnector, make_window
 from app.paths import models_folder
@@ -24,7 +23,6 @@ from app.wire.connect import stop_running_engine
 from core.records.files.status import Status
 from ui.shell.window import Window
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import descendants
 
 ROOT = Path(__file__).resolve().parent.parent
 QUESTION = "Where did Mara Lindqvist study?"
@@ -39,39 +37,7 @@ THING = "Mara Lindqvist"
 WORDS = "grant"
 LONG = "Notes about the cable that runs along the sea bed between the harbor and the sandbank.md"
 WIDE, SMALL = (1280, 820), (900, 600)
-WAIT_S, REST_MS, CALM_MS = 120, 20, 500
 Show = Callable[[Window], object]
-
-
-def wait(done: Callable[[], bool]) -> None:
-    """`done` has become true; the program ends if it does not."""
-    end = monotonic() + WAIT_S
-    while not done():
-        if monotonic() > end:
-            sys.exit("The window did not get there in time.")
-        QTest.qWait(REST_MS)
-
-
-def settle(window: Window) -> None:
-    """Nothing moves in the window any more."""
-    before, since, end = window.grab().toImage(), monotonic(), monotonic() + 15
-    while monotonic() < end and monotonic() - since < CALM_MS / 1000:
-        QTest.qWait(CALM_MS // 5)
-        now = window.grab().toImage()
-        if now != before:
-            before, since = now, monotonic()
-
-
-def picture_of(window: Window) -> QImage:
-    """The window with what stands over it."""
-    picture = window.grab().toImage()
-    painter = QPainter(picture)
-    for other in QApplication.topLevelWidgets():
-        if isinstance(other, QDialog) and other.isVisible():
-            at = other.mapToGlobal(QPoint()) - window.mapToGlobal(QPoint())
-            painter.drawPixmap(at, other.grab())
-    painter.end()
-    return picture
 
 
 def take(window: Window, folder: Path, name: str) -> None:
@@ -81,18 +47,6 @@ def take(window: Window, folder: Path, name: str) -> None:
     # Few colors and no transparency: a third of the size.
     picture_of(window).convertToFormat(QImage.Format.Format_RGB888).save(str(path), quality=0)
     sys.stdout.write(f"{path}\n")
-
-
-def dress(window: Window, theme: str, *, text_size: int = 100) -> None:
-    """The window looks like that."""
-    # The last change makes the places anew: each is waited for by itself.
-    window.places.made_place("settings").presenter.set_option("theme", theme)
-    wait(lambda: the_theme().look.tokens.name == theme)
-    window.places.made_place("settings").presenter.set_option("text_size", text_size)
-    wait(lambda: round(the_theme().look.scale * 100) == text_size)
-    # Word of a change before this one may still be on its way.
-    QTest.qWait(CALM_MS)
-    wait(lambda: the_theme().look.tokens.name == theme)
 
 
 def ask(window: Window, question: str) -> None:
@@ -178,15 +132,6 @@ def show_palette(window: Window) -> None:
     window.show_palette("mara")
 
 
-def close_palette(window: Window) -> None:
-    """Nothing stands over the window."""
-    inside = descendants(window, QDialog)
-    for other in [*inside, *QApplication.topLevelWidgets()]:
-        if isinstance(other, QDialog):
-            other.close()
-    QTest.qWait(REST_MS)
-
-
 def go(place: str) -> Show:
     """Goes to a place."""
     return lambda window: window.go_to(place)
@@ -267,8 +212,6 @@ def take_problems(window: Window, folder: Path, sample: Path) -> None:
 
 def draw(folder: Path, scratch: Path) -> None:
     """All pictures are in the folder."""
-    import picture_states
-
     home = scratch / "home"
     sample = Path(shutil.copytree(ROOT / "resources" / "sample", scratch / "Lantern"))
     reach = EngineConnector(home)

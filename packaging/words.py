@@ -174,6 +174,9 @@ def texts_of_tables() -> Iterator[tuple[str, str]]:
     from ui.shell.commands.command_table import KEYS, all_commands
     from ui.shell.place_registry import rail_places
 
+    terms = tomllib.loads(VOCABULARY.read_text(encoding="utf-8"))
+    yield from (("vocabulary", kind) for kind in (*terms["types"], "Date"))
+    yield from (("vocabulary", name.replace("_", " ").lower()) for name in terms["relations"])
     commands = [text for command in all_commands() for text in (command.title, command.group)]
     commands += [text for row in KEYS for text in row]
     commands += [place.title for place in rail_places()]

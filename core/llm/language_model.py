@@ -43,7 +43,7 @@ def check_json(reply: str, *, model: str) -> None:
     try:
         msgspec.json.decode(reply)
     except msgspec.DecodeError as error:
-        raise ModelBadReply(model, "reply_not_json", reason=str(error)) from error
+        raise ModelBadReply(model, "json_reply_invalid", reason=str(error)) from error
 
 
 class LanguageModel(Protocol):

@@ -15,7 +15,7 @@ def pin(store: Store, path: str, *, at: datetime) -> None:
     if path in store.refinement.pins():
         return
     if store.documents.find(path) is None and not store.documents.ids_by_path(path):
-        raise WrongUse(path, "document_not_read")
+        raise WrongUse(path, "document_not_pinnable")
     with store.write() as write:
         write.edits.pin(path, at=at)
     store.count_access([FactId(one) for one in store.refinement.facts_at(path)], at=at)

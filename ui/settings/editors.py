@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFileDialog,
     QLineEdit,
-    QSpinBox,
     QWidget,
 )
 
@@ -55,57 +54,37 @@ class SwitchEditor(Editor):
 
     def show_value(self, value: Value) -> None:
         """Show the boolean."""
-        self._box.blockSignals(True)
-        self._box.setChecked(bool(value))
-        self._box.blockSignals(False)
+        with QSignalBlocker(self._box):
+            self._box.setChecked(bool(value))
         self._box.update()
 
 
-def _label(box: QSpinBox | QDoubleSpinBox, option: OptionInfo) -> None:
-    """Set unit and accessible name of the box; it emits numbers only when editing ends."""
-    box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")
-    box.setKeyboardTracking(False)
-    for named in (box, box.lineEdit()):
-        named.setAccessibleName(say_option(option.title))
-    box.lineEdit().setTextMargins(6, 0, 6, 0)
-
-
-class WholeEditor(Editor):
-    """Editor of an integer."""
+class NumberEditor(Editor):
+    """Editor of an integer or a floating-point number."""
 
     def __init__(self, option: OptionInfo) -> None:
-        self._box = StillSpinBox()
-        self._box.setRange(int(option.low or 0), int(option.high or LIMIT))
-        self._box.setGroupSeparatorShown(True)
-        _label(self._box, option)
-        super().__init__(self._box)
-        self._box.valueChanged.connect(self.edited.emit)
-
-    def show_value(self, value: Value) -> None:
-        """Show the integer."""
-        self._box.blockSignals(True)
-        self._box.setValue(int(value) if isinstance(value, (int, float)) else 0)
-        self._box.blockSignals(False)
-
-
-class RealEditor(Editor):
-    """Editor of a floating-point number."""
-
-    def __init__(self, option: OptionInfo) -> None:
-        self._box = StillDoubleSpinBox()
-        low, high = option.low or 0.0, option.high if option.high is not None else float(LIMIT)
+        is_whole = option.kind == "whole"
+        low, high = option.low or 0, LIMIT if option.high is None else option.high
+        self._box = StillSpinBox(decimals=0 if is_whole else 2, groupSeparatorShown=is_whole)
         self._box.setRange(low, high)
-        self._box.setDecimals(2)
-        self._box.setSingleStep(0.05 if high - low <= 2 else 0.5)
-        _label(self._box, option)
+        self._box.setSingleStep(1 if is_whole else 0.05 if high - low <= 2 else 0.5)
+        self._box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")
+        self._box.setKeyboardTracking(False)  # emit numbers only when editing ends
+        self._box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for named in (self._box, self._box.lineEdit()):
+            named.setAccessibleName(say_option(option.title))
+        self._box.lineEdit().setTextMargins(6, 0, 6, 0)
         super().__init__(self._box)
-        self._box.valueChanged.connect(self.edited.emit)
+        self._to_number = int if is_whole else float
+        self._box.valueChanged.connect(self._changed)
 
     def show_value(self, value: Value) -> None:
         """Show the number."""
-        self._box.blockSignals(True)
-        self._box.setValue(float(value) if isinstance(value, (int, float)) else 0.0)
-        self._box.blockSignals(False)
+        with QSignalBlocker(self._box):
+            self._box.setValue(value if isinstance(value, (int, float)) else 0)
+
+    def _changed(self, number: float) -> None:
+        self.edited.emit(self._to_number(number))
 
 
 class ChoiceEditor(Editor):
@@ -187,24 +166,8 @@ class TextEditor(Editor):
             self._finished()
 
 
-class StillSpinBox(QSpinBox):
+class StillSpinBox(QDoubleSpinBox):
     """Spin box that ignores the mouse wheel."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Ignore the wheel, so that the page scrolls instead."""
-        event.ignore()
-
-
-class StillDoubleSpinBox(QDoubleSpinBox):
-    """Double spin box that ignores the mouse wheel."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Ignore the wheel, so that the page scrolls instead."""
@@ -224,8 +187,8 @@ def say_choice(word: str) -> str:
 
 EDITORS = {
     "switch": SwitchEditor,
-    "whole": WholeEditor,
-    "real": RealEditor,
+    "whole": NumberEditor,
+    "real": NumberEditor,
     "choice": ChoiceEditor,
     "text": TextEditor,
     "texts": TextEditor,

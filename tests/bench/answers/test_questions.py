@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from bench.answers.questions import (
@@ -53,10 +54,14 @@ def test_figures_are_shares_of_the_questions_that_have_an_answer():
     assert report.cited_gold == pytest.approx(1 / 3)
 
 
-def test_a_window_is_the_best_sentence_with_its_neighbors(rows_by_words):
+def same_vectors(texts):
+    return np.ones((len(texts), 1), np.float32)
+
+
+def test_a_window_is_the_best_sentence_with_its_neighbors():
     passage = "Zero. One. The kiln cost 900 euros. Three. Four. Five. Six. Seven."
 
-    windows = best_windows("What did the kiln cost?", [passage], embed=rows_by_words)
+    windows = best_windows("What did the kiln cost?", [passage], embed=same_vectors)
 
     assert windows[0] == "One.\nThe kiln cost 900 euros.\nThree.\nFour.\nFive."
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit
 
 from core.records.options import OptionInfo
 from core.settings.options import Settings
@@ -101,7 +101,7 @@ def test_a_switch_is_kept(qtbot, view, engine):
 
 def test_a_number_is_kept_when_the_typing_is_over(qtbot, view, engine):
     box = reveal(view, "largest_file_mb").editor.widget
-    assert isinstance(box, QSpinBox)
+    assert isinstance(box, QDoubleSpinBox)
     box.selectAll()
     qtbot.keyClicks(box, "250")
     assert option(engine, "largest_file_mb").value == 100

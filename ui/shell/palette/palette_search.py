@@ -1,13 +1,12 @@
 """Search of the palette in the engine."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.engine.engine import Engine
-from core.records.files.status import FileRow
 from core.records.knowledge import Entity
-from core.records.memory import Session
 from ui.bridge.engine_link import EngineLink, Request
 from ui.shell.palette.matches import (
     FEW,
@@ -18,6 +17,8 @@ from ui.shell.palette.matches import (
     as_things,
     no_documents,
 )
+
+R = TypeVar("R")
 
 REST_MS = 120
 MANY = 30
@@ -79,49 +80,31 @@ class SearchRound(QObject):
         super().__init__(owner)
         self.is_over = False
         self._under_way = 0
-        self._group: Group | None = None
 
     def ask(self, link: EngineLink, text: str, group: Group | None) -> None:
         """Send the requests of the wanted groups."""
         limit = MANY if group else FEW
-        self._group = group
-
         if group in {None, "thing"}:
-            self._count(
-                link.call(
-                    self, Engine.find_entities, text, limit=limit if group else 2 * limit
-                ).then(self._show_things, self._miss)
-            )
+            most = limit if group else 2 * limit
+            things = link.call(self, Engine.find_entities, text, limit=most)
+            self._count("thing", things, as_things if group else _as_few_things)
         if group in {None, "document"}:
-            self._count(
-                link.call(self, Engine.list_files, text=text, limit=limit).then(
-                    self._show_documents, self._miss
-                )
-            )
+            documents = link.call(self, Engine.list_files, text=text, limit=limit)
+            self._count("document", documents, as_documents)
         if group is None:
-            self._count(
-                link.call(self, Engine.list_sessions, text=text, limit=limit).then(
-                    self._show_conversations, self._miss
-                )
-            )
+            sessions = link.call(self, Engine.list_sessions, text=text, limit=limit)
+            self._count("conversation", sessions, as_conversations)
 
-    def _show_things(self, things: tuple[Entity, ...]) -> None:
-        shown = things if self._group else no_documents(things)[:FEW]
-        self._say("thing", as_things(shown))
-
-    def _show_documents(self, files: tuple[FileRow, ...]) -> None:
-        self._say("document", as_documents(files))
-
-    def _show_conversations(self, sessions: tuple[Session, ...]) -> None:
-        self._say("conversation", as_conversations(sessions))
+    def _count(
+        self, group: Group, request: Request[R], convert: Callable[[R], tuple[Match, ...]]
+    ) -> None:
+        self._under_way += 1
+        request.then(lambda found: self.matched.emit(group, convert(found)), self._miss)
+        for way_out in (request.done, request.failed, request.stopped):
+            way_out.connect(self._count_down)
 
     def _miss(self, _error: object) -> None:
         return  # commands are matched without the engine
-
-    def _count(self, request: Request[Any]) -> None:
-        self._under_way += 1
-        for way_out in (request.done, request.failed, request.stopped):
-            way_out.connect(self._count_down)
 
     def _count_down(self) -> None:
         self._under_way -= 1
@@ -129,5 +112,6 @@ class SearchRound(QObject):
             self.is_over = True
             self.ended.emit()
 
-    def _say(self, group: Group, matches: tuple[Match, ...]) -> None:
-        self.matched.emit(group, matches)
+
+def _as_few_things(entities: tuple[Entity, ...]) -> tuple[Match, ...]:
+    return as_things(no_documents(entities)[:FEW])

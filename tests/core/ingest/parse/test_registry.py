@@ -55,4 +55,6 @@ def test_each_format_has_an_icon_or_a_reason_why_it_is_not_read() -> None:
     icons = {path.stem for path in (ROOT / "resources" / "icons").glob("*.svg")}
 
     assert {each.icon for each in FORMATS} <= icons
-    assert [each.kind for each in FORMATS if each.read is None and each.message not in catalog("en")] == []
+    assert [
+        each.kind for each in FORMATS if each.read is None and each.message not in catalog("en")
+    ] == []

@@ -34,7 +34,10 @@ def test_half_a_chunk_is_a_server_that_broke_off():
         talk.handler.end_headers()
         talk.write(b"ff\r\ndata: {")
 
-    with ModelServer(cut) as server, pytest.raises(ModelRefused, match="closed the connection|in the middle"):
+    with (
+        ModelServer(cut) as server,
+        pytest.raises(ModelRefused, match="closed the connection|in the middle"),
+    ):
         EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
 

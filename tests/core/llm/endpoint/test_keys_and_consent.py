@@ -65,7 +65,7 @@ def test_a_wrong_key_is_told_and_not_sent_again_and_again(key):
 
 
 def test_a_keychain_that_refuses_is_told_as_it_says():
-    locked = KeychainError("", "keychain_refused")
+    locked = KeychainError("", "keychain_silent")
 
     with (
         ModelServer(wants("s3cret", says("Yes"))) as server,

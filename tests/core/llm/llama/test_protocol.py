@@ -19,6 +19,7 @@ from core.llm.llama.protocol import (
     request_decoder,
     write_frame,
 )
+from core.messages import UserMessage
 
 numbers = st.integers(0, 2**53)
 reals = st.floats(0.0, 1e6)
