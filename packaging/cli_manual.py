@@ -81,7 +81,7 @@ def _section(command: CliCommand, own: set[type[Any]]) -> str:
         add_help=False,
         formatter_class=partial(argparse.HelpFormatter, width=WIDTH),
     )
-    command.arguments(parser)
+    command.add_arguments(parser)
     text = _formatted(parser)
     parts = [f"### loci {command.name}", _block(_usage(text)), command.full_description()]
     if _options(text):

@@ -80,9 +80,9 @@ def take_trouble(window: Window, folder: Path, home: Path) -> None:
             window.go_to(place)
             QTest.qWait(MOMENT_MS)
             _kill(home)
-            _soon(window.banner.isVisible)
+            _soon(window.body.banner.isVisible)
             _save(window, folder, f"{place}-trouble")
-            _soon(window.banner.isHidden)
+            _soon(window.body.banner.isHidden)
 
 
 def _take_all(

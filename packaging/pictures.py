@@ -218,7 +218,7 @@ def draw(folder: Path, scratch: Path) -> None:
     window = make_window(reach)
     window.resize(*WIDE)
     window.show()
-    wait(lambda: window.stack.currentWidget() is window.places.made_place("welcome").view)
+    wait(lambda: window.body.stack.currentWidget() is window.places.made_place("welcome").view)
     dress(window, "light")
     window.go_to("welcome")
     take_first(window, folder)

@@ -1,15 +1,21 @@
-"""Types of commands: invocation, function, registration."""
+"""Types of commands: invocation, function, arguments, registration."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
-from typing import Any, Protocol, cast, get_args
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast, get_args
 
+import msgspec
 from msgspec import Struct
 
 from app.cli.terminal import Terminal
+from app.client import Client
+from core.engine.engine import Engine
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 DONE, WRONG_USE, SOME_FAILED, REFUSED, STOPPED = 0, 2, 3, 4, 130
 
@@ -38,14 +44,33 @@ class Call(Struct, frozen=True):
     terminal: Terminal
     open_window: OpenWindow
 
+    def request(
+        self,
+        operation: Callable[Concatenate[Engine, P], R],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Connect to the engine, call one operation and return its result."""
+        with Client.connect(self.home) as client:
+            return client.call(operation, *args, **kwargs).result()
 
-CommandFunction = Callable[[Call], int]
+
+# Returns the exit code; none means `DONE`.
+CommandFunction = Callable[[Call], int | None]
+AddArguments = Callable[[ArgumentParser], object]
 # A type, or "module:name" of one whose module is slow to import.
 ResultType = type[Any] | str
 
 
-def no_arguments(_parser: ArgumentParser) -> None:
-    """Add nothing: for commands without arguments."""
+def fields_of(**types: Any) -> type[Struct]:
+    """Return the type of a result that `Terminal.fields` prints: an object with these fields."""
+    return msgspec.defstruct("Fields", list(types.items()), frozen=True)
+
+
+def argument(*names: str, **options: Any) -> AddArguments:
+    """Declare an argument as `ArgumentParser.add_argument` does."""
+    return lambda parser: parser.add_argument(*names, **options)
 
 
 class CliCommand(Struct, frozen=True):
@@ -60,9 +85,14 @@ class CliCommand(Struct, frozen=True):
     run: CommandFunction
     help: str
     description: str = ""
-    arguments: Callable[[ArgumentParser], None] = no_arguments
+    arguments: tuple[AddArguments, ...] = ()
     result: ResultType | UnionType | tuple[ResultType, ...] | None = None
     examples: tuple[str, ...] = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the arguments of this command to its parser."""
+        for add in self.arguments:
+            add(parser)
 
     def full_description(self) -> str:
         """Return the help text as a sentence, and the description."""

@@ -2,18 +2,8 @@
 
 import shutil
 import sys
-from argparse import ArgumentParser
 
-from app.cli.command import DONE, Call, CliCommand
-from app.cli.results import (
-    BackupResult,
-    ConnectionsResult,
-    ErasedResult,
-    HomeResult,
-    MovedResult,
-    RestoreResult,
-    StartersResult,
-)
+from app.cli.command import Call, CliCommand, argument, fields_of
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from app.paths import address_file, lock_file
@@ -23,7 +13,7 @@ from core.datadir.pointer import resolve_home
 from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.datadir import BackupInfo, CopyProgress
+from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 
 ERASE_WORDS = "delete everything"
 _STAGES = {
@@ -34,11 +24,10 @@ _STAGES = {
 }
 
 
-def run_home(call: Call) -> int:
+def run_home(call: Call) -> None:
     """Print paths and sizes of the data directory."""
-    with Client.connect(call.home) as client:
-        shown = client.call(Engine.show_home).result()
-    call.terminal.value(HomeResult(shown))
+    shown = call.request(Engine.show_home)
+    call.terminal.fields(home=shown)
     call.terminal.line(f"Files:     {shown.path}  ({_size(shown.size_bytes)})")
     call.terminal.line(f"Models:    {shown.models_path}  ({_size(shown.models_bytes)})")
     call.terminal.line(f"Log:       {shown.log_path}")
@@ -48,27 +37,24 @@ def run_home(call: Call) -> int:
         call.terminal.line(f"Backup:    {shown.backup_path}")
     if shown.backup_problem:
         call.terminal.line(str(shown.backup_problem))
-    return DONE
 
 
-def run_backup(call: Call) -> int:
+def run_backup(call: Call) -> None:
     """Write a backup."""
-    with Client.connect(call.home) as client:
-        made = client.call(
-            Engine.back_up,
-            absolute(call.arguments.file) if call.arguments.file else "",
-            replace=call.arguments.replace,
-            on_piece=_StageNotes(call),
-            cancel=Cancel(),
-        ).result()
-    call.terminal.value(BackupResult(made))
+    made = call.request(
+        Engine.back_up,
+        absolute(call.arguments.file) if call.arguments.file else "",
+        replace=call.arguments.replace,
+        on_piece=_StageNotes(call),
+        cancel=Cancel(),
+    )
+    call.terminal.fields(backup=made)
     call.terminal.line(f"{made.path} holds {_backup_summary(made)}.")
     if made.encrypted:
         call.terminal.aside("It is encrypted with the key that is in this computer's keychain.")
-    return DONE
 
 
-def run_restore(call: Call) -> int:
+def run_restore(call: Call) -> None:
     """Restore a backup, or only print what it contains."""
     path = absolute(call.arguments.file)
     with Client.connect(call.home) as client:
@@ -78,33 +64,30 @@ def run_restore(call: Call) -> int:
             backup = client.call(
                 Engine.restore, path, on_piece=_StageNotes(call), cancel=Cancel()
             ).result()
-    call.terminal.value(RestoreResult(backup, restored=not call.arguments.check))
+    call.terminal.fields(backup=backup, restored=not call.arguments.check)
     done = "holds" if call.arguments.check else "is restored:"
     call.terminal.line(f"The backup of {backup.made_at.astimezone():%d %b %Y, %H:%M} {done} ")
     call.terminal.line(f"{_backup_summary(backup)}.")
-    return DONE
 
 
-def run_move(call: Call) -> int:
+def run_move(call: Call) -> None:
     """Move the data directory and start an engine there."""
-    with Client.connect(call.home) as client:
-        path = client.call(
-            Engine.move_home,
-            absolute(call.arguments.folder),
-            on_piece=_StageNotes(call),
-            cancel=Cancel(),
-        ).result()
+    path = call.request(
+        Engine.move_home,
+        absolute(call.arguments.folder),
+        on_piece=_StageNotes(call),
+        cancel=Cancel(),
+    )
     stop_running_engine(call.home)
     for left in engine_files(call.home):
         left.unlink(missing_ok=True)
     with Client.connect(resolve_home(call.home)) as client:
         client.call(Engine.status).result()
-    call.terminal.value(MovedResult(path))
+    call.terminal.fields(home=path)
     call.terminal.line(f"Loci's files are in {path} now; the old ones are deleted.")
-    return DONE
 
 
-def run_erase(call: Call) -> int:
+def run_erase(call: Call) -> None:
     """Delete everything, also the files by which clients find the engine."""
     words = " ".join(call.arguments.words)
     if not words and sys.stdin.isatty():
@@ -121,7 +104,7 @@ def run_erase(call: Call) -> int:
         path.unlink(missing_ok=True)
     if call.home.is_dir() and not any(call.home.iterdir()):
         call.home.rmdir()
-    call.terminal.value(ErasedResult(gone))
+    call.terminal.fields(erased=gone)
     call.terminal.line(
         f"{count_noun(gone.files, 'file')} of Loci deleted. Your documents are as they were."
     )
@@ -129,30 +112,25 @@ def run_erase(call: Call) -> int:
         call.terminal.line(f"The backups beside {backup} are left; delete them yourself.")
     if gone.key_left:
         call.terminal.line("The keychain did not give up the key; it opens nothing any more.")
-    return DONE
 
 
-def run_connections(call: Call) -> int:
+def run_connections(call: Call) -> None:
     """Print the engine's network connections, the latest first."""
-    with Client.connect(call.home) as client:
-        made = client.call(Engine.list_connections, limit=call.arguments.limit).result()
-    call.terminal.value(ConnectionsResult(made))
+    made = call.request(Engine.list_connections, limit=call.arguments.limit)
+    call.terminal.fields(connections=made)
     for one in made:
         where = "this computer" if one.is_local else "outside"
         call.terminal.line(f"{one.at.astimezone():%Y-%m-%d %H:%M}  {one.host}:{one.port}  {where}")
     if not made:
         call.terminal.line("The engine has connected to nothing.")
-    return DONE
 
 
-def run_starters(call: Call) -> int:
+def run_starters(call: Call) -> None:
     """Print starter questions, one per line."""
-    with Client.connect(call.home) as client:
-        questions = client.call(Engine.suggest_questions).result()
-    call.terminal.value(StartersResult(questions))
+    questions = call.request(Engine.suggest_questions)
+    call.terminal.fields(questions=questions)
     for question in questions:
         call.terminal.line(question)
-    return DONE
 
 
 class _StageNotes:
@@ -181,45 +159,12 @@ def _size(size_bytes: int) -> str:
     return f"{size_bytes / 1e6:,.1f} MB"
 
 
-def _backup_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "file",
-        nargs="?",
-        metavar="FILE",
-        help="such as ~/loci.locibackup; without it, today's in the folder of those that are made "
-        "by themselves",
-    )
-    parser.add_argument("--replace", action="store_true", help="also if the file is there already")
-
-
-def _restore_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--check", action="store_true", help="only say what the backup holds")
-
-
-def _move_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="DIR", help="a folder that is empty or not there yet")
-
-
-def _erase_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "words",
-        nargs="*",
-        metavar="WORDS",
-        help=f"“{ERASE_WORDS}”, else you are asked to type it",
-    )
-
-
-def _connections_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--limit", type=int, default=100)
-
-
 COMMANDS = (
     CliCommand(
         "home",
         run_home,
         help="show where Loci keeps its files, and how large they are",
-        result=HomeResult,
+        result=fields_of(home=DataDirInfo),
         examples=("loci home",),
     ),
     CliCommand(
@@ -228,8 +173,17 @@ COMMANDS = (
         help="write everything that Loci keeps to one file",
         description="Each part has its checksum. The backup of a protected library opens only "
         "with the key in this keychain, which unprotect and erase delete.",
-        arguments=_backup_arguments,
-        result=BackupResult,
+        arguments=(
+            argument(
+                "file",
+                nargs="?",
+                metavar="FILE",
+                help="such as ~/loci.locibackup; without it, today's in the folder of those that "
+                "are made by themselves",
+            ),
+            argument("--replace", action="store_true", help="also if the file is there already"),
+        ),
+        result=fields_of(backup=BackupInfo),
         examples=("loci backup ~/loci.locibackup --replace",),
     ),
     CliCommand(
@@ -238,8 +192,11 @@ COMMANDS = (
         help="return to a backup",
         description="It is examined first; nothing is replaced unless all of it is sound. What "
         "was there before is kept aside until all is in place.",
-        arguments=_restore_arguments,
-        result=RestoreResult,
+        arguments=(
+            argument("file", metavar="FILE"),
+            argument("--check", action="store_true", help="only say what the backup holds"),
+        ),
+        result=fields_of(backup=BackupInfo, restored=bool),
         examples=("loci restore ~/loci.locibackup --check",),
     ),
     CliCommand(
@@ -247,8 +204,10 @@ COMMANDS = (
         run_move,
         help="keep Loci's files in another folder from now on",
         description="The old files are deleted when the new ones have been opened.",
-        arguments=_move_arguments,
-        result=MovedResult,
+        arguments=(
+            argument("folder", metavar="DIR", help="a folder that is empty or not there yet"),
+        ),
+        result=fields_of(home=str),
         examples=("loci move ~/loci-data",),
     ),
     CliCommand(
@@ -256,23 +215,30 @@ COMMANDS = (
         run_erase,
         help="delete everything that Loci keeps; your documents stay as they are",
         description="The key is deleted first.",
-        arguments=_erase_arguments,
-        result=ErasedResult,
+        arguments=(
+            argument(
+                "words",
+                nargs="*",
+                metavar="WORDS",
+                help=f"“{ERASE_WORDS}”, else you are asked to type it",
+            ),
+        ),
+        result=fields_of(erased=DataDirErasure),
         examples=("loci erase delete everything",),
     ),
     CliCommand(
         "connections",
         run_connections,
         help="show which hosts the engine connected to",
-        arguments=_connections_arguments,
-        result=ConnectionsResult,
+        arguments=(argument("--limit", type=int, default=100),),
+        result=fields_of(connections=tuple[Connection, ...]),
         examples=("loci connections --limit 20",),
     ),
     CliCommand(
         "starters",
         run_starters,
         help="show questions that what was read can answer",
-        result=StartersResult,
+        result=fields_of(questions=tuple[str, ...]),
         examples=("loci starters",),
     ),
 )

@@ -1,120 +1,88 @@
 """Commands on memories: on, off, list, show, pin, unpin, edit, rate, recall."""
 
-from argparse import ArgumentParser
-from typing import get_args
+from functools import partial
+from typing import Literal, get_args
 
-from app.cli.command import DONE, Call, CliCommand
-from app.cli.results import MemoriesResult, MemorySwitchResult, RecalledResult
+from app.cli.command import Call, CliCommand, argument, fields_of
 from app.cli.terminal import Terminal, count_noun, location, shorten
-from app.client import Client
 from core.engine.engine import Engine
 from core.records.ids import EpisodeId, SessionId
-from core.records.memory import Episode, Memory, MemoryOrder
+from core.records.memory import Episode, Memory, MemoryOrder, RecalledEpisode
 
 _SHOWN = 100
 _BAR = 10
 
 
-def run_on(call: Call) -> int:
-    """Switch memory on."""
-    with Client.connect(call.home) as client:
-        client.call(Engine.set_option, "memory", value="on").result()
-    call.terminal.value(MemorySwitchResult("on"))
-    call.terminal.line("Conversations are remembered from now on, on this computer only.")
-    return DONE
+def _switch(call: Call, *, to: Literal["on", "off"]) -> None:
+    call.request(Engine.set_option, "memory", value=to)
+    call.terminal.fields(memory=to)
+    call.terminal.line(
+        "Conversations are remembered from now on, on this computer only."
+        if to == "on"
+        else "Nothing is remembered from now on."
+    )
 
 
-def run_off(call: Call) -> int:
-    """Switch memory off."""
-    with Client.connect(call.home) as client:
-        client.call(Engine.set_option, "memory", value="off").result()
-    call.terminal.value(MemorySwitchResult("off"))
-    call.terminal.line("Nothing is remembered from now on.")
-    return DONE
-
-
-def run_list(call: Call) -> int:
+def run_list(call: Call) -> None:
     """Print one line per memory."""
     given = call.arguments
-    with Client.connect(call.home) as client:
-        memories = client.call(
-            Engine.list_memories,
-            text=given.text,
-            kind=given.kind,
-            session_id=SessionId(given.session),
-            archived=given.archived,
-            order=given.order,
-            limit=given.limit,
-        ).result()
-    call.terminal.value(MemoriesResult(memories))
+    memories = call.request(
+        Engine.list_memories,
+        text=given.text,
+        kind=given.kind,
+        session_id=SessionId(given.session),
+        archived=given.archived,
+        order=given.order,
+        limit=given.limit,
+    )
+    call.terminal.fields(memories=memories)
     for memory in memories:
         _show_line(call.terminal, memory)
     if not memories:
         call.terminal.line("Nothing is remembered.")
-    return DONE
 
 
-def run_show(call: Call) -> int:
+def run_show(call: Call) -> None:
     """Print all details of a memory."""
-    with Client.connect(call.home) as client:
-        memory = client.call(Engine.show_memory, EpisodeId(call.arguments.episode)).result()
+    memory = call.request(Engine.show_memory, EpisodeId(call.arguments.episode))
     call.terminal.value(memory)
     show_memory(call.terminal, memory)
-    return DONE
 
 
-def run_pin(call: Call) -> int:
-    """Pin a memory, so that it does not fade."""
-    return _pin(call, pinned=True)
-
-
-def run_unpin(call: Call) -> int:
-    """Unpin a memory."""
-    return _pin(call, pinned=False)
-
-
-def run_edit(call: Call) -> int:
+def run_edit(call: Call) -> None:
     """Change the text of a memory."""
     given = call.arguments
-    with Client.connect(call.home) as client:
-        memory = client.call(
-            Engine.change_memory, EpisodeId(given.episode), text=given.text
-        ).result()
+    memory = call.request(Engine.change_memory, EpisodeId(given.episode), text=given.text)
     call.terminal.value(memory)
     _show_line(call.terminal, memory)
-    return DONE
 
 
-def run_rate(call: Call) -> int:
+def run_rate(call: Call) -> None:
     """Rate an answer."""
     given = call.arguments
-    with Client.connect(call.home) as client:
-        memory = client.call(Engine.rate, EpisodeId(given.episode), rating=given.rating).result()
+    memory = call.request(Engine.rate, EpisodeId(given.episode), rating=given.rating)
     call.terminal.value(memory)
     _show_line(call.terminal, memory)
-    return DONE
 
 
-def run_recall(call: Call) -> int:
+def run_recall(call: Call) -> None:
     """Print relevant memories, best first, each with the reason."""
     given = call.arguments
-    with Client.connect(call.home) as client:
-        recalled = client.call(
-            Engine.recall,
-            given.question,
-            k=given.k,
-            session_id=SessionId(given.session),
-            since=given.since,
-            until=given.until,
-            as_of=given.as_of,
-        ).result()
-    call.terminal.value(RecalledResult(recalled))
+    recalled = call.request(
+        Engine.recall,
+        given.question,
+        k=given.k,
+        session_id=SessionId(given.session),
+        since=given.since,
+        until=given.until,
+        as_of=given.as_of,
+    )
+    call.terminal.fields(recalled=recalled)
     for one in recalled:
         call.terminal.line(f"{one.episode.id:>5}  {one.score:.2f}  {_episode_line(one.episode)}")
         call.terminal.line(f"             {one.why}")
     if not recalled:
         call.terminal.line("Nothing was said about it.")
-    return DONE
 
 
 def show_memory(terminal: Terminal, memory: Memory) -> None:
@@ -142,14 +110,10 @@ def show_memory(terminal: Terminal, memory: Memory) -> None:
         terminal.line(f"Nearly faded on {fading.fades_at.astimezone():%Y-%m-%d}.")
 
 
-def _pin(call: Call, *, pinned: bool) -> int:
-    with Client.connect(call.home) as client:
-        memory = client.call(
-            Engine.pin_memory, EpisodeId(call.arguments.episode), pinned=pinned
-        ).result()
+def _pin(call: Call, *, pinned: bool) -> None:
+    memory = call.request(Engine.pin_memory, EpisodeId(call.arguments.episode), pinned=pinned)
     call.terminal.value(memory)
     _show_line(call.terminal, memory)
-    return DONE
 
 
 def _show_line(terminal: Terminal, memory: Memory) -> None:
@@ -165,65 +129,42 @@ def _episode_line(episode: Episode) -> str:
     return f"{when}  {who}: {shorten(episode.text, 90)}"
 
 
-def _list_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in it")
-    parser.add_argument("--kind", default="", help="turn, reply, session or summary")
-    parser.add_argument("--session", type=int, default=0, metavar="N", help="of a conversation")
-    parser.add_argument("--archived", action="store_true", help="archived ones too")
-    parser.add_argument(
-        "--order",
-        choices=get_args(MemoryOrder),
-        default="strongest",
-        help="fading: what will be nearly gone next, first",
-    )
-    parser.add_argument("--limit", type=int, default=_SHOWN, metavar="N", help="at most (100)")
-
-
-def _show_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("episode", type=int, metavar="N", help="its number in the list")
-
-
-def _edit_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("episode", type=int, metavar="N", help="its number in the list")
-    parser.add_argument("text", metavar="TEXT", help="what it is to say")
-
-
-def _rate_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("episode", type=int, metavar="N", help="its number in the list")
-    parser.add_argument("rating", type=int, metavar="RATING", help="1 (bad) to 5 (good)")
-
-
-def _recall_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("question", metavar="QUESTION", help="what it was about")
-    parser.add_argument("-k", type=int, default=10, metavar="N", help="as many at most (10)")
-    parser.add_argument("--session", type=int, default=0, metavar="N", help="in a conversation")
-    parser.add_argument("--since", default="", metavar="DATE", help="said on that day or later")
-    parser.add_argument("--until", default="", metavar="DATE", help="said on that day or before")
-    parser.add_argument("--as-of", default="", metavar="DATE", help="as it was on that day")
-
+_SHOW_ARGUMENTS = (argument("episode", type=int, metavar="N", help="its number in the list"),)
 
 COMMANDS = (
     CliCommand(
         "memory on",
-        run_on,
+        partial(_switch, to="on"),
         help="remember conversations, on this computer only",
-        result=MemorySwitchResult,
+        result=fields_of(memory=Literal["on", "off"]),
         examples=("loci memory on",),
     ),
     CliCommand(
         "memory off",
-        run_off,
+        partial(_switch, to="off"),
         help="remember nothing from now on",
         description="What is remembered stays; “loci memory forget” erases it.",
-        result=MemorySwitchResult,
+        result=fields_of(memory=Literal["on", "off"]),
         examples=("loci memory off",),
     ),
     CliCommand(
         "memory list",
         run_list,
         help="list what is remembered, the strongest first",
-        arguments=_list_arguments,
-        result=MemoriesResult,
+        arguments=(
+            argument("text", nargs="?", default="", metavar="TEXT", help="words in it"),
+            argument("--kind", default="", help="turn, reply, session or summary"),
+            argument("--session", type=int, default=0, metavar="N", help="of a conversation"),
+            argument("--archived", action="store_true", help="archived ones too"),
+            argument(
+                "--order",
+                choices=get_args(MemoryOrder),
+                default="strongest",
+                help="fading: what will be nearly gone next, first",
+            ),
+            argument("--limit", type=int, default=_SHOWN, metavar="N", help="at most (100)"),
+        ),
+        result=fields_of(memories=tuple[Memory, ...]),
         examples=("loci memory list --order fading",),
     ),
     CliCommand(
@@ -231,23 +172,23 @@ COMMANDS = (
         run_show,
         help="show a memory and how it fades",
         description="Looking at a memory counts as use of it.",
-        arguments=_show_arguments,
+        arguments=_SHOW_ARGUMENTS,
         result=Memory,
         examples=("loci memory show 12",),
     ),
     CliCommand(
         "memory pin",
-        run_pin,
+        partial(_pin, pinned=True),
         help="keep a memory from fading",
-        arguments=_show_arguments,
+        arguments=_SHOW_ARGUMENTS,
         result=Memory,
         examples=("loci memory pin 12",),
     ),
     CliCommand(
         "memory unpin",
-        run_unpin,
+        partial(_pin, pinned=False),
         help="let a memory fade again",
-        arguments=_show_arguments,
+        arguments=_SHOW_ARGUMENTS,
         result=Memory,
         examples=("loci memory unpin 12",),
     ),
@@ -256,7 +197,10 @@ COMMANDS = (
         run_edit,
         help="change what you said, as it is remembered",
         description="A summary can be changed too. Answers stay as they were given.",
-        arguments=_edit_arguments,
+        arguments=(
+            argument("episode", type=int, metavar="N", help="its number in the list"),
+            argument("text", metavar="TEXT", help="what it is to say"),
+        ),
         result=Memory,
         examples=("loci memory edit 12 'I moved to Lisbon in May.'",),
     ),
@@ -265,7 +209,10 @@ COMMANDS = (
         run_rate,
         help="rate an answer from 1 to 5; 0 takes it back",
         description="The rating counts when the answer is recalled.",
-        arguments=_rate_arguments,
+        arguments=(
+            argument("episode", type=int, metavar="N", help="its number in the list"),
+            argument("rating", type=int, metavar="RATING", help="1 (bad) to 5 (good)"),
+        ),
         result=Memory,
         examples=("loci memory rate 13 5",),
     ),
@@ -274,8 +221,15 @@ COMMANDS = (
         run_recall,
         help="find what was said about a question",
         description="The question may name a time, such as “last week”.",
-        arguments=_recall_arguments,
-        result=RecalledResult,
+        arguments=(
+            argument("question", metavar="QUESTION", help="what it was about"),
+            argument("-k", type=int, default=10, metavar="N", help="as many at most (10)"),
+            argument("--session", type=int, default=0, metavar="N", help="in a conversation"),
+            argument("--since", default="", metavar="DATE", help="said on that day or later"),
+            argument("--until", default="", metavar="DATE", help="said on that day or before"),
+            argument("--as-of", default="", metavar="DATE", help="as it was on that day"),
+        ),
+        result=fields_of(recalled=tuple[RecalledEpisode, ...]),
         examples=("loci memory recall 'what did I say about Lisbon?' --since 2024-01",),
     ),
 )

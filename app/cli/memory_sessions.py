@@ -1,15 +1,8 @@
 """Commands on conversations and on what was learned in them: sessions, proposals, remarks."""
 
-from argparse import ArgumentParser
+from functools import partial
 
-from app.cli.command import DONE, Call, CliCommand
-from app.cli.results import (
-    DroppedResult,
-    ProposalAnswerResult,
-    ProposalsResult,
-    RemarksResult,
-    SessionsResult,
-)
+from app.cli.command import Call, CliCommand, argument, fields_of
 from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
@@ -17,22 +10,20 @@ from core.records.ids import ProposalId, RemarkId, SessionId
 from core.records.memory import Conversation, Proposal, Remark, Session
 
 
-def run_sessions(call: Call) -> int:
+def run_sessions(call: Call) -> None:
     """Print one line per conversation."""
     given = call.arguments
-    with Client.connect(call.home) as client:
-        sessions = client.call(
-            Engine.list_sessions, text=given.text, archived=given.archived, limit=given.limit
-        ).result()
-    call.terminal.value(SessionsResult(sessions))
+    sessions = call.request(
+        Engine.list_sessions, text=given.text, archived=given.archived, limit=given.limit
+    )
+    call.terminal.fields(sessions=sessions)
     for session in sessions:
         call.terminal.line(_session_line(session))
     if not sessions:
         call.terminal.line("There are no conversations.")
-    return DONE
 
 
-def run_session(call: Call) -> int:
+def run_session(call: Call) -> None:
     """Change a conversation if asked, and print it."""
     given = call.arguments
     session_id = SessionId(given.session)
@@ -49,70 +40,49 @@ def run_session(call: Call) -> int:
         who = {"user": "You", "loci": "Loci"}.get(episode.speaker, episode.speaker)
         call.terminal.line()
         call.terminal.line(f"{who}: {episode.text}")
-    return DONE
 
 
-def run_proposals(call: Call) -> int:
+def run_proposals(call: Call) -> None:
     """Print one line per proposed fact."""
-    with Client.connect(call.home) as client:
-        proposals = client.call(Engine.list_proposals).result()
-    call.terminal.value(ProposalsResult(proposals))
+    proposals = call.request(Engine.list_proposals)
+    call.terminal.fields(proposals=proposals)
     for proposal in proposals:
         call.terminal.line(f"{proposal.id:>5}  {format_proposal(proposal)}  (“{proposal.quote}”)")
     if not proposals:
         call.terminal.line("No statement waits.")
-    return DONE
 
 
-def run_accept(call: Call) -> int:
-    """Store a proposed statement as a fact."""
-    return _answer(call, accept=True)
-
-
-def run_reject(call: Call) -> int:
-    """Drop a proposed statement."""
-    return _answer(call, accept=False)
-
-
-def run_remarks(call: Call) -> int:
+def run_remarks(call: Call) -> None:
     """Print the lines of the user's own context."""
-    with Client.connect(call.home) as client:
-        remarks = client.call(Engine.list_remarks).result()
-    call.terminal.value(RemarksResult(remarks))
+    remarks = call.request(Engine.list_remarks)
+    call.terminal.fields(remarks=remarks)
     for remark in remarks:
         call.terminal.line(f"{remark.id:>5}  {remark.text}")
     if not remarks:
         call.terminal.line("Your own context is empty.")
-    return DONE
 
 
-def run_remark(call: Call) -> int:
+def run_remark(call: Call) -> None:
     """Add a line to the user's own context."""
-    with Client.connect(call.home) as client:
-        remark = client.call(Engine.add_remark, call.arguments.text).result()
+    remark = call.request(Engine.add_remark, call.arguments.text)
     call.terminal.value(remark)
     call.terminal.line(f"{remark.id:>5}  {remark.text}")
-    return DONE
 
 
-def run_reword(call: Call) -> int:
+def run_reword(call: Call) -> None:
     """Change a line of the user's own context."""
     given = call.arguments
-    with Client.connect(call.home) as client:
-        remark = client.call(Engine.change_remark, RemarkId(given.remark), text=given.text).result()
+    remark = call.request(Engine.change_remark, RemarkId(given.remark), text=given.text)
     call.terminal.value(remark)
     call.terminal.line(f"{remark.id:>5}  {remark.text}")
-    return DONE
 
 
-def run_unremark(call: Call) -> int:
+def run_unremark(call: Call) -> None:
     """Delete a line of the user's own context."""
     number = call.arguments.remark
-    with Client.connect(call.home) as client:
-        client.call(Engine.drop_remark, RemarkId(number)).result()
-    call.terminal.value(DroppedResult(number))
+    call.request(Engine.drop_remark, RemarkId(number))
+    call.terminal.fields(dropped=number)
     call.terminal.line(f"Line {number} is dropped.")
-    return DONE
 
 
 def format_proposal(proposal: Proposal) -> str:
@@ -123,13 +93,11 @@ def format_proposal(proposal: Proposal) -> str:
     return f"{statement.subject.name} {relation} {statement.object}{since}"
 
 
-def _answer(call: Call, *, accept: bool) -> int:
+def _answer(call: Call, *, accept: bool) -> None:
     number = call.arguments.proposal
-    with Client.connect(call.home) as client:
-        client.call(Engine.answer_proposal, ProposalId(number), accept=accept).result()
-    call.terminal.value(ProposalAnswerResult(number, accepted=accept))
+    call.request(Engine.answer_proposal, ProposalId(number), accept=accept)
+    call.terminal.fields(proposal=number, accepted=accept)
     call.terminal.line("It is kept as a fact." if accept else "It is not kept.")
-    return DONE
 
 
 def _session_line(session: Session) -> str:
@@ -141,50 +109,31 @@ def _session_line(session: Session) -> str:
     )
 
 
-def _sessions_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
-    parser.add_argument("--archived", action="store_true", help="archived ones too")
-    parser.add_argument("--limit", type=int, default=100, metavar="N", help="at most (100)")
-
-
-def _session_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("session", type=int, metavar="N", help="its number in the list")
-    parser.add_argument("--title", metavar="T", help="its new name")
-    parser.add_argument("--pin", action="store_true", help="it stands first and is never archived")
-    parser.add_argument("--unpin", action="store_true", help="it is like others again")
-
-
-def _accept_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("proposal", type=int, metavar="N", help="its number in the list")
-
-
-def _remark_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("text", metavar="TEXT", help="“Answer in German.”")
-
-
-def _reword_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("remark", type=int, metavar="N", help="its number in the list")
-    parser.add_argument("text", metavar="TEXT", help="what it is to say")
-
-
-def _unremark_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("remark", type=int, metavar="N", help="its number in the list")
-
+_ACCEPT_ARGUMENTS = (argument("proposal", type=int, metavar="N", help="its number in the list"),)
 
 COMMANDS = (
     CliCommand(
         "memory sessions",
         run_sessions,
         help="list conversations, the latest first",
-        arguments=_sessions_arguments,
-        result=SessionsResult,
+        arguments=(
+            argument("text", nargs="?", default="", metavar="TEXT", help="words in them"),
+            argument("--archived", action="store_true", help="archived ones too"),
+            argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
+        ),
+        result=fields_of(sessions=tuple[Session, ...]),
         examples=("loci memory sessions Lisbon",),
     ),
     CliCommand(
         "memory session",
         run_session,
         help="show a conversation, name it or pin it",
-        arguments=_session_arguments,
+        arguments=(
+            argument("session", type=int, metavar="N", help="its number in the list"),
+            argument("--title", metavar="T", help="its new name"),
+            argument("--pin", action="store_true", help="it stands first and is never archived"),
+            argument("--unpin", action="store_true", help="it is like others again"),
+        ),
         result=Conversation,
         examples=("loci memory session 3 --title 'The move' --pin",),
     ),
@@ -192,24 +141,24 @@ COMMANDS = (
         "memory proposals",
         run_proposals,
         help="list statements of yours to be kept as facts",
-        result=ProposalsResult,
+        result=fields_of(proposals=tuple[Proposal, ...]),
         examples=("loci memory proposals",),
     ),
     CliCommand(
         "memory accept",
-        run_accept,
+        partial(_answer, accept=True),
         help="keep a statement of yours as a fact",
         description="It becomes a correction, which can be undone.",
-        arguments=_accept_arguments,
-        result=ProposalAnswerResult,
+        arguments=_ACCEPT_ARGUMENTS,
+        result=fields_of(proposal=int, accepted=bool),
         examples=("loci memory accept 2",),
     ),
     CliCommand(
         "memory reject",
-        run_reject,
+        partial(_answer, accept=False),
         help="do not keep a statement as a fact",
-        arguments=_accept_arguments,
-        result=ProposalAnswerResult,
+        arguments=_ACCEPT_ARGUMENTS,
+        result=fields_of(proposal=int, accepted=bool),
         examples=("loci memory reject 2",),
     ),
     CliCommand(
@@ -217,14 +166,14 @@ COMMANDS = (
         run_remarks,
         help="list the lines of your own context",
         description="They stand first in the context of every answer.",
-        result=RemarksResult,
+        result=fields_of(remarks=tuple[Remark, ...]),
         examples=("loci memory remarks",),
     ),
     CliCommand(
         "memory remark",
         run_remark,
         help="add a line to your own context",
-        arguments=_remark_arguments,
+        arguments=(argument("text", metavar="TEXT", help="“Answer in German.”"),),
         result=Remark,
         examples=("loci memory remark 'Answer in German.'",),
     ),
@@ -232,7 +181,10 @@ COMMANDS = (
         "memory reword",
         run_reword,
         help="a line of your own context says something else",
-        arguments=_reword_arguments,
+        arguments=(
+            argument("remark", type=int, metavar="N", help="its number in the list"),
+            argument("text", metavar="TEXT", help="what it is to say"),
+        ),
         result=Remark,
         examples=("loci memory reword 1 'Answer in French.'",),
     ),
@@ -240,8 +192,8 @@ COMMANDS = (
         "memory unremark",
         run_unremark,
         help="drop a line of your own context",
-        arguments=_unremark_arguments,
-        result=DroppedResult,
+        arguments=(argument("remark", type=int, metavar="N", help="its number in the list"),),
+        result=fields_of(dropped=int),
         examples=("loci memory unremark 1",),
     ),
 )

@@ -3,27 +3,24 @@
 import getpass
 import sys
 import time
-from argparse import ArgumentParser
 from pathlib import Path
 
-from app.cli.command import DONE, Call, CliCommand
-from app.cli.results import ModelResult, ModelsResult, ServerKeyResult, TestedResult
+from app.cli.command import Call, CliCommand, argument, fields_of
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
 from core.lanes import Cancel
-from core.records.models import DownloadProgress, ModelInfo
+from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 
 _STATES = {"in use": "in use", "ready": "on the disk", "partly": "", "available": ""}
 _TELL_EVERY_S = 2.0
 _FEW = 4
 
 
-def run_list(call: Call) -> int:
+def run_list(call: Call) -> None:
     """Print all models; those too large for this machine only with `--all`."""
-    with Client.connect(call.home) as client:
-        models = client.call(Engine.list_models).result()
-    call.terminal.value(ModelsResult(models))
+    models = call.request(Engine.list_models)
+    call.terminal.fields(models=models)
     everything = call.arguments.all
     for kind, title in (("language", "Language models"), ("encoder", "Encoders")):
         call.terminal.line(f"{title}:")
@@ -33,10 +30,9 @@ def run_list(call: Call) -> int:
     hidden = sum(it.fit == "too large" and not it.got_bytes for it in models)
     if hidden and not everything:
         call.terminal.line(f"{hidden} more are too large for this computer: loci model list --all")
-    return DONE
 
 
-def run_add(call: Call) -> int:
+def run_add(call: Call) -> None:
     """Download a model, or add a GGUF file without copying it."""
     name = call.arguments.name
     with Client.connect(call.home) as client:
@@ -44,50 +40,41 @@ def run_add(call: Call) -> int:
             shown = client.call(Engine.import_model, absolute(name)).result()
         else:
             shown = _fetch(call, client, name)
-    call.terminal.value(ModelResult(shown))
+    call.terminal.fields(model=shown)
     call.terminal.line(f"{shown.name} is on the disk. Use it with: loci model use {shown.name!r}")
-    return DONE
 
 
-def run_use(call: Call) -> int:
+def run_use(call: Call) -> None:
     """Use a model for answers, or an encoder."""
     name = "" if call.arguments.name == "none" else call.arguments.name
     name = absolute(name) if name and _is_file(name) else name
-    with Client.connect(call.home) as client:
-        shown = client.call(Engine.use_model, name).result()
-    call.terminal.value(ModelResult(shown))
+    shown = call.request(Engine.use_model, name)
+    call.terminal.fields(model=shown)
     if shown is None:
         call.terminal.line("Answers are made of your documents' own sentences.")
     else:
         call.terminal.line(f"{shown.name} is used from now on.")
-    return DONE
 
 
-def run_test(call: Call) -> int:
+def run_test(call: Call) -> None:
     """Print a model's reply and its speed."""
-    with Client.connect(call.home) as client:
-        tested = client.call(
-            Engine.test_model, call.arguments.name, prompt=call.arguments.prompt
-        ).result()
-    call.terminal.value(TestedResult(tested))
+    tested = call.request(Engine.test_model, call.arguments.name, prompt=call.arguments.prompt)
+    call.terminal.fields(tested=tested)
     call.terminal.line(tested.reply)
     call.terminal.line(
         f"Loaded in {tested.load_s:.1f} s, first word after {tested.first_token_s:.1f} s, "
         f"{tested.tokens_per_s:.1f} tokens a second."
     )
-    return DONE
 
 
-def run_remove(call: Call) -> int:
+def run_remove(call: Call) -> None:
     """Delete a downloaded model."""
-    with Client.connect(call.home) as client:
-        shown = client.call(Engine.delete_model, call.arguments.name).result()
-    call.terminal.value(ModelResult(shown))
+    shown = call.request(Engine.delete_model, call.arguments.name)
+    call.terminal.fields(model=shown)
     call.terminal.line(f"{shown.name} is removed.")
-    return DONE
 
 
-def run_key(call: Call) -> int:
+def run_key(call: Call) -> None:
     """Read the key of a model server and store it in the keychain; delete it if empty."""
     from app.compose import save_server_key
 
@@ -96,9 +83,8 @@ def run_key(call: Call) -> int:
     else:
         key = sys.stdin.readline().strip()
     address = save_server_key(call.arguments.address, key)
-    call.terminal.value(ServerKeyResult(address, kept=bool(key)))
+    call.terminal.fields(address=address, kept=bool(key))
     call.terminal.line(f"The key of {address} is {'kept' if key else 'forgotten'}.")
-    return DONE
 
 
 def _fetch(call: Call, client: Client, name: str) -> ModelInfo:
@@ -138,43 +124,16 @@ def _line(model: ModelInfo) -> str:
     return f"{model.name:<28}  " + " · ".join(str(word) for word in words if word)
 
 
-def _list_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--all", action="store_true", help="also those too large for this computer")
-
-
-def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "name", metavar="NAME|FILE", help="a name of the list, or a file of your own"
-    )
-
-
-def _use_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME|FILE|none")
-
-
-def _test_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "name", nargs="?", default="", metavar="NAME", help="default: the one in use"
-    )
-    parser.add_argument("--prompt", default="", help="what to ask it")
-
-
-def _remove_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME")
-
-
-def _key_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("address", metavar="ADDRESS", help="as it stands in the settings")
-
-
 COMMANDS = (
     CliCommand(
         "model list",
         run_list,
         help="list models that are here, and those to be had",
         description="Each with size, license, languages, and whether this computer can run it.",
-        arguments=_list_arguments,
-        result=ModelsResult,
+        arguments=(
+            argument("--all", action="store_true", help="also those too large for this computer"),
+        ),
+        result=fields_of(models=tuple[ModelInfo, ...]),
         examples=("loci model list --all",),
     ),
     CliCommand(
@@ -183,8 +142,10 @@ COMMANDS = (
         help="fetch a model of the list, or take over a GGUF file",
         description="A download that was stopped with Ctrl+C goes on where it was, and is "
         "checked at the end. A GGUF file stays where it is.",
-        arguments=_add_arguments,
-        result=ModelResult,
+        arguments=(
+            argument("name", metavar="NAME|FILE", help="a name of the list, or a file of your own"),
+        ),
+        result=fields_of(model=ModelInfo | None),
         examples=("loci model add ~/models/small.gguf",),
     ),
     CliCommand(
@@ -193,24 +154,27 @@ COMMANDS = (
         help="answer with this model, or encode; none: without one",
         description="A new encoder encodes everything in the background; the old one answers "
         "until then. With “none”, answers are made of sentences from the documents.",
-        arguments=_use_arguments,
-        result=ModelResult,
+        arguments=(argument("name", metavar="NAME|FILE|none"),),
+        result=fields_of(model=ModelInfo | None),
         examples=("loci model use none",),
     ),
     CliCommand(
         "model test",
         run_test,
         help="show what a model answers, and how fast",
-        arguments=_test_arguments,
-        result=TestedResult,
+        arguments=(
+            argument("name", nargs="?", default="", metavar="NAME", help="default: the one in use"),
+            argument("--prompt", default="", help="what to ask it"),
+        ),
+        result=fields_of(tested=ModelTestResult),
         examples=("loci model test --prompt 'Say hello.'",),
     ),
     CliCommand(
         "model remove",
         run_remove,
         help="delete a fetched model; a file of your own stays",
-        arguments=_remove_arguments,
-        result=ModelResult,
+        arguments=(argument("name", metavar="NAME"),),
+        result=fields_of(model=ModelInfo | None),
         examples=("loci model remove ~/models/small.gguf",),
     ),
     CliCommand(
@@ -218,8 +182,8 @@ COMMANDS = (
         run_key,
         help="keep the key of a model server in the keychain",
         description="The key is asked for, or read from standard input; an empty one deletes it.",
-        arguments=_key_arguments,
-        result=ServerKeyResult,
+        arguments=(argument("address", metavar="ADDRESS", help="as it stands in the settings"),),
+        result=fields_of(address=str, kept=bool),
         examples=("loci model key http://127.0.0.1:11434",),
     ),
 )

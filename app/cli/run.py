@@ -155,7 +155,7 @@ def _add_commands(parser: Parser, shared: Parser) -> None:
             parents=[shared],
             allow_abbrev=False,
         )
-        command.arguments(one)
+        command.add_arguments(one)
         one.set_defaults(run=command.run)
 
 
@@ -164,7 +164,7 @@ def _run(words: Sequence[str], terminal: Terminal, open_window: OpenWindow) -> i
     home = home_folder(getattr(arguments, "home", ""))
     command: CommandFunction | None = getattr(arguments, "run", None)
     if command:
-        return command(Call(home, arguments, terminal, open_window))
+        return command(Call(home, arguments, terminal, open_window)) or DONE
     if terminal.json:
         raise WrongUse("", "command_missing")
     return open_window(home)

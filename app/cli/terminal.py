@@ -41,6 +41,10 @@ class Terminal:
             sys.stdout.buffer.write(encode_output(value) + b"\n")
             sys.stdout.buffer.flush()
 
+    def fields(self, **values: object) -> None:
+        """Print an object with these fields as JSON, for programs only."""
+        self.value(values)
+
     def note(self, text: str) -> None:
         """Print a note to the error stream."""
         sys.stderr.write(text + "\n")

@@ -1,9 +1,8 @@
 """Command `open`: the window."""
 
-from argparse import ArgumentParser
 from pathlib import Path
 
-from app.cli.command import Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from core.errors import WrongUse
 
 
@@ -21,14 +20,6 @@ def run_open(call: Call) -> int:
     )
 
 
-def _open_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="folders and files to read")
-    parser.add_argument("--ask", default="", metavar="QUESTION", help="ask this there")
-    parser.add_argument(
-        "--background", action="store_true", help="without a window, to read what has changed"
-    )
-
-
 COMMANDS = (
     CliCommand(
         "open",
@@ -36,7 +27,15 @@ COMMANDS = (
         help="open the window, or bring it to the front",
         description="There is one window for each home: a second start tells the first what is "
         "wanted.",
-        arguments=_open_arguments,
+        arguments=(
+            argument("paths", nargs="*", metavar="PATH", help="folders and files to read"),
+            argument("--ask", default="", metavar="QUESTION", help="ask this there"),
+            argument(
+                "--background",
+                action="store_true",
+                help="without a window, to read what has changed",
+            ),
+        ),
         examples=("loci open ~/notes --ask 'Who leads Project Lantern?'",),
     ),
 )

@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, Slot
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
 from app.cli.sample import QUESTIONS, sample_folder
@@ -123,7 +123,7 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     window = make_window(reach)
     outside = DesktopIntegration(window)
     door.asked.connect(outside.handle_request)
-    window.options_applied.connect(AutostartUpdater(home, window).follow)
+    window.options_applied.connect(partial(_follow_autostart, home))
     window.left.connect(app.quit)
     if wanted.hidden:
         window.begin()
@@ -137,17 +137,8 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     return code
 
 
-class AutostartUpdater(QObject):
-    """Updates the autostart file when the option changes."""
-
-    def __init__(self, home: Path, parent: QObject) -> None:
-        super().__init__(parent)
-        self._home = home
-
-    @Slot(object)
-    def follow(self, values: Mapping[str, object]) -> None:
-        """Apply the new option values."""
-        update_autostart(self._home, wanted=values.get("start_at_login"))
+def _follow_autostart(home: Path, values: Mapping[str, object]) -> None:
+    update_autostart(home, wanted=values.get("start_at_login"))
 
 
 def _instance_socket(home: Path) -> Path:

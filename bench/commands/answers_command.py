@@ -1,12 +1,10 @@
 """`loci bench answers`."""
 
-from argparse import ArgumentParser
-
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from bench.commands.arguments import existing_file, progress_printer, writable_file
 
 
-def run_bench(call: Call) -> int:
+def run_bench(call: Call) -> None:
     """Measure one question set."""
     given = call.arguments
     corpus, queries = existing_file(given.corpus), existing_file(given.queries)
@@ -25,19 +23,6 @@ def run_bench(call: Call) -> int:
     )
     call.terminal.value(report)
     call.terminal.line(table(corpus.parent.name, report).strip())
-    return DONE
-
-
-def _answers_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--corpus", required=True, metavar="F", help="lines {id, title, text}")
-    parser.add_argument(
-        "--queries", required=True, metavar="F", help="lines {id, question, answers, gold_ids}"
-    )
-    parser.add_argument(
-        "--out",
-        metavar="FILE",
-        help="write {id, found, direct, cited, …} lines, from which all can be recomputed",
-    )
 
 
 COMMANDS = (
@@ -48,7 +33,20 @@ COMMANDS = (
         description="Works in a temporary home; your own is not touched. Prints exact match and "
         "F1 of short answers, the share of correct citations, and how often Loci "
         "says no.",
-        arguments=_answers_arguments,
+        arguments=(
+            argument("--corpus", required=True, metavar="F", help="lines {id, title, text}"),
+            argument(
+                "--queries",
+                required=True,
+                metavar="F",
+                help="lines {id, question, answers, gold_ids}",
+            ),
+            argument(
+                "--out",
+                metavar="FILE",
+                help="write {id, found, direct, cited, …} lines, from which all can be recomputed",
+            ),
+        ),
         result="bench.answers.short_answers:AnswersReport",
         examples=("loci bench answers --corpus corpus.jsonl --queries queries.jsonl",),
     ),

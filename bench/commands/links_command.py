@@ -1,12 +1,10 @@
 """`loci bench links`."""
 
-from argparse import ArgumentParser
-
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from bench.commands.arguments import existing_file, progress_printer, writable_file
 
 
-def run_bench_links(call: Call) -> int:
+def run_bench_links(call: Call) -> None:
     """Measure one vault."""
     given = call.arguments
     corpus, queries, edges = (
@@ -28,20 +26,6 @@ def run_bench_links(call: Call) -> int:
     )
     call.terminal.value(report)
     call.terminal.line(table(report))
-    return DONE
-
-
-def _links_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--corpus", required=True, metavar="F", help="lines {id, title, text, path}"
-    )
-    parser.add_argument(
-        "--queries", required=True, metavar="F", help="lines {id, question, gold_ids, source_id}"
-    )
-    parser.add_argument("--edges", required=True, metavar="F", help="lines {source, target}")
-    parser.add_argument(
-        "--out", metavar="FILE", help="write links and ranks, from which all is recomputed"
-    )
 
 
 COMMANDS = (
@@ -50,7 +34,19 @@ COMMANDS = (
         run_bench_links,
         help="measure which links between notes are found, and where masked ones lead",
         description="Works in a temporary home; your own is not touched.",
-        arguments=_links_arguments,
+        arguments=(
+            argument("--corpus", required=True, metavar="F", help="lines {id, title, text, path}"),
+            argument(
+                "--queries",
+                required=True,
+                metavar="F",
+                help="lines {id, question, gold_ids, source_id}",
+            ),
+            argument("--edges", required=True, metavar="F", help="lines {source, target}"),
+            argument(
+                "--out", metavar="FILE", help="write links and ranks, from which all is recomputed"
+            ),
+        ),
         result="bench.retrieval.links:LinksReport",
         examples=(
             "loci bench links --corpus corpus.jsonl --queries queries.jsonl --edges edges.jsonl",

@@ -1,12 +1,10 @@
 """`loci bench memory`."""
 
-from argparse import ArgumentParser
-
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from bench.commands.arguments import existing_file, progress_printer
 
 
-def run_bench(call: Call) -> int:
+def run_bench(call: Call) -> None:
     """Measure one set of conversations."""
     given = call.arguments
     turns, sessions, queries = (
@@ -26,22 +24,6 @@ def run_bench(call: Call) -> int:
     )
     call.terminal.value(report)
     call.terminal.line(table(turns.parent.name, report).strip())
-    return DONE
-
-
-def _memory_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--turns", required=True, metavar="F", help="lines {id, conv, session_id, speaker, text}"
-    )
-    parser.add_argument(
-        "--sessions", required=True, metavar="F", help="lines {id, conv, date_time}"
-    )
-    parser.add_argument(
-        "--queries",
-        required=True,
-        metavar="F",
-        help="lines {id, conv, question, gold_ids, gold_session_ids, category, adversarial}",
-    )
 
 
 COMMANDS = (
@@ -51,7 +33,22 @@ COMMANDS = (
         help="measure how often what was said is recalled, by both forms of relevance",
         description="Each turn becomes a memory of a temporary home; your own is not touched. A "
         "question is asked within its conversation.",
-        arguments=_memory_arguments,
+        arguments=(
+            argument(
+                "--turns",
+                required=True,
+                metavar="F",
+                help="lines {id, conv, session_id, speaker, text}",
+            ),
+            argument("--sessions", required=True, metavar="F", help="lines {id, conv, date_time}"),
+            argument(
+                "--queries",
+                required=True,
+                metavar="F",
+                help="lines {id, conv, question, gold_ids, gold_session_ids, category, "
+                "adversarial}",
+            ),
+        ),
         result="bench.memory.memory_recall:MemoryReport",
         examples=(
             "loci bench memory --turns turns.jsonl --sessions sessions.jsonl --queries q.jsonl",

@@ -1,12 +1,10 @@
 """`loci bench openie`."""
 
-from argparse import ArgumentParser
-
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from bench.commands.arguments import existing_file, writable_file
 
 
-def run_bench(call: Call) -> int:
+def run_bench(call: Call) -> None:
     """Measure one gold file."""
     gold = existing_file(call.arguments.gold)
     out = writable_file(call.arguments.out) if call.arguments.out else None
@@ -17,16 +15,6 @@ def run_bench(call: Call) -> int:
     report = run_openie(gold, out=out)
     call.terminal.value(report)
     call.terminal.line(report_line(report))
-    return DONE
-
-
-def _openie_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--gold", required=True, metavar="F", help="lines {sentence, triples: [{rel, args}]}"
-    )
-    parser.add_argument(
-        "--out", metavar="FILE", help="write {sentence, triples} lines of what was found"
-    )
 
 
 COMMANDS = (
@@ -35,7 +23,17 @@ COMMANDS = (
         run_bench,
         help="measure how well sentences are read as tuples, against gold tuples",
         description="Prints precision, recall, F1 and sentences a second.",
-        arguments=_openie_arguments,
+        arguments=(
+            argument(
+                "--gold",
+                required=True,
+                metavar="F",
+                help="lines {sentence, triples: [{rel, args}]}",
+            ),
+            argument(
+                "--out", metavar="FILE", help="write {sentence, triples} lines of what was found"
+            ),
+        ),
         result="bench.extraction.openie:OpenieReport",
         examples=("loci bench openie --gold gold.jsonl",),
     ),

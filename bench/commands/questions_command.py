@@ -1,15 +1,14 @@
 """`loci bench questions`."""
 
-from argparse import ArgumentParser
 from pathlib import Path
 
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from bench.commands.arguments import existing_file, progress_printer, writable_file
 from core.errors import WrongUse
 from core.messages import UserMessage
 
 
-def run_bench_questions(call: Call) -> int:
+def run_bench_questions(call: Call) -> None:
     """Measure the answers to one file of questions."""
     given = call.arguments
     questions, folder = existing_file(given.questions), Path(given.dir).absolute()
@@ -30,21 +29,6 @@ def run_bench_questions(call: Call) -> int:
     )
     call.terminal.value(report)
     call.terminal.line(table(questions.stem, report))
-    return DONE
-
-
-def _questions_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--questions", required=True, metavar="F", help="lines {id, question, keys, files, follows}"
-    )
-    parser.add_argument(
-        "--folder", required=True, metavar="DIR", dest="dir", help="folder with the documents"
-    )
-    parser.add_argument(
-        "--out",
-        metavar="FILE",
-        help="write {id, found, lead, answer, …} lines, from which all can be recomputed",
-    )
 
 
 COMMANDS = (
@@ -55,7 +39,26 @@ COMMANDS = (
         description="Works in a temporary home; your own is not touched. An answer is right if it "
         "has one key of each group of its question; a question without keys has no "
         "answer in the folder.",
-        arguments=_questions_arguments,
+        arguments=(
+            argument(
+                "--questions",
+                required=True,
+                metavar="F",
+                help="lines {id, question, keys, files, follows}",
+            ),
+            argument(
+                "--folder",
+                required=True,
+                metavar="DIR",
+                dest="dir",
+                help="folder with the documents",
+            ),
+            argument(
+                "--out",
+                metavar="FILE",
+                help="write {id, found, lead, answer, …} lines, from which all can be recomputed",
+            ),
+        ),
         result="bench.answers.questions:QuestionsReport",
         examples=("loci bench questions --questions questions.jsonl --folder notes",),
     ),

@@ -1,12 +1,10 @@
 """`loci bench resolution`."""
 
-from argparse import ArgumentParser
-
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from bench.commands.arguments import existing_file, writable_file
 
 
-def run_bench_resolution(call: Call) -> int:
+def run_bench_resolution(call: Call) -> None:
     """Measure one file of labeled pairs."""
     given = call.arguments
     pairs, out = existing_file(given.pairs), writable_file(given.out) if given.out else None
@@ -17,16 +15,6 @@ def run_bench_resolution(call: Call) -> int:
     report = run_resolution(pairs, out=out)
     call.terminal.value(report)
     call.terminal.line(table(report))
-    return DONE
-
-
-def _resolution_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--pairs", required=True, metavar="F", help="lines {left, right, match, split}"
-    )
-    parser.add_argument(
-        "--out", metavar="FILE", help="write {row, split, match, verdict, score} for each pair"
-    )
 
 
 COMMANDS = (
@@ -36,7 +24,16 @@ COMMANDS = (
         help="measure how well it is told whether two records are the same thing",
         description="Figures are those of the test split, where the file has splits. Prints "
         "precision, recall and F1.",
-        arguments=_resolution_arguments,
+        arguments=(
+            argument(
+                "--pairs", required=True, metavar="F", help="lines {left, right, match, split}"
+            ),
+            argument(
+                "--out",
+                metavar="FILE",
+                help="write {row, split, match, verdict, score} for each pair",
+            ),
+        ),
         result="bench.resolution.resolution:ResolutionReport",
         examples=("loci bench resolution --pairs pairs.jsonl",),
     ),

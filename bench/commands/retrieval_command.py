@@ -1,12 +1,10 @@
 """`loci bench retrieval`."""
 
-from argparse import ArgumentParser
-
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from bench.commands.arguments import existing_file, progress_printer, writable_file
 
 
-def run_bench(call: Call) -> int:
+def run_bench(call: Call) -> None:
     """Measure one question set."""
     given = call.arguments
     corpus, queries = existing_file(given.corpus), existing_file(given.queries)
@@ -25,17 +23,6 @@ def run_bench(call: Call) -> int:
     )
     call.terminal.value(report)
     call.terminal.line(table([SetReport(corpus.parent.name, report, (), ())]).strip())
-    return DONE
-
-
-def _retrieval_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--corpus", required=True, metavar="F", help="lines {id, title, text}")
-    parser.add_argument(
-        "--queries", required=True, metavar="F", help="lines {id, question, gold_ids}"
-    )
-    parser.add_argument(
-        "--out", metavar="FILE", help="write {id, ranked} lines, from which all can be recomputed"
-    )
 
 
 COMMANDS = (
@@ -44,7 +31,17 @@ COMMANDS = (
         run_bench,
         help="measure how often the right passages are found, against plain baselines",
         description="Works in a temporary home; your own is not touched.",
-        arguments=_retrieval_arguments,
+        arguments=(
+            argument("--corpus", required=True, metavar="F", help="lines {id, title, text}"),
+            argument(
+                "--queries", required=True, metavar="F", help="lines {id, question, gold_ids}"
+            ),
+            argument(
+                "--out",
+                metavar="FILE",
+                help="write {id, ranked} lines, from which all can be recomputed",
+            ),
+        ),
         result="bench.retrieval.retrieval:RetrievalReport",
         examples=("loci bench retrieval --corpus corpus.jsonl --queries queries.jsonl",),
     ),

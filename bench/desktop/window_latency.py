@@ -193,7 +193,7 @@ def _beats(
 
 
 def _ways(window: "Window") -> Iterator[tuple[int, str]]:
-    return product((1, 2), window.rail.buttons)
+    return product((1, 2), window.body.rail.buttons)
 
 
 def _visit(window: "Window", place: str, time: int, beats: list[tuple[float, float]]) -> Visit:

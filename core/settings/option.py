@@ -1,6 +1,9 @@
 """Descriptor for settings, and the immutable set of their values."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Any, Generic, Self, TypeVar, overload
 
 from core.errors import SettingError
@@ -9,24 +12,29 @@ from core.settings.value_types import ValueType
 T = TypeVar("T")
 
 
+@cache
+def _texts() -> dict[str, dict[str, str]]:
+    return tomllib.loads(files("resources").joinpath("options.toml").read_text(encoding="utf-8"))
+
+
 class Option(Generic[T]):
     """A setting as a descriptor: the option on the class, its value on an instance."""
 
-    def __init__(
-        self,
-        kind: ValueType[T],
-        *,
-        default: T,
-        section: str,
-        title: str,
-        help: str,  # noqa: A002
-    ) -> None:
+    def __init__(self, kind: ValueType[T], *, default: T, section: str) -> None:
         self.kind = kind
         self.default = default
         self.section = section
-        self.title = title
-        self.help = help
         self.name = ""
+
+    @property
+    def title(self) -> str:
+        """The title for people, in English."""
+        return _texts()[self.name]["title"]
+
+    @property
+    def help(self) -> str:
+        """One or two sentences on what the option does, in English."""
+        return _texts()[self.name]["help"]
 
     def __set_name__(self, owner: type, name: str) -> None:
         """Store the attribute name."""

@@ -1,364 +1,175 @@
-"""All options of Loci: default, title, help.
+"""All options of Loci. Titles and explanations are in `resources/options.toml`.
 
 The settings view, the file, the environment and the manual are derived from them.
 """
 
-from core.settings.answer_options import AnswerOptions
-from core.settings.appearance_options import LOOK, AppearanceOptions
-from core.settings.backup_options import BackupOptions
-from core.settings.memory_options import MemoryOptions
 from core.settings.option import Option, OptionSet
-from core.settings.plan_options import PlanOptions
-from core.settings.refine_options import RefineOptions
 from core.settings.value_types import Enumeration, Integer, Number, Switch, Text, TextList
 
 READING, GRAPH = "Reading", "Graph"
 RETRIEVAL, MERGING = "Advanced: search", "Advanced: merging"
+LOOK = "Appearance"
+START = "Startup"
+ANSWERS = "Answers"
+ADVANCED_ANSWERS = "Advanced: answers"
+MEMORY = "Memory"
+ADVANCED_MEMORY = "Advanced: memory"
+REFINING = "Advanced: model reading"
+PLANS = "Advanced: query planning"
+BACKUPS = "Backups"
 
 
-class Settings(
-    OptionSet,
-    AppearanceOptions,
-    AnswerOptions,
-    MemoryOptions,
-    RefineOptions,
-    PlanOptions,
-    BackupOptions,
-):
+class Settings(OptionSet):
     """Values of all options."""
 
     # Look
-    theme = Option(
-        Enumeration("system", "light", "dark"),
-        default="system",
-        section=LOOK,
-        title="Theme",
-        help="Use a light or dark theme, or follow the system.",
-    )
-    text_size = Option(
-        Integer(90, 200, "%"),
-        default=100,
-        section=LOOK,
-        title="Text size",
-        help="Size of all text in the window.",
-    )
+    theme = Option(Enumeration("system", "light", "dark"), default="system", section=LOOK)
+    text_size = Option(Integer(90, 200, "%"), default=100, section=LOOK)
 
     # Reading
-    watch_in_background = Option(
-        Switch(),
-        default=False,
-        section=READING,
-        title="Keep reading in the background",
-        help="Loci reads changed files even after you close its window.",
-    )
-    largest_file_mb = Option(
-        Integer(1, 2000, "MB"),
-        default=100,
-        section=READING,
-        title="Largest file",
-        help="Larger files are listed but not read.",
-    )
-    parse_timeout_s = Option(
-        Integer(5, 3600, "s"),
-        default=120,
-        section=READING,
-        title="Time limit for one file",
-        help="Files that take longer are listed as failed.",
-    )
-    parse_memory_mb = Option(
-        Integer(256, 32768, "MB"),
-        default=2048,
-        section=READING,
-        title="Memory limit for one file",
-        help="Files that need more are listed as failed.",
-    )
-    ocr = Option(
-        Enumeration("off", "ask", "always"),
-        default="ask",
-        section=READING,
-        title="Recognize text in images",
-        help=(
-            "Reads scanned pages and photos: never, for files you choose, or always. "
-            "Each page takes a few seconds."
-        ),
-    )
-    ocr_minutes = Option(
-        Integer(1, 600, "min"),
-        default=20,
-        section=READING,
-        title="Time limit for text recognition",
-        help=("Processor time per file. Pages that are left over are listed as a problem."),
-    )
-    archive_members = Option(
-        Integer(0, 100_000),
-        default=1000,
-        section=READING,
-        title="Files per archive",
-        help="Further files in an archive are skipped.",
-    )
-    archive_unpacked_mb = Option(
-        Integer(1, 100_000, "MB"),
-        default=500,
-        section=READING,
-        title="Unpacked size per archive",
-        help="Larger archives are read only up to this size.",
-    )
-    reading_workers = Option(
-        Integer(0, 16),
-        default=0,
-        section=READING,
-        title="Reading processes",
-        help=(
-            "How many files are read at the same time. 0 adapts to the number of processor cores."
-        ),
-    )
-    encoder_threads = Option(
-        Integer(0, 64),
-        default=0,
-        section=READING,
-        title="Threads for the text encoder",
-        help="0 adapts to the number of processor cores.",
-    )
-    slower_on_battery = Option(
-        Switch(),
-        default=True,
-        section=READING,
-        title="Read more slowly on battery",
-        help="Pauses between files to save power.",
-    )
-    excluded = Option(
-        TextList(),
-        default=(),
-        section=READING,
-        title="Excluded files",
-        help="Patterns as in .gitignore. Matching files are skipped in every folder.",
-    )
-    hidden_files = Option(
-        Switch(),
-        default=False,
-        section=READING,
-        title="Read hidden files and folders",
-        help=(
-            "Includes names that start with a dot. Files with passwords and keys are "
-            "always skipped."
-        ),
-    )
-    free_disk_mb = Option(
-        Integer(50, 100_000, "MB"),
-        default=500,
-        section=READING,
-        title="Free disk space",
-        help="Reading pauses when the disk has less free space than this.",
-    )
-    vocabulary_file = Option(
-        Text(),
-        default="vocabulary.toml",
-        section=READING,
-        title="Your vocabulary",
-        help=(
-            "File with your own kinds of things and relations. When you change it, "
-            "your documents are read again."
-        ),
-    )
-    stale_days = Option(
-        Integer(0, 3650, "days"),
-        default=30,
-        section=READING,
-        title="Keep outdated facts",
-        help="How long facts that are no longer in a document are shown as outdated.",  # K9
-    )
-    passage_tokens = Option(
-        Integer(40, 240, "word pieces"),
-        default=180,
-        section=READING,
-        title="Passage length",
-        help=(
-            "Documents are split into passages of about this length. Applies to newly read files."
-        ),
-    )
-    your_name = Option(
-        Text(),
-        default="",
-        section=READING,
-        title="Your name",
-        help=(
-            "Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”."
-        ),
-    )
+    watch_in_background = Option(Switch(), default=False, section=READING)
+    largest_file_mb = Option(Integer(1, 2000, "MB"), default=100, section=READING)
+    parse_timeout_s = Option(Integer(5, 3600, "s"), default=120, section=READING)
+    parse_memory_mb = Option(Integer(256, 32768, "MB"), default=2048, section=READING)
+    ocr = Option(Enumeration("off", "ask", "always"), default="ask", section=READING)
+    ocr_minutes = Option(Integer(1, 600, "min"), default=20, section=READING)
+    archive_members = Option(Integer(0, 100_000), default=1000, section=READING)
+    archive_unpacked_mb = Option(Integer(1, 100_000, "MB"), default=500, section=READING)
+    reading_workers = Option(Integer(0, 16), default=0, section=READING)
+    encoder_threads = Option(Integer(0, 64), default=0, section=READING)
+    slower_on_battery = Option(Switch(), default=True, section=READING)
+    excluded = Option(TextList(), default=(), section=READING)
+    hidden_files = Option(Switch(), default=False, section=READING)
+    free_disk_mb = Option(Integer(50, 100_000, "MB"), default=500, section=READING)
+    vocabulary_file = Option(Text(), default="vocabulary.toml", section=READING)
+    stale_days = Option(Integer(0, 3650, "days"), default=30, section=READING)  # K9
+    passage_tokens = Option(Integer(40, 240, "word pieces"), default=180, section=READING)
+    your_name = Option(Text(), default="", section=READING)
 
     # Retrieval (spec rows J1 to J5)
-    anchors = Option(
-        Integer(1, 50),
-        default=3,
-        section=RETRIEVAL,
-        title="Starting points",
-        help="How many things from the question the graph search starts with.",  # J1
-    )
-    hops = Option(
-        Integer(0, 5),
-        default=2,
-        section=RETRIEVAL,
-        title="Steps",
-        help="How far the graph search goes from its starting points.",  # J2
-    )
-    facts_per_entity = Option(
-        Integer(1, 200),
-        default=10,
-        section=RETRIEVAL,
-        title="Facts per thing",
-        help="How many facts of one thing the search follows, the most certain first.",  # J2
-    )
-    facts_in_all = Option(
-        Integer(1, 1000),
-        default=30,
-        section=RETRIEVAL,
-        title="Facts in total",
-        help="The search stops at this number, checked after each step.",  # J2
-    )
-    both_directions = Option(
-        Switch(),
-        default=False,
-        section=RETRIEVAL,
-        title="Follow facts in both directions",
-        help="Also follows facts from their object to their subject.",
-    )
-    decay_per_week = Option(
-        Number(0.0, 1.0),
-        default=0.95,
-        section=RETRIEVAL,
-        title="Fact decay",
-        help="Factor for each week since a fact was last opened.",  # J3
-    )
-    decay_grace_weeks = Option(
-        Number(0.0, 520.0, "weeks"),
-        default=1.0,
-        section=RETRIEVAL,
-        title="Grace period",
-        help="Weeks before a fact starts to decay.",  # J3
-    )
-    usage_weight = Option(
-        Number(0.0, 10.0),
-        default=0.5,
-        section=RETRIEVAL,
-        title="Weight of use",
-        help="How much opening a fact raises its score.",  # J3
-    )
-    weight_user_edit = Option(
-        Number(0.0, 10.0),
-        default=2.0,
-        section=RETRIEVAL,
-        title="Weight of your own edits",
-        help="Source weight of facts that you entered.",  # J3
-    )
-    weight_file = Option(
-        Number(0.0, 10.0),
-        default=1.5,
-        section=RETRIEVAL,
-        title="Weight of files",
-        help="Source weight of facts from files.",  # J3
-    )
-    weight_system = Option(
-        Number(0.0, 10.0),
-        default=1.2,
-        section=RETRIEVAL,
-        title="Weight of derived facts",
-        help="Source weight of facts that Loci derived.",  # J3
-    )
-    weight_conversation = Option(
-        Number(0.0, 10.0),
-        default=1.0,
-        section=RETRIEVAL,
-        title="Weight of conversations",
-        help="Source weight of facts from conversations.",  # J3
-    )
-    weight_confirmed = Option(
-        Number(0.0, 10.0),
-        default=1.2,
-        section=RETRIEVAL,
-        title="Weight of confirmed facts",
-        help="Factor for facts that you confirmed.",  # J3
-    )
-    answer_cache_s = Option(
-        Integer(0, 86_400, "s"),
-        default=60,
-        section=RETRIEVAL,
-        title="Reuse answers for",
-        help="The same or a similar question gets the same answer within this time.",  # J5
-    )
-    reranker_folder = Option(
-        Text(),
-        default="",
-        section=RETRIEVAL,
-        title="Reranker",
-        help=(
-            "Folder with a cross-encoder (ONNX) that sorts the best passages again. "
-            "Nothing is downloaded."
-        ),
-    )
-    rerank_ms = Option(
-        Integer(0, 60_000, "ms"),
-        default=300,
-        section=RETRIEVAL,
-        title="Time limit for reranking",
-        help="If reranking would take longer, the passages keep their order.",
-    )
-    passages_per_question = Option(
-        Integer(1, 200),
-        default=10,
-        section=RETRIEVAL,
-        title="Passages per question",
-        help="How many passages an answer is based on.",
-    )
+    anchors = Option(Integer(1, 50), default=3, section=RETRIEVAL)  # J1
+    hops = Option(Integer(0, 5), default=2, section=RETRIEVAL)  # J2
+    facts_per_entity = Option(Integer(1, 200), default=10, section=RETRIEVAL)  # J2
+    facts_in_all = Option(Integer(1, 1000), default=30, section=RETRIEVAL)  # J2
+    both_directions = Option(Switch(), default=False, section=RETRIEVAL)
+    decay_per_week = Option(Number(0.0, 1.0), default=0.95, section=RETRIEVAL)  # J3
+    decay_grace_weeks = Option(Number(0.0, 520.0, "weeks"), default=1.0, section=RETRIEVAL)  # J3
+    usage_weight = Option(Number(0.0, 10.0), default=0.5, section=RETRIEVAL)  # J3
+    weight_user_edit = Option(Number(0.0, 10.0), default=2.0, section=RETRIEVAL)  # J3
+    weight_file = Option(Number(0.0, 10.0), default=1.5, section=RETRIEVAL)  # J3
+    weight_system = Option(Number(0.0, 10.0), default=1.2, section=RETRIEVAL)  # J3
+    weight_conversation = Option(Number(0.0, 10.0), default=1.0, section=RETRIEVAL)  # J3
+    weight_confirmed = Option(Number(0.0, 10.0), default=1.2, section=RETRIEVAL)  # J3
+    answer_cache_s = Option(Integer(0, 86_400, "s"), default=60, section=RETRIEVAL)  # J5
+    reranker_folder = Option(Text(), default="", section=RETRIEVAL)
+    rerank_ms = Option(Integer(0, 60_000, "ms"), default=300, section=RETRIEVAL)
+    passages_per_question = Option(Integer(1, 200), default=10, section=RETRIEVAL)
     freshness_half_life_days = Option(
-        Integer(1, 36_500, "days"),
-        default=365,
-        section=RETRIEVAL,
-        title="Half-life of freshness",
-        help="After this time, a document counts as half as fresh.",  # D6
-    )
+        Integer(1, 36_500, "days"), default=365, section=RETRIEVAL
+    )  # D6
 
     # Graph
-    graph_things = Option(
-        Integer(5, 2000),
-        default=60,
-        section=GRAPH,
-        title="Things shown at once",
-        help="How many things the graph shows around one thing.",
+    graph_things = Option(Integer(5, 2000), default=60, section=GRAPH)
+    merge_sure = Option(Number(0.0, 1.0), default=0.6, section=MERGING)  # K4
+    merge_unlikely = Option(Number(0.0, 1.0), default=0.3, section=MERGING)  # K4
+    merge_fuzzy = Option(Number(0.5, 1.0), default=0.85, section=MERGING)  # K4
+    merge_meaning = Option(Number(0.5, 1.0), default=0.92, section=MERGING)  # K4
+    review_questions = Option(Integer(1, 10_000), default=200, section=GRAPH)
+
+    # Appearance, startup, notifications
+    language = Option(Enumeration("system", "English", "Deutsch"), default="system", section=LOOK)
+    contrast = Option(Enumeration("system", "normal", "increased"), default="system", section=LOOK)
+    reduced_motion = Option(Switch(), default=False, section=LOOK)
+
+    # Start and notices
+    start_at_login = Option(Switch(), default=False, section=START)
+    tray = Option(Switch(), default=False, section=START)
+    notices = Option(Switch(), default=True, section=START)
+
+    # Answers and the language model (spec rows T11, P8)
+    model_file = Option(Text(), default="", section=ANSWERS)
+    encoder = Option(Text(), default="all-MiniLM-L6-v2", section=ANSWERS)
+    answer_tokens = Option(Integer(32, 8192), default=512, section=ANSWERS)
+    context_tokens = Option(Integer(512, 131_072), default=8000, section=ADVANCED_ANSWERS)  # T11
+    answer_sentences = Option(Integer(1, 20), default=5, section=ANSWERS)
+    not_found_below = Option(Number(0.0, 1.0), default=0.15, section=ADVANCED_ANSWERS)
+    not_found_by = Option(
+        Enumeration("both", "evidence", "model"), default="both", section=ADVANCED_ANSWERS
     )
-    merge_sure = Option(
-        Number(0.0, 1.0),
-        default=0.6,
-        section=MERGING,
-        title="Merge automatically from",
-        help=(
-            "Things that are the same with at least this probability are merged without asking."
-        ),  # K4
+
+    # Model process
+    model_window_tokens = Option(Integer(0, 1_048_576), default=0, section=ADVANCED_ANSWERS)
+    model_threads = Option(Integer(0, 256), default=0, section=ADVANCED_ANSWERS)
+    model_idle_minutes = Option(Integer(0, 10_080, "min"), default=15, section=ANSWERS)
+
+    # Model server
+    endpoint_address = Option(Text(), default="", section=ANSWERS)
+    endpoint_model = Option(Text(), default="", section=ANSWERS)
+    endpoint_window_tokens = Option(Integer(0, 1_048_576), default=0, section=ADVANCED_ANSWERS)
+    endpoint_consent = Option(Text(), default="", section=ANSWERS)
+
+    # Conversation memory (spec rows T5, D10)
+    memory = Option(Enumeration("unasked", "on", "off"), default="unasked", section=MEMORY)
+    memory_scrub = Option(
+        Enumeration("off", "contacts", "names too"), default="off", section=MEMORY
+    )  # T7
+    memory_recall = Option(
+        Enumeration("measured", "documents"), default="measured", section=ADVANCED_MEMORY
+    )  # T5
+    memory_episodes = Option(Integer(1, 100), default=10, section=MEMORY)  # T5
+    memory_half_life_days = Option(
+        Number(0.1, 3650.0, "days"), default=7.0, section=ADVANCED_MEMORY
+    )  # T5
+    memory_window_days = Option(
+        Integer(1, 36_500, "days"), default=30, section=ADVANCED_MEMORY
+    )  # T5
+    memory_least = Option(Number(0.0, 1.0), default=0.1, section=ADVANCED_MEMORY)  # T5
+
+    # The weights of “documents”
+    memory_weight_similarity = Option(Number(0.0, 1.0), default=0.35, section=ADVANCED_MEMORY)  # T5
+    memory_weight_freshness = Option(Number(0.0, 1.0), default=0.25, section=ADVANCED_MEMORY)  # T5
+    memory_weight_importance = Option(Number(0.0, 1.0), default=0.20, section=ADVANCED_MEMORY)  # T5
+    memory_weight_use = Option(Number(0.0, 1.0), default=0.10, section=ADVANCED_MEMORY)  # T5
+    memory_weight_engagement = Option(Number(0.0, 1.0), default=0.10, section=ADVANCED_MEMORY)  # T5
+
+    # Retention
+    retention_days = Option(Integer(0, 36_500, "days"), default=90, section=MEMORY)  # T7
+    retention_important_days = Option(Integer(0, 36_500, "days"), default=365, section=MEMORY)  # T7
+    retention_important_from = Option(Number(0.0, 1.0), default=0.6, section=ADVANCED_MEMORY)  # T7
+    consolidate_after_days = Option(Integer(0, 3650, "days"), default=30, section=MEMORY)  # T6
+
+    # Conversations
+    session_idle_minutes = Option(Integer(1, 1440, "min"), default=30, section=MEMORY)  # D10
+    session_active_hours = Option(Integer(1, 720, "h"), default=24, section=MEMORY)  # D10
+    session_archive_days = Option(Integer(1, 3650, "days"), default=90, section=MEMORY)  # D10
+
+    # Refinement by the language model (spec rows K2, K3, N4)
+    refine = Option(Switch(), default=True, section=REFINING)
+    refine_only_idle = Option(Switch(), default=True, section=REFINING)
+    refine_window_tokens = Option(Integer(100, 8000), default=800, section=REFINING)  # K3
+    refine_reply_tokens = Option(Integer(100, 8000), default=1200, section=REFINING)
+    skeleton_pagerank = Option(Number(0.0, 1.0), default=0.40, section=REFINING)  # K2
+    skeleton_pinned = Option(Number(0.0, 1.0), default=0.30, section=REFINING)  # K2
+    skeleton_recency = Option(Number(0.0, 1.0), default=0.15, section=REFINING)  # K2
+    skeleton_inbound = Option(Number(0.0, 1.0), default=0.15, section=REFINING)  # K2
+    skeleton_half_life_days = Option(
+        Number(1.0, 36_500.0, "days"), default=365.0, section=REFINING
+    )  # K2
+    skeleton_above = Option(Number(0.0, 1.0), default=0.35, section=REFINING)  # K2
+
+    # Query planning (spec rows K6, T1, T9, T17, D4)
+    plan_rules = Option(Enumeration("measured", "documents"), default="measured", section=PLANS)
+    plan_simple_below = Option(Number(0.0, 1.0), default=0.3, section=PLANS)  # K6
+    plan_complex_above = Option(Number(0.0, 1.0), default=0.7, section=PLANS)  # K6
+    plan_floor = Option(Number(0.0, 1.0), default=0.7, section=PLANS)  # T9
+    plan_graph_hops = Option(Integer(1, 5), default=3, section=PLANS)  # T9
+    plan_sparse_facts = Option(Number(0.0, 100.0), default=1.0, section=PLANS)  # D4
+    expand_names = Option(Switch(), default=False, section=PLANS)  # T17
+    date_order = Option(
+        Enumeration("system", "day first", "month first"), default="system", section=PLANS
     )
-    merge_unlikely = Option(
-        Number(0.0, 1.0),
-        default=0.3,
-        section=MERGING,
-        title="Ask about merging from",
-        help="Loci doesn't ask about things that are less likely to be the same.",  # K4
-    )
-    merge_fuzzy = Option(
-        Number(0.5, 1.0),
-        default=0.85,
-        section=MERGING,
-        title="Similar spelling from",
-        help="Share of letters that two spellings of a name have in common.",  # K4
-    )
-    merge_meaning = Option(
-        Number(0.5, 1.0),
-        default=0.92,
-        section=MERGING,
-        title="Similar meaning from",
-        help="How similar in meaning two names of one thing must be (cosine).",  # K4
-    )
-    review_questions = Option(
-        Integer(1, 10_000),
-        default=200,
-        section=GRAPH,
-        title="Open questions",
-        help=("How many questions about possible duplicates are kept, the most likely first."),
-    )
+
+    # Scheduled backups (spec row K10)
+    backups = Option(Enumeration("off", "daily", "weekly"), default="off", section=BACKUPS)
+    backups_kept = Option(Integer(1, 1000), default=30, section=BACKUPS)
+    backups_folder = Option(Text(), default="", section=BACKUPS)

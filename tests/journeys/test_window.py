@@ -63,7 +63,7 @@ def ask(qtbot, window, question: str):
 
 def test_the_sample_is_read_asked_and_every_citation_opens_at_its_words(qtbot, window, tmp_path):
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "sample"))
-    assert window.stack.currentWidget() is window.places.made_place("welcome").view
+    assert window.body.stack.currentWidget() is window.places.made_place("welcome").view
     read_folder(qtbot, window, folder, files=13)
 
     turn = ask(qtbot, window, BLADES)
@@ -132,7 +132,7 @@ def test_an_engine_that_is_killed_comes_back_and_nothing_is_lost(qtbot, window, 
 
     turn = ask(qtbot, window, BLADES)
     assert turn.answer.citations
-    qtbot.waitUntil(lambda: not window.banner.isVisible(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not window.body.banner.isVisible(), timeout=WAIT_MS)
 
 
 def test_the_theme_survives_a_restart(qtbot, window, reach, home):

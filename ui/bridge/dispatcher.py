@@ -1,6 +1,7 @@
 """Calls from any thread, delivered in the GUI thread."""
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from itertools import count
 from types import MethodType
 from weakref import WeakMethod
@@ -13,7 +14,7 @@ class Dispatcher(QObject):
     """The only QObject whose signal other threads emit; it outlives all receivers.
 
     Any other QObject could be deleted while a thread emits one of its signals, or lose its last
-    reference in that thread, and Qt would crash. So other threads hold a `Trigger`, which knows
+    reference in that thread, and Qt would crash. So other threads hold a trigger, which knows
     its receiver only by number.
     """
 
@@ -26,25 +27,25 @@ class Dispatcher(QObject):
         self._lasting: dict[int, WeakMethod[MethodType]] = {}
         self._fired.connect(self._dispatch, Qt.ConnectionType.QueuedConnection)
 
-    def trigger(self, method: MethodType) -> "Trigger":
+    def trigger(self, method: MethodType) -> Callable[[], None]:
         """Return a trigger that calls `method` of a QObject for as long as the object lives.
 
         Call in the GUI thread.
         """
         number = next(self._numbers)
         self._lasting[number] = WeakMethod(method, lambda _: self._lasting.pop(number, None))
-        return Trigger(self, number)
+        return partial(self._fire, number)
 
-    def trigger_once(self, method: MethodType) -> "Trigger":
+    def trigger_once(self, method: MethodType) -> Callable[[], None]:
         """Return a trigger that calls `method` once and keeps its object alive until then.
 
         Call in the GUI thread.
         """
         number = next(self._numbers)
         self._once[number] = method
-        return Trigger(self, number)
+        return partial(self._fire, number)
 
-    def fire(self, number: int) -> None:
+    def _fire(self, number: int) -> None:
         """Queue the call of that trigger; does nothing once its receiver is gone."""
         try:
             self._fired.emit(number)
@@ -57,18 +58,6 @@ class Dispatcher(QObject):
         method = self._once.pop(number, None) if lasting is None else lasting()
         if method is not None and Shiboken.isValid(method.__self__):
             method()
-
-
-class Trigger:
-    """Handle to one receiver; may be fired in any thread and holds no QObject."""
-
-    def __init__(self, dispatcher: Dispatcher, number: int) -> None:
-        self._dispatcher = dispatcher
-        self._number = number
-
-    def fire(self) -> None:
-        """Queue the call of the receiver in the GUI thread."""
-        self._dispatcher.fire(self._number)
 
 
 @cache

@@ -91,7 +91,7 @@ class EngineLink(QObject):
         self._waiting: list[Request[Any]] = []
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self.connect_engine)
-        self.report_lost = the_dispatcher().trigger(self.lose).fire  # `lose`, from any thread
+        self.report_lost = the_dispatcher().trigger(self.lose)  # `lose`, from any thread
         self._events = EventThrottle(self, interval_ms=CHANGES_MS)
         self._events.delivered.connect(self._announce)
 

@@ -25,8 +25,8 @@ class Task(QObject):
     def __init__(self, owner: QObject, future: Future[Any]) -> None:
         super().__init__(owner)
         self._future = future
-        bell = the_dispatcher().trigger_once(self._deliver)
-        future.add_done_callback(lambda _: bell.fire())
+        deliver = the_dispatcher().trigger_once(self._deliver)
+        future.add_done_callback(lambda _: deliver())
 
     def then(
         self, done: Callable[[Any], None], failed: Callable[[Any], None] | None = None

@@ -1,11 +1,12 @@
 """Many small events from background threads, delivered to the GUI thread in batches."""
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
-from ui.bridge.dispatcher import Trigger, the_dispatcher
+from ui.bridge.dispatcher import the_dispatcher
 
 FRAME_MS = 40
 
@@ -13,7 +14,7 @@ FRAME_MS = 40
 class EventQueue:
     """Queue that other threads push into; holds no QObject, as they may drop the last reference."""
 
-    def __init__(self, trigger: Trigger) -> None:
+    def __init__(self, trigger: Callable[[], None]) -> None:
         self._trigger = trigger
         self._lock = threading.Lock()
         self._events: list[Any] = []
@@ -24,7 +25,7 @@ class EventQueue:
             self._events.append(event)
             first = len(self._events) == 1
         if first:
-            self._trigger.fire()
+            self._trigger()
 
     def take(self) -> list[Any]:
         """Return all queued events and empty the queue."""

@@ -133,7 +133,7 @@ class GraphContent(QWidget):
         self._show_reason(alert.title, alert.sentence)
 
     def _offer(self, button: Button, do: Callable[[], object]) -> None:
-        button.clicked.connect(lambda: do())
+        button.clicked.connect(lambda _=False: do())
         self._offer_row.addWidget(button)
 
     def _show_reason(self, title: str, sentence: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, SignalInstance
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from core.records.answers.answers import Trace
@@ -63,6 +63,7 @@ class GraphView(PlaceView):
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._left = QWidget(self._splitter)
         self.tools = GraphToolbar()
+        self.search = self.tools.search
         self.counts = Elided("", role="small", tone="muted")
         self.more = Button(translate("graph", "Show more"), kind="link")
         self.chips = FilterChips()
@@ -274,6 +275,9 @@ class GraphView(PlaceView):
         together = dict.fromkeys((*self.selection, *ids) if len(ids) == 1 else ids)
         self._select(tuple(together))
 
+    def _pick_edge(self, _fact: FactId, first: EntityId, second: EntityId) -> None:
+        self._show_link(first, second)
+
     def _show_link(self, first: EntityId, second: EntityId) -> None:
         names = (self.mapped.name(first), self.mapped.name(second))
         self.inspector.link.show_link((first, second), names, None)
@@ -319,26 +323,29 @@ class GraphView(PlaceView):
         """Show the context menu for an entity, a topic, or the empty map."""
         menu = QMenu(self)
         for words, do in self._offers(entity_id, topic):
-            menu.addAction(words).triggered.connect(do)
+            _add_action(menu, words, do)
         if entity_id is not None:
             menu.addSeparator()
             edits = make_edit_menu(menu)
             edits.setTitle(translate("graph", "Edit"))
-            edits.triggered.connect(lambda action: self.edit_requested.emit(str(action.data())))
+            edits.triggered.connect(self._request_edit)
             menu.addMenu(edits)
         menu.exec(at)
+
+    def _request_edit(self, action: QAction) -> None:
+        self.edit_requested.emit(str(action.data()))
 
     def _offers(
         self, entity_id: EntityId | None, topic: CommunityId | None
     ) -> tuple[tuple[str, Callable[[], object]], ...]:
         if entity_id is None and topic is None:
             return (
-                (translate("graph", "Show everything"), lambda: self.canvas.fit_all()),
-                (translate("graph", "Save this view…"), lambda: self.tools.view_saved.emit()),
+                (translate("graph", "Show everything"), self.canvas.fit_all),
+                (translate("graph", "Save this view…"), self.tools.view_saved.emit),
             )
         if entity_id is None:
             enter = partial(self.canvas.topic_entered.emit, topic)
-            return ((translate("graph", "Open topic"), lambda: enter()),)
+            return ((translate("graph", "Open topic"), enter),)
         if self.selection != (entity_id,):
             self.choose(entity_id)
         around = (
@@ -347,10 +354,10 @@ class GraphView(PlaceView):
             else translate("graph", "Show connections")
         )
         return (
-            (around, lambda: self.expanded.emit(entity_id)),
-            (translate("graph", "Focus on this"), lambda: self.centered.emit(entity_id)),
-            (translate("graph", "Find path from here…"), lambda: self.begin_path()),
-            (translate("graph", "Hide"), lambda: self._hide()),
+            (around, partial(self.expanded.emit, entity_id)),
+            (translate("graph", "Focus on this"), partial(self.centered.emit, entity_id)),
+            (translate("graph", "Find path from here…"), self.begin_path),
+            (translate("graph", "Hide"), self._hide),
         )
 
     def _lay_out(self) -> None:
@@ -376,7 +383,7 @@ class GraphView(PlaceView):
         outline.link_picked.connect(self._show_link)
         outline.removed.connect(self._hide)
         canvas.chosen.connect(self._pick_several)
-        canvas.edge_picked.connect(lambda _fact, first, second: self._show_link(first, second))
+        canvas.edge_picked.connect(self._pick_edge)
         canvas.menu_requested.connect(self._show_menu)
         canvas.merged.connect(self.merged)
         inspector.opened.connect(self.open_evidence)
@@ -397,3 +404,7 @@ class GraphView(PlaceView):
         self.content.replay_bar.step_shown.connect(self._show_step)
         self.content.replay_bar.closed.connect(self._end_replay)
         self.content.sources_requested.connect(lambda: self.place_opened.emit("sources"))
+
+
+def _add_action(menu: QMenu, words: str, do: Callable[[], object]) -> None:
+    menu.addAction(words).triggered.connect(lambda _=False: do())

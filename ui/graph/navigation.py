@@ -52,10 +52,6 @@ class NavigationHistory:
         """Replace the current scope without a step."""
         self._scopes[self._index] = scope
 
-    def back(self) -> None:
-        """Go back one step, if there is one."""
-        self._index = max(self._index - 1, 0)
-
-    def forward(self) -> None:
-        """Go forward one step, if there is one."""
-        self._index = min(self._index + 1, len(self._scopes) - 1)
+    def step(self, steps: int) -> None:
+        """Go forward, or back if negative, as far as the history reaches."""
+        self._index = min(max(self._index + steps, 0), len(self._scopes) - 1)

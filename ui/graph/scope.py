@@ -83,10 +83,6 @@ class GraphScope(Struct, frozen=True):
         left = tuple(expanded_id for expanded_id in self.around if expanded_id != entity_id)
         return replace(self, around=left) if left else self
 
-    def hiding(self, ids: frozenset[EntityId]) -> "GraphScope":
-        """Return the scope with these entities hidden."""
-        return replace(self, hidden=self.hidden | ids)
-
 
 WHOLE_GRAPH = GraphScope()
 

@@ -72,8 +72,7 @@ class ServerCard(QFrame):
                 translate(
                     "models",
                     "Use Ollama, LM Studio, llama-server or another program with an "
-                    "OpenAI-compatible API. With a server on this computer, nothing leaves "
-                    "it.",
+                    "OpenAI-compatible API. With a server on this computer, nothing leaves it.",
                 ),
                 tone="text2",
                 wrap="yes",

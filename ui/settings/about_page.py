@@ -1,6 +1,8 @@
 """Version of Loci, and the licenses of its components."""
 
+import re
 from importlib.resources import files
+from typing import Any
 
 from msgspec import Struct
 from PySide6.QtCore import Qt
@@ -120,22 +122,16 @@ def _said(part: Part) -> str:
 
 def _name_of(requirement: str) -> str:
     """Return the package name of a requirement such as "numpy>=1.2; python_version > '3'"."""
-    for number, letter in enumerate(requirement):
-        if not (letter.isalnum() or letter in "-_."):
-            return requirement[:number].lower().replace("_", "-")
-    return requirement.lower().replace("_", "-")
+    name = re.match(r"[\w.-]*", requirement)
+    return (name[0] if name else "").lower().replace("_", "-")
 
 
-def _license(metadata: object) -> str:
+def _license(metadata: Any) -> str:
     """Return the license of a package: its expression, else a classifier, else its text."""
-    get = getattr(metadata, "get", None)
-    get_all = getattr(metadata, "get_all", None)
-    if get is None or get_all is None:
-        return ""
-    if expression := get("License-Expression"):
-        return str(expression)
-    kinds = [str(it) for it in get_all("Classifier") or () if str(it).startswith("License ::")]
+    if expression := metadata.get("License-Expression"):
+        return expression
+    kinds = [it for it in metadata.get_all("Classifier") or () if it.startswith("License ::")]
     if kinds:
         return ", ".join(it.rsplit(" :: ", 1)[-1] for it in kinds)
-    words = str(get("License") or "").strip().splitlines()
+    words = (metadata.get("License") or "").strip().splitlines()
     return words[0][:_LONGEST] if words else translate("settings", "see package")

@@ -119,10 +119,9 @@ class DataPage(Page):
         self._chosen = backup.path
         words = translate(
             "settings",
-            "Made on {moment} with {documents} documents, {things} things and "
-            "{facts} facts ({size}). It replaces all of Loci's current data. Loci "
-            "checks the backup first and deletes the current data only after the "
-            "backup has been restored.",
+            "Made on {moment} with {documents} documents, {things} things and {facts} facts "
+            "({size}). It replaces all of Loci's current data. Loci checks the backup first and "
+            "deletes the current data only after the backup has been restored.",
         )
         self.held.setText(
             words.format(

@@ -68,25 +68,24 @@ class PrivacyPage(Page):
     def show_home(self, home: DataDirInfo) -> None:
         """Show whether the files are encrypted and whether they can be."""
         if home.encrypted:
-            self.picture.show_icon("shield-check", tone="success")
-            self.state.setText(translate("settings", "Loci's data is encrypted."))
+            self._show_state("success", translate("settings", "Loci's data is encrypted."))
         elif home.keychain:
-            self.picture.show_icon("shield", tone="muted")
-            self.state.setText(
+            self._show_state(
+                "muted",
                 translate(
                     "settings",
                     "Not encrypted. Anyone with access to this disk can read Loci's data. "
                     "You can encrypt it with this computer's keychain.",
-                )
+                ),
             )
         else:
-            self.picture.show_icon("shield", tone="warning")
-            self.state.setText(
+            self._show_state(
+                "warning",
                 translate(
                     "settings",
                     "Not encrypted. Loci found no keychain on this computer. Start GNOME "
                     "Keyring or KWallet, then open this page again.",
-                )
+                ),
             )
         self.turn_on.setVisible(not home.encrypted)
         self.turn_on.setEnabled(home.keychain)
@@ -113,13 +112,14 @@ class PrivacyPage(Page):
 
     def show_problem(self, text: str) -> None:
         """Show why encryption could not be changed."""
-        self._rest()
+        self.turn_on.setEnabled(True)
+        self.turn_off.setEnabled(True)
         self.problem.setText(text)
         self.problem.show()
 
-    def _rest(self) -> None:
-        self.turn_on.setEnabled(True)
-        self.turn_off.setEnabled(True)
+    def _show_state(self, tone: str, words: str) -> None:
+        self.picture.show_icon("shield-check" if tone == "success" else "shield", tone=tone)
+        self.state.setText(words)
 
     def _protect(self) -> None:
         self.problem.hide()

@@ -1,5 +1,7 @@
 """Contents of the window; rebuilt when the language or the theme changes."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -13,7 +15,7 @@ from ui.shell.places import Places
 from ui.shell.rail import Rail
 from ui.shell.reader_panel import ReaderPanel
 from ui.shell.status_line import StatusLine
-from ui.shell.window_session import WindowSession
+from ui.shell.window_state import WindowSession
 from ui.widgets.banners import Banner
 from ui.widgets.boxes import column, descendants, frame, row
 from ui.widgets.focus import first_stop, focus_beside
@@ -177,7 +179,7 @@ class Body(QWidget):
 
     def _connect(self) -> None:
         self.rail.chosen.connect(self.go_to)
-        self.pending_counter.counted.connect(self._show_pending)
+        self.pending_counter.counted.connect(partial(self.rail.show_badge, "review"))
         self.status_line.paused.connect(self._pause)
         self.status_line.resumed.connect(self._resume)
         self.places.view_made.connect(self._connect_view)
@@ -217,9 +219,6 @@ class Body(QWidget):
         """Ask a question in Ask."""
         self.go_to("ask")
         self.places.ask_presenter.ask(question)
-
-    def _show_pending(self, number: int) -> None:
-        self.rail.show_badge("review", number)
 
     @Slot(object)
     def ask_about(self, spot: Spot) -> None:

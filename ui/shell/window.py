@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow
 from shiboken6 import Shiboken
 
 from core.records.files.status import Progress, Status
@@ -27,13 +27,11 @@ from ui.shell.palette.matches import Match
 from ui.shell.palette.palette import Palette
 from ui.shell.palette.shortcuts_sheet import ShortcutsSheet
 from ui.shell.places import Places
-from ui.shell.rail import Rail
 from ui.shell.reader_panel import ReaderPanel
 from ui.shell.state_keeper import StateKeeper
-from ui.shell.status_line import StatusLine
 from ui.shell.status_monitor import StatusMonitor
-from ui.shell.window_session import WindowSession
 from ui.shell.window_state import (
+    WindowSession,
     WindowState,
     read_state,
     restore_geometry,
@@ -42,7 +40,6 @@ from ui.shell.window_state import (
 )
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
-from ui.widgets.banners import Banner
 from ui.widgets.boxes import descendants
 from ui.widgets.place import PlaceView
 from ui.widgets.toasts import Toasts
@@ -103,32 +100,16 @@ class Window(QMainWindow):
         self.saved_state = read_state(home)
         self.state_keeper = StateKeeper(home, self.keys, self)
         self.body = self._make_body()
-        usual = self.saved_state.place if self.saved_state.place in self.rail.buttons else "ask"
+        usual = (
+            self.saved_state.place if self.saved_state.place in self.body.rail.buttons else "ask"
+        )
         self._open_first_place("welcome" if is_new else usual)
-        self.window_actions = Actions(self, self)
+        self.window_actions = Actions(
+            self, body=lambda: self.body, options=self.options, undo_history=self.undo_history
+        )
         self.file_drop = FileDrop(self)
         self._connect()
         restore_geometry(self, self.saved_state, smallest=SMALLEST)
-
-    @property
-    def rail(self) -> Rail:
-        """Navigation rail."""
-        return self.body.rail
-
-    @property
-    def banner(self) -> Banner:
-        """Banner above the place."""
-        return self.body.banner
-
-    @property
-    def stack(self) -> QStackedWidget:
-        """Stack of the places that were visited."""
-        return self.body.stack
-
-    @property
-    def status_line(self) -> StatusLine:
-        """Status line of the window."""
-        return self.body.status_line
 
     @property
     def places(self) -> Places:
@@ -145,10 +126,6 @@ class Window(QMainWindow):
         """Show a place; create it at its first visit."""
         self.body.go_to(place)
 
-    def regions(self) -> list[QWidget]:
-        """Return the regions that F6 cycles through, in order."""
-        return self.body.regions()
-
     def run(self, command_id: str) -> None:
         """Run a command, in its place if it has one."""
         for palette in descendants(self, Palette):
@@ -161,7 +138,7 @@ class Window(QMainWindow):
 
     def actions_by_id(self) -> Mapping[str, Callable[[], object]]:
         """Return the actions of the commands that belong to no place."""
-        ways = {f"go_{it}": partial(self.body.go_to_and_focus, it) for it in self.rail.buttons}
+        ways = {f"go_{it}": partial(self.body.go_to_and_focus, it) for it in self.body.rail.buttons}
         return {**ways, **self.window_actions.table()}
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -330,7 +307,7 @@ class Window(QMainWindow):
         shortcuts.open()
 
     def _show_progress(self, progress: Progress) -> None:
-        self.status_line.show_progress(progress)
+        self.body.status_line.show_progress(progress)
         self.progressed.emit(progress)
 
     def _show_status(self, status: Status) -> None:
@@ -376,7 +353,7 @@ class Window(QMainWindow):
         return self._session is None and self.places.is_asking
 
     def _show_away(self, words: str) -> None:
-        self.status_line.show_away(words)
+        self.body.status_line.show_away(words)
 
     def _show_notice(self, text: str, tone: str) -> None:
         self._notice = (text, tone)

@@ -1,4 +1,4 @@
-"""Geometry and contents of the window, saved between starts."""
+"""State of the window between starts, and across a rebuild of its contents."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from ui.graph.graph_state import GraphState
+from ui.reader.spot import Spot
 from ui.shell.json_file import read_json, write_json
 from ui.widgets.boxes import descendants
 
@@ -34,6 +35,19 @@ class WindowState(Struct, frozen=True):
     splits: Mapping[str, tuple[int, ...]] = {}
     conversation: int = 0
     graph: GraphState | None = None
+
+
+class WindowSession(Struct, frozen=True):
+    """Current place, state of each place, open document, date and focus.
+
+    `focus` is the region, the class and the accessible name of the focused widget.
+    """
+
+    place: str
+    kept: Mapping[str, object]
+    spot: Spot | None = None
+    as_of: str = ""
+    focus: tuple[int, str, str] = (-1, "", "")
 
 
 def read_state(home: Path | None) -> WindowState:

@@ -121,9 +121,8 @@ class PatternsDialog(QDialog):
     def _lay_out(self) -> None:
         intro = translate(
             "sources",
-            "One pattern per line, as in .gitignore: “*.tmp” matches all files with "
-            "that extension, “drafts/” all folders with that name, “/drafts/” only "
-            "the one at the top.",
+            "One pattern per line, as in .gitignore: “*.tmp” matches all files with that "
+            "extension, “drafts/” all folders with that name, “/drafts/” only the one at the top.",
         )
         boxes = row(gap=16)
         for title, sentence, box in (

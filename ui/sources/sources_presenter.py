@@ -121,23 +121,20 @@ class SourcesPresenter(QObject):
     @Slot(object)
     def pause_source(self, source: Source) -> None:
         """Pause the source, or resume it."""
-        self._link.call(
-            self, Engine.pause_source, source.id, paused=not source.paused
-        ).done.connect(self._tell)
+        paused = not source.paused
+        self._link.call(self, Engine.pause_source, source.id, paused=paused).then(self._tell)
 
     @Slot(object)
     def rescan_source(self, source: Source) -> None:
         """Scan the source again."""
-        request = self._link.call(self, Engine.rescan_source, source.id)
-        request.done.connect(self._tell)
+        self._link.call(self, Engine.rescan_source, source.id).then(self._tell)
 
     @Slot(object)
     def choose_patterns(self, source: Source) -> None:
         """Open the dialog for patterns."""
         dialog = PatternsDialog(source, self._view)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        preview = partial(self._preview, dialog)
-        dialog.previewed.connect(preview)
+        dialog.previewed.connect(partial(self._preview, dialog))
         dialog.chosen.connect(self._set_patterns)
         dialog.finished.connect(self._stop_previewing)
         self._preview(dialog, source, source.include, source.exclude)
@@ -182,44 +179,36 @@ class SourcesPresenter(QObject):
     ) -> None:
         if (include, exclude) == (source.include, source.exclude):
             return
-        self._write_patterns(source, include, exclude)
+        undo = partial(self._write_patterns, source, source.include, source.exclude)
+        redo = partial(self._write_patterns, source, include, exclude)
         words = translate("sources", "Changed included files of “{name}”")
+        redo()
         self._view.action_done.emit(
-            UndoableAction(
-                words.format(name=name_of(source.path)),
-                undo=partial(self._write_patterns, source, source.include, source.exclude),
-                redo=partial(self._write_patterns, source, include, exclude),
-            )
+            UndoableAction(words.format(name=name_of(source.path)), undo, redo)
         )
 
     def _write_patterns(
         self, source: Source, include: Sequence[str], exclude: Sequence[str]
     ) -> None:
-
-        self._link.call(
-            self, Engine.set_patterns, source.id, include=include, exclude=exclude
-        ).done.connect(self._tell)
+        patterns = {"include": include, "exclude": exclude}
+        self._link.call(self, Engine.set_patterns, source.id, **patterns).then(self._tell)
 
     def _mark(self, source: Source, tiers: tuple[Tier, ...]) -> None:
         if set(tiers) == set(source.tiers):
             return
-        self._write_tiers(source, tiers)
+        undo = partial(self._write_tiers, source, source.tiers)
+        redo = partial(self._write_tiers, source, tiers)
         words = translate("sources", "Changed privacy of “{name}”")
+        redo()
         self._view.action_done.emit(
-            UndoableAction(
-                words.format(name=name_of(source.path)),
-                undo=partial(self._write_tiers, source, source.tiers),
-                redo=partial(self._write_tiers, source, tiers),
-            )
+            UndoableAction(words.format(name=name_of(source.path)), undo, redo)
         )
 
     def _write_tiers(self, source: Source, tiers: tuple[Tier, ...]) -> None:
-        request = self._link.call(self, Engine.mark_source, source.id, tiers=tiers)
-        request.done.connect(self._tell)
+        self._link.call(self, Engine.mark_source, source.id, tiers=tiers).then(self._tell)
 
     def _forget(self, source: Source) -> None:
-        request = self._link.call(self, Engine.remove_source, source.id)
-        request.done.connect(self._tell)
+        self._link.call(self, Engine.remove_source, source.id).then(self._tell)
 
     def _stop_counting(self) -> None:
         self._counting.set()

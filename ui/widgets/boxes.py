@@ -96,11 +96,6 @@ def flow(*widgets: QWidget, gap: int = 8) -> QWidget:
     return outer
 
 
-def ends(*buttons: QWidget) -> QHBoxLayout:
-    """Return a row with the buttons of a dialog at its end."""
-    return row(None, 1, *buttons)
-
-
 def _margins(margin: int | tuple[int, int, int, int]) -> QMargins:
     return QMargins(*margin) if isinstance(margin, tuple) else QMargins(*(margin,) * 4)
 

@@ -1,12 +1,11 @@
 """Command `chat`: a conversation in the terminal."""
 
 import sys
-from argparse import ArgumentParser
 from collections.abc import Iterator
 
 from app.cli.ask.query_options import add_query_options, parse_query_options
 from app.cli.ask.questions import ask
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from app.cli.terminal import Terminal
 from app.client import Client
 from core.engine.engine import Engine
@@ -24,7 +23,7 @@ CONSENT = (
 NO_CONSENT = "Nothing of this conversation is remembered. To change that: loci memory on"
 
 
-def run_chat(call: Call) -> int:
+def run_chat(call: Call) -> None:
     """Answer questions until the input ends."""
     given, terminal = call.arguments, call.terminal
     with Client.connect(call.home) as client:
@@ -52,7 +51,6 @@ def run_chat(call: Call) -> int:
             terminal.value(answer)
             _show_learned(terminal, answer)
         _show_resume_hint(terminal, session)
-    return DONE
 
 
 def _read_questions(terminal: Terminal) -> Iterator[str]:
@@ -113,15 +111,6 @@ def _show_resume_hint(terminal: Terminal, session: Session) -> None:
         terminal.note(f"To go on: loci chat --session {session.id}")
 
 
-def _chat_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--session", type=int, metavar="N", help="go on with this conversation")
-    parser.add_argument(
-        "--no-memory", action="store_true", help="nothing of this conversation is remembered"
-    )
-    parser.add_argument("--title", default="", metavar="T", help="name of the new conversation")
-    add_query_options(parser)
-
-
 COMMANDS = (
     CliCommand(
         "chat",
@@ -131,7 +120,16 @@ COMMANDS = (
         "/new begins another conversation. With --json, each answer is a JSON object "
         "on a line of its own. The first time, it asks whether conversations may be "
         "remembered; piped input never consents.",
-        arguments=_chat_arguments,
+        arguments=(
+            argument("--session", type=int, metavar="N", help="go on with this conversation"),
+            argument(
+                "--no-memory",
+                action="store_true",
+                help="nothing of this conversation is remembered",
+            ),
+            argument("--title", default="", metavar="T", help="name of the new conversation"),
+            add_query_options,
+        ),
         result=Answer,
         examples=(
             "loci chat",

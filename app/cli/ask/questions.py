@@ -1,13 +1,12 @@
 """Commands `ask` and `search`."""
 
-from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 
 from app.cli.ask.explain import explain
 from app.cli.ask.markdown import PlainWriter
 from app.cli.ask.query_options import QUESTION_HELP, add_query_options, parse_query_options
 from app.cli.ask.typeahead import show_typeahead
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from app.cli.terminal import Terminal, location, shorten
 from app.client import Client
 from core.engine.engine import Engine
@@ -33,7 +32,7 @@ HIT_CHARACTERS = 240
 RESTART_LINE = "— The answer begins anew —"
 
 
-def run_ask(call: Call) -> int:
+def run_ask(call: Call) -> None:
     """Print the answer while it streams, then its citations; 0 also when nothing is found."""
     asked = call.arguments
     with Client.connect(call.home) as client:
@@ -42,16 +41,15 @@ def run_ask(call: Call) -> int:
     call.terminal.value(answer)
     if asked.explain:
         explain(call.terminal, answer.trace, answer.timings_ms)
-    return DONE
 
 
-def run_search(call: Call) -> int:
+def run_search(call: Call) -> None:
     """Print the passages, best first; 0 also when nothing is found."""
     asked = call.arguments
     with Client.connect(call.home) as client:
         if asked.words:
             show_typeahead(client, asked.question, most=asked.k, terminal=call.terminal)
-            return DONE
+            return
         wishes = parse_query_options(asked, client)
         result = client.call(Engine.search, asked.question, k=asked.k, wishes=wishes).result()
     call.terminal.value(result)
@@ -61,7 +59,6 @@ def run_search(call: Call) -> int:
         call.terminal.line(f"Nothing was found. {result.trace.unmet_filter}".rstrip())
     if asked.explain:
         explain(call.terminal, result.trace, result.timings_ms)
-    return DONE
 
 
 def ask(
@@ -192,28 +189,6 @@ def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
     terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")
 
 
-def _ask_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
-    parser.add_argument(
-        "--explain", action="store_true", help="show how the answer came about, step by step"
-    )
-    add_query_options(parser)
-
-
-def _search_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
-    parser.add_argument("-k", type=int, default=10, metavar="N", help="passages to show (10)")
-    parser.add_argument(
-        "--words",
-        action="store_true",
-        help="only look the words up: things, documents and passages, the last word may be begun",
-    )
-    parser.add_argument(
-        "--explain", action="store_true", help="show how the passages were found, step by step"
-    )
-    add_query_options(parser)
-
-
 COMMANDS = (
     CliCommand(
         "ask",
@@ -221,7 +196,15 @@ COMMANDS = (
         help="answer a question from your documents, with citations",
         description="If the documents do not answer it, Loci says so and shows the nearest "
         "passages.",
-        arguments=_ask_arguments,
+        arguments=(
+            argument("question", metavar="QUESTION", help=QUESTION_HELP),
+            argument(
+                "--explain",
+                action="store_true",
+                help="show how the answer came about, step by step",
+            ),
+            add_query_options,
+        ),
         result=Answer,
         examples=(
             "loci ask 'Who leads Project Lantern?'",
@@ -232,7 +215,22 @@ COMMANDS = (
         "search",
         run_search,
         help="list the passages that fit a question best",
-        arguments=_search_arguments,
+        arguments=(
+            argument("question", metavar="QUESTION", help=QUESTION_HELP),
+            argument("-k", type=int, default=10, metavar="N", help="passages to show (10)"),
+            argument(
+                "--words",
+                action="store_true",
+                help="only look the words up: things, documents and passages, the last word may be "
+                "begun",
+            ),
+            argument(
+                "--explain",
+                action="store_true",
+                help="show how the passages were found, step by step",
+            ),
+            add_query_options,
+        ),
         result=SearchResult | TypeaheadResult,
         examples=(
             "loci search 'grant approval' -k 5",

@@ -1,13 +1,10 @@
 """Commands on the graph as a whole: path, communities, suggest, stats, export."""
 
-from argparse import ArgumentParser
 from typing import get_args
 
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument, fields_of
 from app.cli.graph.formatting import format_fact
-from app.cli.results import CommunitiesResult, SuggestionsResult
 from app.cli.terminal import absolute, count_noun, print_list
-from app.client import Client
 from core.engine.engine import Engine
 from core.records.graph.graph_summary import (
     CentralEntity,
@@ -16,6 +13,7 @@ from core.records.graph.graph_summary import (
     GraphExport,
     GraphPath,
     GraphStats,
+    LinkSuggestion,
     Paths,
 )
 
@@ -25,13 +23,12 @@ _ALL = -1
 _LEVELS = ("broad", "wide", "narrow", "fine")
 
 
-def run_path(call: Call) -> int:
+def run_path(call: Call) -> None:
     """Print the paths, best first; 0 also when there is none."""
     asked = call.arguments
-    with Client.connect(call.home) as client:
-        result = client.call(
-            Engine.find_paths, asked.first, asked.second, limit=asked.limit, hops=asked.hops
-        ).result()
+    result = call.request(
+        Engine.find_paths, asked.first, asked.second, limit=asked.limit, hops=asked.hops
+    )
     call.terminal.value(result)
     for number, path in enumerate(result.paths, 1):
         _show_path(call, number, path)
@@ -40,58 +37,47 @@ def run_path(call: Call) -> int:
             f"No way of at most {count_noun(asked.hops, 'step')} leads from {result.first} to "
             f"{result.second}."
         )
-    return DONE
 
 
-def run_communities(call: Call) -> int:
+def run_communities(call: Call) -> None:
     """Print the communities with their members, keywords and summaries."""
     asked = call.arguments
-    with Client.connect(call.home) as client:
-        communities = client.call(
-            Engine.list_communities, level=asked.level, text=asked.text
-        ).result()
-    call.terminal.value(CommunitiesResult(communities))
+    communities = call.request(Engine.list_communities, level=asked.level, text=asked.text)
+    call.terminal.fields(communities=communities)
     for community in communities:
         _show_community(call, community)
     if not communities:
         call.terminal.line("There are no communities yet." if not asked.text else "None has it.")
-    return DONE
 
 
-def run_suggest(call: Call) -> int:
+def run_suggest(call: Call) -> None:
     """Print pairs of probably related entities, each with the reason."""
     asked = call.arguments
-    with Client.connect(call.home) as client:
-        suggestions = client.call(Engine.suggest_links, asked.name, limit=asked.limit).result()
-    call.terminal.value(SuggestionsResult(suggestions))
+    suggestions = call.request(Engine.suggest_links, asked.name, limit=asked.limit)
+    call.terminal.fields(suggestions=suggestions)
     for one in suggestions:
         call.terminal.line(f"{one.score:7.2f}  {one.first} — perhaps related to — {one.second}")
         call.terminal.aside(f"         {one.reason}")
     if not suggestions:
         call.terminal.line("Nothing is suggested.")
-    return DONE
 
 
-def run_stats(call: Call) -> int:
+def run_stats(call: Call) -> None:
     """Print counts, rates and the most central entities."""
-    with Client.connect(call.home) as client:
-        stats = client.call(Engine.show_stats).result()
+    stats = call.request(Engine.show_stats)
     call.terminal.value(stats)
     _show_stats(call, stats)
-    return DONE
 
 
-def run_export(call: Call) -> int:
+def run_export(call: Call) -> None:
     """Let the engine write the file."""
     asked = call.arguments
-    with Client.connect(call.home) as client:
-        done = client.call(
-            Engine.export_graph, absolute(asked.out), form=asked.format, replace=asked.force
-        ).result()
+    done = call.request(
+        Engine.export_graph, absolute(asked.out), form=asked.format, replace=asked.force
+    )
     call.terminal.value(done)
     things, facts = count_noun(done.things, "thing"), count_noun(done.facts, "fact")
     call.terminal.line(f"{things} and {facts} are in {done.path}.")
-    return DONE
 
 
 def _show_path(call: Call, number: int, path: GraphPath) -> None:
@@ -149,45 +135,18 @@ def _central(one: CentralEntity) -> str:
     )
 
 
-def _path_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("first", metavar="A", help='a name or an alias, or "Name (Type)"')
-    parser.add_argument("second", metavar="B", help="another one")
-    parser.add_argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)")
-    parser.add_argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)")
-
-
-def _communities_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="only those with it")
-    parser.add_argument(
-        "--level",
-        type=int,
-        choices=range(len(_LEVELS)),
-        default=_ALL,
-        metavar="N",
-        help="0 (broad) to 3 (fine); all without it",
-    )
-
-
-def _suggest_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", default="", metavar="NAME", help="only to this thing")
-    parser.add_argument("--limit", type=int, default=20, metavar="N", help="pairs to show (20)")
-
-
-def _export_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--format", choices=get_args(ExportFormat), required=True, help="what kind of file"
-    )
-    parser.add_argument("--out", required=True, metavar="FILE", help="a new file")
-    parser.add_argument("--force", action="store_true", help="replace the file if it is there")
-
-
 COMMANDS = (
     CliCommand(
         "graph path",
         run_path,
         help="show the best ways from one thing to another",
         description="Each step is a fact with its evidence.",
-        arguments=_path_arguments,
+        arguments=(
+            argument("first", metavar="A", help='a name or an alias, or "Name (Type)"'),
+            argument("second", metavar="B", help="another one"),
+            argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)"),
+            argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)"),
+        ),
         result=Paths,
         examples=("loci graph path Ada Lantern --hops 3",),
     ),
@@ -197,8 +156,18 @@ COMMANDS = (
         help="list things that belong together, by level",
         description="Each has its keywords, representative sentences, and members that lead to "
         "other communities.",
-        arguments=_communities_arguments,
-        result=CommunitiesResult,
+        arguments=(
+            argument("text", nargs="?", default="", metavar="TEXT", help="only those with it"),
+            argument(
+                "--level",
+                type=int,
+                choices=range(len(_LEVELS)),
+                default=_ALL,
+                metavar="N",
+                help="0 (broad) to 3 (fine); all without it",
+            ),
+        ),
+        result=fields_of(communities=tuple[Community, ...]),
         examples=("loci graph communities --level 0",),
     ),
     CliCommand(
@@ -206,8 +175,11 @@ COMMANDS = (
         run_suggest,
         help="list things that are perhaps related, and why",
         description="No fact joins these things yet.",
-        arguments=_suggest_arguments,
-        result=SuggestionsResult,
+        arguments=(
+            argument("name", nargs="?", default="", metavar="NAME", help="only to this thing"),
+            argument("--limit", type=int, default=20, metavar="N", help="pairs to show (20)"),
+        ),
+        result=fields_of(suggestions=tuple[LinkSuggestion, ...]),
         examples=("loci graph suggest Ada",),
     ),
     CliCommand(
@@ -221,7 +193,13 @@ COMMANDS = (
         "graph export",
         run_export,
         help="write all things and facts to a file",
-        arguments=_export_arguments,
+        arguments=(
+            argument(
+                "--format", choices=get_args(ExportFormat), required=True, help="what kind of file"
+            ),
+            argument("--out", required=True, metavar="FILE", help="a new file"),
+            argument("--force", action="store_true", help="replace the file if it is there"),
+        ),
         result=GraphExport,
         examples=("loci graph export --format graphml --out graph.graphml",),
     ),

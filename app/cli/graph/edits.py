@@ -1,12 +1,12 @@
 """Commands for edits: merge, split, rename, retype, confirm, reject, add, forbid, undo."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from functools import partial
 
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import AddArguments, Call, CliCommand, argument, fields_of
 from app.cli.graph.formatting import NAME, add_name, format_edit, parse_name
-from app.cli.results import EditsResult, UndoneResult
 from app.cli.terminal import absolute
-from app.client import Client
 from core.engine.engine import Engine
 from core.records.dates import parse_date_range
 from core.records.graph.edits import (
@@ -25,6 +25,7 @@ from core.records.graph.edits import (
 from core.records.ids import EditId, FactId
 
 _UNDO = "It can be undone: loci graph undo ID."
+_LASTING = f"This applies to the same statement in documents that are read later, too. {_UNDO}"
 
 
 def _add_split(parser: ArgumentParser) -> None:
@@ -45,87 +46,65 @@ def _add_add(parser: ArgumentParser) -> None:
         )
 
 
-def run_merge(call: Call) -> int:
-    """Merge two entities; the first name is shown."""
-    return _edit(call, Merge(parse_name(call.arguments.name), parse_name(call.arguments.other)))
+def _merge(given: Namespace) -> Change:
+    return Merge(parse_name(given.name), parse_name(given.other))
 
 
-def run_split(call: Call) -> int:
-    """Make what has the alias, or is mentioned in the file, an entity of its own."""
-    wanted = call.arguments
-    path = absolute(wanted.path) if wanted.path else ""
-    return _edit(call, Split(parse_name(wanted.name, kind=wanted.kind), wanted.alias, path))
+def _split(given: Namespace) -> Change:
+    path = absolute(given.path) if given.path else ""
+    return Split(parse_name(given.name, kind=given.kind), given.alias, path)
 
 
-def run_rename(call: Call) -> int:
-    """Show the entity by another name."""
-    wanted = call.arguments
-    return _edit(call, Rename(parse_name(wanted.name, kind=wanted.kind), wanted.new))
+def _rename(given: Namespace) -> Change:
+    return Rename(parse_name(given.name, kind=given.kind), given.new)
 
 
-def run_retype(call: Call) -> int:
-    """Change the type of the entity."""
-    return _edit(call, Retype(parse_name(call.arguments.name), call.arguments.to))
+def _retype(given: Namespace) -> Change:
+    return Retype(parse_name(given.name), given.to)
 
 
-def run_confirm(call: Call) -> int:
-    """Mark the fact as true."""
-    return _edit(call, Confirm(FactId(call.arguments.id)))
+def _confirm(given: Namespace) -> Change:
+    return Confirm(FactId(given.id))
 
 
-def run_reject(call: Call) -> int:
-    """Mark the fact as false."""
-    return _edit(call, Reject(FactId(call.arguments.id)))
+def _reject(given: Namespace) -> Change:
+    return Reject(FactId(given.id))
 
 
-def run_add(call: Call) -> int:
-    """Add a fact by the user."""
-    wanted = call.arguments
-    start = parse_date_range(wanted.start) if wanted.start else None
-    end = parse_date_range(wanted.end) if wanted.end else None
-    target = parse_name(wanted.object, kind=wanted.kind)
+def _fact(given: Namespace) -> Change:
+    start = parse_date_range(given.start) if given.start else None
+    end = parse_date_range(given.end) if given.end else None
+    target = parse_name(given.object, kind=given.kind)
     precise = start or end
-    return _edit(
-        call,
-        AddFact(
-            StatementRef(
-                parse_name(wanted.subject),
-                wanted.predicate,
-                target.name,
-                target.kind,
-                target.variant,
-            ),
-            valid_from=start.start if start else None,
-            valid_to=end.end if end else None,
-            precision=precise.precision if precise else "",
+    return AddFact(
+        StatementRef(
+            parse_name(given.subject), given.predicate, target.name, target.kind, target.variant
         ),
+        valid_from=start.start if start else None,
+        valid_to=end.end if end else None,
+        precision=precise.precision if precise else "",
     )
 
 
-def run_forbid(call: Call) -> int:
-    """Never take the name for an entity."""
-    return _edit(call, IgnoreName(call.arguments.name))
+def _forbid(given: Namespace) -> Change:
+    return IgnoreName(given.name)
 
 
-def run_edits(call: Call) -> int:
+def run_edits(call: Call) -> None:
     """Print the edits with their numbers, the newest first."""
-    with Client.connect(call.home) as client:
-        edits = client.call(Engine.list_edits, undone=call.arguments.undone).result()
-    call.terminal.value(EditsResult(edits))
+    edits = call.request(Engine.list_edits, undone=call.arguments.undone)
+    call.terminal.fields(edits=edits)
     for edit in edits:
         show_edit(call, edit)
     if not edits:
         call.terminal.line("You have corrected nothing yet.")
-    return DONE
 
 
-def run_undo(call: Call) -> int:
+def run_undo(call: Call) -> None:
     """Undo an edit."""
-    with Client.connect(call.home) as client:
-        client.call(Engine.undo, EditId(call.arguments.id)).result()
-    call.terminal.value(UndoneResult(call.arguments.id))
+    call.request(Engine.undo, EditId(call.arguments.id))
+    call.terminal.fields(undone=call.arguments.id)
     call.terminal.line(f"Edit {call.arguments.id} is undone.")
-    return DONE
 
 
 def show_edit(call: Call, edit: Edit) -> None:
@@ -135,128 +114,110 @@ def show_edit(call: Call, edit: Edit) -> None:
     call.terminal.line(f"{edit.id:>6}  {edit.made_at:%Y-%m-%d}  {words}{undone}")
 
 
-def _edit(call: Call, change: Change) -> int:
-    with Client.connect(call.home) as client:
-        edit = client.call(Engine.edit, change).result()
+def _edit(call: Call, *, make_change: Callable[[Namespace], Change]) -> None:
+    edit = call.request(Engine.edit, make_change(call.arguments))
     call.terminal.value(edit)
     show_edit(call, edit)
-    return DONE
 
 
-def _merge_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help=f"the name to show: {NAME}")
-    parser.add_argument("other", metavar="OTHER", help=NAME)
+def _edit_command(
+    name: str,
+    make_change: Callable[[Namespace], Change],
+    *,
+    help: str,  # noqa: A002
+    arguments: tuple[AddArguments, ...],
+    example: str,
+    description: str = _UNDO,
+) -> CliCommand:
+    """Return a command that makes one edit and prints it."""
+    return CliCommand(
+        f"graph {name}",
+        partial(_edit, make_change=make_change),
+        help=help,
+        description=description,
+        arguments=arguments,
+        result=Edit,
+        examples=(f"loci graph {name} {example}",),
+    )
 
 
-def _rename_arguments(parser: ArgumentParser) -> None:
-    add_name(parser)
-    parser.add_argument("new", metavar="NEW", help="the name to show")
-
-
-def _retype_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help=NAME)
-    parser.add_argument("to", metavar="TYPE", help="for example Person, Organization, Project")
-
-
-def _confirm_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph show NAME")
-
-
-def _forbid_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="the name")
-
-
-def _edits_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--undone", action="store_true", help="also those that you took back")
-
-
-def _undo_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph edits")
-
+_CONFIRM_ARGUMENTS = (
+    argument("id", type=int, metavar="ID", help="its number: loci graph show NAME"),
+)
 
 COMMANDS = (
-    CliCommand(
-        "graph merge",
-        run_merge,
+    _edit_command(
+        "merge",
+        _merge,
         help="two names are one thing",
-        description=_UNDO,
-        arguments=_merge_arguments,
-        result=Edit,
-        examples=("loci graph merge 'Ada Lovelace' 'A. Lovelace'",),
-    ),
-    CliCommand(
-        "graph split",
-        run_split,
-        help="a part of a thing is another one",
-        description=_UNDO,
-        arguments=_add_split,
-        result=Edit,
-        examples=("loci graph split 'John Smith' --path ~/notes/team.md",),
-    ),
-    CliCommand(
-        "graph rename",
-        run_rename,
-        help="show a thing by another name",
-        description=_UNDO,
-        arguments=_rename_arguments,
-        result=Edit,
-        examples=("loci graph rename 'Ada' 'Ada Lovelace'",),
-    ),
-    CliCommand(
-        "graph retype",
-        run_retype,
-        help="a thing is of another type",
-        description=_UNDO,
-        arguments=_retype_arguments,
-        result=Edit,
-        examples=("loci graph retype Lantern Project",),
-    ),
-    CliCommand(
-        "graph confirm",
-        run_confirm,
-        help="a fact is true, wherever it is read",
-        description="This applies to the same statement in documents that are read later, too. "
-        "It can be undone: loci graph undo ID.",
-        arguments=_confirm_arguments,
-        result=Edit,
-        examples=("loci graph confirm 12",),
-    ),
-    CliCommand(
-        "graph reject",
-        run_reject,
-        help="a fact is false, wherever it is read",
-        description="This applies to the same statement in documents that are read later, too. "
-        "It can be undone: loci graph undo ID.",
-        arguments=_confirm_arguments,
-        result=Edit,
-        examples=("loci graph reject 12",),
-    ),
-    CliCommand(
-        "graph add",
-        run_add,
-        help="add a fact by hand",
-        description=_UNDO,
-        arguments=_add_add,
-        result=Edit,
-        examples=(
-            "loci graph add Ada WORKS_AT 'Analytical Engines' --kind Organization --from 2021",
+        arguments=(
+            argument("name", metavar="NAME", help=f"the name to show: {NAME}"),
+            argument("other", metavar="OTHER", help=NAME),
         ),
+        example="'Ada Lovelace' 'A. Lovelace'",
     ),
-    CliCommand(
-        "graph forbid",
-        run_forbid,
+    _edit_command(
+        "split",
+        _split,
+        help="a part of a thing is another one",
+        arguments=(_add_split,),
+        example="'John Smith' --path ~/notes/team.md",
+    ),
+    _edit_command(
+        "rename",
+        _rename,
+        help="show a thing by another name",
+        arguments=(add_name, argument("new", metavar="NEW", help="the name to show")),
+        example="'Ada' 'Ada Lovelace'",
+    ),
+    _edit_command(
+        "retype",
+        _retype,
+        help="a thing is of another type",
+        arguments=(
+            argument("name", metavar="NAME", help=NAME),
+            argument("to", metavar="TYPE", help="for example Person, Organization, Project"),
+        ),
+        example="Lantern Project",
+    ),
+    _edit_command(
+        "confirm",
+        _confirm,
+        help="a fact is true, wherever it is read",
+        description=_LASTING,
+        arguments=_CONFIRM_ARGUMENTS,
+        example="12",
+    ),
+    _edit_command(
+        "reject",
+        _reject,
+        help="a fact is false, wherever it is read",
+        description=_LASTING,
+        arguments=_CONFIRM_ARGUMENTS,
+        example="12",
+    ),
+    _edit_command(
+        "add",
+        _fact,
+        help="add a fact by hand",
+        arguments=(_add_add,),
+        example="Ada WORKS_AT 'Analytical Engines' --kind Organization --from 2021",
+    ),
+    _edit_command(
+        "forbid",
+        _forbid,
         help="never take a name for a thing",
-        description=_UNDO,
-        arguments=_forbid_arguments,
-        result=Edit,
-        examples=("loci graph forbid 'Chapter'",),
+        arguments=(argument("name", metavar="NAME", help="the name"),),
+        example="'Chapter'",
     ),
     CliCommand(
         "graph edits",
         run_edits,
         help="list your corrections",
-        arguments=_edits_arguments,
-        result=EditsResult,
+        arguments=(
+            argument("--undone", action="store_true", help="also those that you took back"),
+        ),
+        result=fields_of(edits=tuple[Edit, ...]),
         examples=("loci graph edits --undone",),
     ),
     CliCommand(
@@ -264,8 +225,8 @@ COMMANDS = (
         run_undo,
         help="take one of your corrections back",
         description="Later corrections stay.",
-        arguments=_undo_arguments,
-        result=UndoneResult,
+        arguments=(argument("id", type=int, metavar="ID", help="its number: loci graph edits"),),
+        result=fields_of(undone=int),
         examples=("loci graph undo 4",),
     ),
 )

@@ -2,12 +2,11 @@
 
 import csv
 import io
-from argparse import ArgumentParser
 from collections.abc import Iterator
 
 import msgspec
 
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
@@ -48,7 +47,7 @@ class MapResult(msgspec.Struct, frozen=True):
     topics: tuple[MapTopic, ...]
 
 
-def run_map(call: Call) -> int:
+def run_map(call: Call) -> None:
     """Print the map as JSON or CSV, or its topics for people."""
     asked = call.arguments
     wanted = MapQuery(
@@ -66,7 +65,7 @@ def run_map(call: Call) -> int:
     call.terminal.value(MapResult(things, tuple(_links(shown)), shown.topics))
     if asked.csv:
         call.terminal.text(_table(things))
-        return DONE
+        return
     links = len(shown.edges) // 8
     call.terminal.line(
         f"{count_noun(len(things), 'thing')}, {count_noun(links, 'link')} on the map"
@@ -75,7 +74,6 @@ def run_map(call: Call) -> int:
         call.terminal.line(f"{topic.shown:>7,}  {topic.name}")
     if len(shown.topics) > _SHOWN_TOPICS:
         call.terminal.aside(f"and {len(shown.topics) - _SHOWN_TOPICS} more topics")
-    return DONE
 
 
 def _things(shown: MapData) -> Iterator[MapEntity]:
@@ -119,28 +117,30 @@ def _table(things: tuple[MapEntity, ...]) -> str:
     return text.getvalue()
 
 
-def _map_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--kind", action="append", default=[], metavar="TYPE", help="only these")
-    parser.add_argument("--as-of", default="", metavar="DATE", help="only what held then")
-    parser.add_argument(
-        "--confidence", type=float, default=0.0, metavar="X", help="the least of a fact (0)"
-    )
-    parser.add_argument(
-        "--min-links", type=int, default=0, metavar="N", help="the fewest links of a thing (0)"
-    )
-    parser.add_argument(
-        "--limit", type=int, default=0, metavar="N", help="the most things to show (all)"
-    )
-    parser.add_argument("--csv", action="store_true", help="one line for each thing")
-    parser.add_argument("--arrange", action="store_true", help="lay everything out anew before")
-
-
 COMMANDS = (
     CliCommand(
         "graph map",
         run_map,
         help="print where things stand on the map, and their topics",
-        arguments=_map_arguments,
+        arguments=(
+            argument("--kind", action="append", default=[], metavar="TYPE", help="only these"),
+            argument("--as-of", default="", metavar="DATE", help="only what held then"),
+            argument(
+                "--confidence", type=float, default=0.0, metavar="X", help="the least of a fact (0)"
+            ),
+            argument(
+                "--min-links",
+                type=int,
+                default=0,
+                metavar="N",
+                help="the fewest links of a thing (0)",
+            ),
+            argument(
+                "--limit", type=int, default=0, metavar="N", help="the most things to show (all)"
+            ),
+            argument("--csv", action="store_true", help="one line for each thing"),
+            argument("--arrange", action="store_true", help="lay everything out anew before"),
+        ),
         result=MapResult,
         examples=("loci graph map --min-links 2 --csv",),
     ),

@@ -1,27 +1,23 @@
 """Command `graph profile`: attributes and relations of an entity, grouped by type."""
 
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand
 from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import count_noun
-from app.client import Client
 from core.engine.engine import Engine
 from core.records.graph.graph_summary import EntityProfile, RelationGroup
 
 NEAR = 12
 
 
-def run_profile(call: Call) -> int:
+def run_profile(call: Call) -> None:
     """Print attributes, relations with counts, and cooccurrences; 0 also if unknown."""
     wanted = call.arguments
     thing = parse_name(wanted.name, kind=wanted.kind)
-    with Client.connect(call.home) as client:
-        profile = client.call(
-            Engine.show_profile, thing.name, kind=thing.kind, variant=thing.variant
-        ).result()
+    profile = call.request(Engine.show_profile, thing.name, kind=thing.kind, variant=thing.variant)
     call.terminal.value(profile)
     if not profile.found:
         call.terminal.line(f"Nothing is known by the name “{wanted.name}”.")
-        return DONE
+        return
     if profile.entity is not None:
         call.terminal.line(f"{profile.entity.name} ({profile.entity.kind})")
     for group in (*profile.attributes, *profile.relations):
@@ -29,7 +25,6 @@ def run_profile(call: Call) -> int:
     if profile.beside:
         near = ", ".join(f"{it.name} ({it.texts})" for it in profile.beside[:NEAR])
         call.terminal.line(f"named together with: {near}")
-    return DONE
 
 
 def _show(call: Call, group: RelationGroup) -> None:
@@ -46,7 +41,7 @@ COMMANDS = (
         "graph profile",
         run_profile,
         help="show a thing's values and relations, by type",
-        arguments=add_name,
+        arguments=(add_name,),
         result=EntityProfile,
         examples=("loci graph profile 'Ada'",),
     ),

@@ -3,18 +3,24 @@
 from argparse import ArgumentParser
 from typing import Any, get_args
 
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, fields_of
 from app.cli.graph.edits import show_edit
 from app.cli.graph.formatting import format_fact, format_name
-from app.cli.results import ContradictionsResult, ReviewsResult
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
-from core.records.graph.edits import Edit, MergeAnswer, ResolveContradiction, Verdict
+from core.records.graph.edits import (
+    Contradiction,
+    Edit,
+    MergeAnswer,
+    MergeCandidate,
+    ResolveContradiction,
+    Verdict,
+)
 from core.records.ids import ReviewId
 
 
-def run_review(call: Call) -> int:
+def run_review(call: Call) -> None:
     """Print the pairs that wait for a decision, or decide one."""
     wanted = _wanted(call)
     with Client.connect(call.home) as client:
@@ -23,18 +29,17 @@ def run_review(call: Call) -> int:
             edit = client.call(Engine.answer_review, number, answer=answer).result()
             call.terminal.value(edit)
             show_edit(call, edit)
-            return DONE
+            return
         reviews = client.call(Engine.list_reviews).result()
-    call.terminal.value(ReviewsResult(reviews))
+    call.terminal.fields(reviews=reviews)
     for one in reviews:
         both = f"{format_name(one.first)} = {format_name(one.second)}?"
         call.terminal.line(f"{one.id:>6}  {one.score:.2f}  {both}  {one.reason}")
     if not reviews:
         call.terminal.line("There is nothing to review.")
-    return DONE
 
 
-def run_contradictions(call: Call) -> int:
+def run_contradictions(call: Call) -> None:
     """Print the open contradictions with their evidence, or decide one."""
     wanted = _wanted(call)
     with Client.connect(call.home) as client:
@@ -43,9 +48,9 @@ def run_contradictions(call: Call) -> int:
             edit = client.call(Engine.edit, ResolveContradiction(verdict, number)).result()
             call.terminal.value(edit)
             show_edit(call, edit)
-            return DONE
+            return
         contradictions = client.call(Engine.list_contradictions).result()
-    call.terminal.value(ContradictionsResult(contradictions))
+    call.terminal.fields(contradictions=contradictions)
     for one in contradictions:
         call.terminal.line(f"{one.id:>6}  {one.reason}")
         for mark, fact in (("first ", one.first), ("second", one.second)):
@@ -56,7 +61,6 @@ def run_contradictions(call: Call) -> int:
             call.terminal.aside(f"  The language model takes the {one.outdated} for outdated.")
     if not contradictions:
         call.terminal.line("Nothing contradicts itself.")
-    return DONE
 
 
 def _add_answer(parser: ArgumentParser, answers: tuple[str, ...], *, what: str) -> None:
@@ -87,8 +91,8 @@ COMMANDS = (
         "graph review",
         run_review,
         help="list things that may be one, or answer",
-        arguments=_review_arguments,
-        result=ReviewsResult | Edit,
+        arguments=(_review_arguments,),
+        result=(fields_of(reviews=tuple[MergeCandidate, ...]), Edit),
         examples=(
             "loci graph review",
             "loci graph review 7 same",
@@ -101,8 +105,8 @@ COMMANDS = (
         description="Numbers below zero are statements that their relation rules out for the "
         "types of their ends. “dated” means that each statement holds at its own "
         "time.",
-        arguments=_contradictions_arguments,
-        result=ContradictionsResult | Edit,
+        arguments=(_contradictions_arguments,),
+        result=(fields_of(contradictions=tuple[Contradiction, ...]), Edit),
         examples=(
             "loci graph contradictions",
             "loci graph contradictions 7 dated",

@@ -1,12 +1,10 @@
 """Command `graph show`: the neighborhood of an entity."""
 
-from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import count_noun
-from app.client import Client
 from core.engine.engine import Engine
 from core.records.ids import EntityId
 from core.records.knowledge import FactView, Neighborhood
@@ -15,29 +13,27 @@ _MOST_OTHERS = 10
 _MOST_ALIKE = 6
 
 
-def run_show(call: Call) -> int:
+def run_show(call: Call) -> None:
     """Print the neighborhood of an entity; 0 also when no entity has that name."""
     wanted = call.arguments
     thing = parse_name(wanted.name, kind=wanted.kind)
-    with Client.connect(call.home) as client:
-        neighborhood = client.call(
-            Engine.show_graph,
-            thing.name,
-            kind=thing.kind,
-            variant=thing.variant,
-            hops=wanted.hops,
-            limit=wanted.limit,
-            as_of=wanted.as_of,
-            history=wanted.history,
-        ).result()
+    neighborhood = call.request(
+        Engine.show_graph,
+        thing.name,
+        kind=thing.kind,
+        variant=thing.variant,
+        hops=wanted.hops,
+        limit=wanted.limit,
+        as_of=wanted.as_of,
+        history=wanted.history,
+    )
     call.terminal.value(neighborhood)
     if not neighborhood.found:
         call.terminal.line(f"Nothing is known by the name “{wanted.name}”.")
         if neighborhood.similar:
             call.terminal.line(f"Similar: {', '.join(neighborhood.similar)}")
-        return DONE
+        return
     _show_neighborhood(call, neighborhood)
-    return DONE
 
 
 def _show_neighborhood(call: Call, neighborhood: Neighborhood) -> None:
@@ -126,23 +122,6 @@ def _show_facts(call: Call, facts: Iterable[FactView]) -> None:
         call.terminal.line(format_fact(fact))
 
 
-def _show_arguments(parser: ArgumentParser) -> None:
-    add_name(parser)
-    parser.add_argument("--hops", type=int, default=1, metavar="N", help="how far to look (1)")
-    parser.add_argument(
-        "--limit", type=int, default=0, metavar="N", help="the most things to show (the setting)"
-    )
-    parser.add_argument(
-        "--as-of", default="", metavar="DATE", help="only what held then: 2021-03-04, 2021-03, 2021"
-    )
-    parser.add_argument(
-        "--history", action="store_true", help="also what holds no more, in the order of time"
-    )
-    parser.add_argument(
-        "--all", action="store_true", help="also all facts between the things around it"
-    )
-
-
 COMMANDS = (
     CliCommand(
         "graph show",
@@ -150,7 +129,31 @@ COMMANDS = (
         help="show a thing, what is around it, and the facts",
         description="Without --as-of and --history, facts that hold are shown. --history shows "
         "what replaced each of them.",
-        arguments=_show_arguments,
+        arguments=(
+            add_name,
+            argument("--hops", type=int, default=1, metavar="N", help="how far to look (1)"),
+            argument(
+                "--limit",
+                type=int,
+                default=0,
+                metavar="N",
+                help="the most things to show (the setting)",
+            ),
+            argument(
+                "--as-of",
+                default="",
+                metavar="DATE",
+                help="only what held then: 2021-03-04, 2021-03, 2021",
+            ),
+            argument(
+                "--history",
+                action="store_true",
+                help="also what holds no more, in the order of time",
+            ),
+            argument(
+                "--all", action="store_true", help="also all facts between the things around it"
+            ),
+        ),
         result=Neighborhood,
         examples=("loci graph show 'Ada (Person)' --as-of 2024-03",),
     ),

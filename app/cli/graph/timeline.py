@@ -1,12 +1,10 @@
 """Command `timeline`."""
 
-from argparse import ArgumentParser
 from datetime import datetime
 from typing import get_args
 
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, CliCommand, argument
 from app.cli.terminal import absolute
-from app.client import Client
 from core.engine.engine import Engine
 from core.records.dates import format_date, parse_date_range
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind, TimelineQuery
@@ -20,7 +18,7 @@ _WORDS: dict[TimelineItemKind, str] = {
 }
 
 
-def run_timeline(call: Call) -> int:
+def run_timeline(call: Call) -> None:
     """Print a histogram over time and one line per entry."""
     given = call.arguments
     wanted = TimelineQuery(
@@ -33,8 +31,7 @@ def run_timeline(call: Call) -> int:
         folder=absolute(given.folder) if given.folder else "",
         limit=given.limit,
     )
-    with Client.connect(call.home) as client:
-        timeline = client.call(Engine.show_timeline, wanted).result()
+    timeline = call.request(Engine.show_timeline, wanted)
     call.terminal.value(timeline)
     counts = [sum(column) for column in zip(*(it.counts for it in timeline.lanes), strict=True)]
     most = max(counts, default=0)
@@ -47,7 +44,6 @@ def run_timeline(call: Call) -> int:
         call.terminal.line(_line(moment))
     if not timeline.moments:
         call.terminal.line("There is nothing in that time.")
-    return DONE
 
 
 def _line(moment: TimelineItem) -> str:
@@ -60,23 +56,21 @@ def _day(moment: datetime) -> str:
     return f"{moment:%Y-%m-%d}"
 
 
-def _timeline_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
-    parser.add_argument("--since", default="", metavar="DATE", help="on that day or later")
-    parser.add_argument("--until", default="", metavar="DATE", help="on that day or before")
-    parser.add_argument("--kind", action="append", default=[], choices=get_args(TimelineItemKind))
-    parser.add_argument("--thing", default="", metavar="NAME", help="that name this thing")
-    parser.add_argument("--folder", default="", metavar="PATH", help="from below this folder")
-    parser.add_argument("--limit", type=int, default=100, metavar="N", help="at most (100)")
-
-
 COMMANDS = (
     CliCommand(
         "timeline",
         run_timeline,
         help="show documents, facts and conversations by time",
         description="A document stands at its own date, else at the date of its file.",
-        arguments=_timeline_arguments,
+        arguments=(
+            argument("text", nargs="?", default="", metavar="TEXT", help="words in them"),
+            argument("--since", default="", metavar="DATE", help="on that day or later"),
+            argument("--until", default="", metavar="DATE", help="on that day or before"),
+            argument("--kind", action="append", default=[], choices=get_args(TimelineItemKind)),
+            argument("--thing", default="", metavar="NAME", help="that name this thing"),
+            argument("--folder", default="", metavar="PATH", help="from below this folder"),
+            argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
+        ),
         result=Timeline,
         examples=("loci timeline --since 2024-01 --thing 'Ada'",),
     ),

@@ -1,10 +1,8 @@
 """Commands `pin` and `unpin`, and the progress of the language model and of a new encoder."""
 
-from argparse import ArgumentParser
-from collections.abc import Sequence
+from functools import partial
 
-from app.cli.command import DONE, Call, CliCommand
-from app.cli.results import PinnedResult
+from app.cli.command import Call, CliCommand, argument, fields_of
 from app.cli.sources.progress import time_left
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
@@ -12,26 +10,17 @@ from core.engine.engine import Engine
 from core.records.files.status import ReencodeProgress, Refinement
 
 
-def run_pin(call: Call) -> int:
-    """Pin the documents; without a path, print the pinned ones."""
-    paths = [absolute(path) for path in call.arguments.paths]
+def _pin(call: Call, *, pinned: bool) -> None:
+    """Pin or unpin the documents, and print the pinned ones."""
     with Client.connect(call.home) as client:
-        for path in paths:
-            client.call(Engine.pin, path, pinned=True).result()
+        for path in call.arguments.paths:
+            client.call(Engine.pin, absolute(path), pinned=pinned).result()
         refinement = client.call(Engine.status).result().refinement
-    _show(call, refinement.pinned)
-    return DONE
-
-
-def run_unpin(call: Call) -> int:
-    """Unpin the documents."""
-    paths = [absolute(path) for path in call.arguments.paths]
-    with Client.connect(call.home) as client:
-        for path in paths:
-            client.call(Engine.pin, path, pinned=False).result()
-        refinement = client.call(Engine.status).result().refinement
-    _show(call, refinement.pinned)
-    return DONE
+    call.terminal.fields(pinned=refinement.pinned)
+    for path in refinement.pinned:
+        call.terminal.line(path)
+    if not refinement.pinned:
+        call.terminal.line("No document is pinned. Pin one with: loci pin PATH")
 
 
 def refinement_line(refinement: Refinement) -> str:
@@ -71,37 +60,21 @@ def _refinement_state(refinement: Refinement) -> str:
     return ", ".join(word for word in (waiting, left) if word)
 
 
-def _show(call: Call, pinned: Sequence[str]) -> None:
-    call.terminal.value(PinnedResult(tuple(pinned)))
-    for path in pinned:
-        call.terminal.line(path)
-    if not pinned:
-        call.terminal.line("No document is pinned. Pin one with: loci pin PATH")
-
-
-def _pin_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="a file that was read")
-
-
-def _unpin_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a file that was pinned")
-
-
 COMMANDS = (
     CliCommand(
         "pin",
-        run_pin,
+        partial(_pin, pinned=True),
         help="let the model read these documents first; without a path, list those that are pinned",
-        arguments=_pin_arguments,
-        result=PinnedResult,
+        arguments=(argument("paths", nargs="*", metavar="PATH", help="a file that was read"),),
+        result=fields_of(pinned=tuple[str, ...]),
         examples=("loci pin ~/notes/thesis.md",),
     ),
     CliCommand(
         "unpin",
-        run_unpin,
+        partial(_pin, pinned=False),
         help="let the model read these documents in their turn",
-        arguments=_unpin_arguments,
-        result=PinnedResult,
+        arguments=(argument("paths", nargs="+", metavar="PATH", help="a file that was pinned"),),
+        result=fields_of(pinned=tuple[str, ...]),
         examples=("loci unpin ~/notes/thesis.md",),
     ),
 )

@@ -1,23 +1,22 @@
 """Commands on one source: estimate, patterns, pause, rescan, retry, problems, activity."""
 
 import argparse
-from argparse import ArgumentParser
+from functools import partial
 from pathlib import Path
 
-from app.cli.command import DONE, Call, CliCommand
-from app.cli.results import ActivityResult, FileCountResult, RescannedResult
+from app.cli.command import Call, CliCommand, argument, fields_of
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.files.sources import Estimate, PatternsPreview, Problems
+from core.records.files.sources import Activity, Estimate, PatternsPreview, Problems
 from core.records.files.status import Source
 
 _ACTIVITY_SHOWN = 50
 
 
-def run_estimate(call: Call) -> int:
+def run_estimate(call: Call) -> None:
     """Print number and size of files, and the reading time."""
     cancel = Cancel()
     paths = [absolute(path) for path in call.arguments.paths]
@@ -40,10 +39,9 @@ def run_estimate(call: Call) -> int:
     if estimate.pictures:
         pictures = count_noun(estimate.pictures, "picture")
         call.terminal.line(f"{pictures}: their words are read only with text recognition.")
-    return DONE
 
 
-def run_patterns(call: Call) -> int:
+def run_patterns(call: Call) -> None:
     """Print or change the patterns of a folder, or preview a change."""
     given = call.arguments
     include, exclude = tuple(given.include or ()), tuple(given.exclude or ())
@@ -55,7 +53,7 @@ def run_patterns(call: Call) -> int:
             ).result()
             call.terminal.value(preview)
             _show_preview(call, preview)
-            return DONE
+            return
         if include or exclude or given.none:
             source = client.call(
                 Engine.set_patterns, source.id, include=include, exclude=exclude
@@ -66,52 +64,35 @@ def run_patterns(call: Call) -> int:
             call.terminal.line(f"{word}  {pattern}")
     if not source.include and not source.exclude:
         call.terminal.line("There are no patterns: everything is read.")
-    return DONE
 
 
-def run_pause(call: Call) -> int:
-    """Pause reading of a folder."""
-    return _pause(call, paused=True)
-
-
-def run_resume(call: Call) -> int:
-    """Resume reading of a folder."""
-    return _pause(call, paused=False)
-
-
-def run_rescan(call: Call) -> int:
+def run_rescan(call: Call) -> None:
     """Scan a folder again."""
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         client.call(Engine.rescan_source, source.id).result()
-    call.terminal.value(RescannedResult(source.path))
+    call.terminal.fields(rescanned=source.path)
     call.terminal.line(f"{source.path} is looked through again.")
-    return DONE
 
 
-def run_retry(call: Call) -> int:
+def run_retry(call: Call) -> None:
     """Read files again."""
     paths = [absolute(path) for path in call.arguments.paths]
-    with Client.connect(call.home) as client:
-        count = client.call(Engine.retry_files, paths, recognize=call.arguments.recognize).result()
-    call.terminal.value(FileCountResult(count))
+    count = call.request(Engine.retry_files, paths, recognize=call.arguments.recognize)
+    call.terminal.fields(files=count)
     call.terminal.line(f"{count_noun(count, 'file')} to be read again.")
-    return DONE
 
 
-def run_stop(call: Call) -> int:
+def run_stop(call: Call) -> None:
     """Cancel text recognition of all files."""
-    with Client.connect(call.home) as client:
-        count = client.call(Engine.stop_recognizing).result()
-    call.terminal.value(FileCountResult(count))
+    count = call.request(Engine.stop_recognizing)
+    call.terminal.fields(files=count)
     call.terminal.line(f"{count_noun(count, 'file')} left as before.")
-    return DONE
 
 
-def run_problems(call: Call) -> int:
+def run_problems(call: Call) -> None:
     """Print unread files by cause, with counts and advice."""
-    with Client.connect(call.home) as client:
-        problems = client.call(Engine.list_problems, ignored=call.arguments.ignored).result()
+    problems = call.request(Engine.list_problems, ignored=call.arguments.ignored)
     call.terminal.value(problems)
     for group in problems.groups:
         aside = " (ignored)" if group.ignored else ""
@@ -122,40 +103,32 @@ def run_problems(call: Call) -> int:
             call.terminal.aside(f"    {path}")
     if not problems.groups:
         call.terminal.line("There are no problems.")
-    return DONE
 
 
-def run_ignore(call: Call) -> int:
+def run_ignore(call: Call) -> None:
     """Dismiss the problems of files, or list them again."""
     paths = [absolute(path) for path in call.arguments.paths]
-    with Client.connect(call.home) as client:
-        count = client.call(Engine.ignore_problems, paths, ignored=not call.arguments.back).result()
-    call.terminal.value(FileCountResult(count))
+    count = call.request(Engine.ignore_problems, paths, ignored=not call.arguments.back)
+    call.terminal.fields(files=count)
     done = "listed again" if call.arguments.back else "put aside"
     call.terminal.line(f"{count_noun(count, 'file')} {done}.")
-    return DONE
 
 
-def run_activity(call: Call) -> int:
+def run_activity(call: Call) -> None:
     """Print the activity log, the newest first."""
-    with Client.connect(call.home) as client:
-        deeds = client.call(
-            Engine.list_activity, text=call.arguments.text, limit=call.arguments.n
-        ).result()
-    call.terminal.value(ActivityResult(deeds))
+    deeds = call.request(Engine.list_activity, text=call.arguments.text, limit=call.arguments.n)
+    call.terminal.fields(activity=deeds)
     for deed in deeds:
         when = f"{deed.at.astimezone():%Y-%m-%d %H:%M}"
         call.terminal.line(f"{when}  {deed.kind:<14}  {deed.path}  {deed.detail}".rstrip())
-    return DONE
 
 
-def _pause(call: Call, *, paused: bool) -> int:
+def _pause(call: Call, *, paused: bool) -> None:
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         source = client.call(Engine.pause_source, source.id, paused=paused).result()
     call.terminal.value(source)
     call.terminal.line(f"{source.path} {'rests' if paused else 'goes on'}.")
-    return DONE
 
 
 def _show_preview(call: Call, preview: PatternsPreview) -> None:
@@ -184,56 +157,13 @@ def _add_path(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
 
 
-def _estimate_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
-
-
-def _patterns_arguments(parser: ArgumentParser) -> None:
-    _add_path(parser)
-    parser.add_argument(
-        "--not",
-        action="append",
-        dest="exclude",
-        metavar="PATTERN",
-        help="left out (again for more)",
-    )
-    parser.add_argument(
-        "--only",
-        action="append",
-        dest="include",
-        metavar="PATTERN",
-        help="read alone (again for more)",
-    )
-    parser.add_argument("--none", action="store_true", help="no patterns: everything is read")
-    parser.add_argument("--preview", action="store_true", help="only say what it would change")
-
-
-def _retry_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="FILE", help="files that are watched")
-    parser.add_argument("--recognize", action="store_true", help="recognize words in pictures")
-
-
-def _problems_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--ignored", action="store_true", help="also what was put aside")
-
-
-def _ignore_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="FILE", help="files with problems")
-    parser.add_argument("--not", action="store_true", dest="back", help="list them again")
-
-
-def _activity_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--text", default="", metavar="TEXT", help="occurs in the path")
-    parser.add_argument("-n", type=int, default=_ACTIVITY_SHOWN, metavar="N", help="so many")
-
-
 COMMANDS = (
     CliCommand(
         "source estimate",
         run_estimate,
         help="count what paths would bring, add nothing",
         description="Prints the number of files, their size and the time to read them.",
-        arguments=_estimate_arguments,
+        arguments=(argument("paths", nargs="+", metavar="PATH", help="a folder or a file"),),
         result=Estimate,
         examples=("loci source estimate ~/Documents",),
     ),
@@ -243,23 +173,41 @@ COMMANDS = (
         help="say what of a watched folder is read; without options: show it",
         description="Patterns have the form of .gitignore. Files that they leave out are "
         "forgotten, and stay where they are.",
-        arguments=_patterns_arguments,
+        arguments=(
+            _add_path,
+            argument(
+                "--not",
+                action="append",
+                dest="exclude",
+                metavar="PATTERN",
+                help="left out (again for more)",
+            ),
+            argument(
+                "--only",
+                action="append",
+                dest="include",
+                metavar="PATTERN",
+                help="read alone (again for more)",
+            ),
+            argument("--none", action="store_true", help="no patterns: everything is read"),
+            argument("--preview", action="store_true", help="only say what it would change"),
+        ),
         result=Source | PatternsPreview,
         examples=("loci source patterns ~/notes --not 'drafts/' --preview",),
     ),
     CliCommand(
         "source pause",
-        run_pause,
+        partial(_pause, paused=True),
         help="read nothing of one folder for the time being",
-        arguments=_add_path,
+        arguments=(_add_path,),
         result=Source,
         examples=("loci source pause ~/notes",),
     ),
     CliCommand(
         "source resume",
-        run_resume,
+        partial(_pause, paused=False),
         help="go on with one folder",
-        arguments=_add_path,
+        arguments=(_add_path,),
         result=Source,
         examples=("loci source resume ~/notes",),
     ),
@@ -267,8 +215,8 @@ COMMANDS = (
         "source rescan",
         run_rescan,
         help="look through one folder again",
-        arguments=_add_path,
-        result=RescannedResult,
+        arguments=(_add_path,),
+        result=fields_of(rescanned=str),
         examples=("loci source rescan ~/notes",),
     ),
     CliCommand(
@@ -277,22 +225,25 @@ COMMANDS = (
         help="read single files again",
         description="With --recognize words in pictures and scanned pages are recognized; it "
         "needs the package rapidocr.",
-        arguments=_retry_arguments,
-        result=FileCountResult,
+        arguments=(
+            argument("paths", nargs="+", metavar="FILE", help="files that are watched"),
+            argument("--recognize", action="store_true", help="recognize words in pictures"),
+        ),
+        result=fields_of(files=int),
         examples=("loci source retry scan.pdf --recognize",),
     ),
     CliCommand(
         "source stop",
         run_stop,
         help="stop recognizing words in pictures",
-        result=FileCountResult,
+        result=fields_of(files=int),
         examples=("loci source stop",),
     ),
     CliCommand(
         "source problems",
         run_problems,
         help="list what was not read, by cause",
-        arguments=_problems_arguments,
+        arguments=(argument("--ignored", action="store_true", help="also what was put aside"),),
         result=Problems,
         examples=("loci source problems --ignored",),
     ),
@@ -300,16 +251,22 @@ COMMANDS = (
         "source ignore",
         run_ignore,
         help="put problems of files aside",
-        arguments=_ignore_arguments,
-        result=FileCountResult,
+        arguments=(
+            argument("paths", nargs="+", metavar="FILE", help="files with problems"),
+            argument("--not", action="store_true", dest="back", help="list them again"),
+        ),
+        result=fields_of(files=int),
         examples=("loci source ignore broken.pdf",),
     ),
     CliCommand(
         "source activity",
         run_activity,
         help="list what was done, the newest first",
-        arguments=_activity_arguments,
-        result=ActivityResult,
+        arguments=(
+            argument("--text", default="", metavar="TEXT", help="occurs in the path"),
+            argument("-n", type=int, default=_ACTIVITY_SHOWN, metavar="N", help="so many"),
+        ),
+        result=fields_of(activity=tuple[Activity, ...]),
         examples=("loci source activity --text report -n 10",),
     ),
 )

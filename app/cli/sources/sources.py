@@ -1,13 +1,12 @@
 """Commands `add`, `sources`, `remove` and `sync`."""
 
-from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec.structs import asdict
 
-from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, CliCommand
-from app.cli.results import ReadResult, RemovedResult, SourcesResult
+from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, CliCommand, argument, fields_of
+from app.cli.results import ReadResult
 from app.cli.sources.progress import shown_progress
 from app.cli.sources.source_actions import find_source
 from app.cli.sources.status import summary_lines
@@ -42,27 +41,24 @@ def run_sync(call: Call) -> int:
     return _exit_code(call, status, failed=status.failed)
 
 
-def run_sources(call: Call) -> int:
+def run_sources(call: Call) -> None:
     """Print each source with its counts."""
-    with Client.connect(call.home) as client:
-        sources = client.call(Engine.status).result().sources
-    call.terminal.value(SourcesResult(sources))
+    sources = call.request(Engine.status).sources
+    call.terminal.fields(sources=sources)
     for source in sources:
         problem = f"  {source.problem}" if source.problem else ""
         call.terminal.line(f"{source.path}  {count_noun(source.files, 'file')}{problem}")
     if not sources:
         call.terminal.line("Nothing is watched yet. Begin with: loci add PATH")
-    return DONE
 
 
-def run_remove(call: Call) -> int:
+def run_remove(call: Call) -> None:
     """Remove a source; its files stay untouched."""
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         client.call(Engine.remove_source, source.id).result()
-    call.terminal.value(RemovedResult(source.path))
+    call.terminal.fields(removed=source.path)
     call.terminal.line(f"{source.path} is forgotten. Its files are untouched.")
-    return DONE
 
 
 def wait_until_read(client: Client, call: Call, *, stays: bool = False) -> Status:
@@ -141,22 +137,6 @@ def _is_under(path: str, folder: str) -> bool:
     return any(Path(path).is_relative_to(root) for root in roots)
 
 
-def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
-
-
-def _remove_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
-
-
-def _sync_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--rebuild",
-        action="store_true",
-        help="make the search index anew and read every file again",
-    )
-
-
 COMMANDS = (
     CliCommand(
         "add",
@@ -166,7 +146,7 @@ COMMANDS = (
         "running, because a window has it open or it watches in the background, the "
         "command returns as soon as all text can be searched; vectors of single "
         "statements are made afterwards.",
-        arguments=_add_arguments,
+        arguments=(argument("paths", nargs="+", metavar="PATH", help="a folder or a file"),),
         result=ReadResult,
         examples=("loci add ~/Documents ~/notes",),
     ),
@@ -174,7 +154,7 @@ COMMANDS = (
         "sources",
         run_sources,
         help="list what is watched",
-        result=SourcesResult,
+        result=fields_of(sources=tuple[Source, ...]),
         examples=("loci sources --json",),
     ),
     CliCommand(
@@ -183,8 +163,8 @@ COMMANDS = (
         help="stop watching a folder and forget what it said",
         description="What only this folder supported is deleted from the index and the graph. "
         "The files themselves stay.",
-        arguments=_remove_arguments,
-        result=RemovedResult,
+        arguments=(argument("path", metavar="PATH", help="a folder or file that was added"),),
+        result=fields_of(removed=str),
         examples=("loci remove ~/notes",),
     ),
     CliCommand(
@@ -194,7 +174,13 @@ COMMANDS = (
         description="Files that failed are read again. Your corrections survive --rebuild. If "
         "the engine keeps running, the command returns as soon as all text can be "
         "searched.",
-        arguments=_sync_arguments,
+        arguments=(
+            argument(
+                "--rebuild",
+                action="store_true",
+                help="make the search index anew and read every file again",
+            ),
+        ),
         result=ReadResult,
         examples=(
             "loci sync",

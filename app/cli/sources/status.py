@@ -1,12 +1,12 @@
 """Commands `status`, `pause` and `resume`."""
 
-from argparse import ArgumentParser
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import asdict
 
-from app.cli.command import DONE, Call, CliCommand
-from app.cli.results import PausedResult, StatusResult
+from app.cli.command import Call, CliCommand, argument, fields_of
+from app.cli.results import StatusResult
 from app.cli.sources.refinement import encoder_change_line, refinement_line
 from app.cli.terminal import count_noun, location, print_list
 from app.client import Client
@@ -14,12 +14,12 @@ from core.engine.engine import Engine
 from core.records.files.status import EngineMetrics, Status
 
 
-def run_status(call: Call) -> int:
+def run_status(call: Call) -> None:
     """Print counts and problems with advice; with `--figures`, latencies and caches."""
     with Client.connect(call.home) as client:
         if call.arguments.figures:
             show_metrics(call, client.call(Engine.show_figures).result())
-            return DONE
+            return
         status = client.call(Engine.status).result()
     call.terminal.value(StatusResult(**asdict(status), home=str(call.home)))
     for line in summary_lines(status):
@@ -31,25 +31,6 @@ def run_status(call: Call) -> int:
     if status.backed_up_on is not None:
         call.terminal.line(f"Last automatic backup: {status.backed_up_on:%d %b %Y}")
     show_problems(call, status)
-    return DONE
-
-
-def run_pause(call: Call) -> int:
-    """Pause reading, also over restarts."""
-    with Client.connect(call.home) as client:
-        client.call(Engine.pause).result()
-    call.terminal.value(PausedResult(paused=True))
-    call.terminal.line("Reading is paused. Go on with: loci resume")
-    return DONE
-
-
-def run_resume(call: Call) -> int:
-    """Resume reading."""
-    with Client.connect(call.home) as client:
-        client.call(Engine.resume).result()
-    call.terminal.value(PausedResult(paused=False))
-    call.terminal.line("Reading goes on.")
-    return DONE
 
 
 def show_metrics(call: Call, metrics: EngineMetrics) -> None:
@@ -130,9 +111,12 @@ def show_problems(call: Call, status: Status) -> None:
         )
 
 
-def _status_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--figures", action="store_true", help="show how long questions take, and how caches do"
+def _pause(call: Call, *, paused: bool) -> None:
+    """Pause reading, also over restarts, or resume it."""
+    call.request(Engine.pause if paused else Engine.resume)
+    call.terminal.fields(paused=paused)
+    call.terminal.line(
+        "Reading is paused. Go on with: loci resume" if paused else "Reading goes on."
     )
 
 
@@ -144,7 +128,13 @@ COMMANDS = (
         description="With --figures: the latency of each step of a question (median and 95th "
         "percentile of the last 500, kept over restarts), the hit rates of caches, "
         "the length of queues, and warnings.",
-        arguments=_status_arguments,
+        arguments=(
+            argument(
+                "--figures",
+                action="store_true",
+                help="show how long questions take, and how caches do",
+            ),
+        ),
         result=StatusResult | EngineMetrics,
         examples=(
             "loci status",
@@ -153,13 +143,17 @@ COMMANDS = (
     ),
     CliCommand(
         "pause",
-        run_pause,
+        partial(_pause, paused=True),
         help="rest from reading until `loci resume`; questions are answered",
         description="Reading stays paused over restarts.",
-        result=PausedResult,
+        result=fields_of(paused=bool),
         examples=("loci pause",),
     ),
     CliCommand(
-        "resume", run_resume, help="go on reading", result=PausedResult, examples=("loci resume",)
+        "resume",
+        partial(_pause, paused=False),
+        help="go on reading",
+        result=fields_of(paused=bool),
+        examples=("loci resume",),
     ),
 )

@@ -41,7 +41,7 @@ COMMANDS = (
         run_greet,
         help="greet someone",
         description="It is friendly.",
-        arguments=_arguments,
+        arguments=(_arguments,),
         result=Greeting,
         examples=("loci test greet Ada",),
     ),

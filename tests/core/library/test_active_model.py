@@ -9,7 +9,6 @@ from core.library.active_model import (
     local_only,
     model_display_name,
 )
-from core.settings.answer_options import AnswerOptions
 from core.settings.options import Settings
 from tests.scripted_model import ScriptedModel
 
@@ -100,7 +99,7 @@ def test_what_decides_about_the_model_makes_it_anew(name):
 
 
 def test_every_option_of_the_model_decides():
-    said = {name for name in vars(AnswerOptions) if name.startswith(("model_", "endpoint_"))}
+    said = {name for name in vars(Settings) if name.startswith(("model_", "endpoint_"))}
 
     assert said <= set(RELOAD_OPTIONS)
 

@@ -17,13 +17,13 @@ head_nouns = ["vessel"]
 [relations.SKIPPERED_BY]
 subjects = ["Vessel"]
 objects = ["Person"]
-phrases = ["<skipper", "<helm"]
+phrases = ["<steer", "<helm"]
 functional = "one_at_a_time"
 
 [forms]
 helmed = "helm"
 """
-NOTE = "Sandrine Oduya skippers Morning Ketch. Bram Feld sold Morning Ketch some rope.\n"
+NOTE = "Sandrine Oduya steers Morning Ketch. Bram Feld sold Morning Ketch some rope.\n"
 QUESTION = "Who helmed Morning Ketch?"
 
 Open = Callable[[str], Library]
@@ -89,6 +89,6 @@ def test_memory_learns_statements_with_an_own_relation(open_library: Open):
     library = open_library(VOCABULARY)
     session = library.begin_session()
 
-    answer = library.ask("Sandrine Oduya skippers Evening Ketch.", session_id=session.id)
+    answer = library.ask("Sandrine Oduya steers Evening Ketch.", session_id=session.id)
 
     assert [it.said.predicate for it in answer.proposals] == ["SKIPPERED_BY"]

@@ -11,11 +11,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from bench.scale.bulk_load import load_table, set_counters
 from core.records.files.documents import Document
 from core.store.database.database import DATABASE_FILE, Database
 from core.store.database.schema import text_column as column
 from core.store.index.search_index import INDEX_FILE, SearchIndex
-from bench.scale.bulk_load import load_table, set_counters
 from core.store.normalize import normalize
 from core.store.records import IndexChanges
 from core.store.store import Store

@@ -42,9 +42,9 @@ class Evening:
     def go_to(self, place: str) -> Any:
         """The place is in view, reached by its button on the rail."""
         self.beat.now(f"to {place}")
-        self.window.rail.buttons[place].click()
+        self.window.body.rail.buttons[place].click()
         view = self.places.view(place)
-        self.until(lambda: self.window.stack.currentWidget() is view)
+        self.until(lambda: self.window.body.stack.currentWidget() is view)
         return view
 
     def rest(self, *, ms: int = 100) -> None:

@@ -32,7 +32,7 @@ def test_a_citation_leads_to_its_words_and_back(evening: Evening):
     panel.close_reader()
 
     assert not panel.is_open
-    assert evening.window.stack.currentWidget() is evening.places.ask_view
+    assert evening.window.body.stack.currentWidget() is evening.places.ask_view
 
 
 def test_a_node_is_left_out_and_the_answer_is_found_without_it(evening: Evening):
@@ -109,7 +109,7 @@ def test_an_engine_killed_in_mid_answer_is_followed_by_one_that_answers(
         os.kill(engine.engine_pid, signal.SIGKILL)
         evening.until(lambda: len(server.chats) > 1)
         evening.until(lambda: turn.answer is not None)
-        evening.until(lambda: not evening.window.banner.isVisible())
+        evening.until(lambda: not evening.window.body.banner.isVisible())
 
         assert turn.answer.found
         assert "Brightwater Composites makes the blades" in turn.answer.answer

@@ -19,11 +19,11 @@ def choose(evening: Evening, name: str, value: str | int, *, until: Callable[[],
     view.rows[name].editor.edited.emit(value)
     evening.until(until)
     evening.rest(ms=500)
-    assert evening.window.stack.currentWidget() is evening.places.settings_view
+    assert evening.window.body.stack.currentWidget() is evening.places.settings_view
 
 
 def test_theme_text_size_and_language_change_while_a_conversation_is_open(evening: Evening):
-    rail, look = evening.window.rail, the_theme()
+    rail, look = evening.window.body.rail, the_theme()
     said = evening.ask(BLADES).answer.answer
     for place in [place.id for place in rail_places()]:
         evening.go_to(place)
@@ -31,10 +31,10 @@ def test_theme_text_size_and_language_change_while_a_conversation_is_open(evenin
 
     choose(evening, "theme", "dark", until=lambda: look.look.is_dark)
     choose(evening, "text_size", 150, until=lambda: look.look.scale == 1.5)
-    rail = evening.window.rail
-    choose(evening, "language", "Deutsch", until=lambda: evening.window.rail is not rail)
+    rail = evening.window.body.rail
+    choose(evening, "language", "Deutsch", until=lambda: evening.window.body.rail is not rail)
 
-    assert evening.window.rail.buttons["ask"].text() == "Fragen"
+    assert evening.window.body.rail.buttons["ask"].text() == "Fragen"
     view = evening.go_to("ask")
     evening.until(lambda: view.turns)
     assert [it.question for it in view.turns] == [BLADES]
@@ -51,4 +51,4 @@ def test_theme_text_size_and_language_change_while_a_conversation_is_open(evenin
 
 def rail_says(evening: Evening, text: str) -> bool:
     """Whether the place to ask is called that."""
-    return evening.window.rail.buttons["ask"].text() == text
+    return evening.window.body.rail.buttons["ask"].text() == text

@@ -53,7 +53,7 @@ def test_two_things_become_one_and_two_again(evening: Evening):
 
     evening.beat.now("merging")
     evening.window.run("graph_merge")
-    dialog = evening.places.graph_presenter.edits.edits.dialog
+    dialog = evening.places.graph_presenter.edits.dialog
     QTest.keyClicks(dialog.field, second)
     evening.until(dialog.confirm.isEnabled)
     dialog.confirm.click()

@@ -65,17 +65,17 @@ def test_f6_back_from_the_field_is_the_answer_and_on_from_there_the_field(window
     window.run("next_region")
     assert view.composer.isAncestorOf(window.focusWidget())
     window.run("next_region")
-    assert window.status_line.isAncestorOf(window.focusWidget())
+    assert window.body.status_line.isAncestorOf(window.focusWidget())
 
 
 def test_f6_goes_through_the_conversations_and_what_is_behind_an_answer_too(window, ask):
     turn = ask()
     view = window.places.ask_view
     view.show_answer_panel(turn)
-    window.rail.buttons["ask"].setFocus()
+    window.body.rail.buttons["ask"].setFocus()
     wanted = [part for part in (view.conversations, view.page, view.composer) if part.isVisible()]
 
-    for region in [*wanted, view.panel, window.status_line, window.rail]:
+    for region in [*wanted, view.panel, window.body.status_line, window.body.rail]:
         window.run("next_region")
         assert region.isAncestorOf(window.focusWidget()), region
 

@@ -28,7 +28,7 @@ class Ear(QObject):
 
 
 def ring_elsewhere(trigger) -> None:
-    thread = threading.Thread(target=trigger.fire)
+    thread = threading.Thread(target=trigger)
     thread.start()
     thread.join()
 
@@ -91,7 +91,7 @@ def test_whoever_is_not_needed_any_more_is_not_kept_by_a_bell(qtbot):
     del ear
 
     assert gone
-    trigger.fire()
+    trigger()
 
 
 def test_a_future_holds_nothing_of_the_window(qtbot):

@@ -45,7 +45,7 @@ def test_over_the_old_map_it_is_said_that_another_one_is_on_its_way(qtbot, view,
     assert view.content.rect().contains(view.content.busy_overlay.geometry())
     late.come()
 
-    qtbot.waitUntil(lambda: not view.presenter.busy.is_waiting)
+    qtbot.waitUntil(lambda: not view.content.is_busy)
 
 
 def test_it_is_said_no_more_when_the_map_cannot_be_had(qtbot, view, late):
@@ -54,7 +54,7 @@ def test_it_is_said_no_more_when_the_map_cannot_be_had(qtbot, view, late):
 
     late.asked[0][1].set_exception(Busy(detail="It is being moved."))
 
-    qtbot.waitUntil(lambda: not view.presenter.busy.is_waiting)
+    qtbot.waitUntil(lambda: not view.content.is_busy)
     assert view.content.empty.isVisible()
 
 
@@ -106,7 +106,7 @@ def test_the_same_part_is_drawn_anew_without_a_word(qtbot, view, late):
     view.presenter.refresh()
 
     qtbot.waitUntil(lambda: bool(late.asked))
-    assert not view.presenter.busy.is_waiting
+    assert not view.content.is_busy
 
 
 def test_nothing_more_is_offered_before_it_is_known_that_there_is_more(qtbot):

@@ -69,7 +69,7 @@ def test_a_fact_said_otherwise_rejects_the_old_one(qtbot, view, engine, choose):
     choose(OKAFOR)
     choose_fact(view, 1)
     view.inspector.entity.facts.change.click()
-    dialog = view.presenter.edits.edits.dialog
+    dialog = view.presenter.edits.dialog
     assert isinstance(dialog, FactDialog)
 
     dialog.object.setText("Reef Institute")
@@ -90,7 +90,7 @@ def test_a_fact_said_otherwise_rejects_the_old_one(qtbot, view, engine, choose):
 def test_a_date_that_is_none_is_told_before_anything_is_sent(view, choose):
     choose(OKAFOR)
     view.edit_requested.emit("add")
-    dialog = view.presenter.edits.edits.dialog
+    dialog = view.presenter.edits.dialog
     dialog.relation.setCurrentText("knows")
     dialog.object.setText("Mira Sato")
     assert dialog.confirm.isEnabled()
@@ -104,7 +104,7 @@ def test_a_date_that_is_none_is_told_before_anything_is_sent(view, choose):
 
 def test_a_thing_dropped_on_another_is_merged_only_when_people_say_so(qtbot, view, engine):
     view.canvas.merged.emit(SATO, OKAFOR)
-    dialog = view.presenter.edits.edits.dialog
+    dialog = view.presenter.edits.dialog
     assert isinstance(dialog, MergeDialog)
     assert engine.edits == ()
 
@@ -120,7 +120,7 @@ def test_a_thing_dropped_on_another_is_merged_only_when_people_say_so(qtbot, vie
 def test_who_merges_types_at_once_and_is_not_offered_the_thing_itself(qtbot, view, choose):
     choose(OKAFOR)
     view.actions()["graph_merge"]()
-    dialog = view.presenter.edits.edits.dialog
+    dialog = view.presenter.edits.dialog
 
     qtbot.waitUntil(lambda: dialog.focusWidget() is dialog.field)
     dialog.field.show_options(FOUND)
@@ -131,7 +131,7 @@ def test_who_merges_types_at_once_and_is_not_offered_the_thing_itself(qtbot, vie
 def test_that_no_thing_has_such_a_name_is_said_and_cannot_be_taken(qtbot, view, choose):
     choose(OKAFOR)
     view.actions()["graph_merge"]()
-    dialog = view.presenter.edits.edits.dialog
+    dialog = view.presenter.edits.dialog
     field, popup = dialog.field, dialog.field.completer_.popup()
     dialog.activateWindow()
     qtbot.waitUntil(field.hasFocus)
@@ -156,7 +156,7 @@ def test_that_no_thing_has_such_a_name_is_said_and_cannot_be_taken(qtbot, view, 
 def test_a_merge_by_name_waits_for_a_thing_that_is_known(qtbot, view, choose):
     choose(OKAFOR)
     view.actions()["graph_merge"]()
-    dialog = view.presenter.edits.edits.dialog
+    dialog = view.presenter.edits.dialog
     assert not dialog.confirm.isEnabled()
 
     dialog.field.setText("mira sato")
@@ -178,7 +178,7 @@ def test_a_refused_correction_is_told_and_takes_back_what_came_before(
     choose(OKAFOR)
     choose_fact(view, 0)
     view.inspector.entity.facts.change.click()
-    dialog = view.presenter.edits.edits.dialog
+    dialog = view.presenter.edits.dialog
     dialog.object.setText("tide model")
 
     dialog.confirm.click()
@@ -193,7 +193,7 @@ def test_a_refused_correction_is_told_and_takes_back_what_came_before(
 def test_dialogs_say_the_change_that_was_asked(qtbot, view, engine, choose, which, kind):
     choose(OKAFOR)
     view.edit_requested.emit(which)
-    dialog: EditDialog = view.presenter.edits.edits.dialog
+    dialog: EditDialog = view.presenter.edits.dialog
     assert not dialog.confirm.isEnabled()
 
     if which == "rename":

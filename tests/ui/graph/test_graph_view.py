@@ -35,7 +35,7 @@ def test_the_way_leads_back_and_forward_and_forgets_what_lay_ahead():
     history.push(here)
     history.push(there)
 
-    history.back()
+    history.step(-1)
     assert (history.current, history.previous, history.next) == (here, WHOLE_GRAPH, there)
     history.push(GraphScope(topic=None, things=(FUND,)))
 

@@ -82,9 +82,9 @@ def test_what_can_have_the_keyboard_says_what_it_is(qtbot, window, place: str):
 @pytest.mark.parametrize("place", PLACE_IDS)
 def test_tab_goes_from_the_rail_through_the_place_to_the_status_line(qtbot, window, place: str):
     settle(qtbot, window, place)
-    first = window.rail.buttons[place]
+    first = window.body.rail.buttons[place]
     first.setFocus(Qt.FocusReason.TabFocusReason)
-    regions = {"rail": window.rail, "place": window.panel, "status": window.status_line}
+    regions = {"rail": window.body.rail, "place": window.panel, "status": window.body.status_line}
     went: list[str] = []
 
     for _ in range(MOST_TABS):
@@ -105,7 +105,7 @@ def test_tab_goes_from_the_rail_through_the_place_to_the_status_line(qtbot, wind
 @pytest.mark.parametrize("place", PLACE_IDS)
 def test_shift_and_tab_come_back_the_same_way(qtbot, window, place: str):
     settle(qtbot, window, place)
-    first = window.rail.buttons[place]
+    first = window.body.rail.buttons[place]
     first.setFocus(Qt.FocusReason.TabFocusReason)
     way, back = [first], []
 
@@ -182,7 +182,7 @@ def test_text_twice_as_large_fits_into_the_smallest_window(
 
     assert the_theme().look.scale == 2
     assert window.size().toTuple() == (900, 600)
-    assert cut_off(window.stack.currentWidget()) == []
-    assert hidden_in_part(window.stack.currentWidget()) == []
-    right = window.status_line.mapTo(window, QPoint(window.status_line.width(), 0)).x()
+    assert cut_off(window.body.stack.currentWidget()) == []
+    assert hidden_in_part(window.body.stack.currentWidget()) == []
+    right = window.body.status_line.mapTo(window, QPoint(window.body.status_line.width(), 0)).x()
     assert right <= window.width()

@@ -242,7 +242,7 @@ def test_that_nothing_is_found_is_said_too(qtbot, palette):
 
 def test_the_keyboard_stays_in_the_field_and_comes_back_to_where_it_was(qapp, qtbot, window):
     ring = FocusRing(qapp)
-    before = window.rail.buttons["ask"]
+    before = window.body.rail.buttons["ask"]
     before.setFocus(Qt.FocusReason.TabFocusReason)
     window.run("show_palette")
     palette = descendant(window, Palette)
@@ -261,9 +261,9 @@ def test_the_keyboard_stays_in_the_field_and_comes_back_to_where_it_was(qapp, qt
 def test_it_goes_when_the_keyboard_goes_elsewhere_or_something_beside_it_is_pressed(
     qtbot, window, palette
 ):
-    window.rail.buttons["ask"].setFocus()
+    window.body.rail.buttons["ask"].setFocus()
     assert not palette.isVisible()
-    assert window.rail.buttons["ask"].hasFocus()
+    assert window.body.rail.buttons["ask"].hasFocus()
 
     window.run("show_palette")
     again = next(it for it in descendants(window, Palette) if it.isVisible())

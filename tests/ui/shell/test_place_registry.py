@@ -42,10 +42,10 @@ def window(monkeypatch, open_window):
 
 
 def test_a_new_place_opens_from_the_rail(qtbot, window):
-    qtbot.mouseClick(window.rail.buttons["counter"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.body.rail.buttons["counter"], Qt.MouseButton.LeftButton)
 
     view = window.places.view("counter")
-    assert window.stack.currentWidget() is view
+    assert window.body.stack.currentWidget() is view
     qtbot.waitUntil(lambda: view.words.text() == "15 documents")
 
 
@@ -54,7 +54,7 @@ def test_a_new_place_opens_from_the_palette(window):
 
     window.run(match.target)
 
-    assert window.stack.currentWidget() is window.places.view("counter")
+    assert window.body.stack.currentWidget() is window.places.view("counter")
 
 
 def test_a_new_place_opens_by_its_shortcut(qtbot, window):
@@ -63,4 +63,4 @@ def test_a_new_place_opens_by_its_shortcut(qtbot, window):
 
     qtbot.keyClick(window, Qt.Key.Key_9, Qt.KeyboardModifier.ControlModifier)
 
-    qtbot.waitUntil(lambda: window.stack.currentWidget() is window.places.view("counter"))
+    qtbot.waitUntil(lambda: window.body.stack.currentWidget() is window.places.view("counter"))

@@ -24,7 +24,7 @@ def test_what_a_place_opens_stands_beside_the_place(qtbot, window):
 
     qtbot.waitUntil(lambda: window.panel.reader.text_view.highlighted == CITATIONS[0].quote)
     assert window.panel.reader.isVisible()
-    assert window.stack.isVisible()
+    assert window.body.stack.isVisible()
 
 
 def test_what_is_read_goes_and_comes_with_the_place_that_opened_it(qtbot, window):
@@ -32,7 +32,7 @@ def test_what_is_read_goes_and_comes_with_the_place_that_opened_it(qtbot, window
 
     window.go_to("sources")
     assert not window.panel.is_open
-    assert window.stack.isVisible()
+    assert window.body.stack.isVisible()
     open_spot(qtbot, window, SECOND)
     window.go_to("ask")
 
@@ -151,11 +151,11 @@ def test_in_a_narrow_window_the_reader_covers_the_place_and_makes_way_for_anothe
 ):
     window = make_window(engine, size=(900, 600))
     open_spot(qtbot, window, FIRST)
-    assert not window.stack.isVisible()
+    assert not window.body.stack.isVisible()
 
     window.go_to("sources")
 
-    assert window.stack.isVisible()
+    assert window.body.stack.isVisible()
     assert not window.panel.is_open
 
 
@@ -165,7 +165,7 @@ def test_a_window_that_grows_shows_the_place_again(qtbot, make_window, engine):
 
     window.resize(1300, 800)
 
-    qtbot.waitUntil(window.stack.isVisible)
+    qtbot.waitUntil(window.body.stack.isVisible)
     assert window.panel.reader.isVisible()
 
 
@@ -175,7 +175,7 @@ def test_people_can_ask_about_what_they_read(qtbot, window):
 
     window.panel.reader.asked_about.emit(FIRST)
 
-    assert window.stack.currentWidget() is window.places.ask_view
+    assert window.body.stack.currentWidget() is window.places.ask_view
     assert window.places.ask_view.composer.box.hasFocus()
 
 

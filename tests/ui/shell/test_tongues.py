@@ -82,11 +82,11 @@ def test_another_language_makes_the_places_anew_and_people_stay_where_they_were(
 
     qtbot.waitUntil(lambda: window.body is not before)
     assert window.body.place == "sources"
-    assert window.rail.buttons["sources"].isChecked()
-    assert window.rail.buttons["sources"].accessibleName() == "Quellen"
+    assert window.body.rail.buttons["sources"].isChecked()
+    assert window.body.rail.buttons["sources"].accessibleName() == "Quellen"
     assert window.panel.share == pytest.approx(0.6)
     assert window.triggers.actions["quit"].text() == "Beenden"
-    qtbot.waitUntil(lambda: "Dokumente" in window.status_line.counts.text())
+    qtbot.waitUntil(lambda: "Dokumente" in window.body.status_line.counts.text())
 
 
 def test_a_document_that_is_read_stays_open_in_another_language(
@@ -189,12 +189,12 @@ def test_the_graph_is_still_at_the_thing_that_was_looked_at(qtbot, window):
 
 def test_the_keyboard_stays_where_it_was(qtbot, window):
     window.go_to("sources")
-    button = window.status_line.pause
+    button = window.body.status_line.pause
     button.setFocus()
 
     window.rebuild()
 
-    assert window.focusWidget() is window.status_line.pause
+    assert window.focusWidget() is window.body.status_line.pause
     assert window.focusWidget() is not button
 
 
@@ -257,7 +257,7 @@ def test_the_keyboard_comes_along_from_where_it_was_lost(window):
 
 
 def test_the_keys_of_a_place_lead_into_it_from_the_rail(window):
-    window.rail.buttons["ask"].setFocus()
+    window.body.rail.buttons["ask"].setFocus()
 
     window.run("go_ask")
 
@@ -297,11 +297,11 @@ def test_longer_words_fit_into_the_smallest_window(qtbot, make_window, engine, p
     for place in PLACE_IDS:
         window.go_to(place)
         qtbot.wait(60)
-        problems[place] = clipped(window.stack.currentWidget())
+        problems[place] = clipped(window.body.stack.currentWidget())
 
     assert {place: found for place, found in problems.items() if found} == {}
     assert window.size().toTuple() == (900, 600)
-    assert window.rail.buttons["ask"].accessibleName().startswith("[")
+    assert window.body.rail.buttons["ask"].accessibleName().startswith("[")
 
 
 @pytest.fixture
@@ -318,9 +318,9 @@ def test_places_are_mirrored_where_people_read_from_right_to_left(
     for place in PLACE_IDS:
         window.go_to(place)
         qtbot.wait(60)
-        problems[place] = clipped(window.stack.currentWidget())
+        problems[place] = clipped(window.body.stack.currentWidget())
 
-    assert window.rail.mapTo(window, QPoint(0, 0)).x() > window.width() // 2
+    assert window.body.rail.mapTo(window, QPoint(0, 0)).x() > window.width() // 2
     assert {place: found for place, found in problems.items() if found} == {}
 
 
@@ -337,14 +337,14 @@ def test_the_rail_shows_every_place_at_every_size_of_text(
     choose(engine, text_size=text_size, language="Deutsch")
     window = make_window(engine, size=(900, 600))
     qtbot.waitUntil(lambda: the_theme().look.scale == text_size / 100)
-    qtbot.waitUntil(lambda: window.rail.menu_button.geometry().bottom() > 500)
+    qtbot.waitUntil(lambda: window.body.rail.menu_button.geometry().bottom() > 500)
 
-    buttons = [*window.rail.buttons.values(), window.rail.menu_button]
+    buttons = [*window.body.rail.buttons.values(), window.body.rail.menu_button]
     qtbot.waitUntil(lambda: is_stacked(buttons))
-    assert buttons[-1].geometry().bottom() <= window.rail.height()
+    assert buttons[-1].geometry().bottom() <= window.body.rail.height()
     assert all(min(it.width(), it.height()) >= 24 for it in buttons)
     assert all(it.is_named or it.toolTip() for it in buttons)
-    assert window.rail.buttons["ask"].accessibleName() == "Fragen"
+    assert window.body.rail.buttons["ask"].accessibleName() == "Fragen"
     assert window.size().toTuple() == (900, 600)
 
 

@@ -57,14 +57,14 @@ def test_places_are_reached_by_keyboard(qtbot, window, key: str, place: str):
 
     qtbot.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
 
-    assert window.stack.currentWidget() is window.places.view(place)
-    assert window.rail.buttons[place].isChecked()
+    assert window.body.stack.currentWidget() is window.places.view(place)
+    assert window.body.rail.buttons[place].isChecked()
 
 
 def test_checking_a_place_without_a_click_goes_there(window):
-    window.rail.buttons["sources"].setChecked(True)
+    window.body.rail.buttons["sources"].setChecked(True)
 
-    assert window.stack.currentWidget() is window.places.sources_view
+    assert window.body.stack.currentWidget() is window.places.sources_view
 
 
 def test_every_focusable_has_a_name(qtbot, window):
@@ -101,9 +101,9 @@ def test_every_target_is_large_enough(qtbot, window):
 def test_tab_reaches_everything_in_view_and_comes_back(qtbot, window):
     window.go_to("sources")
     window.activateWindow()
-    first = window.rail.buttons["ask"]
+    first = window.body.rail.buttons["ask"]
     first.setFocus()
-    wanted = {window.places.sources_view.add, window.status_line.pause, first}
+    wanted = {window.places.sources_view.add, window.body.status_line.pause, first}
     seen = set()
 
     for _ in range(60):
@@ -116,7 +116,7 @@ def test_tab_reaches_everything_in_view_and_comes_back(qtbot, window):
 def test_f6_goes_from_region_to_region(qtbot, window):
     window.activateWindow()
     window.places.ask_view.composer.box.setFocus()
-    regions = [window.status_line, window.rail, window.stack]
+    regions = [window.body.status_line, window.body.rail, window.body.stack]
 
     for region in regions:
         window.run("next_region")
@@ -142,7 +142,7 @@ def test_who_comes_to_a_place_by_keys_can_go_on_at_once(qtbot, window, place: st
 
 
 def test_who_walks_through_the_rail_stays_there(window):
-    button = window.rail.buttons["ask"]
+    button = window.body.rail.buttons["ask"]
     button.setFocus()
 
     window.go_to("review")
@@ -181,7 +181,7 @@ def test_every_command_can_be_run(window):
 
 
 def test_no_two_commands_listen_to_the_same_keys_at_once(window):
-    for place in window.rail.buttons:
+    for place in window.body.rail.buttons:
         heard = [
             normal(command.shortcut)
             for command in all_commands()
@@ -217,17 +217,17 @@ def test_without_a_folder_nothing_is_called_up_to_date(qtbot, make_window, engin
 
     window = make_window(engine)
 
-    assert window.status_line.words.text() == "No folders yet"
+    assert window.body.status_line.words.text() == "No folders yet"
 
 
 def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine: FakeEngine):
     engine.announce(ProgressEvent(Progress("reading", "/a/scan.pdf", 5, 10, 30.0)))
-    qtbot.waitUntil(lambda: "scan.pdf" in window.status_line.words.text())
-    assert window.status_line.bar.isVisible()
+    qtbot.waitUntil(lambda: "scan.pdf" in window.body.status_line.words.text())
+    assert window.body.status_line.bar.isVisible()
 
-    qtbot.mouseClick(window.status_line.pause, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.body.status_line.pause, Qt.MouseButton.LeftButton)
 
-    qtbot.waitUntil(lambda: window.status_line._paused)
+    qtbot.waitUntil(lambda: window.body.status_line._paused)
     assert engine.paused
 
 
@@ -240,10 +240,10 @@ def test_an_engine_that_dies_is_started_again_and_work_goes_on(qtbot, make_windo
 
     with qtbot.waitSignal(link.ready):
         link.report_lost()
-        qtbot.waitUntil(window.banner.isVisible)
-        assert window.banner.words.text() == connection_lost_text()
+        qtbot.waitUntil(window.body.banner.isVisible)
+        assert window.body.banner.words.text() == connection_lost_text()
 
-    assert not window.banner.isVisible()
+    assert not window.body.banner.isVisible()
     window.places.ask_presenter.ask("How much carbon?")
     qtbot.waitUntil(lambda: window.places.ask_view.turns[-1].answer is not None)
     assert ("ask", "How much carbon?") in second.calls
@@ -259,7 +259,7 @@ def test_an_engine_of_another_version_is_said(qtbot, make_window, engine):
     window = make_window(engine, reach=reach)
 
     assert window.isVisible()
-    assert not window.banner.isVisible()
+    assert not window.body.banner.isVisible()
 
 
 def test_closing_the_window_leaves_the_engine(qtbot, window, engine):

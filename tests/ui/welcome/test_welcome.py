@@ -20,13 +20,13 @@ SMALL = "Reef Small 0.5B"
 def test_the_first_run_welcomes(make_window):
     window = make_window(FakeEngine(sources=0, files=0))
 
-    assert window.stack.currentWidget() is window.places.made_place("welcome").view
+    assert window.body.stack.currentWidget() is window.places.made_place("welcome").view
 
 
 def test_with_folders_nobody_is_welcomed_again(make_window, engine):
     window = make_window(engine)
 
-    assert window.stack.currentWidget() is window.places.ask_view
+    assert window.body.stack.currentWidget() is window.places.ask_view
 
 
 def test_a_chosen_folder_leads_to_its_progress(qtbot, make_window, monkeypatch):
@@ -37,7 +37,7 @@ def test_a_chosen_folder_leads_to_its_progress(qtbot, make_window, monkeypatch):
     qtbot.mouseClick(window.places.made_place("welcome").view.choose, LEFT)
 
     qtbot.waitUntil(lambda: ("add_sources", ("/home/ada/Notes",)) in engine.calls)
-    assert window.stack.currentWidget() is window.places.sources_view
+    assert window.body.stack.currentWidget() is window.places.sources_view
 
 
 def test_the_sample_leads_to_a_first_question(qtbot, make_window):

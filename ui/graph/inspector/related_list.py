@@ -150,11 +150,15 @@ def _card(*parts: QWidget, answers: Mapping[str, Callable[[], object]]) -> QWidg
     mark(card, kind="quiet")
     flow = Flow(gap=4)
     for words, do in answers.items():
-        chip = Button(words, kind="chip")
-        chip.clicked.connect(lambda _=False, do=do: do())
-        flow.addWidget(chip)
+        flow.addWidget(_chip(words, do))
     column(card, *parts, flow, margin=(12, 10, 12, 10), gap=6)
     return card
+
+
+def _chip(text: str, do: Callable[[], object]) -> Button:
+    chip = Button(text, kind="chip")
+    chip.clicked.connect(lambda _=False: do())
+    return chip
 
 
 def _note(text: str) -> QLabel:

@@ -1,6 +1,6 @@
 """Presenter for edits of entities and facts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -35,8 +35,8 @@ from ui.graph.edit_dialogs import (
     split_dialog,
 )
 from ui.graph.fact_dialog import FactDialog
+from ui.graph.graph_view import GraphView
 from ui.graph.inspector.history import say_change
-from ui.graph.inspector.inspector import Inspector
 from ui.graph.presenters.edit_batch import EditBatch
 from ui.graph.presenters.entity_search import EntitySearch
 from ui.theme.translation import translate
@@ -44,29 +44,21 @@ from ui.widgets.place import UndoableAction
 
 
 class EditPresenter(QObject):
-    """Connects dialogs and inspector with the engine for edits.
+    """Connects the dialogs, the map and the inspector with the engine for edits.
 
-    Emits `edited` with an undoable action, `message_shown` with a sentence to show, and `changed`
-    when the graph has changed. `kinds` and `relations` return what the dialogs offer.
+    Emits `changed` when the graph has changed.
     """
 
-    edited = Signal(object)
-    message_shown = Signal(str)
     changed = Signal()
 
-    def __init__(
-        self,
-        inspector: Inspector,
-        link: EngineLink,
-        *,
-        kinds: Callable[[], Sequence[str]],
-        relations: Callable[[], Sequence[str]],
-    ) -> None:
-        super().__init__(inspector)
-        self._inspector = inspector
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
+        super().__init__(view)
+        self._view = view
         self._link = link
-        self._kinds, self._relations = kinds, relations
         self.dialog: EditDialog | None = None
+        view.merged.connect(self._merge)
+        view.edit_requested.connect(self._edit_selection)
+        inspector = view.inspector
         inspector.entity.edit_requested.connect(self.open_dialog)
         inspector.fact_edited.connect(self.edit_fact)
         related = inspector.entity.related
@@ -75,12 +67,24 @@ class EditPresenter(QObject):
         related.suggestion_accepted.connect(self.accept_link)
         related.suggestion_dismissed.connect(self.dismiss_link)
 
+    @Slot(str)
+    def _edit_selection(self, which: str) -> None:
+        view = self._view
+        if which == "merge" and len(view.selection) > 1:
+            self._merge(view.selection[1], view.selection[0])
+        elif view.selection:
+            self.open_dialog(which, view.inspector.entity.shown)
+
+    @Slot(object, object)
+    def _merge(self, dropped: EntityId, onto: EntityId) -> None:
+        self.open_merge_dialog(self._view.edit_name(onto), self._view.edit_name(dropped))
+
     @Slot(str, object)
     def open_dialog(self, which: str, shown: EntityDetails) -> None:
         """Open the dialog for an edit of an entity."""
         if shown.entity is None:
             return
-        parent = self._inspector
+        parent = self._view.inspector
         if which == "merge":
             self.open_merge_dialog(entity_name(shown))
         elif which == "add":
@@ -88,19 +92,20 @@ class EditPresenter(QObject):
         elif which == "rename":
             self._open(rename_dialog(parent, shown))
         elif which == "retype":
-            self._open(retype_dialog(parent, shown, self._kinds()))
+            self._open(retype_dialog(parent, shown, self._view.mapped.shown.kinds))
         elif which == "split":
             self._open(split_dialog(parent, shown))
 
     def open_merge_dialog(self, first: EntityName, second: EntityName | None = None) -> None:
         """Open the dialog for merging an entity with another one."""
-        dialog = MergeDialog(self._inspector, first, second)
+        dialog = MergeDialog(self._view.inspector, first, second)
         EntitySearch(dialog.field, self._link)
         self._open(dialog)
 
     def open_fact_dialog(self, entity: EntityName, before: FactView | None = None) -> None:
         """Open the dialog for adding a fact, or for changing `before`."""
-        dialog = FactDialog(self._inspector, entity, relations=self._relations(), before=before)
+        relations = self._view.mapped.shown.relations
+        dialog = FactDialog(self._view.inspector, entity, relations=relations, before=before)
         EntitySearch(dialog.object, self._link)
         dialog.setProperty("before", int(before.id) if before else 0)
         self._open(dialog)
@@ -142,7 +147,7 @@ class EditPresenter(QObject):
         ends = (suggestion.first_id, suggestion.second_id)
         self._dismiss(ends, dismissed=True)
         words = translate("graph", "Won't suggest {first} and {second} again")
-        self.edited.emit(
+        self._view.action_done.emit(
             UndoableAction(
                 words.format(first=suggestion.first, second=suggestion.second),
                 lambda: self._dismiss(ends, dismissed=False),
@@ -151,7 +156,7 @@ class EditPresenter(QObject):
         )
 
     def apply(self, changes: Sequence[Change], words: str) -> None:
-        """Apply the changes; emit `edited` once they are applied for the first time."""
+        """Apply the changes; offer to undo them once they are applied for the first time."""
         correction = EditBatch(self, self._link, changes)
         is_first = [True]
 
@@ -159,7 +164,8 @@ class EditPresenter(QObject):
             self.changed.emit()
             if is_first:
                 is_first.clear()
-                self.edited.emit(UndoableAction(words, correction.undo, correction.apply))
+                action = UndoableAction(words, correction.undo, correction.apply)
+                self._view.action_done.emit(action)
 
         correction.applied.connect(tell)
         correction.undone.connect(self.changed)
@@ -195,4 +201,4 @@ class EditPresenter(QObject):
     @Slot(object)
     def _refused(self, error: LociError) -> None:
         alert = alert_for(error)
-        self.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
+        self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())

@@ -14,10 +14,9 @@ from ui.bridge.latest import Latest
 from ui.graph.graph_state import GraphState
 from ui.graph.graph_view import GraphView
 from ui.graph.navigation import NavigationHistory
-from ui.graph.presenters.busy_notice import BusyNotice
+from ui.graph.presenters.edit_presenter import EditPresenter
 from ui.graph.presenters.entity_search import EntitySearch
 from ui.graph.presenters.inspector_presenter import InspectorPresenter
-from ui.graph.presenters.map_edit_presenter import MapEditPresenter
 from ui.graph.presenters.path_presenter import PathPresenter
 from ui.graph.presenters.position_presenter import PositionPresenter
 from ui.graph.presenters.saved_view_presenter import SavedViewPresenter
@@ -40,7 +39,7 @@ class GraphPresenter(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
-        view.state_owner = self
+        view.keep_state, view.resume_state = self.keep, self.resume
         self._history = NavigationHistory()
         self._filters = Filters()
         self._sources: tuple[Source, ...] = ()
@@ -51,18 +50,13 @@ class GraphPresenter(QObject):
         self._drawn: tuple[GraphScope, Filters] | None = None  # scope without hidden entities
         self._select_next: EntityId | None = None
         self._has_begun = False
-        self.edits = MapEditPresenter(view, link)
+        self.edits = EditPresenter(view, link)
         self.inspector = InspectorPresenter(view, link)
         self.saved_views = SavedViewPresenter(view, link)
         self.paths = PathPresenter(view, link)
         self.positions = PositionPresenter(view, link)
-        self.busy = BusyNotice(view.content)
-        self._searches = [
-            EntitySearch(field, link)
-            for field in (
-                view.tools.search, view.inspector.paths.first, view.inspector.paths.second
-            )
-        ]  # fmt: skip
+        paths = view.inspector.paths
+        self._searches = [EntitySearch(it, link) for it in (view.search, paths.first, paths.second)]
         self._refresh_timer = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._refresh_timer.timeout.connect(self.refresh)
         self._connect()
@@ -71,14 +65,14 @@ class GraphPresenter(QObject):
 
     def keep(self) -> GraphState:
         """Return the state of the view; a map still loading is described as requested."""
-        history, sight = (
-            self._history,
-            self.saved_views.seen_view if self._maps_shown else self.saved_views.opened,
-        )
-        return self.saved_views.state(history, self._filters, sight, after=self._select_next)
+        views = self.saved_views
+        sight = views.seen_view if self._maps_shown else views.opened
+        return views.state(self._history, self._filters, sight, after=self._select_next)
 
-    def resume(self, kept: GraphState) -> None:
+    def resume(self, kept: object) -> None:
         """Restore the state and load its map."""
+        if not isinstance(kept, GraphState):
+            return
         self._history.restore(kept.looks, at=kept.at)
         self._filters, self._select_next = kept.filters, kept.after
         self.saved_views.restore(kept)
@@ -98,12 +92,12 @@ class GraphPresenter(QObject):
         """Go to the neighborhood of the entity of that name, or offer similar names."""
         self._has_begun = True
         entity_id = self._view.mapped.find(name)
-        if entity_id is not None and entity_id not in self._history.current.hidden:
+        if entity_id is not None and self._is_shown(entity_id):
             self._view.content.show_graph()
-            self._select_or_center(entity_id)
+            go = self.center if self._history.current.is_whole else self._select
+            go(entity_id)
             return
-
-        self.busy.begin(is_first=not self._maps_shown)
+        self._view.content.begin_busy(is_first=not self._maps_shown)
         self._lookups.call(Engine.show_graph, name, limit=1)
 
     @Slot(object)
@@ -114,16 +108,11 @@ class GraphPresenter(QObject):
         self.go(GraphScope(around=(entity_id,), title=name))
 
     @Slot(object)
-    def enter(self, entity_id: EntityId) -> None:
-        """Expand the entity; in a whole map or a topic, go to its neighborhood."""
-        if not self._history.current.around:
-            self.center(entity_id)
-            return
-        self.expand(entity_id)
-
-    @Slot(object)
     def expand(self, entity_id: EntityId) -> None:
-        """Expand the entity, or collapse it if it is expanded."""
+        """Expand the entity, or collapse it if it is expanded.
+
+        In a whole map or a topic, go to its neighborhood.
+        """
         now = self._history.current
         if not now.around:
             self.center(entity_id)
@@ -155,9 +144,7 @@ class GraphPresenter(QObject):
     @Slot()
     def show_more(self) -> None:
         """Triple the limit of neighbors."""
-        self._history.replace_current(
-            replace(self._history.current, most=self._history.current.most * 3)
-        )
+        self._change_current(most=self._history.current.most * 3)
         self.refresh()
 
     @Slot(object)
@@ -169,32 +156,26 @@ class GraphPresenter(QObject):
     @Slot(object)
     def hide(self, ids: frozenset[EntityId]) -> None:
         """Hide entities; their neighbors stay."""
-        self._history.replace_current(self._history.current.hiding(ids))
         self._view.choose(None)
-        self._show_hidden()
+        self._hide_only(self._history.current.hidden | ids)
 
     @Slot()
     def unhide(self) -> None:
         """Show all hidden entities again."""
-        self._history.replace_current(replace(self._history.current, hidden=frozenset()))
-        self._show_hidden()
+        self._hide_only(frozenset())
 
-    def _show_hidden(self) -> None:
+    def _hide_only(self, ids: frozenset[EntityId]) -> None:
+        self._change_current(hidden=ids)
         self._view.show_scope(self._history.current)
         self._show_filters()
 
-    @Slot()
-    def go_back(self) -> None:
-        """Go back one step."""
-        self._lookups.forget()
-        self._history.back()
-        self.refresh()
+    def _change_current(self, **changes: object) -> None:
+        """Replace parts of the current scope without a step in the history."""
+        self._history.replace_current(replace(self._history.current, **changes))
 
-    @Slot()
-    def go_forward(self) -> None:
-        """Go forward one step."""
+    def _step(self, steps: int) -> None:
         self._lookups.forget()
-        self._history.forward()
+        self._history.step(steps)
         self.refresh()
 
     @Slot(object)
@@ -228,27 +209,27 @@ class GraphPresenter(QObject):
         self._history.push(replace(scope, hidden=self._history.current.hidden))
         self.refresh()
 
-    def _select_or_center(self, entity_id: EntityId) -> None:
-        if self._history.current.is_whole:
-            self.center(entity_id)
-            return
+    def _select(self, entity_id: EntityId) -> None:
         self._view.choose(entity_id)
         self._view.canvas.center_on(entity_id)
+
+    def _is_shown(self, entity_id: EntityId) -> bool:
+        return entity_id in self._view.mapped and entity_id not in self._history.current.hidden
 
     def _request(self, scope: GraphScope) -> None:
         self._requested = (scope, self._filters)
         if self._drawn != (scope.without_hidden, self._filters):
-            self.busy.begin(is_first=not self._maps_shown)
+            self._view.content.begin_busy(is_first=not self._maps_shown)
         self._maps.call(Engine.show_map, scope.query(self._filters))
         self._view.tools.crumbs.show_history(self._history)
 
     def _show_map(self, shown: MapData) -> None:
-        self.busy.end()
+        self._view.content.end_busy()
         view = self._view
         requested, filters = self._requested
         scope = titled(requested, shown)
         if scope.title != self._history.current.title:
-            self._history.replace_current(replace(self._history.current, title=scope.title))
+            self._change_current(title=scope.title)
             view.tools.crumbs.show_history(self._history)
         elif scope.is_untitled and not self._maps_shown:  # its entities no longer exist
             self._history.restore((WHOLE_GRAPH,), at=0)
@@ -274,7 +255,7 @@ class GraphPresenter(QObject):
         self._view.show_filters(self._filters, sources=names)
 
     def _show_problem(self, error: LociError) -> None:
-        self.busy.end()
+        self._view.content.end_busy()
         self._view.content.show_problem(error)
 
     def _explain_empty(self, scope: GraphScope) -> None:
@@ -287,7 +268,7 @@ class GraphPresenter(QObject):
         center = near.center
         if not near.found or center is None:
             self._maps.forget()
-            self.busy.end()
+            self._view.content.end_busy()
             first = near.similar[0] if len(near.similar) == 1 else ""
             if first.casefold().startswith(near.name.casefold() + " "):
                 self.go_to(first)
@@ -313,10 +294,10 @@ class GraphPresenter(QObject):
         view.tools.search.chosen.connect(self.go_to)
         view.content.name_requested.connect(self.go_to)
         view.content.filters_cleared.connect(self._drop_filters)
-        crumbs.went_back.connect(self.go_back)
-        crumbs.went_forward.connect(self.go_forward)
+        crumbs.went_back.connect(lambda: self._step(-1))
+        crumbs.went_forward.connect(lambda: self._step(1))
         crumbs.whole_requested.connect(self.show_whole)
-        view.entered.connect(self.enter)
+        view.entered.connect(self.expand)
         view.expanded.connect(self.expand)
         view.more_requested.connect(self.show_more)
         view.centered.connect(self.center)
@@ -340,15 +321,14 @@ class GraphPresenter(QObject):
 
     @Slot()
     def _drop_filters(self) -> None:
-        self._history.replace_current(replace(self._history.current, hidden=frozenset()))
+        self._change_current(hidden=frozenset())
         self.filter(Filters())
 
     @Slot(object)
     def _go_to_entity(self, entity_id: EntityId) -> None:
         """Select an entity that the inspector names, or go to it if it is not on this map."""
-        if entity_id in self._view.mapped and entity_id not in self._history.current.hidden:
-            self._view.choose(entity_id)
-            self._view.canvas.center_on(entity_id)
+        if self._is_shown(entity_id):
+            self._select(entity_id)
             return
         self._select_next = entity_id
         shown = self._view.inspector.entity.shown

@@ -23,8 +23,6 @@ from ui.graph.toolbar.graph_toolbar import OUTLINE
 from ui.theme.translation import translate
 from ui.widgets.place import UndoableAction
 
-EXTENSIONS = {"png": "png", "svg": "svg", "graphml": "graphml", "jsonl": "jsonl", "csv": "csv"}
-
 # Scale, x and y.
 CAMERA_FIELDS = 3
 
@@ -162,13 +160,12 @@ class SavedViewPresenter(QObject):
     @Slot(str)
     def ask_path(self, form: str) -> None:
         """Ask for the path of an export."""
-        ending = EXTENSIONS[form]
         title = translate("graph", "Export graph")
         path, _ = QFileDialog.getSaveFileName(
-            self._view, title, f"graph.{ending}", f"{ending.upper()} (*.{ending})"
+            self._view, title, f"graph.{form}", f"{form.upper()} (*.{form})"
         )
         if path:
-            self.export(form, path if path.endswith(f".{ending}") else f"{path}.{ending}")
+            self.export(form, path if path.endswith(f".{form}") else f"{path}.{form}")
 
     def export(self, form: str, path: str) -> None:
         """Write the graph to a file, as a picture or as data."""
@@ -178,12 +175,10 @@ class SavedViewPresenter(QObject):
         elif form == "svg":
             self._tell_saved(path, is_there=self._save_drawing(path))
         else:
-            self._export_data(cast("ExportFormat", form), path)
-
-    def _export_data(self, form: ExportFormat, path: str) -> None:
-        self._link.call(self, Engine.export_graph, path, form=form, replace=True).then(
-            self._exported, self._refused
-        )
+            data = cast("ExportFormat", form)
+            self._link.call(self, Engine.export_graph, path, form=data, replace=True).then(
+                self._exported, self._refused
+            )
 
     @Slot(object)
     def _exported(self, exported: GraphExport) -> None:
@@ -203,13 +198,11 @@ class SavedViewPresenter(QObject):
         return True
 
     def _tell_saved(self, path: str, *, is_there: bool) -> None:
-        if not is_there:
-            self._tell_failed(path)
-            return
-        self._view.message_shown.emit(translate("graph", "Saved to {path}").format(path=path))
-
-    def _tell_failed(self, path: str) -> None:
-        words = translate("graph", "Couldn't save the picture to {path}. Choose another location.")
+        words = (
+            translate("graph", "Saved to {path}")
+            if is_there
+            else translate("graph", "Couldn't save the picture to {path}. Choose another location.")
+        )
         self._view.message_shown.emit(words.format(path=path))
 
     def _send(self, kept: SavedView) -> None:

@@ -1,44 +1,16 @@
 """Actions of the commands that belong to the window itself."""
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QWidget
 
+from ui.shell.body import Body
 from ui.shell.commands.undo_history import UndoHistory
 from ui.shell.options import Options
-from ui.shell.places import Places
-from ui.shell.status_line import StatusLine
 from ui.theme.theme import the_theme
 from ui.widgets.focus import first_stop
 
 STEP, SMALLEST, LARGEST = 10, 90, 200
-
-
-class Shell(Protocol):
-    """Parts of the window that commands use."""
-
-    undo_history: UndoHistory
-    options: Options
-
-    @property
-    def places(self) -> Places:
-        """All places."""
-        ...
-
-    @property
-    def status_line(self) -> StatusLine:
-        """Status line of the window."""
-        ...
-
-    def go_to(self, place: str) -> None:
-        """Show a place."""
-        ...
-
-    def regions(self) -> list[QWidget]:
-        """Return the regions that F6 cycles through, in order."""
-        ...
 
 
 class Actions(QObject):
@@ -51,13 +23,21 @@ class Actions(QObject):
     help_wanted = Signal()
     quit_wanted = Signal()
 
-    def __init__(self, shell: Shell, parent: QObject) -> None:
+    def __init__(
+        self,
+        parent: QObject,
+        *,
+        body: Callable[[], Body],
+        options: Options,
+        undo_history: UndoHistory,
+    ) -> None:
         super().__init__(parent)
-        self._shell = shell
+        self._body = body  # it is rebuilt with the language and the theme
+        self._options = options
+        self._undo_history = undo_history
 
     def table(self) -> Mapping[str, Callable[[], object]]:
         """Return the action of each command by its id."""
-        shell = self._shell
         return {
             "write_question": self._write_question,
             "new_conversation": self._begin_conversation,
@@ -65,13 +45,13 @@ class Actions(QObject):
             "search_things": self._search_things,
             "add_folder": self._add_folder,
             "rescan": self._rescan,
-            "toggle_pause": shell.status_line.toggle,
+            "toggle_pause": self._body().status_line.toggle,
             "toggle_theme": self._toggle_theme,
             "larger_text": lambda: self._resize_text(STEP),
             "smaller_text": lambda: self._resize_text(-STEP),
-            "first_steps": lambda: shell.go_to("welcome"),
-            "undo": shell.undo_history.undo,
-            "redo": shell.undo_history.redo,
+            "first_steps": lambda: self._body().go_to("welcome"),
+            "undo": self._undo_history.undo,
+            "redo": self._undo_history.redo,
             "next_region": lambda: self._go_region(1),
             "previous_region": lambda: self._go_region(-1),
             "show_palette": lambda: self.palette_wanted.emit(""),
@@ -80,39 +60,39 @@ class Actions(QObject):
         }
 
     def _write_question(self) -> None:
-        self._shell.go_to("ask")
-        composer = self._shell.places.ask_view.composer
+        self._body().go_to("ask")
+        composer = self._body().places.ask_view.composer
         composer.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # Presenters are looked up only when needed, as the lookup creates their place.
     def _stop_answer(self) -> None:
-        self._shell.places.ask_presenter.stop()
+        self._body().places.ask_presenter.stop()
 
     def _rescan(self) -> None:
-        self._shell.places.sources_presenter.rescan()
+        self._body().places.sources_presenter.rescan()
 
     def _begin_conversation(self) -> None:
-        self._shell.go_to("ask")
-        self._shell.places.ask_view.begin_conversation()
+        self._body().go_to("ask")
+        self._body().places.ask_view.begin_conversation()
 
     def _search_things(self) -> None:
-        self._shell.go_to("graph")
-        self._shell.places.view("graph").actions()["graph_search"]()
+        self._body().go_to("graph")
+        self._body().places.view("graph").actions()["graph_search"]()
 
     def _add_folder(self) -> None:
-        self._shell.go_to("sources")
-        self._shell.places.sources_view.choose_folder()
+        self._body().go_to("sources")
+        self._body().places.sources_view.choose_folder()
 
     def _toggle_theme(self) -> None:
         other = "light" if the_theme().look.is_dark else "dark"
-        self._shell.options.choose("theme", other)
+        self._options.choose("theme", other)
 
     def _resize_text(self, step: int) -> None:
         size = min(max(round(the_theme().look.scale * 100) + step, SMALLEST), LARGEST)
-        self._shell.options.choose("text_size", size)
+        self._options.choose("text_size", size)
 
     def _go_region(self, step: int) -> None:
-        regions = self._shell.regions()
+        regions = self._body().regions()
         focused = regions[0].window().focusWidget()
         inside = [region.isAncestorOf(focused) for region in regions] if focused else []
         # Without a current region, next is the first one and previous the last one.

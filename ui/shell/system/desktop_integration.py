@@ -70,7 +70,7 @@ class DesktopIntegration(QObject):
         self._window.run("write_question")
 
     def _toggle(self) -> None:
-        self._window.status_line.toggle()
+        self._window.body.status_line.toggle()
 
     def _show_status(self, status: Status) -> None:
         self.tray.show_progress(status.progress)

@@ -47,9 +47,9 @@ def test_deeds_are_taken_back_and_done_again_in_order_by_keyboard(qtbot, window,
         deeds.add(done.deed(name))
     control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
-    qtbot.keyClick(window.rail, Qt.Key.Key_Z, control)
-    qtbot.keyClick(window.rail, Qt.Key.Key_Z, control)
-    qtbot.keyClick(window.rail, Qt.Key.Key_Z, control | shift)
+    qtbot.keyClick(window.body.rail, Qt.Key.Key_Z, control)
+    qtbot.keyClick(window.body.rail, Qt.Key.Key_Z, control)
+    qtbot.keyClick(window.body.rail, Qt.Key.Key_Z, control | shift)
 
     assert done == ["undo two", "undo one", "redo one"]
 

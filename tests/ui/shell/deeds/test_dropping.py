@@ -32,7 +32,7 @@ def test_dropped_folders_are_shown_with_their_size_before_they_are_added(
     qtbot.waitUntil(lambda: descendant(view, AddDialog) is not None)
     dialog = descendant(view, AddDialog)
     qtbot.waitUntil(lambda: "24 files" in dialog.words.text())
-    assert window.stack.currentWidget() is view
+    assert window.body.stack.currentWidget() is view
     assert not window.file_drop.is_offering
     dialog.add.click()
     qtbot.waitUntil(lambda: ("add_sources", ("/home/ada/New", "/home/ada/a.pdf")) in engine.calls)
