@@ -16,7 +16,7 @@ from core.errors import WrongUse
 from core.extract.words.sentences import sentences
 from core.library.library import Library
 from core.messages import UserMessage
-from core.records.answers.answers import Answer, Hit
+from core.records.answers.answers import Answer
 from core.records.files.documents import Passage
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION
@@ -231,7 +231,7 @@ def _ask(
         answer=answer.answer,
         cited=tuple(_relative(citation.path, folder) for citation in answer.citations),
         two_windows="\n\n".join(windows),
-        passages3="\n\n".join(hit.text for hit in _first(hits, 3)),
+        passages3="\n\n".join(hit.text for hit in hits[:3]),
         rankings={
             name: tuple(dict.fromkeys(_relative(path, folder) for path in paths))[:RANKED_FILES]
             for name, paths in rankings.items()
@@ -270,13 +270,9 @@ class _Baselines:
 def _all_passages(library: Library) -> Iterator[tuple[str, str, Passage]]:
     """Yield path, title and passage for each passage of the library."""
     documents = library.store.documents
-    ids = [int(number) for number in documents.passage_arrays().ids]
+    ids = documents.passage_arrays().ids
     for passage, head in documents.passages_with_heads(ids).values():
         yield head.path, head.title, passage
-
-
-def _first(hits: Sequence[Hit], count: int) -> Sequence[Hit]:
-    return hits[:count]
 
 
 def _relative(path: str, folder: Path) -> str:

@@ -59,7 +59,7 @@ class ModelsView(PlaceView):
         self._lists = {"language": column(gap=10), "encoder": column(gap=10)}
         self._lay_out()
         self.add_file.clicked.connect(self.choose_file)
-        self.without.clicked.connect(self._use_none)
+        self.without.clicked.connect(lambda: self.used.emit(""))
         self.show_all.toggled.connect(self._redraw)
         self.trial.closed.connect(self.trial.hide)
 
@@ -216,9 +216,6 @@ class ModelsView(PlaceView):
         self.trial.show()
         self._scroll.ensureWidgetVisible(self.trial)
         self.trial.prompt.setFocus()
-
-    def _use_none(self) -> None:
-        self.used.emit("")
 
     def _remove(self, key: str) -> None:
         """Hide the model; delete its file when the offer to undo has passed."""

@@ -42,7 +42,7 @@ class OptionRow(QFrame):
         fill(inside, (words, 1), (self.editor.widget, Qt.AlignmentFlag.AlignVCenter))
         fill(inside, (self.reset, Qt.AlignmentFlag.AlignVCenter))
         self.editor.edited.connect(self._edited)
-        self.reset.clicked.connect(self._reset)
+        self.reset.clicked.connect(lambda: self._edited(self.option.default))
         self._show_reset()
 
     def show_option(self, option: OptionInfo) -> None:
@@ -75,9 +75,6 @@ class OptionRow(QFrame):
     def _edited(self, value: Value) -> None:
         if value != self.option.value:
             self.changed.emit(self.option.name, value)
-
-    def _reset(self) -> None:
-        self.changed.emit(self.option.name, self.option.default)
 
     def _show_reset(self) -> None:
         policy = self.reset.sizePolicy()

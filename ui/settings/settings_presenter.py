@@ -34,10 +34,7 @@ class SettingsPresenter(QObject):
     def set_option(self, name: str, value: Value) -> None:
         """Set the value of an option, or show why it is refused."""
         request = self._link.call(self, Engine.set_option, name, value=value)
-        request.then(self._refresh_after, partial(self._view.show_problem, name))
-
-    def _refresh_after(self, _result: object) -> None:
-        self.refresh()
+        request.then(lambda _: self.refresh(), partial(self._view.show_problem, name))
 
     def _show(self, options: tuple[OptionInfo, ...]) -> None:
         self._view.show_options(options)

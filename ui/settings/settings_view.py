@@ -71,7 +71,9 @@ class SettingsView(PlaceView):
         self.nothing = label(translate("settings", "No settings found."), tone="muted")
         self.nothing.hide()
         self.sections = QButtonGroup(self)
-        self.chooser = self._make_chooser()
+        self.chooser = ChoiceBox(translate("settings", "Section"))
+        self.chooser.activated.connect(lambda at: self.show_section(self.chooser.itemData(at)))
+        self.chooser.hide()
         self._list = column(gap=2)
         self._scroll = Scroll(gap=0)
         self._inside = QWidget()
@@ -269,12 +271,6 @@ class SettingsView(PlaceView):
         """Start a backup and show the section with its progress."""
         self._turn_to_page(self.data, self.data.back_up)
         self.data.make_backup()
-
-    def _make_chooser(self) -> ChoiceBox:
-        chooser = ChoiceBox(translate("settings", "Section"))
-        chooser.activated.connect(lambda at: self.show_section(chooser.itemData(at)))
-        chooser.hide()
-        return chooser
 
     def _reset_section(self, section: str) -> None:
         for option in self._options:

@@ -78,7 +78,7 @@ class ShortcutRow(QWidget):
         self.reset.setVisible(shortcut.keys != shortcut.default)
         self.edit.editingFinished.connect(self._finished)
         self.edit.emptied.connect(self._finished)
-        self.reset.clicked.connect(self._reset)
+        self.reset.clicked.connect(lambda: self.changed.emit(self.shortcut.id, None))
 
     @property
     def keys(self) -> str:
@@ -106,9 +106,6 @@ class ShortcutRow(QWidget):
         if self.keys != self.shortcut.keys:
             self.problem.hide()
             self.changed.emit(self.shortcut.id, self.keys)
-
-    def _reset(self) -> None:
-        self.changed.emit(self.shortcut.id, None)
 
 
 class ShortcutsPage(Page):

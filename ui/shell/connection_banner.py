@@ -30,7 +30,8 @@ class ConnectionBanner(QObject):
         self.notice_changed.emit("", "info")
 
     def _show_lost(self, _error: LociError) -> None:
-        self.notice_changed.emit(connection_lost_text(), "warning")
+        words = translate("shell", "Loci's engine stopped and is restarting. Nothing is lost.")
+        self.notice_changed.emit(words, "warning")
         self.engine_lost.emit(translate("shell", "Restarting the engine…"))
 
     def _show_refused(self, error: LociError) -> None:
@@ -43,8 +44,3 @@ class ConnectionBanner(QObject):
     def _show_failed(self, error: LociError) -> None:
         alert = alert_for(error)
         self.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
-
-
-def connection_lost_text() -> str:
-    """Return the notice that is shown while the engine restarts."""
-    return translate("shell", "Loci's engine stopped and is restarting. Nothing is lost.")

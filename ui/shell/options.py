@@ -28,10 +28,7 @@ class Options(QObject):
 
     def choose(self, name: str, value: bool | float | str) -> None:  # noqa: FBT001 - a value
         """Set the value of an option."""
-        self._link.call(self, Engine.set_option, name, value=value).then(self._made)
-
-    def _made(self, _result: object) -> None:
-        self.refresh()
+        self._link.call(self, Engine.set_option, name, value=value).then(lambda _: self.refresh())
 
     def _show(self, options: tuple[OptionInfo, ...]) -> None:
         self.shown.emit({option.name: option.value for option in options})

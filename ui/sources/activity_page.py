@@ -4,7 +4,6 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.records.files.sources import Activity
-from core.records.ids import SourceId
 from ui.items.activity_columns import make_activity
 from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.theme import the_theme
@@ -39,18 +38,17 @@ class ActivityPage(QWidget):
             translate("sources", "Nothing yet"),
             translate("sources", "Files that Loci reads or removes show up here."),
         )
-        self.source_id: SourceId | None = None
         self._pages = QStackedWidget()
         self._pages.addWidget(self.table)
         self._pages.addWidget(self.nothing)
         column(self, self.search, (self._pages, 1), gap=8)
-        self.search.searched.connect(self._ask_first)
+        self.search.searched.connect(self.begin)
         self.rows.wanted.connect(self._ask_more)
         self.table.activated.connect(self._open)
 
     def begin(self) -> None:
         """Request the newest activities."""
-        self._ask_first()
+        self.wanted.emit(self.search.text().strip(), 0)
 
     @property
     def is_at_top(self) -> bool:
@@ -64,9 +62,6 @@ class ActivityPage(QWidget):
         else:
             self.rows.show_first(activities)
         self._pages.setCurrentIndex(0 if self.rows.records else 1)
-
-    def _ask_first(self) -> None:
-        self.wanted.emit(self.search.text().strip(), 0)
 
     def _ask_more(self, _count: int) -> None:
         oldest = self.rows.records[-1].id if self.rows.records else 0

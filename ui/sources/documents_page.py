@@ -232,16 +232,13 @@ class DocumentsPage(QWidget):
         self.kinds.currentIndexChanged.connect(self._filter)
         self.scope.clicked.connect(lambda: self.show_source(None))
         self.cause.clicked.connect(lambda: self.show_cause("", ""))
-        self.rows.wanted.connect(self._want)
+        self.rows.wanted.connect(lambda start, most: self.wanted.emit(self.query, start, most))
         self.rows.ordered.connect(self._order)
         self.table.selectionModel().selectionChanged.connect(self._chosen_changed)
         self.table.activated.connect(self._open)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.details.wanted.connect(self.do)
         self.table.deleted.connect(lambda: self.do("erase"))
-
-    def _want(self, offset: int, limit: int) -> None:
-        self.wanted.emit(self.query, offset, limit)
 
     def _lay_out(self) -> None:
         tools = row(None, (self.search, 1), self.states, self.kinds, gap=8)

@@ -33,7 +33,6 @@ class SourcesPresenter(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
-        self._counting = Cancel()
         self._previewing = Cancel()
         self._facts = 0
         self.files_presenter = FilesPresenter(view, link, self)
@@ -62,9 +61,8 @@ class SourcesPresenter(QObject):
         dialog = AddDialog(paths, self._view)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.confirmed.connect(self.add_folders)
-        self._counting = cancel = Cancel()
-        dialog.finished.connect(self._stop_counting)
-
+        cancel = Cancel()
+        dialog.finished.connect(lambda _result: cancel.set())
         self._link.call(dialog, Engine.estimate, paths, cancel=cancel).then(
             dialog.show_estimate, dialog.show_failed
         )
@@ -136,7 +134,7 @@ class SourcesPresenter(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.previewed.connect(partial(self._preview, dialog))
         dialog.chosen.connect(self._set_patterns)
-        dialog.finished.connect(self._stop_previewing)
+        dialog.finished.connect(lambda _result: self._previewing.set())
         self._preview(dialog, source, source.include, source.exclude)
         dialog.open()
 
@@ -164,7 +162,6 @@ class SourcesPresenter(QObject):
     ) -> None:
         self._previewing.set()
         self._previewing = cancel = Cancel()
-
         self._link.call(
             dialog,
             Engine.preview_patterns,
@@ -209,12 +206,6 @@ class SourcesPresenter(QObject):
 
     def _forget(self, source: Source) -> None:
         self._link.call(self, Engine.remove_source, source.id).then(self._tell)
-
-    def _stop_counting(self) -> None:
-        self._counting.set()
-
-    def _stop_previewing(self) -> None:
-        self._previewing.set()
 
     def _tell(self, _result: object) -> None:
         self.changed.emit()
