@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from picture_tools import close_palette, dress, picture_of, settle, wait
+from picture_tools import close_palette, dress, picture_of, set_option, settle, wait
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -49,7 +49,7 @@ def write_long(sample: Path) -> None:
 
 def take_long(window: Window, folder: Path) -> None:
     """All places with long names, in a language of long words."""
-    window.places.made_place("settings").presenter.set_option("language", "Deutsch")
+    set_option(window, "language", "Deutsch")
     wait(lambda: the_language().code == "de")
     _take_all(
         window,
@@ -57,7 +57,7 @@ def take_long(window: Window, folder: Path) -> None:
         "long",
         {"ask": _ask_long, "search": _search(LONG_NAME), "graph": _go_to_long, "sources": _files},
     )
-    window.places.made_place("settings").presenter.set_option("language", "English")
+    set_option(window, "language", "English")
     wait(lambda: the_language().code == "en")
 
 
@@ -140,7 +140,7 @@ def _search(words: str) -> Callable[[Window], object]:
 
 
 def _search_options(window: Window) -> None:
-    view = window.places.made_place("settings").view
+    view = window.places.settings_view
     view.search.setText(UNKNOWN_OPTION)
     view.filter_rows(UNKNOWN_OPTION)
 

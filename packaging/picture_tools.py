@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Callable
 from time import monotonic
+from typing import cast
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
+from ui.settings.settings_presenter import SettingsPresenter
 from ui.shell.window import Window
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
@@ -47,12 +49,18 @@ def picture_of(window: Window) -> QImage:
     return picture
 
 
+def set_option(window: Window, name: str, value: object) -> None:
+    """Change a setting as the place "Settings" does."""
+    presenter = cast("SettingsPresenter", window.places.made_place("settings").presenter)
+    presenter.set_option(name, value)
+
+
 def dress(window: Window, theme: str, *, text_size: int = 100) -> None:
     """Choose theme and text size, and wait until the window shows them."""
     # The last change makes the places anew: each is waited for by itself.
-    window.places.made_place("settings").presenter.set_option("theme", theme)
+    set_option(window, "theme", theme)
     wait(lambda: the_theme().look.tokens.name == theme)
-    window.places.made_place("settings").presenter.set_option("text_size", text_size)
+    set_option(window, "text_size", text_size)
     wait(lambda: round(the_theme().look.scale * 100) == text_size)
     # Word of a change before this one may still be on its way.
     QTest.qWait(CALM_MS)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import picture_states
-from picture_tools import close_palette, dress, picture_of, settle, wait
+from picture_tools import close_palette, dress, picture_of, set_option, settle, wait
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
@@ -62,7 +62,7 @@ def read_sample(window: Window, folder: Path) -> None:
     window.status_monitor.shown.connect(seen.append)
     window.places.sources_presenter.add_folders([str(folder)])
     wait(lambda: bool(seen) and seen[-1].files > 0 and not seen[-1].pending)
-    window.places.made_place("settings").presenter.set_option("memory", "on")
+    set_option(window, "memory", "on")
     window.go_to("ask")
     for question in EARLIER:
         window.places.ask_view.begin_conversation()

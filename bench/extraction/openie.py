@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from bench.datasets import load_lines
 from bench.extraction.carb import Gold, Score, Tuple, score
+from bench.extraction.open_tuples import open_tuples
 from core.errors import WrongUse
-from core.extract.statements.open_tuples import open_tuples
 from core.messages import UserMessage
 
 

@@ -11,7 +11,7 @@ from core.answer.checking.support import denies
 from core.answer.cite import Citations, Embed
 from core.answer.direct.comparing import compared, order_in_time, side_by_side
 from core.answer.direct.missing import attribute_asked, is_missing
-from core.answer.direct.told import LINKS, Told, is_over, told
+from core.answer.direct.told import LINKS, Told, is_over
 from core.answer.direct.wanted import Wanted, wanted
 from core.answer.direct.written import escaped, lead_of_told, order_lines, table_lines
 from core.answer.disputes.phrases import Phrases, phrases_for
@@ -25,15 +25,9 @@ from core.answer.leading.holding.staff import led_by_staff
 from core.answer.leading.lasting import asks_about_now, asks_for_a_time, says_over
 from core.answer.leading.otherwise import led_otherwise
 from core.answer.leading.settling import in_other_forms, settles
+from core.answer.leading.worked_out import WorkedOut
 from core.answer.quoting.entries import of_whom_is_asked
-from core.answer.quoting.gather import (
-    FACTS_AT_MOST,
-    Gathered,
-    Sentence,
-    Stems,
-    best_of,
-    gather,
-)
+from core.answer.quoting.gather import FACTS_AT_MOST, Gathered, Sentence, Stems, best_of, gather
 from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Citation, Hit, SearchResult
@@ -68,21 +62,14 @@ class Extract(Struct, frozen=True):
     only_names: bool = False
 
 
-def compose(
-    found: SearchResult,
-    *,
-    embed: Embed,
-    stems: Stems,
-    most: int,
-    now: datetime,
-    vocabulary: Vocabulary,
-) -> Extract:
+def compose(worked: WorkedOut, *, embed: Embed, stems: Stems, most: int) -> Extract:
     """The answer in a few words if facts or a sentence give it, then up to `most` sentences.
 
     Each line has a citation. The first sentence is the one that answers best, the others follow in
     reading order. Empty text means that no sentence has anything to do with the question, or that
     something of a thing is asked of which its passages do not speak.
     """
+    found, now, vocabulary = worked.found, worked.now, worked.vocabulary
     facts = [fact for fact in found.facts if _may_lead(fact, found, now, vocabulary)]
     facts = facts[:FACTS_AT_MOST]
     attribute = attribute_asked(found, vocabulary=vocabulary)
@@ -111,7 +98,7 @@ def compose(
     if about:
         lines = _lines([gathered.sentences[n] for n in about], Lead(), found.hits, citations)
         return Extract(lines, citations.all())
-    lead = _outright(found, gathered, citations, now=now, vocabulary=vocabulary)
+    lead = _outright(worked, gathered, citations)
     if lead is None and attribute is not None:
         near = (gathered.vectors @ gathered.more[-1]).tolist()
         if is_missing(attribute, gathered, found.hits, near=near):
@@ -119,16 +106,7 @@ def compose(
     words, gathered = in_words(
         found.question, found, gathered, stems=stems, now=now, vocabulary=vocabulary
     )
-    lead = lead or _lead(
-        found,
-        facts,
-        gathered,
-        words,
-        citations=citations,
-        stems=stems,
-        now=now,
-        vocabulary=vocabulary,
-    )
+    lead = lead or _lead(worked, facts, gathered, words, citations=citations, stems=stems)
     chosen = _chosen(gathered, lead, most=most)
     if not chosen and not lead.is_whole:
         return Extract("", ())
@@ -144,18 +122,17 @@ def _chosen(gathered: Gathered, lead: Lead, *, most: int) -> list[int]:
     return best_of(gathered, most=most, leading=lead.sentence)
 
 
-def _lead(  # noqa: PLR0913 - what was found and gathered, and the means
-    found: SearchResult,
+def _lead(
+    worked: WorkedOut,
     facts: Sequence[FactView],
     gathered: Gathered,
     words: InWords,
     *,
     citations: Citations,
     stems: Stems,
-    now: datetime,
-    vocabulary: Vocabulary,
 ) -> Lead:
     """A fact near the question, else the likeliest words of a sentence."""
+    found, now, vocabulary = worked.found, worked.now, worked.vocabulary
     verdict = _verdict(found, gathered, citations, stems=stems, now=now)
     if verdict is not None:
         return verdict
@@ -172,29 +149,24 @@ def _lead(  # noqa: PLR0913 - what was found and gathered, and the means
     return lead if lead.line else led_by_day(found, gathered, citations) or lead
 
 
-def _outright(
-    found: SearchResult,
-    gathered: Gathered,
-    citations: Citations,
-    *,
-    now: datetime,
-    vocabulary: Vocabulary,
-) -> Lead | None:
+def _outright(worked: WorkedOut, gathered: Gathered, citations: Citations) -> Lead | None:
     """What comparing gives, else the facts with the sentence of the first, else a table."""
+    found, said = worked.found, worked.facts
     side = _compared(found, citations)
     if side is not None:
         return side
-    said = told(found, now=now, vocabulary=vocabulary)
-    staff = led_by_staff(found, gathered, citations, said, now=now, vocabulary=vocabulary)
+    staff = led_by_staff(
+        found, gathered, citations, said, now=worked.now, vocabulary=worked.vocabulary
+    )
     if staff is not None:
         return staff
     if said is None:
         return (
-            led_otherwise(found, gathered, citations, now=now)
+            led_otherwise(worked.otherwise, found, gathered, citations)
             or led_by_office(found, gathered, citations)
-            or led_by_reckoning(found, gathered, citations, vocabulary=vocabulary)
-            or led_by_table(found, gathered, citations)
-            or led_by_label(found, gathered, citations)
+            or led_by_reckoning(worked.reckoned, found, gathered, citations)
+            or led_by_table(worked.table, found, gathered, citations)
+            or led_by_label(worked.label, found, gathered, citations)
         )
     sentence = _read_in(said.answers[0][1], gathered, found.hits)
     line = lead_of_told(said, found, citations)

@@ -9,13 +9,7 @@ from core.answer.cite import Embed
 from core.answer.quoting.quotable import reads
 from core.answer.quoting.tables import head_of
 from core.messages import UserMessage, join_messages
-from core.records.answers.answers import (
-    Answer,
-    Citation,
-    ListEntry,
-    PromptUsed,
-    SearchResult,
-)
+from core.records.answers.answers import Answer, Citation, ListEntry, PromptUsed, SearchResult
 from core.records.answers.context import Context, ContextPassage
 from core.records.knowledge import FactView
 from core.retrieve.context.fact_levels import is_evidence_in
@@ -84,12 +78,7 @@ def read_only(found: SearchResult, passages: int) -> SearchResult:
 
 
 def check_quoted(
-    text: str,
-    citations: Sequence[Citation],
-    found: SearchResult,
-    *,
-    embed: Embed,
-    own: str = "",
+    text: str, citations: Sequence[Citation], found: SearchResult, *, embed: Embed, own: str = ""
 ) -> Checked:
     """An answer made of quotes and facts, checked against the quotes and the facts.
 

@@ -10,16 +10,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.cite import Embed
-from core.answer.direct.told import told
 from core.answer.extractive import Extract, compose
-from core.answer.leading.by_table import told_by_table
-from core.answer.leading.otherwise import told_otherwise
-from core.answer.listed import (
-    compose_course,
-    compose_list,
-    compose_matching,
-    is_partly_read,
-)
+from core.answer.leading.worked_out import WorkedOut
+from core.answer.listed import compose_course, compose_list, compose_matching, is_partly_read
 from core.answer.made import (
     NO_ANSWER,
     check_quoted,
@@ -34,8 +27,6 @@ from core.answer.made import (
 from core.answer.of_times import compose_times
 from core.answer.prompt import Prompt, build_prompt
 from core.answer.quoting.gather import READ_HITS, Stems
-from core.answer.quoting.pairs import told_by_label
-from core.answer.reckoning.reckon import reckoned
 from core.answer.talk.talk import Talk
 from core.answer.written import known_marks, says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
@@ -128,34 +119,34 @@ class Replier:
         cancel.check()
         found = replace(found, own=tuple(own))
         begun = time.perf_counter()
+        worked = WorkedOut(found, self._clock(), self._vocabulary())
         listed = compose_list(found)
         if listed.text:
             tell(AnswerChunk(text=listed.text))
             answer = self._quoted(found, listed)
-        elif not found.hits or self._is_too_little(found, settings):
+        elif not found.hits or self._is_too_little(worked, settings):
             answer = not_found(found)
             tell(AnswerChunk(text=answer.answer))
         else:
             tell(AnswerChunk(stage=f"Reading {len(found.hits)} passages"))
-            answer = self._answer(found, settings, talk=talk, tell=tell, cancel=cancel)
+            answer = self._answer(worked, settings, talk=talk, tell=tell, cancel=cancel)
         return timed(with_limits(answer), time.perf_counter() - begun)
 
-    def _is_too_little(self, found: SearchResult, settings: Settings) -> bool:
+    def _is_too_little(self, worked: WorkedOut, settings: Settings) -> bool:
         """Whether the evidence says no, where it may."""
         is_asked = settings.not_found_by != "model" or self._model() is None
+        found = worked.found
         is_little = is_asked and found.evidence < settings.not_found_below
         if not is_little:
             return False
         # What is of the time asked for answers it, and what a table or another number comes to,
         # whatever the words.
-        now, vocabulary = self._clock(), self._vocabulary()
-        if compose_times(found, vocabulary=vocabulary).text or told_otherwise(found, now=now):
+        if compose_times(found, vocabulary=worked.vocabulary).text or worked.otherwise:
             return False
-        if reckoned(found, vocabulary=vocabulary) or told_by_table(found) or told_by_label(found):
+        if worked.reckoned or worked.table or worked.label:
             return False
         # The words of a German question are in no English text, of which facts may tell it.
-        is_german = language_of_question(found.question) == "de"
-        return not (is_german and told(found, now=now, vocabulary=vocabulary))
+        return not (language_of_question(found.question) == "de" and worked.facts)
 
     def _answer(
         self,

@@ -20,12 +20,7 @@ def says_no(text: str) -> bool:
 
 
 def written_answer(
-    text: str,
-    found: SearchResult,
-    shown: Sequence[ContextPassage],
-    *,
-    embed: Embed,
-    stems: Stems,
+    text: str, found: SearchResult, shown: Sequence[ContextPassage], *, embed: Embed, stems: Stems
 ) -> Answer:
     """The model's text as an answer: invented numbers are gone, each sentence is checked.
 

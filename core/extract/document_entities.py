@@ -43,12 +43,7 @@ class DocumentEntities:
     """
 
     def __init__(
-        self,
-        own_name: str,
-        long_form: str,
-        *,
-        vocabulary: Vocabulary,
-        document_kind: str = "txt",
+        self, own_name: str, long_form: str, *, vocabulary: Vocabulary, document_kind: str = "txt"
     ) -> None:
         self._own_name = own_name
         self._vocabulary = vocabulary

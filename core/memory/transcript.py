@@ -33,8 +33,7 @@ def build_transcript(
         session,
         tuple(
             TranscriptEntry(
-                episode,
-                _citations(episode, asked.get(episode.previous or episode.id, ""), text_of),
+                episode, _citations(episode, asked.get(episode.previous or episode.id, ""), text_of)
             )
             for episode in spoken
         ),

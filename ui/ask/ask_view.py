@@ -253,14 +253,12 @@ class AskView(PlaceView):
 
     def _lay_out(self) -> None:
         middle = QWidget()
-        inside = column(middle, margin=(24, 16, 24, 16), gap=12)
-        inside.addWidget(self.page, 1)
         foot = QWidget()
         # The right margin is as wide as the scroll bar above, so that the edges align.
         below = column(foot, margin=(0, 0, 10, 0), gap=12)
         below.addWidget(centered(self.consent, width=COLUMN_WIDTH))
         below.addWidget(centered(self.composer, width=COLUMN_WIDTH))
-        inside.addWidget(foot)
+        column(middle, (self.page, 1), foot, margin=(24, 16, 24, 16), gap=12)
         self.splitter = AskSplitter(self.conversations, middle, self.panel)
         self.conversations.setProperty("kind", "aside")
         self._apply_text_size()

@@ -28,12 +28,9 @@ class ConversationHeader(QWidget):
             name=translate("ask", "New conversation"),
         )
         self.menu_button = icon_button("ellipsis", translate("ask", "Conversation options"))
-        words = column(gap=2)
-        words.addWidget(self.title)
-        words.addWidget(self.subtitle)
         inside = row(self)
         inside.addWidget(self.list_button, 0, Qt.AlignmentFlag.AlignTop)
-        inside.addLayout(words, 1)
+        inside.addLayout(column(None, self.title, self.subtitle, gap=2), 1)
         inside.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignTop)
         inside.addWidget(self.menu_button, 0, Qt.AlignmentFlag.AlignTop)
         self.show_session(None)

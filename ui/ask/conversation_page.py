@@ -34,9 +34,7 @@ class ConversationPage(QWidget):
         self._empty_page.column.addWidget(self.empty_state)
         self._pages.addWidget(self._empty_page)
         self._pages.addWidget(self.turn_list)
-        inside = column(self, gap=12)
-        inside.addWidget(self.header)
-        inside.addWidget(self._pages, 1)
+        column(self, self.header, (self._pages, 1), gap=12)
 
     def entry(self) -> QWidget | None:
         """Return the last answer, where keyboard users start."""

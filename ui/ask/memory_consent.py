@@ -19,17 +19,12 @@ class MemoryConsent(QFrame):
         self.setProperty("kind", "quiet")
         self.remember_button = Button(translate("ask", "Remember"), kind="secondary")
         self.refuse_button = Button(translate("ask", "Not now"), kind="ghost")
-        inside = column(self, margin=(14, 10, 12, 10), gap=8)
         words = translate(
             "ask",
             "Remember your conversations? They stay on this computer, and you can view or "
             "delete them anytime.",
         )
-        inside.addWidget(label(words, role="small", wrap="yes"))
-        line = row(gap=6)
-        line.addWidget(self.remember_button)
-        line.addWidget(self.refuse_button)
-        line.addStretch(1)
-        inside.addLayout(line)
+        line = row(None, self.remember_button, self.refuse_button, 1, gap=6)
+        column(self, label(words, role="small", wrap="yes"), line, margin=(14, 10, 12, 10), gap=8)
         self.remember_button.clicked.connect(lambda: self.chosen.emit("on"))
         self.refuse_button.clicked.connect(lambda: self.chosen.emit("off"))

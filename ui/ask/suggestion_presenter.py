@@ -20,7 +20,7 @@ class SuggestionPresenter(QObject):
         self._suggestions = Latest(self, link, self._show, self._allow_retry)
         self._offered: tuple[str, ...] = ()
         self._asked_for: tuple[int, int, str] | None = None
-        view.page.folder_wanted.connect(self._add_folder)
+        view.page.folder_wanted.connect(lambda: self._view.place_opened.emit("sources"))
 
     @Slot(object)
     def show_status(self, status: Status) -> None:
@@ -49,7 +49,3 @@ class SuggestionPresenter(QObject):
 
     def _allow_retry(self, _error: object) -> None:
         self._asked_for = None  # retry with the next status
-
-    @Slot()
-    def _add_folder(self) -> None:
-        self._view.place_opened.emit("sources")

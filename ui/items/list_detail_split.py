@@ -27,9 +27,7 @@ class ListDetailSplit(QWidget):
         self._opened = False
         self._alone = self._bare = False
         self.back = Button(translate("lists", "Back to list"), kind="ghost", icon="arrow-left")
-        inside = column(self._second, gap=4)
-        inside.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeading)
-        inside.addWidget(second, 1)
+        column(self._second, (self.back, Qt.AlignmentFlag.AlignLeading), (second, 1), gap=4)
         self.split = QSplitter(Qt.Orientation.Horizontal, self)
         self.split.setChildrenCollapsible(False)
         self.split.setHandleWidth(16)

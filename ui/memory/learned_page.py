@@ -74,17 +74,13 @@ class LearnedPage(Scroll):
             )
         )
         inside.addLayout(self.lines)
-        new = row(gap=8)
-        new.addWidget(self.field, 1)
-        new.addWidget(self.add)
-        inside.addLayout(new)
+        inside.addLayout(row(None, (self.field, 1), self.add, gap=8))
         inside.addStretch(1)
 
     def _make_proposal(self, proposal: Proposal) -> QWidget:
         card = frame("card")
         caption = say_statement(proposal.said)
-        words = column(gap=2)
-        words.addWidget(label(caption, role="strong", wrap="yes"))
+        words = column(None, label(caption, role="strong", wrap="yes"), gap=2)
         quote = translate("memory", "You said “{quote}” on {day}").format(
             quote=proposal.quote, day=say_day(proposal.made_at)
         )
@@ -127,9 +123,7 @@ class RemarkLine(QWidget):
             "trash-2", translate("memory", "Remove instruction: {text}").format(text=remark.text)
         )
         self.drop.clicked.connect(lambda: self.dropped.emit(self.remark))
-        inside = row(self, gap=8)
-        inside.addWidget(self.field, 1)
-        inside.addWidget(self.drop)
+        row(self, (self.field, 1), self.drop, gap=8)
 
     def _finish(self) -> None:
         text = self.field.text().strip()

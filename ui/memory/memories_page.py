@@ -171,8 +171,7 @@ class MemoriesPage(QWidget):
 
     def _lay_out(self) -> None:
         left = QWidget()
-        inside = column(left, gap=8)
-        inside.addWidget(self.search)
+        inside = column(left, self.search, gap=8)
         tools = row(gap=8)
         for box in (self.order, self.kind):
             box.setSizeAdjustPolicy(

@@ -71,10 +71,10 @@ class MemoryCard(QStackedWidget):
         )
         self.addWidget(self.nothing)
         self.addWidget(self._make_page())
-        self.pin.clicked.connect(self._pin)
-        self.edit.clicked.connect(self._edit)
-        self.forget.clicked.connect(self._forget)
-        self.erase.clicked.connect(self._erase)
+        self.pin.clicked.connect(lambda: self.pinned.emit(self.memory))
+        self.edit.clicked.connect(lambda: self.edited.emit(self.memory))
+        self.forget.clicked.connect(lambda: self.forgotten.emit(self.memory))
+        self.erase.clicked.connect(lambda: self.erased.emit(self.memory))
         self.open.clicked.connect(self._open)
 
     def show_memory(self, memory: Memory | None) -> None:
@@ -142,9 +142,7 @@ class MemoryCard(QStackedWidget):
         page = Scroll(margin=0, gap=12)
         inside = page.column
         inside.setContentsMargins(16, 12, 16, 16)
-        head = row(gap=8)
-        head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self.kind, 1)
+        head = row(None, (self.picture, Qt.AlignmentFlag.AlignTop), (self.kind, 1), gap=8)
         inside.addLayout(head)
         inside.addWidget(self.words)
         buttons = QWidget()
@@ -152,10 +150,9 @@ class MemoryCard(QStackedWidget):
         for button in (self.pin, self.edit, self.open, self.forget, self.erase):
             flow.addWidget(button)
         inside.addWidget(buttons)
-        strong = row(gap=8)
-        strong.addWidget(self.percent)
-        strong.addWidget(self.band, 0, Qt.AlignmentFlag.AlignVCenter)
-        strong.addWidget(self.fade, 1)
+        strong = row(
+            None, self.percent, (self.band, Qt.AlignmentFlag.AlignVCenter), (self.fade, 1), gap=8
+        )
         inside.addWidget(label(translate("memory", "Strength"), role="strong"))
         inside.addLayout(strong)
         inside.addWidget(self.bar)
@@ -183,18 +180,6 @@ class MemoryCard(QStackedWidget):
             grid.addWidget(share, number, 2)
             self.parts[name] = (bar, share)
         return grid
-
-    def _pin(self) -> None:
-        self.pinned.emit(self.memory)
-
-    def _edit(self) -> None:
-        self.edited.emit(self.memory)
-
-    def _forget(self) -> None:
-        self.forgotten.emit(self.memory)
-
-    def _erase(self) -> None:
-        self.erased.emit(self.memory)
 
     def _open(self) -> None:
         if self.memory is not None:

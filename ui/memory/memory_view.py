@@ -153,9 +153,6 @@ class MemoryView(PlaceView):
         if self.memories_page.chosen is not None:
             self.pinned.emit(self.memories_page.chosen)
 
-    def _turn_on(self) -> None:
-        self.option_chosen.emit(SWITCH, "on")
-
     def _turn_to(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
         if chosen:
             self._pages.setCurrentIndex(number)
@@ -168,25 +165,17 @@ class MemoryView(PlaceView):
         for page in (self.memories_page, self.learned_page, self.retention_page):
             self._pages.addWidget(page)
         self._off_line = QWidget()
-        line = row(self._off_line, gap=12)
-        line.addWidget(self.off, 1)
-        line.addWidget(self.on)
+        row(self._off_line, (self.off, 1), self.on, gap=12)
         self._off_line.hide()
-        inside = column(self, margin=(24, 16, 24, 16), gap=12)
         words = column(gap=2)
         words.addWidget(label(translate("memory", "Memory"), role="title"))
         words.addWidget(self.subtitle)
-        inside.addLayout(words)
-        inside.addWidget(self._off_line)
-        bar = row(gap=12)
-        bar.addWidget(self.tabs)
-        bar.addStretch(1)
-        inside.addLayout(bar)
-        inside.addWidget(self._pages, 1)
+        bar = row(None, self.tabs, 1, gap=12)
+        column(self, words, self._off_line, bar, (self._pages, 1), margin=(24, 16, 24, 16), gap=12)
 
     def _connect(self) -> None:
         self.tabs.group.idToggled.connect(self._turn_to)
-        self.on.clicked.connect(self._turn_on)
+        self.on.clicked.connect(lambda: self.option_chosen.emit(SWITCH, "on"))
         card = self.memories_page.card
         card.pinned.connect(self.pinned)
         card.edited.connect(self.edited)

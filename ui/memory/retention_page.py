@@ -108,19 +108,13 @@ class RetentionPage(Scroll):
     def _lay_out(self) -> None:
         inside = self.column
         inside.setContentsMargins(0, 0, 12, 0)
-        head = row(gap=12)
         words = column(gap=2)
         words.addWidget(label(translate("memory", "Remember conversations"), role="strong"))
         words.addWidget(self.state)
-        head.addLayout(words, 1)
-        head.addWidget(self.switch)
-        inside.addLayout(head)
+        inside.addLayout(row(None, (words, 1), self.switch, gap=12))
         inside.addWidget(
             label(
-                translate(
-                    "memory",
-                    "Private conversations are never saved. Start one in Ask.",
-                ),
+                translate("memory", "Private conversations are never saved. Start one in Ask."),
                 role="small",
                 tone="text2",
                 wrap="yes",
@@ -173,17 +167,13 @@ class RetentionPage(Scroll):
         field.setProperty("option", name)
         field.setProperty("places", places)
         field.valueChanged.connect(self._choose)
-        line = row(gap=12)
         words = column(gap=2)
         words.addWidget(label(translate("memory", title), role="strong"))
         words.addWidget(label(translate("memory", help_), role="small", tone="text2", wrap="yes"))
-        line.addLayout(words, 1)
-        line.addWidget(field)
-        return line
+        return row(None, (words, 1), field, gap=12)
 
     def _make_summary(self, one: Consolidation) -> QFrame:
         card = frame("card")
-        inside = row(card, margin=(16, 12, 12, 12), gap=12)
         words = column(gap=2)
         caption = translate("memory", "%n memory(s) summarized", "", len(one.of))
         by = translate("memory", "by the model") if one.by == "model" else translate(
@@ -192,7 +182,7 @@ class RetentionPage(Scroll):
         words.addWidget(label(one.summary.text, wrap="yes"))
         when = f"{caption}, {by}  ·  {say_moment(one.made_at)}"
         words.addWidget(label(when, role="small", tone="text2", wrap="yes"))
-        inside.addLayout(words, 1)
+        inside = row(card, (words, 1), margin=(16, 12, 12, 12), gap=12)
         if one.undone_at is not None:
             inside.addWidget(badge(translate("memory", "Undone")))
             return card

@@ -1,7 +1,7 @@
 """Card of a model: properties, fit and actions."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from core.records.models import DownloadProgress, ModelInfo
 from ui.models.words import FITS, STATES, say_details, say_download, say_facts
@@ -9,6 +9,7 @@ from ui.theme.message_translation import translate_message
 from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, Space, column, fill, flow, row
 from ui.widgets.buttons import Button
+from ui.widgets.fields import progress_bar
 from ui.widgets.labels import Picture, badge, label
 
 TOP = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading
@@ -30,8 +31,7 @@ class ModelCard(QFrame):
         self.key = key_of(model)
         self.setProperty("kind", "card")
         self.setAccessibleName(model.name)
-        name = translate("models", "Download of {name}").format(name=model.name)
-        self.bar = QProgressBar(textVisible=False, accessibleName=name)
+        self.bar = progress_bar(translate("models", "Download of {name}").format(name=model.name))
         self.state = label("", role="small", tone="text2", wrap="yes")
         self.problem = label("", role="small", tone="danger", wrap="yes")
         self.actions: dict[str, Button] = {}

@@ -41,11 +41,8 @@ class EntityCard(QFrame):
         self._show_timer.timeout.connect(self._request_entity)
         self._hide_timer = QTimer(self, interval=HIDE_DELAY_MS, singleShot=True)
         self._hide_timer.timeout.connect(self._hide_unless_hovered)
-        head = row(gap=8)
-        head.addWidget(self.name, 1)
-        head.addWidget(self.kind, 0, Qt.AlignmentFlag.AlignTop)
-        inside = column(self, margin=14, gap=6)
-        inside.addLayout(head)
+        head = row(None, (self.name, 1), (self.kind, Qt.AlignmentFlag.AlignTop), gap=8)
+        inside = column(self, head, margin=14, gap=6)
         for part in (self.aliases, self.counts, self.facts):
             inside.addWidget(part)
         inside.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeading)

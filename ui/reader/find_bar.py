@@ -28,15 +28,14 @@ class FindBar(QFrame):
         self.previous_button = icon_button("chevron-up", translate("reader", "Previous match"))
         self.next_button = icon_button("chevron-down", translate("reader", "Next match"))
         self.close_button = icon_button("x", translate("reader", "Close search"))
-        inside = row(self, margin=(16, 0, 12, 8), gap=6)
-        inside.addWidget(self.field, 1)
+        inside = row(self, (self.field, 1), margin=(16, 0, 12, 8), gap=6)
         for part in (self.count, self.previous_button, self.next_button, self.close_button):
             inside.addWidget(part)
         self._debounce = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
         self._debounce.timeout.connect(self._search)
         self.field.textEdited.connect(self._debounce.start)
-        self.previous_button.clicked.connect(self._step_back)
-        self.next_button.clicked.connect(self._step_forward)
+        self.previous_button.clicked.connect(lambda: self.stepped.emit(-1))
+        self.next_button.clicked.connect(lambda: self.stepped.emit(1))
         self.close_button.clicked.connect(self.closed)
         self.hide()
 
@@ -81,9 +80,3 @@ class FindBar(QFrame):
 
     def _search(self) -> None:
         self.query_changed.emit(self.field.text())
-
-    def _step_back(self) -> None:
-        self.stepped.emit(-1)
-
-    def _step_forward(self) -> None:
-        self.stepped.emit(1)

@@ -62,16 +62,13 @@ class ReaderHeader(QWidget):
         self.open_file.setEnabled(is_there)
 
     def _lay_out(self) -> None:
-        words = column(gap=0)
-        words.addWidget(self.title)
-        words.addWidget(self.place)
         inside = row(self, margin=(12, 10, 10, 6), gap=4)
         inside.addWidget(self.back)
         inside.addWidget(self.forward)
         inside.addSpacing(4)
         inside.addWidget(self.icon)
         inside.addSpacing(6)
-        inside.addLayout(words, 1)
+        inside.addLayout(column(None, self.title, self.place, gap=0), 1)
         inside.addWidget(self.menu_button)
         inside.addWidget(self.close_button)
 

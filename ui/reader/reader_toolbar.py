@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
-from ui.widgets.boxes import row
+from ui.widgets.boxes import Space, row
 from ui.widgets.buttons import Button, Segments, icon_button
 from ui.widgets.labels import label
 
@@ -36,10 +36,7 @@ class ReaderToolbar(QWidget):
         self.underline.setChecked(True)
         self.find_button = icon_button("search", translate("reader", "Find in document (Ctrl+F)"))
         self._page_tools = (self.page_field, self.count, self.zoom_out, self.fit, self.zoom_in)
-        inside = row(self, margin=(12, 0, 12, 8), gap=4)
-        inside.addWidget(self.panel_button)
-        inside.addWidget(self.views)
-        inside.addSpacing(4)
+        inside = row(self, self.panel_button, self.views, Space(4), margin=(12, 0, 12, 8), gap=4)
         for part in self._page_tools:
             inside.addWidget(part)
         inside.addStretch(1)

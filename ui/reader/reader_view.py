@@ -196,32 +196,26 @@ class ReaderView(QFrame):
         self._arrange()
 
     def _lay_out(self) -> None:
-        body = row(gap=0)
-        body.addWidget(self.side_panel)
-        body.addWidget(self.stack, 1)
-        layout = column(self, gap=0)
-        layout.addWidget(self.header)
-        layout.addWidget(self.toolbar)
-        layout.addWidget(self.find_bar)
-        layout.addWidget(line())
-        layout.addWidget(self.notice)
-        layout.addLayout(body, 1)
+        body = row(None, self.side_panel, (self.stack, 1), gap=0)
+        column(
+            self, self.header, self.toolbar, self.find_bar, line(), self.notice, (body, 1), gap=0
+        )
 
     def _connect(self) -> None:
         head, tools, page = self.header, self.toolbar, self.pages_view
         head.close_button.clicked.connect(self.closed)
         head.back.clicked.connect(self.back_requested)
         head.forward.clicked.connect(self.forward_requested)
-        head.file_wanted.connect(self._want_file)
-        head.folder_wanted.connect(self._want_folder)
+        head.file_wanted.connect(lambda: self.file_wanted.emit(self.spot.path))
+        head.folder_wanted.connect(lambda: self.folder_wanted.emit(self.spot.path))
         head.citation_wanted.connect(self._copy_citation)
-        head.question_wanted.connect(self._ask_about)
+        head.question_wanted.connect(lambda: self.asked_about.emit(self.spot))
         tools.views.group.idToggled.connect(self._view_chosen)
         tools.page_typed.connect(self._go_to_page)
         tools.zoom_out.clicked.connect(page.zoom_out)
         tools.zoom_in.clicked.connect(page.zoom_in)
         tools.fit.clicked.connect(page.fit_width)
-        tools.underline.toggled.connect(self._underline)
+        tools.underline.toggled.connect(lambda visible: self.text_view.underline(visible=visible))
         tools.find_button.clicked.connect(self.open_find_bar)
         tools.panel_button.toggled.connect(self._arrange)
         page.picture_wanted.connect(self.picture_wanted)
@@ -313,9 +307,6 @@ class ReaderView(QFrame):
         self.side_panel.outline.follow(position)
         self.entity_card.hide_now()
 
-    def _underline(self, visible: bool) -> None:  # noqa: FBT001 - called by Qt
-        self.text_view.underline(visible=visible)
-
     def _search(self, words: str) -> None:
         text = self._document.text if self._document is not None else ""
         paged = self.stack.currentIndex() == PAGE
@@ -364,12 +355,6 @@ class ReaderView(QFrame):
     def _open_part(self, part: PartInfo) -> None:
         self.spot_opened.emit(Spot(self.spot.path, part.part or None, part.title))
 
-    def _want_file(self) -> None:
-        self.file_wanted.emit(self.spot.path)
-
-    def _want_folder(self) -> None:
-        self.folder_wanted.emit(self.spot.path)
-
     def _copy_citation(self) -> None:
         QGuiApplication.clipboard().setText(self.citation_text())
         self.message_shown.emit(translate("reader", "Citation copied"))
@@ -378,6 +363,3 @@ class ReaderView(QFrame):
         """Return the highlighted words with their source; without any, only the source."""
         page = self.pages_view.page if self._sizes.sizes else None
         return format_citation(self._document, self.spot, page=page)
-
-    def _ask_about(self) -> None:
-        self.asked_about.emit(self.spot)

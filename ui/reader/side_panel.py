@@ -51,10 +51,7 @@ class SidePanel(QFrame):
         for page in (self.outline, self.entities, self.facts, self.parts):
             self.pages.addWidget(page)
         self.tabs.addItems(["", "", "", ""])
-        layout = column(self, margin=(12, 8, 8, 8), gap=8)
-        layout.addWidget(self.tabs)
-        layout.addWidget(self.empty_text)
-        layout.addWidget(self.pages, 1)
+        column(self, self.tabs, self.empty_text, (self.pages, 1), margin=(12, 8, 8, 8), gap=8)
         self.tabs.view().setAccessibleName(self.tabs.accessibleName())
         self.tabs.currentIndexChanged.connect(self.show_tab)
         self.outline.chosen.connect(self.place_chosen)

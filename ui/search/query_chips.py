@@ -83,7 +83,7 @@ class FacetMenu(Button):
         self._menu.triggered.connect(self._choose)
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.clicked.connect(self._open)
+        self.clicked.connect(lambda: self._menu.popup(self.mapToGlobal(self.rect().bottomLeft())))
         self.setEnabled(False)
 
     def show_facets(self, typed: str, query: Query, facets: Sequence[Facet]) -> None:
@@ -105,9 +105,6 @@ class FacetMenu(Button):
     def offered(self) -> list[QAction]:
         """Return the actions of the menu."""
         return self._menu.actions()
-
-    def _open(self) -> None:
-        self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
     def _choose(self, action: QAction) -> None:
         value = str(action.data())

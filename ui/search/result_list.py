@@ -39,7 +39,7 @@ class ResultList(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.clicked.connect(self._open)
-        the_theme().changed.connect(self._measure)
+        the_theme().changed.connect(lambda: self.scheduleDelayedItemsLayout())
 
     def choose_first(self) -> None:
         """Select the first result."""
@@ -86,6 +86,3 @@ class ResultList(QListView):
             self.group_expanded.emit(row.group)
         elif row is not None and not isinstance(row, GroupHeading):
             self.opened.emit(row)
-
-    def _measure(self) -> None:
-        self.scheduleDelayedItemsLayout()

@@ -247,9 +247,6 @@ class SearchView(PlaceView):
         else:
             self.field.insert(text)
 
-    def _focus_field(self) -> None:
-        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
-
     def _focus_list(self) -> None:
         if self.pages.currentIndex() == RESULTS:
             self.list.setFocus(Qt.FocusReason.TabFocusReason)
@@ -266,20 +263,14 @@ class SearchView(PlaceView):
         for menu in self.facets:
             inside.addWidget(menu)
         inside.addWidget(self.sort)
-        head = row(gap=8)
-        head.addWidget(label(translate("search", "Search"), role="title"), 1)
-        head.addWidget(self.ask)
+        head = row(None, (label(translate("search", "Search"), role="title"), 1), self.ask, gap=8)
         for page in (self.start_page, self.list, self.empty_state):
             self.pages.addWidget(page)
-        layout = column(self, margin=(24, 16, 16, 12), gap=10)
-        layout.addLayout(head)
-        layout.addWidget(self.field)
-        layout.addWidget(self.chips)
-        layout.addWidget(tools)
-        layout.addWidget(self.problem)
         # Where there is little room the results shrink and scroll; no field is cut.
         self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        layout.addWidget(self.pages, 1)
+        column(
+            self, head, self.field, self.chips, tools, self.problem, margin=(24, 16, 16, 12), gap=10
+        ).addWidget(self.pages, 1)
         self.ask.setEnabled(False)
 
     def _connect(self) -> None:
@@ -294,7 +285,7 @@ class SearchView(PlaceView):
         self.list.group_expanded.connect(self._show_group)
         self.list.asked.connect(self._ask)
         self.list.typed.connect(self._type_in_field)
-        self.list.top_left.connect(self._focus_field)
+        self.list.top_left.connect(lambda: self.field.setFocus(Qt.FocusReason.OtherFocusReason))
         self.ask.clicked.connect(self._ask)
         self.ask_instead.clicked.connect(self._ask)
         self.start_page.chosen.connect(self.search_for)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QDate, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QProgressBar, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from core.records.datadir import BackupInfo, CopyProgress, DataDirInfo
 from ui.items.path_text import say_path
@@ -12,6 +12,7 @@ from ui.theme.translation import say_moment, say_number, say_size, translate
 from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, fill, flow, frame
 from ui.widgets.buttons import Button
+from ui.widgets.fields import progress_bar
 from ui.widgets.labels import label
 
 ERASE_WORDS = "delete everything"
@@ -46,8 +47,7 @@ class DataPage(Page):
         self.erase = Button(
             translate("settings", "Delete everything…"), kind="danger", icon="trash-2"
         )
-        name = translate("settings", "Progress")
-        self.bar = QProgressBar(textVisible=False, maximum=1000, accessibleName=name)
+        self.bar = progress_bar(translate("settings", "Progress"))
         self.stop = Button(translate("settings", "Stop"), icon="square")
         self.state = label("", wrap="yes")
         self._lay_out()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
-from core.records.datadir import BackupInfo, DataDirErasure, DataDirInfo
+from core.records.datadir import BackupInfo, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
@@ -34,7 +34,7 @@ class DataPresenter(QObject):
         self._link = link
         self._cancel = Cancel()
         self._relay = EventThrottle(self, interval_ms=100)
-        self._relay.delivered.connect(lambda pieces: data.show_progress(pieces[-1]))
+        self._relay.delivered.connect(self._show_progress)
         data.looked.connect(self.refresh)
         backups.looked.connect(self.refresh)
         privacy.looked.connect(self.refresh)
@@ -111,6 +111,9 @@ class DataPresenter(QObject):
         self._cancel = Cancel()
         self._relay.clear()
         return self._cancel, self._relay.push
+
+    def _show_progress(self, pieces: list[CopyProgress]) -> None:
+        self._data.show_progress(pieces[-1])
 
     def _show_home(self, home: DataDirInfo) -> None:
         self._data.show_home(home)

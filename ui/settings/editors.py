@@ -65,7 +65,8 @@ class NumberEditor(Editor):
     def __init__(self, option: OptionInfo) -> None:
         is_whole = option.kind == "whole"
         low, high = option.low or 0, LIMIT if option.high is None else option.high
-        self._box = StillSpinBox(decimals=0 if is_whole else 2, groupSeparatorShown=is_whole)
+        self._box = StillSpinBox(decimals=0 if is_whole else 2)
+        self._box.setGroupSeparatorShown(is_whole)
         self._box.setRange(low, high)
         self._box.setSingleStep(1 if is_whole else 0.05 if high - low <= 2 else 0.5)
         self._box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")

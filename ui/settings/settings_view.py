@@ -72,7 +72,7 @@ class SettingsView(PlaceView):
         self.nothing.hide()
         self.sections = QButtonGroup(self)
         self.chooser = ChoiceBox(translate("settings", "Section"))
-        self.chooser.activated.connect(lambda at: self.show_section(self.chooser.itemData(at)))
+        self.chooser.activated.connect(self._choose_section)
         self.chooser.hide()
         self._list = column(gap=2)
         self._scroll = Scroll(gap=0)
@@ -271,6 +271,9 @@ class SettingsView(PlaceView):
         """Start a backup and show the section with its progress."""
         self._turn_to_page(self.data, self.data.back_up)
         self.data.make_backup()
+
+    def _choose_section(self, at: int) -> None:
+        self.show_section(self.chooser.itemData(at))
 
     def _reset_section(self, section: str) -> None:
         for option in self._options:

@@ -1,13 +1,14 @@
 """Status line at the bottom of the window."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QProgressBar, QSizePolicy
+from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from core.records.files.status import Progress, Status
 from ui.items.progress_text import say_encoding, say_progress, say_refinement
 from ui.theme.translation import translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import icon_button
+from ui.widgets.fields import progress_bar
 from ui.widgets.labels import Elided, Picture
 
 ICONS = {
@@ -33,8 +34,7 @@ class StatusLine(QFrame):
         self._has_folders = True
         self.icon = Picture("hourglass", tone="muted", size=16)
         self.words = Elided(translate("shell", "Starting the engine…"), role="small", tone="text2")
-        name = translate("shell", "Reading progress")
-        self.bar = QProgressBar(textVisible=False, accessibleName=name)
+        self.bar = progress_bar(translate("shell", "Reading progress"))
         self.bar.setFixedWidth(140)
         self.bar.hide()
         self.counts = Elided("", role="small", tone="muted")

@@ -132,17 +132,11 @@ class DocumentsPage(QWidget):
             self.begin()
 
     def _filter(self) -> None:
-        state = str(self.states.currentData() or "")
-        kind = str(self.kinds.currentData() or "")
+        text, state = self.search.text().strip(), str(self.states.currentData() or "")
         states = tuple(one for one in STATES if one == state)
-        self._ask(
-            replace(
-                self.query,
-                text=self.search.text().strip(),
-                states=states,
-                kinds=(kind,) if kind else (),
-            )
-        )
+        kind = str(self.kinds.currentData() or "")
+        kinds = (kind,) if kind else ()
+        self._ask(replace(self.query, text=text, states=states, kinds=kinds))
 
     def _order(self, column_at: int, descending: bool) -> None:  # noqa: FBT001 - a signal
         if 0 <= column_at < len(SORTS):
@@ -232,13 +226,16 @@ class DocumentsPage(QWidget):
         self.kinds.currentIndexChanged.connect(self._filter)
         self.scope.clicked.connect(lambda: self.show_source(None))
         self.cause.clicked.connect(lambda: self.show_cause("", ""))
-        self.rows.wanted.connect(lambda start, most: self.wanted.emit(self.query, start, most))
+        self.rows.wanted.connect(self._want)
         self.rows.ordered.connect(self._order)
         self.table.selectionModel().selectionChanged.connect(self._chosen_changed)
         self.table.activated.connect(self._open)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.details.wanted.connect(self.do)
         self.table.deleted.connect(lambda: self.do("erase"))
+
+    def _want(self, offset: int, limit: int) -> None:
+        self.wanted.emit(self.query, offset, limit)
 
     def _lay_out(self) -> None:
         tools = row(None, (self.search, 1), self.states, self.kinds, gap=8)

@@ -85,7 +85,8 @@ class FilesPresenter(QObject):
     def erase(self, paths: list[str]) -> None:
         """Erase all data about the files, once the offer to undo has passed."""
         show = self._view.documents.show_pending_erasures
-        show(paths, going=True)
+        undo, redo = partial(show, paths, going=False), partial(show, paths, going=True)
+        redo()
         if len(paths) == 1:
             words = translate("sources", "Deleted “{name}” from Loci. The file itself stays.")
             words = words.format(name=name_of(paths[0]))
@@ -96,14 +97,8 @@ class FilesPresenter(QObject):
                 "",
                 len(paths),
             )
-        self._view.action_done.emit(
-            UndoableAction(
-                words,
-                undo=partial(show, paths, going=False),
-                redo=partial(show, paths, going=True),
-                settle=partial(self._forget, paths),
-            )
-        )
+        settle = partial(self._forget, paths)
+        self._view.action_done.emit(UndoableAction(words, undo, redo, settle))
 
     @Slot(str, int)
     def list_activity(self, text: str, before: int) -> None:
@@ -134,23 +129,18 @@ class FilesPresenter(QObject):
         self._link.call(self, Engine.stop_recognizing).then(self._tell)
 
     def _put_aside(self, group: ProblemGroup, paths: list[str], *, ignored: bool) -> None:
-        self._ignore(paths, ignored=ignored)
+        undo = partial(self._ignore, paths, ignored=not ignored)
+        redo = partial(self._ignore, paths, ignored=ignored)
+        redo()
         count = len(paths)
         words = (
             translate("sources", "Ignored %n file(s)", "", count)
             if ignored
             else translate("sources", "%n file(s) are no longer ignored", "", count)
         )
-        self._view.action_done.emit(
-            UndoableAction(
-                words,
-                undo=partial(self._ignore, paths, ignored=not ignored),
-                redo=partial(self._ignore, paths, ignored=ignored),
-            )
-        )
+        self._view.action_done.emit(UndoableAction(words, undo, redo))
 
     def _ignore(self, paths: list[str], *, ignored: bool) -> None:
-
         self._link.call(self, Engine.ignore_problems, paths, ignored=ignored).then(self._tell)
 
     def _with_paths(self, group: ProblemGroup, then: Callable[[list[str]], None]) -> None:

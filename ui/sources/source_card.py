@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QMenu, QProgressBar
+from PySide6.QtWidgets import QFrame, QMenu
 
 from core.records.files.status import Progress, Source
 from ui.items.file_rows import name_of
@@ -13,6 +13,7 @@ from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_moment, say_number, translate
 from ui.widgets.boxes import Flow, clear, column, row
 from ui.widgets.buttons import Button, icon_button
+from ui.widgets.fields import progress_bar
 from ui.widgets.labels import Elided, Picture, badge, label
 
 
@@ -43,8 +44,7 @@ class SourceCard(QFrame):
         self.state = Elided(role="small", tone="text2")
         self.counts = Elided(role="small", tone="text2")
         self.problem = label(role="small", tone="danger", wrap="yes")
-        words = translate("sources", "Progress of {name}").format(name=name)
-        self.bar = QProgressBar(textVisible=False, accessibleName=words)
+        self.bar = progress_bar(translate("sources", "Progress of {name}").format(name=name))
         self.files = Button(
             translate("sources", "Documents"),
             kind="ghost",

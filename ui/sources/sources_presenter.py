@@ -62,7 +62,7 @@ class SourcesPresenter(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.confirmed.connect(self.add_folders)
         cancel = Cancel()
-        dialog.finished.connect(lambda _result: cancel.set())
+        dialog.finished.connect(cancel.set)
         self._link.call(dialog, Engine.estimate, paths, cancel=cancel).then(
             dialog.show_estimate, dialog.show_failed
         )
@@ -90,16 +90,13 @@ class SourcesPresenter(QObject):
     @Slot(object)
     def remove(self, source: Source) -> None:
         """Hide the source; remove it once the offer to undo has passed."""
-        self._view.show_removal(source.id, leaving=True)
+        undo = partial(self._view.show_removal, source.id, leaving=False)
+        redo = partial(self._view.show_removal, source.id, leaving=True)
+        redo()
         words = translate("sources", "Removed “{name}” from Loci. Your files aren't touched.")
-        self._view.action_done.emit(
-            UndoableAction(
-                words.format(name=name_of(source.path)),
-                undo=partial(self._view.show_removal, source.id, leaving=False),
-                redo=partial(self._view.show_removal, source.id, leaving=True),
-                settle=partial(self._forget, source),
-            )
-        )
+        words = words.format(name=name_of(source.path))
+        settle = partial(self._forget, source)
+        self._view.action_done.emit(UndoableAction(words, undo, redo, settle))
 
     @Slot()
     def rescan(self) -> None:
@@ -134,7 +131,7 @@ class SourcesPresenter(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.previewed.connect(partial(self._preview, dialog))
         dialog.chosen.connect(self._set_patterns)
-        dialog.finished.connect(lambda _result: self._previewing.set())
+        dialog.finished.connect(self._stop_previewing)
         self._preview(dialog, source, source.include, source.exclude)
         dialog.open()
 
@@ -179,10 +176,9 @@ class SourcesPresenter(QObject):
         undo = partial(self._write_patterns, source, source.include, source.exclude)
         redo = partial(self._write_patterns, source, include, exclude)
         words = translate("sources", "Changed included files of “{name}”")
+        words = words.format(name=name_of(source.path))
         redo()
-        self._view.action_done.emit(
-            UndoableAction(words.format(name=name_of(source.path)), undo, redo)
-        )
+        self._view.action_done.emit(UndoableAction(words, undo, redo))
 
     def _write_patterns(
         self, source: Source, include: Sequence[str], exclude: Sequence[str]
@@ -196,16 +192,18 @@ class SourcesPresenter(QObject):
         undo = partial(self._write_tiers, source, source.tiers)
         redo = partial(self._write_tiers, source, tiers)
         words = translate("sources", "Changed privacy of “{name}”")
+        words = words.format(name=name_of(source.path))
         redo()
-        self._view.action_done.emit(
-            UndoableAction(words.format(name=name_of(source.path)), undo, redo)
-        )
+        self._view.action_done.emit(UndoableAction(words, undo, redo))
 
     def _write_tiers(self, source: Source, tiers: tuple[Tier, ...]) -> None:
         self._link.call(self, Engine.mark_source, source.id, tiers=tiers).then(self._tell)
 
     def _forget(self, source: Source) -> None:
         self._link.call(self, Engine.remove_source, source.id).then(self._tell)
+
+    def _stop_previewing(self) -> None:
+        self._previewing.set()
 
     def _tell(self, _result: object) -> None:
         self.changed.emit()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 
 from core.records.files.sources import ProblemGroup
-from core.records.files.status import Progress, Source, Status
+from core.records.files.status import FileRow, Progress, Source, Status
 from core.records.ids import SourceId
 from ui.items.progress_text import say_progress
 from ui.reader.spot import Spot
@@ -286,13 +286,16 @@ class SourcesView(PlaceView):
         self.pause.clicked.connect(self._toggle)
         self.stop.clicked.connect(self.recognition_stopped)
         self.tabs.group.idToggled.connect(self._turn_to)
-        self.documents.opened.connect(lambda file: self._open_path(file.same_as or file.path))
+        self.documents.opened.connect(self._open_file)
         self.documents.revealed.connect(self.revealed)
         self.activity.opened.connect(self._open_path)
         self.problems.shown.connect(self.show_files_with)
 
     def _toggle(self) -> None:
         (self.resumed if self._paused else self.paused).emit()
+
+    def _open_file(self, file: FileRow) -> None:
+        self._open_path(file.same_as or file.path)
 
     def _open_path(self, path: str) -> None:
         self.spot_opened.emit(Spot(path))

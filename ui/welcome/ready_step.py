@@ -1,7 +1,7 @@
 """Last step: progress of reading, and sample questions."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.records.files.status import Status
 from ui.items.progress_text import say_progress
@@ -9,6 +9,7 @@ from ui.theme.translation import say_number, translate
 from ui.welcome.step import Step
 from ui.widgets.boxes import Flow, Space, clear, fill
 from ui.widgets.buttons import Button
+from ui.widgets.fields import progress_bar
 from ui.widgets.labels import label
 
 
@@ -31,8 +32,7 @@ class ReadyStep(Step):
         self.questions: tuple[str, ...] = ()
         self.counter = label("", role="subtitle", wrap="yes")
         self.progress = label("", role="small", tone="text2", wrap="yes")
-        name = translate("welcome", "Files read")
-        self.bar = QProgressBar(textVisible=False, accessibleName=name)
+        self.bar = progress_bar(translate("welcome", "Files read"))
         self.model = label("", role="small", tone="text2", wrap="yes")
         self.heading = label(
             translate("welcome", "Questions you could ask:"), tone="text2", wrap="yes"

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
+    QProgressBar,
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
@@ -98,6 +99,13 @@ class SearchField(QLineEdit):
     def _settle(self) -> None:
         self._rest.setInterval(REST_MS)
         self.searched.emit(self.text().strip())
+
+
+def progress_bar(name: str) -> QProgressBar:
+    """Return a progress bar without text; `name` is its accessible name."""
+    bar = QProgressBar(textVisible=False)
+    bar.setAccessibleName(name)
+    return bar
 
 
 class ChoiceBox(QComboBox):

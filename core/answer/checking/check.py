@@ -5,13 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from core.answer.checking.claims import Claim, claims_of
-from core.answer.checking.support import (
-    ENOUGH_MEANING,
-    NOTHING,
-    Support,
-    is_said_by,
-    support_of,
-)
+from core.answer.checking.support import ENOUGH_MEANING, NOTHING, Support, is_said_by, support_of
 from core.answer.cite import Embed
 from core.records.answers.answers import SentenceCheck, SupportKind
 from core.records.knowledge import FactView

@@ -276,10 +276,7 @@ def _verdict(
 
 
 def _instead(
-    facts: Sequence[FactView],
-    about: frozenset[EntityId],
-    now: datetime,
-    vocabulary: Vocabulary,
+    facts: Sequence[FactView], about: frozenset[EntityId], now: datetime, vocabulary: Vocabulary
 ) -> tuple[FactView, ...]:
     """What holds of one of the things and another, where only one can."""
     return tuple(

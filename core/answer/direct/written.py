@@ -53,12 +53,7 @@ def _sides(
 
 
 def _answer(
-    answer: str,
-    facts: Sequence[FactView],
-    *,
-    marks: str,
-    words: Phrases,
-    dated: bool,
+    answer: str, facts: Sequence[FactView], *, marks: str, words: Phrases, dated: bool
 ) -> str:
     best = max(facts, key=lambda fact: (is_user_stated(fact), fact.confidence))
     parts = [

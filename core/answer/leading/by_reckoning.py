@@ -9,8 +9,7 @@ from core.answer.leading.settling import in_other_forms
 from core.answer.quoting.gather import Gathered, best_of, sentence_at
 from core.answer.reckoning.beside import rows_compared
 from core.answer.reckoning.days import day_told
-from core.answer.reckoning.reckon import Reckoned, reckoned
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.answer.reckoning.reckon import Reckoned
 from core.records.answers.answers import SearchResult
 
 # So much of the question's weight the sentence holds.
@@ -18,13 +17,12 @@ NEARLY_ALL = 0.8
 
 
 def led_by_reckoning(
-    found: SearchResult, gathered: Gathered, citations: Citations, *, vocabulary: Vocabulary
+    told: Reckoned | None, found: SearchResult, gathered: Gathered, citations: Citations
 ) -> Lead | None:
     """The cell of the row with the least or the most, and what it has; or the sum with its parts.
 
     Of a sum only the parts stand in the document.
     """
-    told = reckoned(found, vocabulary=vocabulary)
     if told is None:
         return None
     marks = [

@@ -9,7 +9,7 @@ from core.answer.direct.written import escaped
 from core.answer.leading.by_words import Lead
 from core.answer.quoting.columns import in_words_of, small_words
 from core.answer.quoting.gather import Gathered, sentence_at
-from core.answer.quoting.pairs import told_by_label
+from core.answer.quoting.pairs import Pair
 from core.answer.quoting.tables import Row, Table, headings, is_named, tables
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.question.cues import asks_nothing
@@ -28,12 +28,6 @@ class Told(Struct, frozen=True):
     hit: Hit
     rows: tuple[Row, ...]
     column: int
-
-
-def led_by_table(found: SearchResult, gathered: Gathered, citations: Citations) -> Lead | None:
-    """The cells of the column that is asked for, of the rows that the question names, if any."""
-    told = told_by_table(found)
-    return _lead(told, gathered, found, citations) if told is not None else None
 
 
 def told_by_table(found: SearchResult) -> Told | None:
@@ -96,7 +90,12 @@ def _columns(table: Table, asked: Sequence[str]) -> Iterator[int]:
         yield from (at for at, head in enumerate(heads) if word in head and head <= set(asked))
 
 
-def _lead(told: Told, gathered: Gathered, found: SearchResult, citations: Citations) -> Lead:
+def led_by_table(
+    told: Told | None, found: SearchResult, gathered: Gathered, citations: Citations
+) -> Lead | None:
+    """The cells of the column that is asked for, of the rows that the question names, if any."""
+    if told is None:
+        return None
     hit = told.hit
     marks: dict[str, list[int]] = {}
     for row in told.rows:
@@ -110,9 +109,10 @@ def _lead(told: Told, gathered: Gathered, found: SearchResult, citations: Citati
     return Lead(line, ", ".join(marks), quoted)
 
 
-def led_by_label(found: SearchResult, gathered: Gathered, citations: Citations) -> Lead | None:
+def led_by_label(
+    told: tuple[Hit, Pair] | None, found: SearchResult, gathered: Gathered, citations: Citations
+) -> Lead | None:
     """What stands behind the label that is what the question asks."""
-    told = told_by_label(found)
     if told is None:
         return None
     hit, pair = told

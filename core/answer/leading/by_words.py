@@ -10,14 +10,7 @@ from msgspec.structs import replace
 from core.answer.cite import Citations
 from core.answer.direct.features import Place, Setting
 from core.answer.direct.origin import origin_asked
-from core.answer.direct.short import (
-    Short,
-    fitted,
-    likely,
-    promise,
-    short_answer,
-    types_of,
-)
+from core.answer.direct.short import Short, fitted, likely, promise, short_answer, types_of
 from core.answer.direct.wanted import Form, fits, wanted
 from core.answer.direct.written import escaped
 from core.answer.disputes.disputed import Dispute, line_of, settle
@@ -199,12 +192,7 @@ def _number(short: Short, gathered: Gathered, hits: Sequence[Hit], citations: Ci
 
 
 def likely_words(
-    question: str,
-    found: SearchResult,
-    gathered: Gathered,
-    *,
-    stems: Stems,
-    vocabulary: Vocabulary,
+    question: str, found: SearchResult, gathered: Gathered, *, stems: Stems, vocabulary: Vocabulary
 ) -> tuple[list[Place], Setting]:
     """The sentences whose words may be the answer, and what they are held against."""
     analysis, hits = found.trace.analysis, found.hits[:READ_HITS]

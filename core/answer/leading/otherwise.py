@@ -157,10 +157,9 @@ def _once() -> frozenset[str]:
 
 
 def led_otherwise(
-    found: SearchResult, gathered: Gathered, citations: Citations, *, now: datetime
+    told: tuple[Otherwise, ...], found: SearchResult, gathered: Gathered, citations: Citations
 ) -> Lead | None:
     """The no with the numbers that are told instead."""
-    told = told_otherwise(found, now=now)
     if not told:
         return None
     no = phrases_for(found.question).no

@@ -94,9 +94,7 @@ class RelationsReply(Struct, frozen=True):
 def entities_schema(vocabulary: Vocabulary) -> str:
     """Return the JSON schema of the first reply."""
     entity = _object(
-        name=_text(NAME_LENGTH),
-        type=_one_of(vocabulary.types),
-        confidence=_one_of(CONFIDENCES),
+        name=_text(NAME_LENGTH), type=_one_of(vocabulary.types), confidence=_one_of(CONFIDENCES)
     )
     return _json(_object(things=_list(entity, MAX_ENTITIES)))
 

@@ -6,13 +6,19 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from core.extract.statements.clauses import Clause, Span, find_clauses, noun_phrase_ending_at
+from core.extract.statements.clauses import (
+    Clause,
+    Span,
+    find_clauses,
+    noun_phrase_ending_at,
+    trimmed_end,
+)
 from core.extract.statements.modality import detect_modality
-from core.extract.statements.propositions import predicate_end
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.words.tagger import verb_lemma
 from core.records.knowledge import Modality
 
+_CUT = re.compile(r"[;(]|-|,(?=R*[GQW])|W|C|,c(?=R*[VBMHi])")
 # A reduced clause: a participle that modifies the phrase before it or the main clause.
 _REDUCED = re.compile(r"(?:(?<=[nE,)c])|^)R?(?:Q(?=R?i)|G(?=[TEAndSi]))")
 # After "X, represented by Y," a further participle modifies X or the main clause, not Y.
@@ -121,6 +127,15 @@ def _participle(sentence: TaggedSentence, match: re.Match[str], limit: int) -> V
         lemma=_lemma(sentence, main, is_passive=is_passive),
         modality=detect_modality(tags, sentence.lower, clause),
     )
+
+
+def predicate_end(tags: str, clause: Clause) -> int:
+    """Return where the predicate ends: before the next clause, an insertion, or marks."""
+    stop = clause.stop
+    if not clause.has_complement and tags[clause.begin : clause.begin + 1] != "W":
+        cut = _CUT.search(tags, clause.begin + 1, stop)
+        stop = cut.start() if cut else stop
+    return trimmed_end(tags, clause.begin, stop)
 
 
 def _main(tags: str, first: int, end: int) -> int:

@@ -40,6 +40,51 @@ class FileFormat(Struct, frozen=True):
     message: str = ""
 
 
+def text_format(
+    kind: str,
+    read: ReadFunction,
+    suffixes: str = "",
+    *,
+    names: str = "",
+    icon: str = "file-text",
+    filter_words: str = "",
+) -> FileFormat:
+    """Return a format of texts for which the suffix decides: `kind`, or those in the list."""
+    return FileFormat(
+        kind,
+        read,
+        words(suffixes or kind),
+        suffix_decides="text",
+        names=words(names),
+        icon=icon,
+        filter_words=tuple(filter_words.split()),
+    )
+
+
+def packed_format(  # noqa: PLR0913 - most have a default
+    kind: str,
+    read: ReadFunction,
+    *,
+    zip_members: tuple[str, ...] = (),
+    zip_type: str = "",
+    ole_streams: tuple[str, ...] = (),
+    icon: str = "file-text",
+    filter_words: str = "",
+) -> FileFormat:
+    """Return a format whose suffix is its kind and whose text is compressed."""
+    return FileFormat(
+        kind,
+        read,
+        frozenset({kind}),
+        zip_members=zip_members,
+        zip_type=zip_type,
+        ole_streams=ole_streams,
+        text_share=PACKED_TEXT,
+        icon=icon,
+        filter_words=tuple(filter_words.split()),
+    )
+
+
 def words(text: str) -> frozenset[str]:
     """Return the words of a list with spaces between."""
     return frozenset(text.split())

@@ -5,20 +5,16 @@ from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import (
     archive,
     csv_tsv,
-    docx,
     epub,
     html,
     image,
     json_xml,
     mail,
     msg,
-    opendocument,
     pdf,
-    pptx,
-    rtf,
     text,
-    xlsx,
 )
+from core.ingest.parse.formats.office import docx, opendocument, pptx, rtf, xlsx
 from core.records.files.documents import FormatInfo
 from core.sources.progress import SuffixTraits
 

@@ -45,12 +45,7 @@ MOST_STATEMENTS = 6
 
 
 def learn(
-    turn: str,
-    *,
-    author: str,
-    at: datetime,
-    vocabulary: Vocabulary,
-    language: str = "",
+    turn: str, *, author: str, at: datetime, vocabulary: Vocabulary, language: str = ""
 ) -> Learned:
     """The aim and weight of the turn, its statements to be confirmed, and its standing wishes.
 

@@ -49,7 +49,7 @@ _NAMED_SO = re.compile(
 )
 _APPOSED = re.compile(
     rf"^\W*(?i:my|our|mein\w*|unser\w*)\s+(?P<noun>[a-zäöü][\w-]*|[A-ZÄÖÜ][a-zäöüß]+(?=\s+[A-ZÄÖÜ]))\s+"
-    rf"(?P<object>{_NAME})\s+[a-zäöü]",
+    rf"(?P<object>{_NAME})\s+[a-zäöü]"
 )
 _ON = re.compile(r"^(?:on|at|in|am|um|im|the|a|an|ein|eine|einen)\s+", _I)
 _TAIL = re.compile(r"[\s.!,;:]+(?:now|jetzt|currently|by the way)?[\s.!,;:]*$", _I)

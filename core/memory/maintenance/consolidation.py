@@ -67,12 +67,7 @@ def summarize_group(
 
 
 def save_summary(
-    memories: MemoryStore,
-    group: EpisodeGroup,
-    text: str,
-    *,
-    by: SummaryAuthor,
-    now: datetime,
+    memories: MemoryStore, group: EpisodeGroup, text: str, *, by: SummaryAuthor, now: datetime
 ) -> Consolidation | None:
     """Archive the group and store its summary in one transaction (write lane).
 

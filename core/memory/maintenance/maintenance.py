@@ -186,13 +186,7 @@ class MemoryMaintenance:
 
     def _save(self, group: EpisodeGroup, text: str, by: SummaryAuthor) -> Consolidation | None:
         store = self._deps.store
-        stored = save_summary(
-            store.memory,
-            group,
-            text,
-            by=by,
-            now=self._deps.now(),
-        )
+        stored = save_summary(store.memory, group, text, by=by, now=self._deps.now())
         if stored is not None:
             write_vectors(store.memory, [stored.summary], embed=self._deps.embed)
         return stored

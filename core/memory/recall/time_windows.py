@@ -32,8 +32,7 @@ def parse_window(since: str, until: str) -> TimeWindow:
     Raises `WrongUse` for an invalid date.
     """
     return TimeWindow(
-        parse_date_range(since).start if since else None,
-        _end_exclusive(until) if until else None,
+        parse_date_range(since).start if since else None, _end_exclusive(until) if until else None
     )
 
 

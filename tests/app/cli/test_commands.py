@@ -162,7 +162,7 @@ def test_every_command_takes_json_and_home_and_has_a_help_line():
         assert command.help
         assert not command.help.endswith(".")
         alone = argparse.ArgumentParser()
-        command.arguments(alone)
+        command.add_arguments(alone)
         words = [*command.name.split(), *least_words(alone), "--json", "--home", "h"]
         parsed = make_parser().parse_args(words)
         assert (parsed.json, parsed.home, parsed.run) == (True, "h", command.run)

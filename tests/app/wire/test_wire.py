@@ -72,7 +72,7 @@ def test_lone_surrogates_of_a_terminal_do_not_break_a_call():
 
 @pytest.mark.parametrize("kind", all_errors().values(), ids=lambda kind: kind.__name__)
 def test_an_error_arrives_as_it_left(kind):
-    sent = kind("/a b", "file_truncated", size=1, expected=2)
+    sent = kind("/a b", "memory_file_too_new", version=2, known=1)
 
     message = msgspec.json.decode(
         encode(error_message(7, sent)), type=CallError, dec_hook=decode_hook

@@ -311,7 +311,7 @@ def test_what_is_no_backup_is_refused(tmp_path):
 
     with pytest.raises(Damaged, match="isn't a backup of Loci"):
         read_backup_manifest(tmp_path / "a.txt")
-    with pytest.raises(WrongUse, match="no such file"):
+    with pytest.raises(WrongUse, match="exist"):
         read_backup_manifest(tmp_path / "b.txt")
     with pytest.raises(WrongUse, match="folder"):
         read_backup_manifest(tmp_path)

@@ -38,21 +38,13 @@ class AnswerPanel(QFrame):
         self.setAccessibleName(translate("ask", "Answer details"))
         self.sources = SourcesList()
         self.tabs = Segments(
-            translate("ask", "Sources"),
-            translate("ask", "Replay"),
-            name=translate("ask", "View"),
+            translate("ask", "Sources"), translate("ask", "Replay"), name=translate("ask", "View")
         )
         self._pages = QStackedWidget()
         self._pages.addWidget(self.sources)
         close = icon_button("x", translate("ask", "Close"))
-        head = row(margin=(12, 10, 10, 10))
-        head.addWidget(self.tabs)
-        head.addStretch(1)
-        head.addWidget(close)
-        outer = column(self, gap=0)
-        outer.addLayout(head)
-        outer.addWidget(line())
-        outer.addWidget(self._pages, 1)
+        head = row(None, self.tabs, 1, close, margin=(12, 10, 10, 10))
+        column(self, head, line(), (self._pages, 1), gap=0)
         close.clicked.connect(self.closed)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

@@ -53,9 +53,7 @@ class NearestResults(QWidget):
     def _make_card(self, number: int, hit: Hit) -> QWidget:
         card = frame("quiet")
         inner = column(card, margin=(14, 10, 10, 10), gap=4)
-        head = row()
         place = spot_of(hit).place
-        head.addWidget(Elided(hit.title or place, role="strong"), 1)
         button = Button(
             translate("ask", "Open"),
             kind="link",
@@ -64,8 +62,7 @@ class NearestResults(QWidget):
         )
         button.setProperty("number", number)
         button.clicked.connect(self._open_hit)
-        head.addWidget(button)
-        inner.addLayout(head)
+        inner.addLayout(row(None, (Elided(hit.title or place, role="strong"), 1), button))
         snippet = cut(hit.line, most=MAX_SNIPPET_CHARS)
         inner.addWidget(label(snippet, role="small", tone="text2", wrap="yes"))
         inner.addWidget(Elided(place, role="caption", tone="muted"))

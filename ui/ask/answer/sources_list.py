@@ -59,10 +59,9 @@ class SourcesList(Scroll):
 
     def _make_fact_line(self, fact: FactView) -> QWidget:
         box = QWidget()
-        line = row(box, gap=4)
         relation = say_predicate(fact.predicate)
         words = f"{fact.subject} — {relation} — {fact.object}"
-        line.addWidget(label(words, role="small", tone="text2", wrap="yes"), 1)
+        line = row(box, (label(words, role="small", tone="text2", wrap="yes"), 1), gap=4)
         if fact.path:
             line.addWidget(self._make_open_button(fact, spot_of(fact).place))
         return box

@@ -29,13 +29,11 @@ class Composer(QFrame):
             translate("ask", "Stop"), icon="square", name=translate("ask", "Stop (Esc)")
         )
         self.stop.hide()
-        inside = column(self, margin=(10, 8, 8, 8), gap=6)
         line = row(gap=8)
         line.addWidget(self.box, 1)
         line.addWidget(self.send, 0, Qt.AlignmentFlag.AlignBottom)
         line.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignBottom)
-        inside.addLayout(line)
-        inside.addWidget(self.scope_bar)
+        column(self, line, self.scope_bar, margin=(10, 8, 8, 8), gap=6)
         self.scope_button = icon_button("list-checks", translate("ask", "Choose what to search"))
         self.scope_button.setCheckable(True)
         self.scope_button.hide()
@@ -44,7 +42,7 @@ class Composer(QFrame):
         self.box.entered.connect(self.send_question)
         self.box.escaped.connect(self._escape)
         self.box.recalled.connect(self._recall)
-        self.box.focused.connect(self._show_focus)
+        self.box.focused.connect(lambda inside: mark(self, active="true" if inside else "false"))
         self.box.textChanged.connect(self._update_send_button)
         self.send.clicked.connect(self.send_question)
         self.stop.clicked.connect(self.stopped)
@@ -92,9 +90,6 @@ class Composer(QFrame):
     def _escape(self) -> None:
         if self._busy:
             self.stopped.emit()
-
-    def _show_focus(self, inside: bool) -> None:  # noqa: FBT001 - called by Qt
-        mark(self, active="true" if inside else "false")
 
     def _update_send_button(self) -> None:
         self.send.setEnabled(bool(self.box.toPlainText().strip()))

@@ -20,8 +20,7 @@ class DateDialog(QDialog):
         self.setWindowTitle(title)
         self.setMinimumWidth(360)
         self.fields: list[QLineEdit] = []
-        inside = column(self, margin=24, gap=12)
-        inside.addWidget(label(title, role="subtitle"))
+        inside = column(self, label(title, role="subtitle"), margin=24, gap=12)
         for name, value in fields:
             field = QLineEdit(value)
             field.setAccessibleName(name)
@@ -38,11 +37,7 @@ class DateDialog(QDialog):
         self.apply_button = Button(translate("ask", "Apply"), kind="primary")
         self.apply_button.setDefault(True)
         cancel = Button(translate("ask", "Cancel"))
-        line = row()
-        line.addStretch(1)
-        line.addWidget(cancel)
-        line.addWidget(self.apply_button)
-        inside.addLayout(line)
+        inside.addLayout(row(None, 1, cancel, self.apply_button))
         self.apply_button.clicked.connect(self.accept)
         cancel.clicked.connect(self.reject)
         self._check()

@@ -132,8 +132,7 @@ class SessionList(QFrame):
         self.remember_button.setVisible(self._memory == "off" and not text)
         if text:
             self.empty.show_words(
-                translate("ask", "No results"),
-                translate("ask", "Try different words."),
+                translate("ask", "No results"), translate("ask", "Try different words.")
             )
         elif self._memory == "on":
             self.empty.show_words(
@@ -147,14 +146,11 @@ class SessionList(QFrame):
             )
 
     def _lay_out(self) -> None:
-        inside = column(self, margin=(12, 16, 8, 8), gap=10)
         head = row(gap=4)
         head.addWidget(label(translate("ask", "Conversations"), role="strong"), 1)
         head.addWidget(self.new_button)
         head.addWidget(self.close_button)
-        inside.addLayout(head)
-        inside.addWidget(self.search)
-        inside.addWidget(self._pages, 1)
+        column(self, head, self.search, (self._pages, 1), margin=(12, 16, 8, 8), gap=10)
 
     def _connect(self) -> None:
         self.search.searched.connect(self.searched)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.decode import decode
-from core.ingest.parse.file_format import FileFormat
+from core.ingest.parse.file_format import text_format
 from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, DocumentTable, ParseResult
@@ -113,22 +113,8 @@ def _is_number(text: str) -> bool:
     return bool(text) and not any(char.isalpha() for char in text)
 
 
-_WORDS = ("sheet", "sheets", "spreadsheet", "table", "data")
+_WORDS = "sheet sheets spreadsheet table data"
 FORMATS = (
-    FileFormat(
-        "csv",
-        read_csv,
-        suffixes=frozenset({"csv"}),
-        suffix_decides="text",
-        icon="table",
-        filter_words=_WORDS,
-    ),
-    FileFormat(
-        "tsv",
-        read_csv,
-        suffixes=frozenset({"tsv", "tab"}),
-        suffix_decides="text",
-        icon="table",
-        filter_words=_WORDS,
-    ),
+    text_format("csv", read_csv, icon="table", filter_words=_WORDS),
+    text_format("tsv", read_csv, "tsv tab", icon="table", filter_words=_WORDS),
 )

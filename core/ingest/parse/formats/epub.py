@@ -9,7 +9,7 @@ from core.ingest.parse.element_tree import (
     local_name,
     parse_html,
 )
-from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
+from core.ingest.parse.file_format import packed_format
 from core.ingest.parse.formats.html import build_html
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked
 from core.ingest.parse.zip_package import ZipPackage, resolve_target
@@ -84,13 +84,7 @@ def _metadata(root: Element) -> DocumentMetadata:
 
 
 FORMATS = (
-    FileFormat(
-        "epub",
-        read_epub,
-        suffixes=frozenset({"epub"}),
-        zip_members=(CONTAINER,),
-        text_share=PACKED_TEXT,
-        icon="book-open",
-        filter_words=("book", "ebook"),
+    packed_format(
+        "epub", read_epub, zip_members=(CONTAINER,), icon="book-open", filter_words="book ebook"
     ),
 )

@@ -9,7 +9,7 @@ from core.errors import Unreadable
 from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.decode import decode
 from core.ingest.parse.element_tree import Element, get_attribute, local_name, parse_xml
-from core.ingest.parse.file_format import FileFormat, words
+from core.ingest.parse.file_format import text_format
 from core.ingest.parse.formats.text import read_text
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import ParseResult
@@ -144,28 +144,9 @@ def _element_lines(block: Element) -> Iterator[str]:
             waiting.extend((child, depth + 1) for child in reversed(element))
 
 
+_XML = "xml rss atom opml kml gpx plist xsl xsd"
 FORMATS = (
-    FileFormat(
-        "json",
-        read_json_xml,
-        suffixes=frozenset({"json"}),
-        suffix_decides="text",
-        icon="file-code",
-        filter_words=("data",),
-    ),
-    FileFormat(
-        "jsonl",
-        read_json_xml,
-        suffixes=frozenset({"jsonl", "ndjson"}),
-        suffix_decides="text",
-        filter_words=("data",),
-    ),
-    FileFormat(
-        "xml",
-        read_json_xml,
-        suffixes=words("xml rss atom opml kml gpx plist xsl xsd"),
-        suffix_decides="text",
-        icon="file-code",
-        filter_words=("data",),
-    ),
+    text_format("json", read_json_xml, icon="file-code", filter_words="data"),
+    text_format("jsonl", read_json_xml, "jsonl ndjson", filter_words="data"),
+    text_format("xml", read_json_xml, _XML, icon="file-code", filter_words="data"),
 )

@@ -15,7 +15,7 @@ from core.errors import Unreadable
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_mail_date
 from core.ingest.parse.decode import decode, normalize_newlines
-from core.ingest.parse.file_format import FileFormat, words
+from core.ingest.parse.file_format import text_format
 from core.ingest.parse.formats.html import parse_html_text
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import Document, Link, ParseResult, PartProblem
@@ -318,22 +318,8 @@ def _read_mailbox(blob: Blob, context: ParseContext) -> ParseResult:
     return ParseResult(tuple(documents), tuple(problems))
 
 
-_WORDS = ("mail", "mails", "email", "message")
+_WORDS = "mail mails email message"
 FORMATS = (
-    FileFormat(
-        "eml",
-        read_mail,
-        suffixes=words("eml emlx mht mhtml"),
-        suffix_decides="text",
-        icon="mail",
-        filter_words=_WORDS,
-    ),
-    FileFormat(
-        "mbox",
-        read_mail,
-        suffixes=frozenset({"mbox"}),
-        suffix_decides="text",
-        icon="mail",
-        filter_words=_WORDS,
-    ),
+    text_format("eml", read_mail, "eml emlx mht mhtml", icon="mail", filter_words=_WORDS),
+    text_format("mbox", read_mail, icon="mail", filter_words=_WORDS),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.ingest.parse.builder import DocumentBuilder
 from core.ingest.parse.decode import decode
-from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
+from core.ingest.parse.file_format import packed_format
 from core.ingest.parse.formats.html import parse_html_text
 from core.ingest.parse.formats.mail import (
     Attachment,
@@ -15,7 +15,7 @@ from core.ingest.parse.formats.mail import (
     mail_document,
     read_attachments,
 )
-from core.ingest.parse.formats.rtf import decompress_rtf, rtf_text
+from core.ingest.parse.formats.office.rtf import decompress_rtf, rtf_text
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import Document, ParseResult, PartProblem
 
@@ -162,13 +162,4 @@ def _transport_headers(text: str) -> dict[str, str]:
     return {name: decode_header_text(value) for name, value in headers.items()}
 
 
-FORMATS = (
-    FileFormat(
-        "msg",
-        read_msg,
-        suffixes=frozenset({"msg"}),
-        ole_streams=("__properties_version1.0",),
-        text_share=PACKED_TEXT,
-        icon="mail",
-    ),
-)
+FORMATS = (packed_format("msg", read_msg, ole_streams=("__properties_version1.0",), icon="mail"),)

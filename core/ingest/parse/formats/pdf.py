@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.errors import NothingRecognized, Unreadable, WithoutText
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_pdf_date
-from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
+from core.ingest.parse.file_format import packed_format
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked
 from core.records.files.documents import Heading, ParseResult
 
@@ -148,12 +148,4 @@ def _note_outline(builder: DocumentBuilder, pdf: "PdfDocument") -> None:
 
 
 # `sniff` finds its mark, which may stand anywhere near the beginning.
-FORMATS = (
-    FileFormat(
-        "pdf",
-        read_pdf,
-        suffixes=frozenset({"pdf"}),
-        text_share=PACKED_TEXT,
-        icon="book-open",
-    ),
-)
+FORMATS = (packed_format("pdf", read_pdf, icon="book-open"),)

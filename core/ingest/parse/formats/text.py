@@ -7,7 +7,7 @@ from msgspec import Struct
 from core.ingest.parse import markdown, markup
 from core.ingest.parse.dates import parse_date, parse_filename_date
 from core.ingest.parse.decode import decode
-from core.ingest.parse.file_format import FileFormat, words
+from core.ingest.parse.file_format import text_format
 from core.ingest.parse.front_matter import FrontMatter, parse_front_matter
 from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, ParseContext
@@ -99,58 +99,33 @@ STRUCTURES: dict[str, Callable[[str], TextStructure]] = {
 }
 
 
+_NOTES = "note notes text"
 FORMATS = (
-    FileFormat(
-        "txt",
-        read_text,
-        suffixes=words("txt text asc adoc asciidoc srt vtt nfo"),
-        suffix_decides="text",
-        filter_words=("note", "notes", "text"),
+    text_format("txt", read_text, "txt text asc adoc asciidoc srt vtt nfo", filter_words=_NOTES),
+    text_format(
+        "md", read_text, "md markdown mdown mkd mdx qmd rmd", filter_words=f"{_NOTES} markdown"
     ),
-    FileFormat(
-        "md",
-        read_text,
-        suffixes=words("md markdown mdown mkd mdx qmd rmd"),
-        suffix_decides="text",
-        filter_words=("note", "notes", "text", "markdown"),
-    ),
-    FileFormat(
-        "org",
-        read_text,
-        suffixes=frozenset({"org"}),
-        suffix_decides="text",
-        filter_words=("note", "notes", "text"),
-    ),
-    FileFormat(
-        "rst",
-        read_text,
-        suffixes=frozenset({"rst"}),
-        suffix_decides="text",
-        filter_words=("note", "notes", "text"),
-    ),
-    FileFormat("tex", read_text, suffixes=words("tex latex ltx sty cls"), suffix_decides="text"),
-    FileFormat(
+    text_format("org", read_text, filter_words=_NOTES),
+    text_format("rst", read_text, filter_words=_NOTES),
+    text_format("tex", read_text, "tex latex ltx sty cls"),
+    text_format(
         "code",
         read_text,
-        suffixes=words(
-            """
+        """
         py pyi pyx js mjs cjs jsx ts tsx vue svelte java kt kts scala groovy gradle c h cc
         cpp cxx hh hpp hxx cs fs vb go rs rb php pl pm r jl lua swift m mm d dart ex exs erl
         hrl hs ml mli clj cljs edn lisp el scm rkt nim zig v sv vhd vhdl asm s sh bash zsh
         fish ps1 bat cmd sql graphql proto thrift css scss sass less cmake mk make
         dockerfile tf nix bib awk sed diff patch f f90 f95 for pas ada cob sol coffee ipynb
-            """
-        ),
-        suffix_decides="text",
-        names=words("makefile dockerfile rakefile gemfile cmakelists.txt"),
+        """,
+        names="makefile dockerfile rakefile gemfile cmakelists.txt",
         icon="file-code",
-        filter_words=("source", "program"),
+        filter_words="source program",
     ),
-    FileFormat(
+    text_format(
         "config",
         read_text,
-        suffixes=words("ini cfg conf toml yaml yml properties env editorconfig desktop service"),
-        suffix_decides="text",
+        "ini cfg conf toml yaml yml properties env editorconfig desktop service",
     ),
-    FileFormat("log", read_text, suffixes=frozenset({"log"}), suffix_decides="text"),
+    text_format("log", read_text),
 )

@@ -9,14 +9,7 @@ from core.memory.conversation_lexicon import any_of_pattern, ordinals, phrase_pa
 from core.memory.follow_up.at_hand import AtHand, Before, Held
 from core.memory.follow_up.fragments.left_out import instead
 from core.memory.follow_up.fragments.whole import first_word_asks
-from core.memory.follow_up.reading import (
-    WORD,
-    Asked,
-    bare_end,
-    is_certain_verb,
-    put,
-    question_of,
-)
+from core.memory.follow_up.reading import WORD, Asked, bare_end, is_certain_verb, put, question_of
 from core.memory.follow_up.references.referring import references
 from core.records.memory import RewrittenQuestion
 

@@ -6,15 +6,7 @@ from collections.abc import Iterator
 from core.memory.conversation_lexicon import phrase_pattern, pronouns, words
 from core.memory.follow_up.at_hand import PLAIN, AtHand, Held
 from core.memory.follow_up.naming import is_person, kind_of_noun
-from core.memory.follow_up.reading import (
-    WORD,
-    Asked,
-    date_in,
-    is_noun,
-    is_verb,
-    joined,
-    times_of,
-)
+from core.memory.follow_up.reading import WORD, Asked, date_in, is_noun, is_verb, joined, times_of
 from core.memory.follow_up.references.calling import called_so
 from core.memory.follow_up.references.choosing import (
     SURE,
@@ -40,7 +32,7 @@ _DEFINITE = frozenset("the das der die dem den".split())
 # What makes of "the project" another one than that at hand.
 _TOLD = re.compile(
     r"\s+(?:of|that|which|who|whose|where|named|called|with|for|about|von|des|der\s+|die\s+|mit)\b"
-    r"|\s+[^\W\d_a-z]\w+",
+    r"|\s+[^\W\d_a-z]\w+"
 )
 _GROUP = re.compile(
     r"\b(?P<both>both(?!\s+[\w\s]+\sand\s)(?:\s+of\s+them)?|neither(?:\s+of\s+them)?|all\s+of\s+(?:them|these|those)|beide)\b",

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.ingest.parse.formats.mail import decode_header_text
-from core.ingest.parse.formats.rtf import decompress_rtf, rtf_text
+from core.ingest.parse.formats.office.rtf import decompress_rtf, rtf_text
 from core.ingest.parse.reader import Blob
 
 MIXED = b"""\

@@ -130,7 +130,7 @@ def test_memory_and_record_give_the_same_neighbors(home, index):
     remembered = index.nearest("passage", asked, 9)
     index.close()
     again = SearchIndex.open(home / "loci.index", dimensions=8)
-    recorded = again.nearest_passages(asked, 9)
+    recorded = again.nearest("passage", asked, 9)
     con = connect(again.path, key=None)
     by_sqlite = con.execute(
         "SELECT id, distance FROM passage_vectors_8 WHERE vector MATCH ? AND k = 9",
@@ -141,7 +141,7 @@ def test_memory_and_record_give_the_same_neighbors(home, index):
     assert remembered[0].tolist() == recorded[0].tolist() == [row[0] for row in by_sqlite]
     np.testing.assert_allclose(remembered[1], [1 - row[1] for row in by_sqlite], atol=0.01)
     np.testing.assert_allclose(
-        again.passage_vectors(np.array([9, 3])), [vector_of("nine", 8), np.zeros(8)], atol=0.01
+        again.vectors("passage", np.array([9, 3])), [vector_of("nine", 8), np.zeros(8)], atol=0.01
     )
 
 

@@ -3,7 +3,7 @@
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, TextRun
 from core.ingest.parse.dates import parse_date
 from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
-from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
+from core.ingest.parse.file_format import packed_format
 from core.ingest.parse.reader import Blob, ParseContext, locked
 from core.ingest.parse.zip_package import ZipPackage
 from core.records.files.documents import ParseResult
@@ -114,30 +114,21 @@ def _metadata(package: ZipPackage) -> DocumentMetadata:
 
 
 FORMATS = (
-    FileFormat(
-        "odt",
-        read_opendocument,
-        suffixes=frozenset({"odt"}),
-        zip_type="opendocument.text",
-        text_share=PACKED_TEXT,
-        filter_words=("word", "letter"),
+    packed_format(
+        "odt", read_opendocument, zip_type="opendocument.text", filter_words="word letter"
     ),
-    FileFormat(
+    packed_format(
         "ods",
         read_opendocument,
-        suffixes=frozenset({"ods"}),
         zip_type="opendocument.spreadsheet",
-        text_share=PACKED_TEXT,
         icon="table",
-        filter_words=("sheet", "sheets", "spreadsheet", "table"),
+        filter_words="sheet sheets spreadsheet table",
     ),
-    FileFormat(
+    packed_format(
         "odp",
         read_opendocument,
-        suffixes=frozenset({"odp"}),
         zip_type="opendocument.presentation",
-        text_share=PACKED_TEXT,
         icon="presentation",
-        filter_words=("slides", "presentation", "powerpoint"),
+        filter_words="slides presentation powerpoint",
     ),
 )

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
+from bench.extraction.propositions import Proposition, find_propositions
 from core.extract.dates.dates import dates
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.recognizer import find_names
-from core.extract.statements.propositions import Proposition, find_propositions
 from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
 from core.extract.vocabulary.vocabulary import built_in
 from core.extract.words.spelling import spelling

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from core.ingest.parse.builder import DocumentBuilder, TextRun
 from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
-from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
+from core.ingest.parse.file_format import packed_format
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.ingest.parse.zip_package import ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
@@ -118,14 +118,12 @@ def _notes(builder: DocumentBuilder, package: ZipPackage, names: Iterable[str]) 
 
 
 FORMATS = (
-    FileFormat(
+    packed_format(
         "pptx",
         read_pptx,
-        suffixes=frozenset({"pptx"}),
         zip_members=(MAIN,),
         zip_type="presentationml",
-        text_share=PACKED_TEXT,
         icon="presentation",
-        filter_words=("slides", "presentation", "powerpoint"),
+        filter_words="slides presentation powerpoint",
     ),
 )

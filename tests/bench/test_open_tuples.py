@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.extract.statements.open_tuples import open_tuples
+from bench.extraction.open_tuples import open_tuples
 
 CASES = [
     ("The mill burned grain.", ("burned", "The mill", "grain")),

@@ -10,7 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.extract.statements.clauses import Clause, Span, conjuncts, find_clauses, trimmed_end
+from core.extract.statements.clauses import Clause, Span, conjuncts, find_clauses
+from core.extract.statements.verbs import predicate_end
 
 PropositionSort = Literal["verb", "apposition", "participle", "possession"]
 
@@ -32,7 +33,6 @@ class Proposition(Struct, frozen=True):
     confidence: float
 
 
-_CUT = re.compile(r"[;(]|-|,(?=R*[GQW])|W|C|,c(?=R*[VBMHi])")
 _NOUNS = r"[TSAdnpEQGY]*[npE](?:o[TSAdnpEQGY]*[npE])?"
 _APPOSITION = re.compile(
     r"(?P<subject>(?<![io,c])(?<![io][TSAdnp])[TSAdnpEQ]*[npE]),R?"
@@ -60,15 +60,6 @@ def find_propositions(
     for match in _TITLE.finditer(tags):
         yield _from_match(match, "apposition", TITLE)
     yield from _possessions(tags, owns)
-
-
-def predicate_end(tags: str, clause: Clause) -> int:
-    """Return where the predicate ends: before the next clause, an insertion, or marks."""
-    stop = clause.stop
-    if not clause.has_complement and tags[clause.begin : clause.begin + 1] != "W":
-        cut = _CUT.search(tags, clause.begin + 1, stop)
-        stop = cut.start() if cut else stop
-    return trimmed_end(tags, clause.begin, stop)
 
 
 def _verb_propositions(tags: str, clause: Clause, subject: Span) -> Iterator[Proposition]:

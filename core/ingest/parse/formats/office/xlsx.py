@@ -8,7 +8,7 @@ from typing import Any
 
 from core.errors import Unreadable
 from core.ingest.parse.builder import DocumentBuilder, one_line
-from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
+from core.ingest.parse.file_format import packed_format
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.ingest.parse.zip_package import ZIP_ERRORS, ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
@@ -114,14 +114,12 @@ def _has_header(block: Sequence[Sequence[str]]) -> bool:
 
 
 FORMATS = (
-    FileFormat(
+    packed_format(
         "xlsx",
         read_xlsx,
-        suffixes=frozenset({"xlsx"}),
         zip_members=("xl/workbook.xml",),
         zip_type="spreadsheetml",
-        text_share=PACKED_TEXT,
         icon="table",
-        filter_words=("sheet", "sheets", "spreadsheet", "table", "excel"),
+        filter_words="sheet sheets spreadsheet table excel",
     ),
 )
