@@ -160,7 +160,6 @@ class ConversationService:
 
     @contextmanager
     def _session_turn(self, session_id: SessionId) -> Generator[None]:
-        """Hold the lock of the session during a turn."""
         with self._lock:
             turn = self._turns.setdefault(session_id, threading.Lock())
         with turn:
@@ -176,7 +175,6 @@ class ConversationService:
         on_piece: OnPiece | None,
         cancel: Cancel | None,
     ) -> Answer:
-        """Rewrite, answer and store one turn."""
         names, vocabulary, asked_at = (
             self._deps.names(),
             self._deps.vocabulary(),
@@ -299,7 +297,6 @@ class ConversationService:
         return replace(answer, episode_id=stored[1].id, proposals=stored[2], remarks=stored[3])
 
     def _redacted(self, text: str) -> str:
-        """Apply the redaction policy of the user."""
         wish = self._deps.settings().memory_scrub
         names, vocabulary = self._deps.names(), self._deps.vocabulary()
         return apply_redaction(text, wish=wish, names=names, vocabulary=vocabulary)

@@ -128,7 +128,6 @@ def _unpack(
 
 
 def _unpack_error(home: Path, path: Path, error: OSError) -> DiskFull | Damaged:
-    """Return the error: disk full, or a backup that cannot be read completely."""
     reason = error.strerror or str(error)
     if error.errno in _NO_ROOM:
         return DiskFull(str(home), "backup_disk_full", reason=reason)

@@ -51,8 +51,6 @@ from core.store.store import Store
 
 
 class _QuestionServices(Struct, frozen=True):
-    """Services that answer one turn of a conversation."""
-
     searcher: Searcher
     replier: Replier
     recaller: EpisodeRecaller
@@ -220,7 +218,6 @@ def _now() -> datetime:
 
 
 def _is_model_remote(model: Callable[[], LanguageModel | None]) -> bool:
-    """Return whether prompts leave this machine."""
     current = model()
     return current is not None and current.is_remote
 

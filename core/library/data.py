@@ -189,7 +189,6 @@ class DataPart(LibraryPart):
     def _write_backup(
         self, target: Path, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel
     ) -> BackupInfo:
-        """Write a backup of the closed library."""
         meter = self._meter(size_of(library_files(self.home)), on_piece, cancel)
         meter.begin("checking")
         cancel.check()

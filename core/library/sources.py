@@ -264,7 +264,6 @@ class SourcePart(LibraryPart):
 
 
 def _ocr_obstacle() -> UserMessage:
-    """Return why OCR cannot be used, with a remedy."""
     return UserMessage("ocr_switched_off" if is_ocr_available() else "ocr_unavailable")
 
 

@@ -174,7 +174,6 @@ def _covering(
 
 
 def _check_time(until: float, cancel: Cancel, folder: str) -> None:
-    """Stop the scan when it takes too long or was cancelled."""
     del folder
     cancel.check()
     if time.monotonic() > until:
@@ -186,6 +185,5 @@ def _paths(scan: ScanResult) -> frozenset[str]:
 
 
 def _examples(paths: Iterable[str], root: str) -> tuple[str, ...]:
-    """Return a few of the paths, relative to the folder."""
     first = sorted(paths)[:_EXAMPLES]
     return tuple(str(PurePath(path).relative_to(root)) if path != root else path for path in first)

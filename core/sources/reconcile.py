@@ -190,7 +190,6 @@ class SourceReconciler:
         return scan_path(root, path, on_folder=on_folder)
 
     def _without_forgotten(self, result: ScanResult) -> ScanResult:
-        """Return the result without the files that the user wanted forgotten."""
         marks = self._store.blocklist()
         if not marks.hashes:
             return result

@@ -3,7 +3,7 @@
 import shutil
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -79,7 +79,7 @@ class Store:
         self.explore = ExploreQueries(db)
         self.refinement = RefinementQueries(db)
         self.on_commit: Callable[[frozenset[Kind], int], None] | None = None
-        self.encrypted = False
+        self.encrypted = key is not None
         # Result of finishing an erasure at opening: the error, or the names of rewritten files.
         self.erasure_error: LociError | None = None
         self.rewritten_files: tuple[str, ...] = ()
@@ -115,10 +115,11 @@ class Store:
         """
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         recover(folder)
-        with_encoder = partial(
-            cls._open, folder, key, dimensions, encoder=encoder, free_bytes=free_bytes
-        )
-        store = with_encoder()
+        reopen = partial(
+            cls._open, folder, key=key, dimensions=dimensions, encoder=encoder,
+            free_bytes=free_bytes,
+        )  # fmt: skip
+        store = reopen()
         if not erasure_journal.is_pending(folder):
             return store
         # Both files are in sync now, so erased rows exist in freed space only.
@@ -130,49 +131,31 @@ class Store:
         except (DiskFull, ConversionFailed) as trouble:
             # The rows are deleted and the files intact: the next opening tries again.
             unfinished = trouble
-        store = with_encoder()
+        store = reopen()
         store.erasure_error, store.rewritten_files = unfinished, rewritten
         return store
 
     @classmethod
     def _open(
-        cls, folder: Path, key: bytes | None, dimensions: int, *, encoder: str, free_bytes: int
+        cls, folder: Path, *, key: bytes | None, dimensions: int, encoder: str, free_bytes: int
     ) -> Self:
-        db = Database.open(folder / DATABASE_FILE, key=key)
-        try:
-            store = cls._with_index(
-                db, folder, key, dimensions, encoder=encoder, free_bytes=free_bytes
-            )
-        except BaseException:
-            db.close()
-            raise
-        store.encrypted = key is not None
-        return store
-
-    @classmethod
-    def _with_index(
-        cls,
-        db: Database,
-        folder: Path,
-        key: bytes | None,
-        dimensions: int,
-        *,
-        encoder: str,
-        free_bytes: int,
-    ) -> Self:
-        """Open the index for the database; rebuild an index that turns out to be damaged."""
+        """Open both files; rebuild an index that turns out to be damaged."""
         path = folder / INDEX_FILE
-        over = partial(cls, db, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes)
-        index = open_or_recreate_index(path, key=key, dimensions=dimensions)
-        try:
-            return over(index)
-        except Damaged as damage:
-            index.close()
-            if damage.subject != str(path):
-                raise
-        delete_index(path)
-        index = SearchIndex.open(path, key=key, dimensions=dimensions)
-        return over(index)
+        with ExitStack() as stack:
+            db = Database.open(folder / DATABASE_FILE, key=key)
+            stack.callback(db.close)
+            over = partial(cls, db, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes)
+            index = open_or_recreate_index(path, key=key, dimensions=dimensions)
+            try:
+                store = over(index)
+            except Damaged as damage:
+                index.close()
+                if damage.subject != str(path):
+                    raise
+                delete_index(path)
+                store = over(SearchIndex.open(path, key=key, dimensions=dimensions))
+            stack.pop_all()
+        return store
 
     @property
     def commit_number(self) -> int:
@@ -361,7 +344,6 @@ class Store:
             self._apply(IndexChanges(entities=ids, entity_vectors=vectors[exists]))
 
     def _delete_surplus(self) -> None:
-        """Delete from the index what is no longer in the database."""
         self.index.apply(self.index_sync.surplus_changes(), meta=self._index_meta())
 
     def _index_meta(self) -> dict[str, int]:

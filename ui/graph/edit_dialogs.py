@@ -6,17 +6,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
 from core.records.graph.edits import (
-    AddFact,
     Change,
     EntityName,
     Merge,
     Rename,
     Retype,
     Split,
-    StatementRef,
 )
 from core.records.graph.entity_details import EntityDetails
-from core.records.knowledge import Entity
 from ui.graph.toolbar.entity_field import EntityField
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
@@ -40,15 +37,10 @@ class EditDialog(QDialog):
         self.confirm = Button(do, kind="primary")
         self.confirm.setDefault(True)
         self.cancel = Button(translate("graph", "Cancel"))
-        inside = column(self, margin=24, gap=12)
-        inside.addWidget(label(title, role="title", wrap="yes"))
-        inside.addWidget(label(sentence, tone="text2", wrap="yes"))
-        inside.addLayout(self.body)
-        buttons = row(gap=8)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.confirm)
-        inside.addLayout(buttons)
+        head = label(title, role="title", wrap="yes")
+        about = label(sentence, tone="text2", wrap="yes")
+        buttons = row(None, 1, self.cancel, self.confirm)
+        column(self, head, about, self.body, buttons, margin=24, gap=12)
         self.confirm.clicked.connect(self.accept)
         self.cancel.clicked.connect(self.reject)
 
@@ -216,17 +208,6 @@ def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
     group.idToggled.connect(read)
     read()
     return dialog
-
-
-def fact_typed(
-    target: EntityName, *, relation: str, value: str, entity: Entity | None
-) -> AddFact | None:
-    """Return the fact that was typed; None while it is incomplete."""
-    if not relation.strip() or not value.strip():
-        return None
-    kind = entity.kind if entity is not None else ""
-    name = entity.name if entity is not None else value.strip()
-    return AddFact(StatementRef(target, relation.strip(), name, kind))
 
 
 def _label(named: EntityName) -> str:

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from core.errors import WrongUse
 from core.records.dates import format_date, parse_date_range
-from core.records.graph.edits import AddFact, EntityName
+from core.records.graph.edits import AddFact, EntityName, StatementRef
 from core.records.knowledge import FactView, Precision
-from ui.graph.edit_dialogs import EditDialog, fact_typed
+from ui.graph.edit_dialogs import EditDialog
 from ui.graph.toolbar.entity_field import EntityField
 from ui.items.graph.relations import say_relation
 from ui.theme.translation import translate
@@ -50,13 +50,9 @@ class FactDialog(EditDialog):
         self.start = _date(translate("graph", "From (e.g. 2024-05)"))
         self.end = _date(translate("graph", "To"))
         self.says = label(role="small", tone="muted", wrap="yes")
-        self.body.addWidget(self.relation)
-        self.body.addWidget(self.object)
-        days = row(gap=8)
-        days.addWidget(self.start)
-        days.addWidget(self.end)
-        self.body.addLayout(days)
-        self.body.addWidget(self.says)
+        self.body.addLayout(
+            column(None, self.relation, self.object, row(None, self.start, self.end), self.says)
+        )
         self._fill(before)
         self.relation.currentTextChanged.connect(self._read)
         for field in (self.object, self.start, self.end):
@@ -76,22 +72,19 @@ class FactDialog(EditDialog):
 
     def _read(self) -> None:
         self.says.setText("")
-        fact = fact_typed(
-            self._target,
-            relation=self._relation(),
-            value=self.object.text(),
-            entity=self.object.entity(),
-        )
-        if fact is None:
+        relation, value = self._relation().strip(), self.object.text().strip()
+        if not relation or not value:
             self.set_change(None)
             return
+        entity = self.object.entity()
+        name, kind = (entity.name, entity.kind) if entity is not None else (value, "")
+        statement = StatementRef(self._target, relation, name, kind)
         try:
-            self.set_change(self._dated(fact))
+            self.set_change(self._dated(AddFact(statement)))
         except WrongUse as error:
             self.says.setText(f"{error.detail} {error.remedy}")
             self.set_change(None)
             return
-        statement = fact.said
         self.says.setText(
             f"{statement.subject.name} {say_relation(statement.predicate)} {statement.object}."
         )

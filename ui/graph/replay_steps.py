@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from core.records.answers.answers import Trace
 from core.records.ids import EntityId
-from core.records.knowledge import FactView
 from ui.theme.translation import translate
 
 MAX_ENTITIES = 400
@@ -14,16 +13,13 @@ Pair = tuple[EntityId, EntityId]
 class ReplayStep(Struct, frozen=True):
     """One step: title, sentence, and what is lit so far.
 
-    `entities` and `links` map to a brightness from 0 to 1; earlier ones are dimmer. `new_entities`
-    are those that this step adds.
+    `entities` and `links` map to a brightness from 0 to 1; earlier ones are dimmer.
     """
 
     title: str
     sentence: str
     entities: dict[EntityId, float]
     links: dict[Pair, float]
-    new_entities: tuple[EntityId, ...] = ()
-    facts: tuple[FactView, ...] = ()
 
 
 class Replay(Struct, frozen=True):
@@ -43,20 +39,26 @@ def replay_of(trace: Trace) -> Replay:
     for hop in sorted({activated.hop for activated in trace.activation}):
         facts = tuple(activated.fact for activated in trace.activation if activated.hop == hop)
         best = max((fact.score for fact in facts), default=0.0) or 1.0
-        fresh: dict[EntityId, None] = {}
+        before = len(things)
         things = {entity_id: level * 0.75 for entity_id, level in things.items()}
         links = {pair: level * 0.6 for pair, level in links.items()}
         for fact in facts:
             level = max(fact.score / best, 0.25) if fact.score > 0 else 0.5
             ends = tuple(end for end in (fact.subject_id, fact.object_id) if end)
             for end in ends:
-                if end not in things:
-                    fresh[end] = None
                 things[end] = max(things.get(end, 0.0), level)
             if len(ends) == 2:
                 links[ends[0], ends[1]] = level
-        steps.append(_hop_step(hop, facts, things, links, tuple(fresh)))
-    steps.append(_result_step(trace, things, links))
+        reached = translate("graph", "%n new thing(s)", "", len(things) - before)
+        sentence = translate("graph", "{facts} lead to {things}.").format(
+            facts=translate("graph", "%n fact(s)", "", len(facts)), things=reached
+        )
+        title = translate("graph", "Step {number}").format(number=hop)
+        steps.append(ReplayStep(title, sentence, dict(things), dict(links)))
+    words = translate("graph", "{kept} of {all} passages used for the answer.")
+    kept = sum(candidate.kept for candidate in trace.candidates)
+    sentence = words.format(kept=kept, all=len(trace.candidates))
+    steps.append(ReplayStep(translate("graph", "Result"), sentence, dict(things), dict(links)))
     lit = tuple(dict.fromkeys(entity_id for step in steps for entity_id in step.entities))
     return Replay(trace.question, tuple(steps), lit[:MAX_ENTITIES])
 
@@ -68,36 +70,4 @@ def _anchor_step(trace: Trace, anchors: dict[EntityId, float]) -> ReplayStep:
         if names
         else translate("graph", "Your question doesn't name anything in your documents.")
     )
-    return ReplayStep(translate("graph", "Start"), sentence, anchors, {}, tuple(anchors))
-
-
-def _hop_step(
-    hop: int,
-    facts: tuple[FactView, ...],
-    things: dict[EntityId, float],
-    links: dict[Pair, float],
-    fresh: tuple[EntityId, ...],
-) -> ReplayStep:
-    facts_text = translate("graph", "%n fact(s)", "", len(facts))
-    reached = translate("graph", "%n new thing(s)", "", len(fresh))
-    return ReplayStep(
-        translate("graph", "Step {number}").format(number=hop),
-        translate("graph", "{facts} lead to {things}.").format(facts=facts_text, things=reached),
-        dict(things),
-        dict(links),
-        fresh,
-        facts,
-    )
-
-
-def _result_step(
-    trace: Trace, things: dict[EntityId, float], links: dict[Pair, float]
-) -> ReplayStep:
-    kept = sum(candidate.kept for candidate in trace.candidates)
-    words = translate("graph", "{kept} of {all} passages used for the answer.")
-    return ReplayStep(
-        translate("graph", "Result"),
-        words.format(kept=kept, all=len(trace.candidates)),
-        dict(things),
-        dict(links),
-    )
+    return ReplayStep(translate("graph", "Start"), sentence, anchors, {})

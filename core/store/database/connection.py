@@ -62,12 +62,10 @@ def is_encrypted_file(path: Path) -> bool:
 
 
 def _quoted(text: str) -> str:
-    """Escape a text for use inside single quotes in SQL."""
     return text.replace("'", "''")
 
 
 def _crypto() -> Path:
-    """Return the path of the DuckDB extension that brings OpenSSL."""
     import duckdb_extension_httpfs
 
     folder = Path(str(duckdb_extension_httpfs.__file__)).parent

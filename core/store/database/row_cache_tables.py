@@ -91,13 +91,12 @@ class RowCacheTables:
 
 @cache
 def _select_by_ids(table: str, places: int) -> str:
-    """Return the query for that many rows by id."""
     sql = fill_template("SELECT :columns FROM copied_:table WHERE :id IN (:places)", table)
     return sql.replace(":places", ", ".join("?" * places))
 
 
 def _create_tables(con: apsw.Connection, *, reset: bool = False) -> None:
-    """Create the cache tables; with `anew` also empty them."""
+    """Create the cache tables; with `reset` also empty them."""
     for table, (first, *others) in CACHED_COLUMNS.items():
         if reset:
             con.execute(f"DROP TABLE IF EXISTS copied_{table}")

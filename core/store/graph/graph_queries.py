@@ -255,7 +255,6 @@ class GraphQueries:
         return np.asarray(self._db.arrays("SELECT id FROM entities ORDER BY id")[0])
 
     def _facts(self, rows: Sequence[Row]) -> tuple[Fact, ...]:
-        """Build facts from rows, with access counts."""
         opened = {
             row[0]: row[1:] for row in self._row_cache.rows("access", [row[0] for row in rows])
         }
@@ -278,7 +277,6 @@ def _with_all_names(query: str) -> str:
 
 
 def _count_ids(ids: Ids) -> dict[int, int]:
-    """Count the occurrences of each id."""
     values, counts = np.unique(ids, return_counts=True)
     return dict(zip(values.tolist(), counts.tolist(), strict=True))
 

@@ -221,7 +221,6 @@ class ResolutionWriter:
     def _surface_forms(
         self, ids: Sequence[EntityId]
     ) -> "dict[tuple[int, int], list[_SurfaceForm]]":
-        """Return the mentions of these entities, by entity and document."""
         surface_forms: dict[tuple[int, int], list[_SurfaceForm]] = {}
         for named, document, start, end, name in self._db.run(
             "SELECT named_id, document_id, start_at, end_at, name FROM mentions"

@@ -20,7 +20,7 @@ _TOKENIZER = ("porter", ["unicode61"])
 
 
 def create_word_tables(con: apsw.Connection, *, reset: bool = False) -> None:
-    """Create the tables of words; with `anew` also empty them.
+    """Create the tables of words; with `reset` also empty them.
 
     A file from before bags existed gets those of its passages.
     """

@@ -257,7 +257,6 @@ class SearchIndex:
 
 
 def _allowed_ids(among: IdFilter) -> Ids | None:
-    """Return the allowed ids; None for all."""
     if among is None:
         return None
     return np.flatnonzero(among) if among.dtype == np.bool_ else among.astype(np.int64)

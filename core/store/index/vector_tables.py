@@ -26,7 +26,7 @@ def vector_table(kind: VectorKind, dimensions: int) -> str:
 
 
 def create_vector_tables(con: apsw.Connection, *, dimensions: int, reset: bool = False) -> None:
-    """Create the tables of vectors and meta values; with `anew` also empty them."""
+    """Create the tables of vectors and meta values; with `reset` also empty them."""
     vectors = {vector_table(what, dimensions): kept for what, kept in VECTOR_TYPES.items()}
     if reset:
         for table in (*vectors, "meta"):

@@ -183,7 +183,6 @@ def _remove(path: Path) -> None:
 
 
 def _fsync_file(path: Path) -> None:
-    """Flush the file's content to disk."""
     if path.exists():
         with path.open("rb+") as file:
             os.fsync(file.fileno())

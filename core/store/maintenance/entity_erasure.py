@@ -153,7 +153,6 @@ def _spellings(db: Database, ids: Sequence[int]) -> dict[int, list[str]]:
 
 
 def _user_names(db: Database) -> set[str]:
-    """Return the names that the user gave to entities."""
     names: set[str] = set()
     for (change,) in db.run("SELECT change FROM edits WHERE contains(change, '\"rename\"')"):
         decoded = msgspec.json.decode(change, type=dict[str, object])

@@ -109,5 +109,4 @@ def _difference(ids: Ids, others: Ids) -> Ids:
 
 
 def _union(some: Ids, others: Ids) -> Ids:
-    """Return the ids of both short lists, each once."""
     return np.array(sorted({*some.tolist(), *others.tolist()}), dtype=np.int64)

@@ -132,7 +132,7 @@ def test_a_trace_lights_anchors_first_and_spreads_hop_by_hop():
 
     assert [step.title for step in replay.steps] == ["Start", "Step 1", "Step 2", "Result"]
     assert set(replay.steps[0].entities) == {OKAFOR}
-    assert replay.steps[1].new_entities == (LAB,)
+    assert LAB in replay.steps[1].entities
     assert set(replay.steps[2].links) == {(OKAFOR, LAB), (LAB, FUND)}
     assert replay.steps[2].entities[FUND] > replay.steps[2].entities[OKAFOR]
     assert set(replay.entities) == {OKAFOR, LAB, FUND}

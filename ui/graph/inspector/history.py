@@ -16,7 +16,6 @@ from core.records.graph.edits import (
     ResolveContradiction,
     Retype,
     Split,
-    StatementRef,
 )
 from core.records.knowledge import FactView
 from ui.items.graph.fact_tree import FactGroup
@@ -89,19 +88,14 @@ def _say_fact_edit(
     if isinstance(change, AssessDocument):
         file = change.path.rsplit("/", 1)[-1]
         return translate("graph", "Reviewed {file}").format(file=file)
-    statement = say_statement(change.said)
-    if isinstance(change, Confirm):
-        return translate("graph", "Confirmed: {fact}").format(fact=statement)
-    if isinstance(change, Reject):
-        return translate("graph", "Rejected: {fact}").format(fact=statement)
-    return translate("graph", "Added: {fact}").format(fact=statement)
-
-
-def say_statement(statement: StatementRef | None) -> str:
-    """Describe a statement by its names in one line."""
-    if statement is None:
-        return ""
-    return f"{statement.subject.name} {say_relation(statement.predicate)} {statement.object}"
+    words = {
+        Confirm: translate("graph", "Confirmed: {fact}"),
+        Reject: translate("graph", "Rejected: {fact}"),
+        AddFact: translate("graph", "Added: {fact}"),
+    }
+    said = change.said
+    fact = said and f"{said.subject.name} {say_relation(said.predicate)} {said.object}"
+    return words[type(change)].format(fact=fact or "")
 
 
 def _start(fact: FactView) -> str:

@@ -1,6 +1,7 @@
 """Presenter for edits of entities and facts."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -10,6 +11,7 @@ from core.records.graph.edits import (
     AddFact,
     Change,
     Confirm,
+    Edit,
     EntityName,
     KeepApart,
     Merge,
@@ -22,7 +24,7 @@ from core.records.graph.edits import (
 from core.records.graph.edits import Contradiction as Doubt
 from core.records.graph.entity_details import EntityDetails
 from core.records.graph.graph_summary import LinkSuggestion
-from core.records.ids import EntityId, FactId
+from core.records.ids import EditId, EntityId, FactId
 from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
@@ -37,10 +39,60 @@ from ui.graph.edit_dialogs import (
 from ui.graph.fact_dialog import FactDialog
 from ui.graph.graph_view import GraphView
 from ui.graph.inspector.history import say_change
-from ui.graph.presenters.edit_batch import EditBatch
 from ui.graph.presenters.entity_search import EntitySearch
 from ui.theme.translation import translate
 from ui.widgets.place import UndoableAction
+
+
+class EditBatch(QObject):
+    """Applies changes one after the other and undoes them in reverse order.
+
+    Emits `applied` when all are applied, `undone` for each change undone, and `failed` if one is
+    refused; the changes before it are then undone.
+    """
+
+    applied = Signal()
+    undone = Signal()
+    failed = Signal(object)
+
+    def __init__(self, owner: QObject, link: EngineLink, changes: Sequence[Change]) -> None:
+        super().__init__(owner)
+        self._link = link
+        self._changes = tuple(changes)
+        self._edits: list[EditId] = []
+
+    @Slot()
+    def apply(self) -> None:
+        """Apply all changes."""
+        self._edits.clear()
+        self._next()
+
+    @Slot()
+    def undo(self) -> None:
+        """Undo all changes."""
+        while self._edits:
+            self._link.call(self, Engine.undo, self._edits.pop()).then(self._note_undone)
+
+    def _next(self) -> None:
+        if len(self._edits) == len(self._changes):
+            self.applied.emit()
+            return
+        change = self._changes[len(self._edits)]
+        self._link.call(self, Engine.edit, change).then(self._record, self._fail)
+
+    @Slot(object)
+    def _record(self, edit: Edit) -> None:
+        self._edits.append(edit.id)
+        self._next()
+
+    @Slot(object)
+    def _note_undone(self, _nothing: object) -> None:
+        self.undone.emit()
+
+    @Slot(object)
+    def _fail(self, error: LociError) -> None:
+        self.undo()
+        self.failed.emit(error)
 
 
 class EditPresenter(QObject):
@@ -144,14 +196,14 @@ class EditPresenter(QObject):
     @Slot(object)
     def dismiss_link(self, suggestion: LinkSuggestion) -> None:
         """Dismiss a suggested link."""
-        ends = (suggestion.first_id, suggestion.second_id)
-        self._dismiss(ends, dismissed=True)
+        dismiss = partial(self._dismiss, suggestion.first_id, suggestion.second_id)
+        dismiss(dismissed=True)
         words = translate("graph", "Won't suggest {first} and {second} again")
         self._view.action_done.emit(
             UndoableAction(
                 words.format(first=suggestion.first, second=suggestion.second),
-                lambda: self._dismiss(ends, dismissed=False),
-                lambda: self._dismiss(ends, dismissed=True),
+                partial(dismiss, dismissed=False),
+                partial(dismiss, dismissed=True),
             )
         )
 
@@ -172,10 +224,9 @@ class EditPresenter(QObject):
         correction.failed.connect(self._refused)
         correction.apply()
 
-    def _dismiss(self, ends: tuple[EntityId, EntityId], *, dismissed: bool) -> None:
-        self._link.call(self, Engine.dismiss_link, *ends, dismissed=dismissed).then(
-            self._tell_changed
-        )
+    def _dismiss(self, first: EntityId, second: EntityId, *, dismissed: bool) -> None:
+        call = self._link.call(self, Engine.dismiss_link, first, second, dismissed=dismissed)
+        call.then(self._tell_changed)
 
     @Slot(object)
     def _tell_changed(self, _nothing: object) -> None:

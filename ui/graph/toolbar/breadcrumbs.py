@@ -25,26 +25,14 @@ class Breadcrumbs(QWidget):
         self.here = Elided("", role="subtitle")
         self._path = QWidget()
         self._path_row = row(self._path, gap=4)
-        inside = row(self, gap=4)
-        inside.addWidget(self.back)
-        inside.addWidget(self.forward)
-        inside.addSpacing(4)
-        inside.addWidget(self._path)
-        inside.addWidget(self.here, 1)
+        inside = row(self, self.back, self.forward, self._path, (self.here, 1), gap=4)
+        inside.insertSpacing(2, 4)
         self.back.clicked.connect(self.went_back)
         self.forward.clicked.connect(self.went_forward)
 
     def show_history(self, history: NavigationHistory) -> None:
         """Show the current scope and its neighbors in the history."""
-        previous, following = history.previous, history.next
-        self.show_titles(
-            _title(history.current),
-            back=None if previous is None else _title(previous),
-            forward=None if following is None else _title(following),
-        )
-
-    def show_titles(self, here: str, *, back: str | None, forward: str | None) -> None:
-        """Show the title of the current scope ("" is the whole graph) and of the next steps."""
+        here = _title(history.current)
         clear(self._path_row)
         whole = translate("graph", "All topics")
         if here:
@@ -53,12 +41,12 @@ class Breadcrumbs(QWidget):
             self._path_row.addWidget(button)
             self._path_row.addWidget(Picture("chevron-right", tone="muted", size=16))
         self.here.show_text(here or whole)
-        self._show_step(self.back, translate("graph", "Back"), back)
-        self._show_step(self.forward, translate("graph", "Forward"), forward)
+        self._show_step(self.back, translate("graph", "Back"), history.previous)
+        self._show_step(self.forward, translate("graph", "Forward"), history.next)
 
-    def _show_step(self, button: Button, words: str, to: str | None) -> None:
+    def _show_step(self, button: Button, words: str, to: GraphScope | None) -> None:
         button.setEnabled(to is not None)
-        named = to or translate("graph", "All topics")
+        named = (to and _title(to)) or translate("graph", "All topics")
         text = words if to is None else f"{words}: {named}"
         button.setAccessibleName(text)
         button.setToolTip(text)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QSlider, QVBoxLayout, QWidget
 
 from core.records.files.status import Source
@@ -70,15 +70,13 @@ class FiltersPanel(QFrame):
     def show_filters(self, filters: Filters) -> None:
         """Show filters that were set elsewhere."""
         self.filters = filters
-        for widget in (self.confidence, self.min_links, self.together, self.since, self.until):
-            widget.blockSignals(True)
-        self.confidence.setValue(round(filters.confidence * 100))
-        self.min_links.setValue(filters.least_links)
-        self.together.setChecked(filters.together)
+        with QSignalBlocker(self.confidence), QSignalBlocker(self.min_links):
+            self.confidence.setValue(round(filters.confidence * 100))
+            self.min_links.setValue(filters.least_links)
+        with QSignalBlocker(self.together):
+            self.together.setChecked(filters.together)
         self.since.setText(filters.since)
         self.until.setText(filters.until)
-        for widget in (self.confidence, self.min_links, self.together, self.since, self.until):
-            widget.blockSignals(False)
         self._show_values()
         self._show_kinds()
         self.show_sources(self._sources)
@@ -119,48 +117,32 @@ class FiltersPanel(QFrame):
             self.changed.emit(filters)
 
     def _show_values(self) -> None:
-        self.confidence_label.setText(say_share(self.confidence.value() / 100))
-        self.min_links_label.setText(say_number(self.min_links.value()))
+        self.confidence_label.setText(say_share(self.confidence.sliderPosition() / 100))
+        self.min_links_label.setText(say_number(self.min_links.sliderPosition()))
 
     def _lay_out(self) -> None:
-        inside = column(self, margin=(12, 10, 12, 12), gap=8)
-        inside.addWidget(label(translate("graph", "Kinds"), role="small", tone="muted"))
-        inside.addWidget(self._kind_box)
+        kinds = label(translate("graph", "Kinds"), role="small", tone="muted")
         self._source_head = label(translate("graph", "Folders"), role="small", tone="muted")
-        inside.addWidget(self._source_head)
-        inside.addWidget(self._source_box)
-        rows = row(gap=16)
-        rows.addLayout(
-            _labeled_slider(
-                translate("graph", "Minimum confidence"), self.confidence, self.confidence_label
-            ),
-            1,
+        sliders = row(
+            None,
+            (_labeled_slider(self.confidence, self.confidence_label), 1),
+            (_labeled_slider(self.min_links, self.min_links_label), 1),
+            gap=16,
         )
-        rows.addLayout(
-            _labeled_slider(
-                translate("graph", "Minimum links"), self.min_links, self.min_links_label
-            ),
-            1,
-        )
-        inside.addLayout(rows)
-        days = row(gap=16)
-        days.addWidget(self.since, 1)
-        days.addWidget(self.until, 1)
-        inside.addLayout(days)
-        inside.addWidget(self.together)
+        days = row(None, (self.since, 1), (self.until, 1), gap=16)
+        column(
+            self, kinds, self._kind_box, self._source_head, self._source_box, sliders, days,
+            self.together, margin=(12, 10, 12, 12),
+        )  # fmt: skip
 
     def _connect(self) -> None:
         for slider in (self.confidence, self.min_links):
             slider.setTracking(False)
             slider.valueChanged.connect(self._read)
-            slider.sliderMoved.connect(self._show_moved)
+            slider.sliderMoved.connect(self._show_values)
         self.together.toggled.connect(self._read)
         for field in (self.since, self.until):
             field.editingFinished.connect(self._read)
-
-    def _show_moved(self) -> None:
-        self.confidence_label.setText(say_share(self.confidence.sliderPosition() / 100))
-        self.min_links_label.setText(say_number(self.min_links.sliderPosition()))
 
 
 def _slider(name: str, most: int) -> QSlider:
@@ -179,12 +161,6 @@ def _field(hint: str) -> QLineEdit:
     return field
 
 
-def _labeled_slider(text: str, slider: QSlider, says: QWidget) -> QVBoxLayout:
-    box = column(gap=2)
-    line = row(gap=8)
-    line.addWidget(label(text, role="small", tone="muted"))
-    line.addStretch(1)
-    line.addWidget(says)
-    box.addLayout(line)
-    box.addWidget(slider)
-    return box
+def _labeled_slider(slider: QSlider, value: QWidget) -> QVBoxLayout:
+    name = label(slider.accessibleName(), role="small", tone="muted")
+    return column(None, row(None, name, 1, value), slider, gap=2)

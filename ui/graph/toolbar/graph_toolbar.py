@@ -100,19 +100,16 @@ class GraphToolbar(QWidget):
         """Return the menu of saved views."""
         menu = QMenu(self)
         menu.addAction(translate("graph", "Save this view…")).triggered.connect(self.view_saved)
-        if self._views:
-            menu.addSeparator()
+        menu.addSeparator()
+        gone = QMenu(translate("graph", "Delete view"), menu)
         for view in self._views:
             action = menu.addAction(view.name)
             action.triggered.connect(lambda _=False, chosen=view: self.view_requested.emit(chosen))
+            action = gone.addAction(view.name)
+            action.triggered.connect(lambda _=False, name=view.name: self.view_deleted.emit(name))
         if self._views:
             menu.addSeparator()
-            gone = menu.addMenu(translate("graph", "Delete view"))
-            for view in self._views:
-                action = gone.addAction(view.name)
-                action.triggered.connect(
-                    lambda _=False, name=view.name: self.view_deleted.emit(name)
-                )
+            menu.addMenu(gone)
         return menu
 
     def make_more_menu(self) -> QMenu:
@@ -155,17 +152,10 @@ class GraphToolbar(QWidget):
     def _lay_out(self) -> None:
         self.search.setMinimumWidth(180)
         find, tools = QWidget(), QWidget()
-        right = row(self._map_tools, gap=4)
-        right.addWidget(self.view_switch)
-        for button in (self.farther, self.nearer, self.whole):
-            right.addWidget(button)
-        row(find).addWidget(self.search)
-        line = row(tools, gap=4)
-        for button in (self.filters, self.path, self.views, self.more):
-            line.addWidget(button)
-        inside = column(self, gap=8)
-        inside.addWidget(FoldingRow(self.crumbs, self._map_tools, gap=8))
-        inside.addWidget(FoldingRow(find, tools, gap=8))
+        row(self._map_tools, self.view_switch, self.farther, self.nearer, self.whole, gap=4)
+        row(find, self.search)
+        row(tools, self.filters, self.path, self.views, self.more, gap=4)
+        column(self, FoldingRow(self.crumbs, self._map_tools), FoldingRow(find, tools))
 
     def _connect(self) -> None:
         self.view_switch.group.idToggled.connect(self._switch_view)

@@ -31,21 +31,13 @@ class ReplayBar(QFrame):
         self.play = icon_button("play", translate("graph", "Play"))
         self.after = icon_button("skip-forward", translate("graph", "Next step"))
         self.close_button = icon_button("x", translate("graph", "Close replay"))
-        self._timer = QTimer(self)
-        self._timer.setInterval(STEP_MS)
+        self._timer = QTimer(self, interval=STEP_MS)
         self._timer.timeout.connect(self._tick)
-        inside = row(self, margin=(12, 6, 8, 6), gap=8)
-        words = column(gap=2)
-        words.addWidget(self.question)
-        line = row(gap=8)
-        line.addWidget(self.step)
-        line.addWidget(self.sentence, 1)
-        words.addLayout(line)
-        inside.addLayout(words, 1)
-        for button in (self.before, self.play, self.after, self.close_button):
-            inside.addWidget(button)
-        self.before.clicked.connect(self.step_back)
-        self.after.clicked.connect(self.step_on)
+        words = column(None, self.question, row(None, self.step, (self.sentence, 1)), gap=2)
+        buttons = (self.before, self.play, self.after, self.close_button)
+        row(self, (words, 1), *buttons, margin=(12, 6, 8, 6))
+        self.before.clicked.connect(lambda: self._step(-1))
+        self.after.clicked.connect(lambda: self._step(1))
         self.play.clicked.connect(self.toggle)
         self.close_button.clicked.connect(self._close)
 
@@ -80,15 +72,9 @@ class ReplayBar(QFrame):
         announce(self, f"{step.title}. {step.sentence}")
         self.step_shown.emit(step)
 
-    def step_on(self) -> None:
-        """Show the next step."""
+    def _step(self, steps: int) -> None:
         self._stop()
-        self.show_step(self.index + 1)
-
-    def step_back(self) -> None:
-        """Show the previous step."""
-        self._stop()
-        self.show_step(self.index - 1)
+        self.show_step(self.index + steps)
 
     def toggle(self) -> None:
         """Play, from the beginning if at the end, or stop."""
@@ -115,11 +101,10 @@ class ReplayBar(QFrame):
         self._show_play()
 
     def _show_play(self) -> None:
-        is_playing = self._timer.isActive()
-        words = translate("graph", "Pause") if is_playing else translate("graph", "Play")
-        self.play.show_icon("pause" if is_playing else "play")
-        self.play.setAccessibleName(words)
-        self.play.setToolTip(words)
+        if self._timer.isActive():
+            self.play.show_icon("pause", name=translate("graph", "Pause"))
+        else:
+            self.play.show_icon("play", name=translate("graph", "Play"))
 
     def _close(self) -> None:
         self.end()

@@ -32,14 +32,9 @@ class TimeBar(QFrame):
         self.day_label = label(role="small", tone="text2")
         self.now = Button(translate("graph", "Now"), kind="chip")
         self.now.setAccessibleName(translate("graph", "Back to now"))
-        self._timer = QTimer(self)
-        self._timer.setInterval(FRAME_MS)
+        self._timer = QTimer(self, interval=FRAME_MS)
         self._timer.timeout.connect(self._step)
-        inside = row(self, margin=(8, 4, 8, 4), gap=8)
-        inside.addWidget(self.play)
-        inside.addWidget(self.slider, 1)
-        inside.addWidget(self.day_label)
-        inside.addWidget(self.now)
+        row(self, self.play, (self.slider, 1), self.day_label, self.now, margin=(8, 4, 8, 4))
         self.slider.valueChanged.connect(self._emit_day)
         self.play.clicked.connect(self.toggle)
         self.now.clicked.connect(self.go_now)
@@ -65,10 +60,10 @@ class TimeBar(QFrame):
             self._first = self._last = 0
             return
         self.setVisible(True)
-        first = self._extended_first(first)
+        day = self.day
+        first = first if day is None else min(first, day)  # a requested day extends the range
         if (first, last) == (self._first, self._last):
             return
-        day = self.day
         self._first, self._last = first, last
         was = self.slider.blockSignals(True)
         # One step after the last day means now.
@@ -78,11 +73,6 @@ class TimeBar(QFrame):
         self.slider.setValue(last + 1 if day is None else day)
         self.slider.blockSignals(was)
         self._show_text()
-
-    def _extended_first(self, first: int) -> int:
-        """Return the first day, or the shown day if it is earlier."""
-        day = self.day
-        return first if day is None else min(first, day)
 
     def show_day(self, day: int | None) -> None:
         """Show a day that was chosen elsewhere, without a signal."""
@@ -122,14 +112,10 @@ class TimeBar(QFrame):
             self.stop()
 
     def _show_play(self) -> None:
-        words = (
-            translate("graph", "Pause")
-            if self.is_playing
-            else translate("graph", "Play through time")
-        )
-        self.play.show_icon("pause" if self.is_playing else "play")
-        self.play.setAccessibleName(words)
-        self.play.setToolTip(words)
+        if self.is_playing:
+            self.play.show_icon("pause", name=translate("graph", "Pause"))
+        else:
+            self.play.show_icon("play", name=translate("graph", "Play through time"))
 
     def _emit_day(self) -> None:
         self._show_text()

@@ -64,10 +64,6 @@ class TrayIcon(QObject):
         """Show a notification beside the icon."""
         self._icon.showMessage(title, text, self._icon.icon())
 
-    def words(self) -> list[str]:
-        """Return the menu texts."""
-        return [action.text() for action in self._menu.actions() if action.text()]
-
     def _activate(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason == QSystemTrayIcon.ActivationReason.Trigger:
             self.opened.emit()
