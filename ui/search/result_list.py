@@ -39,7 +39,7 @@ class ResultList(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.clicked.connect(self._open)
-        the_theme().changed.connect(lambda: self.scheduleDelayedItemsLayout())
+        the_theme().changed.connect(self.scheduleDelayedItemsLayout)
 
     def choose_first(self) -> None:
         """Select the first result."""
