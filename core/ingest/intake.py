@@ -2,11 +2,12 @@
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
 from core.ingest.batch import DuplicateContent, FileInProgress
+from core.ingest.parse.reader import MB
 from core.ingest.workers.worker import FileRefused
 from core.messages import UserMessage
 from core.sources.diff import sha256_of
@@ -24,15 +25,12 @@ class PendingFiles(Protocol):
 
     def pending(self, limit: int) -> tuple[str, ...]:
         """Return paths of files that are to be read."""
-        ...
 
     def awaiting_recognition(self) -> tuple[str, ...]:
         """Return those of them for which text recognition is requested."""
-        ...
 
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
         """Return read paths with that content, without `but` and its duplicates."""
-        ...
 
 
 class IntakeQueue:
@@ -143,12 +141,9 @@ class IntakeQueue:
         paths = self._files.pending(limit)
         self._is_stale = len(paths) == limit
         self._recognizing = frozenset(self._files.awaiting_recognition()) if paths else frozenset()
-        self._queue.extend(self._free(paths))
-
-    def _free(self, paths: Sequence[str]) -> list[str]:
-        return [
+        self._queue.extend(
             path for path in paths if path not in self._in_progress and path not in self._postponed
-        ]
+        )
 
     def _inspect(self, disk: DiskFile, largest_bytes: int) -> FileInProgress | None:
         if disk.size_bytes > largest_bytes:
@@ -158,7 +153,8 @@ class IntakeQueue:
         is_read_now = sha256 in self._in_progress.values()
         self._in_progress[disk.path] = sha256
         if not sha256:
-            return FileInProgress(disk, "", _unreadable())
+            refused = FileRefused("Unreadable", UserMessage("file_not_opened"))
+            return FileInProgress(disk, "", refused)
         recognize = disk.path in self._recognizing
         if self._files.by_sha256(sha256, but=disk.path):
             return FileInProgress(disk, sha256, DuplicateContent())
@@ -175,10 +171,6 @@ def _is_recent(disk: DiskFile) -> bool:
 def _too_large(disk: DiskFile, largest_bytes: int) -> FileRefused:
     name = Path(disk.path).name
     message = UserMessage(
-        "file_too_large", name=name, size=disk.size_bytes, limit=largest_bytes // 2**20
+        "file_too_large", name=name, size=disk.size_bytes, limit=largest_bytes // MB
     )
     return FileRefused("UnknownFormat", message)
-
-
-def _unreadable() -> FileRefused:
-    return FileRefused("Unreadable", UserMessage("file_not_opened"))

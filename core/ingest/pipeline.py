@@ -1,6 +1,6 @@
-"""Ingest pipeline: submit -> collect -> encode -> write -> finish.
+"""Ingest pipeline: submit -> collect -> encode -> write -> finish, in the order of this file.
 
-Each stage below moves files to the next one. A file stays pending in the store until the
+Each stage moves files to the next one. A file stays pending in the store until the
 transaction with all of its documents has committed: files in progress when the process ends are
 read again.
 """
@@ -10,9 +10,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
-from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -97,13 +96,15 @@ class Pipeline:
         self._cancellations_seen = 0
 
     def step(self, options: PipelineOptions) -> bool:
-        """Move every file in progress as far as it can go; return whether any moved."""
-        moved = self._collect_files()
-        # Finished batches make room before new files are submitted.
-        moved = self._finish_batches() or moved
-        moved = self._submit_files(options) or moved
-        moved = self._encode_batch() or moved
-        return self._write_batches() or moved
+        """Run each stage once; return whether any moved a file."""
+        moved = (
+            self._submit_files(options),
+            self._collect_files(),
+            self._encode_batch(),
+            self._write_batches(),
+            self._finish_batches(),
+        )
+        return any(moved)
 
     def cancel_ocr(self, paths: Collection[str] | None = None) -> None:
         """Cancel text recognition in progress for these files, or for all; they stay pending.
@@ -195,8 +196,8 @@ class Pipeline:
                 self.intake.reset()
             elif stat_file(file.path) == file.disk:
                 self._add_ready(replace(file, outcome=self._stages.workers.outcome(future)))
-            else:
-                self._postpone(file)
+            elif not self.intake.postpone(file.path):
+                self._add_ready(replace(file, outcome=changed_while_reading(file.path)))
         return bool(done)
 
     def _add_ready(self, file: FileInProgress) -> None:
@@ -205,10 +206,6 @@ class Pipeline:
         self._meter.set_characters(file.path, file.characters)
         self._ready.append(file)
 
-    def _postpone(self, file: FileInProgress) -> None:
-        if not self.intake.postpone(file.path):
-            self._add_ready(replace(file, outcome=changed_while_reading(file.path)))
-
     # Stage 3: encode passages and new names, batch by batch
 
     def _encode_batch(self) -> bool:
@@ -216,15 +213,13 @@ class Pipeline:
             return False
         count = self._batch_size()
         files, self._ready = tuple(self._ready[:count]), self._ready[count:]
-        future: Future[Embeddings]
+        batch = Batch(files)
         try:
             writer = self._stages.writer
             batch = Batch(files, writer.new_names(files), writer.encoded_passages(files))
             future = self._stages.encode(batch.texts())
         except Exception as error:  # noqa: BLE001 - passed on in the future, as if the lane had failed
-            batch = Batch(files)
-            future = Future()
-            future.set_exception(error)
+            future = _failed(error)
         future.add_done_callback(lambda _: self._wake())
         self._encoding.append((batch, future))
         return True
@@ -257,13 +252,13 @@ class Pipeline:
             embeddings = self._result(batch, future)
             if embeddings is None:
                 continue
-            result = _attempt(partial(self._write, batch, embeddings))
+            try:
+                result = self._stages.write(batch, batch.vectors(embeddings))
+            except Exception as error:  # noqa: BLE001 - passed on in the future to stage 5
+                result = _failed(error)
             result.add_done_callback(lambda _: self._wake())
             self._writing.append((batch, result))
         return moved
-
-    def _write(self, batch: Batch, embeddings: Embeddings) -> Future[WriteResult]:
-        return self._stages.write(batch, batch.vectors(embeddings))
 
     # Stage 5: release the files that were written
 
@@ -297,7 +292,9 @@ class Pipeline:
         if not isinstance(error, LociError):
             if self._is_culprit(batch):
                 _log.error("A file cannot be kept and is passed over", exc_info=error)
-                self._add_ready(replace(batch.files[0], outcome=_unexpected(error)))
+                message = UserMessage("storing_failed", error=type(error).__name__)
+                refused = FileRefused("Unreadable", message)
+                self._add_ready(replace(batch.files[0], outcome=refused))
                 return None
             self._suspects.update(batch.paths)
         for path in batch.paths:
@@ -312,19 +309,7 @@ class Pipeline:
         return is_alone and not isinstance(file.outcome, FileRefused)
 
 
-def _attempt(submit: Callable[[], Future[T]]) -> Future[T]:
-    """Return the submitted future; a failed one if submitting raised."""
-    try:
-        return submit()
-    except Exception as error:  # noqa: BLE001 - passed on in the future to whoever waits for it
-        return _failed(error)
-
-
-def _failed(error: Exception) -> Future[T]:
-    future: Future[T] = Future()
+def _failed(error: Exception) -> Future[Any]:
+    future: Future[Any] = Future()
     future.set_exception(error)
     return future
-
-
-def _unexpected(error: BaseException) -> FileRefused:
-    return FileRefused("Unreadable", UserMessage("storing_failed", error=type(error).__name__))

@@ -1,6 +1,7 @@
 """Batch writer: resolve names to entities and write whole documents in one transaction."""
 
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
@@ -14,7 +15,6 @@ from core.records.ids import EntityId
 from core.resolve.entities.document_entities import (
     DocumentResolution,
     ExtractedEntityIndex,
-    ResolvedName,
     new_facts,
     resolve_document,
 )
@@ -130,15 +130,17 @@ class BatchWriter:
             write.prefetch([file.path for file in batch.files if file.parts])
             encoded = iter(batch.new_passages())
             for file in batch.files:
-                rows = [_take_rows(vectors, next(encoded)) for _ in file.parts]
-                if self._is_expected(file) and self._has_changed(file):
+                ordinals = [next(encoded) for _ in file.parts]
+                rows = [_EncodedPassages(part, vectors.take(len(part))) for part in ordinals]
+                row = self._row(file)
+                if row is not None and self._has_changed(file):
                     changed.append(file.path)
                     continue
                 settled.append(file.path)
                 if forgotten.has("content", file.sha256):
                     # A copy of content that the user wanted forgotten.
                     write.erasure.block_path(file.path, at=self._clock())
-                elif (row := self._row(file)) is not None:
+                elif row is not None:
                     new += self._write_file(write, file, rows)
                     self._note(write, file, row)
             given = dict(write.new_entity_ids)
@@ -148,9 +150,6 @@ class BatchWriter:
             name.entity_id is None and name.vector is None for d in new for name in d.names
         )
         return WriteResult(tuple(settled), tuple(changed), not lacks)
-
-    def _is_expected(self, file: FileInProgress) -> bool:
-        return self._row(file) is not None
 
     def _row(self, file: FileInProgress) -> FileRecord | None:
         """Return the pending record of the file; None if it was removed meanwhile."""
@@ -251,7 +250,7 @@ class BatchWriter:
     def _names_of(self, entities: DocumentResolution) -> tuple[NewName, ...]:
         """Return the entity names of one document, each with its id or cached vector."""
         with self._lock:
-            entity_ids = self._names()
+            entity_ids = self._names().ids
             return tuple(
                 NewName(
                     entity.name,
@@ -289,24 +288,18 @@ class _EntityIds:
     """Entity ids by name key (name, type, variant)."""
 
     def __init__(self) -> None:
-        self._ids: dict[NameKey, EntityId] = {}
+        self.ids: dict[NameKey, EntityId] = {}
         self._keys: dict[int, NameKey] = {}
 
     def add(self, key: NameKey, entity_id: EntityId) -> None:
-        """Add an entity."""
-        self._ids[key] = entity_id
+        self.ids[key] = entity_id
         self._keys[entity_id] = key
 
-    def get(self, key: NameKey) -> EntityId | None:
-        """Return the id of the entity; None if it is unknown."""
-        return self._ids.get(key)
-
     def remove(self, entity_ids: Iterable[int]) -> None:
-        """Remove these entities."""
         for entity_id in entity_ids:
             key = self._keys.pop(entity_id, None)
-            if key is not None and self._ids.get(key) == entity_id:
-                del self._ids[key]
+            if key is not None and self.ids.get(key) == entity_id:
+                del self.ids[key]
 
 
 def _activity(file: FileInProgress, row: FileRecord) -> tuple[ActivityKind, UserMessage]:
@@ -319,10 +312,6 @@ def _activity(file: FileInProgress, row: FileRecord) -> tuple[ActivityKind, User
             return "recognized", UserMessage()
         return ("changed" if row.sha256 else "read"), UserMessage()
     return "duplicate", UserMessage()
-
-
-def _take_rows(vectors: BatchVectors, ordinals: tuple[int, ...]) -> _EncodedPassages:
-    return _EncodedPassages(ordinals, vectors.take(len(ordinals)))
 
 
 def _document_key(file: FileInProgress, part: PartRead) -> tuple[str, str, str]:
@@ -347,19 +336,18 @@ def _variants(entities: DocumentResolution) -> tuple[str, ...]:
 
     A document is also told by its file name: many notes share a title ("Quickstart").
     """
-    others: dict[int, list[str]] = {}
+    others: dict[int, set[str]] = defaultdict(set)
     for number, alias in entities.aliases:
-        others.setdefault(number, []).append(normalize(alias))
-    return tuple(_variant(entity, others.get(at, [])) for at, entity in enumerate(entities.names))
-
-
-def _variant(entity: ResolvedName, others: Sequence[str]) -> str:
-    telling = [other for other in others if other != normalize(entity.name)]
-    return min(telling, default="") if entity.kind == _DOCUMENT_TYPE else ""
+        others[number].add(normalize(alias))
+    return tuple(
+        min(others[at] - {normalize(entity.name)}, default="")
+        if entity.kind == _DOCUMENT_TYPE
+        else ""
+        for at, entity in enumerate(entities.names)
+    )
 
 
 def _mentions(part: PartRead, entities: DocumentResolution) -> tuple[NewMention, ...]:
-    pairs = zip(part.extraction.mentions, entities.mentions, strict=True)
     return tuple(
         NewMention(
             number,
@@ -370,5 +358,5 @@ def _mentions(part: PartRead, entities: DocumentResolution) -> tuple[NewMention,
             surface=mention.name,
             kind_confidence=mention.kind_confidence,
         )
-        for mention, number in pairs
+        for mention, number in zip(part.extraction.mentions, entities.mentions, strict=True)
     )

@@ -31,7 +31,6 @@ class Reranker(Protocol):
 
     def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
         """Return one score per text, on any scale; higher is better."""
-        ...
 
 
 class CrossEncoder:

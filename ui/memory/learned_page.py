@@ -8,7 +8,7 @@ from ui.items.graph.relations import say_statement
 from ui.theme.translation import say_day, translate
 from ui.widgets.boxes import Scroll, clear, column, frame, row
 from ui.widgets.buttons import Button, icon_button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint, label
 
 
 class LearnedPage(Scroll):
@@ -24,11 +24,8 @@ class LearnedPage(Scroll):
         super().__init__(gap=8)
         self.proposals = column(gap=8)
         self.lines = column(gap=8)
-        self.no_proposals = label(
-            translate("memory", "Nothing to confirm. When you mention a fact in a conversation, "
-                      "Loci asks here whether to save it."),
-            role="small", tone="text2", wrap="yes",
-        )  # fmt: skip
+        self.no_proposals = hint(translate("memory", "Nothing to confirm. When you mention a fact in a conversation, "
+                      "Loci asks here whether to save it."))  # fmt: skip
         self.field = QLineEdit()
         self.field.setPlaceholderText(translate("memory", "e.g. Answer in German."))
         self.field.setAccessibleName(translate("memory", "New instruction"))
@@ -63,14 +60,11 @@ class LearnedPage(Scroll):
         inside.addSpacing(16)
         inside.addWidget(label(translate("memory", "Your instructions"), role="subtitle"))
         inside.addWidget(
-            label(
+            hint(
                 translate(
                     "memory",
                     "Instructions the model always gets first. They apply to every conversation.",
-                ),
-                role="small",
-                tone="text2",
-                wrap="yes",
+                )
             )
         )
         inside.addLayout(self.lines)
@@ -84,7 +78,7 @@ class LearnedPage(Scroll):
         quote = translate("memory", "You said “{quote}” on {day}").format(
             quote=proposal.quote, day=say_day(proposal.made_at)
         )
-        words.addWidget(label(quote, role="small", tone="text2", wrap="yes"))
+        words.addWidget(hint(quote))
         yes = Button(translate("memory", "Save"), icon="check")
         yes.setAccessibleName(translate("memory", "Save as a fact: {said}").format(said=caption))
         no = Button(translate("memory", "Don't save"), kind="ghost")

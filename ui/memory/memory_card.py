@@ -13,7 +13,7 @@ from ui.theme.translation import say_moment, translate
 from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
 from ui.widgets.buttons import Button, LinkButton
-from ui.widgets.labels import Picture, badge, label
+from ui.widgets.labels import Picture, badge, hint, label
 from ui.widgets.style import mark
 
 MOST_PLACES = 12
@@ -45,8 +45,8 @@ class MemoryCard(QStackedWidget):
         self.picture = Picture("brain", tone="accent", size=20)
         self.band = badge("")
         self.percent = label(role="title")
-        self.fade = label(role="small", tone="text2", wrap="yes")
-        self.why = label(role="small", tone="text2", wrap="yes")
+        self.fade = hint()
+        self.why = hint()
         self.bar = _bar(translate("memory", "Strength"))
         self.parts: dict[str, tuple[QProgressBar, QLabel]] = {}
         self.curve = DecayCurve()

@@ -9,7 +9,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import say_moment, translate
 from ui.widgets.boxes import Flow, Scroll, clear, column, frame, row
 from ui.widgets.buttons import Button, Toggle
-from ui.widgets.labels import badge, label
+from ui.widgets.labels import badge, hint, label
 
 SWITCH = "memory"
 NUMBERS = (
@@ -56,10 +56,10 @@ class RetentionPage(Scroll):
     def __init__(self) -> None:
         super().__init__(gap=12)
         self.switch = Toggle(translate("memory", "Remember conversations"))
-        self.state = label(role="small", tone="text2", wrap="yes")
+        self.state = hint()
         self.fields: dict[str, QDoubleSpinBox] = {}
         self.run = Button(translate("memory", "Summarize now"), icon="archive")
-        self.busy = label(role="small", tone="text2", wrap="yes")
+        self.busy = hint()
         self.busy.hide()
         self.history = column(gap=8)
         self.export = Button(translate("memory", "Export…"), icon="upload")
@@ -97,7 +97,7 @@ class RetentionPage(Scroll):
             self.history.addWidget(self._make_summary(one))
         if not consolidations:
             none = translate("memory", "No summaries yet.")
-            self.history.addWidget(label(none, role="small", tone="text2", wrap="yes"))
+            self.history.addWidget(hint(none))
 
     def show_busy(self, words: str) -> None:
         """Show the current task; an empty text hides it."""
@@ -113,12 +113,7 @@ class RetentionPage(Scroll):
         words.addWidget(self.state)
         inside.addLayout(row(None, (words, 1), self.switch, gap=12))
         inside.addWidget(
-            label(
-                translate("memory", "Private conversations are never saved. Start one in Ask."),
-                role="small",
-                tone="text2",
-                wrap="yes",
-            )
+            hint(translate("memory", "Private conversations are never saved. Start one in Ask."))
         )
         for name, title, help_, places in NUMBERS:
             inside.addLayout(self._make_number(name, str(title), str(help_), places))
@@ -127,15 +122,12 @@ class RetentionPage(Scroll):
         inside.addSpacing(12)
         inside.addWidget(label(translate("memory", "All memories"), role="subtitle"))
         inside.addWidget(
-            label(
+            hint(
                 translate(
                     "memory",
                     "The file contains your conversations, memories and instructions. "
                     "Importing it twice is safe.",
-                ),
-                role="small",
-                tone="text2",
-                wrap="yes",
+                )
             )
         )
         buttons = QWidget()
@@ -169,7 +161,7 @@ class RetentionPage(Scroll):
         field.valueChanged.connect(self._choose)
         words = column(gap=2)
         words.addWidget(label(translate("memory", title), role="strong"))
-        words.addWidget(label(translate("memory", help_), role="small", tone="text2", wrap="yes"))
+        words.addWidget(hint(translate("memory", help_)))
         return row(None, (words, 1), field, gap=12)
 
     def _make_summary(self, one: Consolidation) -> QFrame:
@@ -181,7 +173,7 @@ class RetentionPage(Scroll):
         )  # fmt: skip
         words.addWidget(label(one.summary.text, wrap="yes"))
         when = f"{caption}, {by}  ·  {say_moment(one.made_at)}"
-        words.addWidget(label(when, role="small", tone="text2", wrap="yes"))
+        words.addWidget(hint(when))
         inside = row(card, (words, 1), margin=(16, 12, 12, 12), gap=12)
         if one.undone_at is not None:
             inside.addWidget(badge(translate("memory", "Undone")))

@@ -13,7 +13,7 @@ from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import badge, label
+from ui.widgets.labels import badge, hint, label
 
 SHOW_DELAY_MS, HIDE_DELAY_MS, MAX_FACTS, WIDTH = 250, 200, 4, 340
 
@@ -32,9 +32,9 @@ class EntityCard(QFrame):
         self._where = QPoint()
         self.name = label(role="subtitle", wrap="yes")
         self.kind = badge("")
-        self.aliases = label(role="small", tone="text2", wrap="yes")
-        self.counts = label(role="small", tone="muted", wrap="yes")
-        self.facts = label(role="small", tone="text2", wrap="yes")
+        self.aliases = hint()
+        self.counts = hint(tone="muted")
+        self.facts = hint()
         self.open = Button(translate("reader", "Open in the graph"), icon="waypoints")
         self.open.clicked.connect(self._open)
         self._show_timer = QTimer(self, interval=SHOW_DELAY_MS, singleShot=True)

@@ -22,7 +22,7 @@ from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind, say_predicate
 from ui.widgets.boxes import column
 from ui.widgets.fields import ChoiceBox
-from ui.widgets.labels import label
+from ui.widgets.labels import hint
 
 CONTENTS_TAB, ENTITIES_TAB, FACTS_TAB, PARTS_TAB = range(4)
 RECORD_ROLE = Qt.ItemDataRole.UserRole
@@ -46,7 +46,7 @@ class SidePanel(QFrame):
         self.entities = _RecordList(translate("reader", "Things mentioned"))
         self.facts = _RecordList(translate("reader", "Facts from this document"))
         self.parts = _RecordList(translate("reader", "Parts of the file"))
-        self.empty_text = label("", role="small", tone="muted", wrap="yes")
+        self.empty_text = hint(tone="muted")
         self.pages = QStackedWidget()
         for page in (self.outline, self.entities, self.facts, self.parts):
             self.pages.addWidget(page)

@@ -28,6 +28,11 @@ def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str 
     return made
 
 
+def hint(text: str = "", *, tone: str = "text2") -> QLabel:
+    """Return a small wrapped text that explains something."""
+    return label(text, role="small", tone=tone, wrap="yes")
+
+
 def badge(text: str, *, tone: str = "text2") -> QLabel:
     """Return a short text in a small box, such as a state."""
     made = QLabel(text)

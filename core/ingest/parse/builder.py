@@ -6,18 +6,16 @@ from datetime import datetime
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.language import detect_language
-from core.ingest.parse.reader import Blob
+from core.ingest.parse.reader import Blob, OcrReader
 from core.records.files.documents import (
     Document,
     DocumentTable,
     Field,
     Heading,
     Link,
-    OcrLine,
     Page,
 )
 
@@ -124,6 +122,15 @@ class DocumentBuilder:
         ]
         return start, end
 
+    def append(self, other: "DocumentBuilder") -> int:
+        """Add the text of another builder as a block, with its links; return its start."""
+        start, _ = self.verbatim("".join(other.parts))
+        self.links += [
+            Link(link.target, link.label, link.start + start, link.end + start, link.kind)
+            for link in other.links
+        ]
+        return start
+
     def table(self, rows: Sequence[Sequence[str]], *, header: bool) -> tuple[int, int]:
         """Add the rows as lines ``a | b | c``, with a header as a table; return the span."""
         spans: list[tuple[tuple[int, int], ...]] = []
@@ -169,13 +176,6 @@ class DocumentBuilder:
         """Return the text of the newest block that starts at `start`."""
         return self.parts[-1] if start < self.length else ""
 
-    def recognized_document(
-        self, blob: Blob, kind: str, seen: Sequence[OcrLine], *, sure: float
-    ) -> Document:
-        """Return the document of an image file or scan, titled by its file name."""
-        document = self.document(blob, kind, DocumentMetadata(title=blob.stem), by_heading=False)
-        return replace(document, recognized=round(sure, 3), seen=tuple(seen))
-
     def document(
         self,
         blob: Blob,
@@ -183,12 +183,14 @@ class DocumentBuilder:
         metadata: DocumentMetadata | None = None,
         *,
         by_heading: bool = True,
+        pictures: OcrReader | None = None,
     ) -> Document:
         """Return the document; the headings and the file name complete the metadata.
 
         A heading of the highest level is preferred as title over the metadata, unless headings have
-        another meaning in the format (`by_heading` is False).
+        another meaning in the format (`by_heading` is False). `pictures` recognized its images.
         """
+        seen = tuple(pictures.seen) if pictures is not None else ()
         self.close_page()
         text = "".join(self.parts)
         metadata = metadata or DocumentMetadata()
@@ -210,6 +212,8 @@ class DocumentBuilder:
             author=one_line(metadata.author),
             written_at=metadata.written_at or parse_filename_date(blob.name),
             language=metadata.language or detect_language(text),
+            recognized=round(pictures.sure, 3) if pictures is not None and seen else 0.0,
+            seen=seen,
         )
 
     def _add(self, text: str, *, gap: str) -> tuple[int, int]:

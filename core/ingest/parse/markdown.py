@@ -41,15 +41,10 @@ def find_headings(text: str, shown: str) -> tuple[Heading, ...]:
     headings = [_atx(text, match) for match in ATX.finditer(shown)]
     for match in SETEXT.finditer(shown):
         if not ROW.match(match[1]):
-            level = 1 if match[2][0] == "=" else 2
-            headings.append(
-                Heading(level, strip_markup(text[slice(*match.span(1))]), *match.span(1))
-            )
-    return tuple(
-        sorted(
-            (heading for heading in headings if heading.title), key=lambda heading: heading.start
-        )
-    )
+            level, (start, end) = 1 if match[2][0] == "=" else 2, match.span(1)
+            headings.append(Heading(level, strip_markup(text[start:end]), start, end))
+    titled = (heading for heading in headings if heading.title)
+    return tuple(sorted(titled, key=lambda heading: heading.start))
 
 
 def find_links(shown: str, *, label_first: bool) -> tuple[Link, ...]:
@@ -175,23 +170,19 @@ def _inline_code(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _wikilinks(shown: str, *, label_first: bool) -> Iterator[Link]:
-    pairs = [(match, *_sides(match)) for match in WIKI.finditer(shown)]
-    # A note uses one order everywhere: links that show it decide for the others.
-    leanings = [
-        _address_score(right) - _address_score(left) for _match, left, right in pairs if right
+    pairs = [
+        (match, left, right, _address_score(right) - _address_score(left))
+        for match in WIKI.finditer(shown)
+        for left, right in [(match[1].strip(), (match[2] or "").strip())]
     ]
-    label_first = label_first or sum(map(_sign, leanings)) > 0
-    for match, left, right in pairs:
-        lean = _address_score(right) - _address_score(left)
+    # A note uses one order everywhere: links that show it decide for the others.
+    votes = sum((lean > 0) - (lean < 0) for _, _, right, lean in pairs if right)
+    label_first = label_first or votes > 0
+    for match, left, right, lean in pairs:
         is_turned = bool(right) and (lean > 0 or (label_first and lean == 0))
         target, label = (right, left) if is_turned else (left, right)
         if target:
             yield Link(target, label or target, *match.span(), kind="wikilink")
-
-
-def _sides(match: re.Match[str]) -> tuple[str, str]:
-    """Return the text before and after the bar; the second is empty without a bar."""
-    return match[1].strip(), (match[2] or "").strip()
 
 
 def _address_score(side: str) -> int:
@@ -202,10 +193,6 @@ def _address_score(side: str) -> int:
     if any(map(str.isspace, note)) or not note:
         return 0
     return len(STEP.findall(note)) + 3 * bool(mark and anchor)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def _cells(text: str, start: int, end: int) -> tuple[tuple[int, int], ...]:

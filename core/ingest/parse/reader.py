@@ -1,13 +1,13 @@
 """Interface of format readers: input, limits, shared context and errors."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from core.errors import Unreadable
-from core.records.files.documents import OcrLine, ParseResult, PartProblem
+from core.records.files.documents import Document, OcrLine, ParseResult, PartProblem
 
 MB = 1_000_000
 
@@ -85,20 +85,16 @@ class OcrReader(Protocol):
 
     def begin(self) -> None:
         """Start another document."""
-        ...
 
     def read(self, builder: Any, number: int, pixels: Callable[[], Any]) -> None:
         """Add the text of the image to the builder, unless the time is used up."""
-        ...
 
     @property
     def sure(self) -> float:
         """Mean confidence of the text."""
-        ...
 
     def problems(self, way: str) -> tuple[PartProblem, ...]:
         """Return the problem of pages for which there was no time."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +112,16 @@ class ParseContext:
 
 
 ReadFunction = Callable[[Blob, str, ParseContext], ParseResult]
+
+
+def joined(results: Iterable[ParseResult]) -> ParseResult:
+    """Return all documents and all problems of several results."""
+    documents: list[Document] = []
+    problems: list[PartProblem] = []
+    for result in results:
+        documents += result.documents
+        problems += result.problems
+    return ParseResult(tuple(documents), tuple(problems))
 
 
 def locked(blob: Blob) -> Unreadable:

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ _LARGEST_SIDE = 5000
 _PICTURES = frozenset({"png", "jpg", "jpeg", "tif", "tiff", "bmp", "gif", "webp"})
 # Images are measured at 96 dots per inch.
 POINTS_PER_PIXEL = 0.75
+# Left, top, right and bottom.
+Box = tuple[float, float, float, float]
 _MARKS = re.compile(r"[\s\ufffe\u00ad\x02-]+")
 
 
@@ -33,7 +36,7 @@ class PageRequest(Struct, frozen=True):
     scale: float
     quote: str = ""
     before: float = 0.0
-    lines: tuple[tuple[float, float, float, float], ...] = ()
+    lines: tuple[Box, ...] = ()
 
 
 def page_request(
@@ -52,14 +55,12 @@ def page_request(
     return PageRequest(text.path, page, scale, quote, (start - shown.start) / length, lines)
 
 
-def recognized_boxes(
-    text: DocumentText, *, page: int, start: int, end: int
-) -> tuple[tuple[float, float, float, float], ...]:
+def recognized_boxes(text: DocumentText, *, page: int, start: int, end: int) -> tuple[Box, ...]:
     """Return boxes of recognized text of the span on the page, in shares of its sides.
 
     Letters of a line count as equally wide.
     """
-    boxes: list[tuple[float, float, float, float]] = []
+    boxes: list[Box] = []
     for line in text.seen:
         first, last = max(start, line.start), min(end, line.end)
         if line.page == page and first < last:
@@ -112,19 +113,11 @@ def render_page(request: PageRequest) -> PagePicture:
         return _render_image(request)
     from pypdfium2 import PdfDocument
 
-    pdf = PdfDocument(Path(request.path))
-    try:
+    with closing(PdfDocument(Path(request.path))) as pdf:
         page: Any = pdf[request.page - 1]
         scale = min(request.scale, _LARGEST_SIDE / max(page.get_size()))
-        picture = page.render(scale=scale).to_pil()
-        png = io.BytesIO()
-        # Fast compression: better compression would take longer than rendering.
-        picture.save(png, format="PNG", compress_level=1)
-        boxes = quote_boxes(page, request, scale=scale) if request.quote.strip() else ()
-        boxes = scale_boxes(request.lines, picture.size) or boxes
-        return PagePicture(png.getvalue(), picture.width, picture.height, boxes, request.page)
-    finally:
-        pdf.close()
+        boxes = quote_boxes(page, request, scale=scale)
+        return _page_picture(page.render(scale=scale).to_pil(), request, boxes)
 
 
 def _render_image(request: PageRequest) -> PagePicture:
@@ -136,15 +129,18 @@ def _render_image(request: PageRequest) -> PagePicture:
     if scale < 1.0:
         size = tuple(max(1, round(side * scale)) for side in picture.size)
         picture = picture.resize(size)
+    return _page_picture(picture, request, ())
+
+
+def _page_picture(picture: Any, request: PageRequest, boxes: tuple[Box, ...]) -> PagePicture:
     png = io.BytesIO()
+    # Fast compression: better compression would take longer than rendering.
     picture.save(png, format="PNG", compress_level=1)
-    boxes = scale_boxes(request.lines, picture.size)
-    return PagePicture(png.getvalue(), picture.width, picture.height, boxes, page=1)
+    boxes = scale_boxes(request.lines, picture.size) or boxes
+    return PagePicture(png.getvalue(), picture.width, picture.height, boxes, request.page)
 
 
-def scale_boxes(
-    lines: Sequence[tuple[float, float, float, float]], size: tuple[float, float]
-) -> tuple[tuple[float, float, float, float], ...]:
+def scale_boxes(lines: Sequence[Box], size: tuple[float, float]) -> tuple[Box, ...]:
     """Scale boxes in shares of the sides to a page of that size."""
     width, height = size
     return tuple(
@@ -153,10 +149,10 @@ def scale_boxes(
     )
 
 
-def quote_boxes(
-    page: Any, request: PageRequest, *, scale: float
-) -> tuple[tuple[float, float, float, float], ...]:
+def quote_boxes(page: Any, request: PageRequest, *, scale: float) -> tuple[Box, ...]:
     """Return a box (left, top, right, bottom) for each line of the quote."""
+    if not request.quote.strip():
+        return ()
     text_page = page.get_textpage()
     letters = [
         (at, letter)
@@ -187,26 +183,19 @@ def find_quote(letters: str, quote: str, before: float) -> tuple[int, int]:
 
 
 def merge_line_boxes(
-    boxes: Sequence[tuple[float, float, float, float]],
-) -> list[tuple[float, float, float, float]]:
+    boxes: Sequence[Box],
+) -> list[Box]:
     """Merge letter boxes to one box (left, bottom, right, top) for each line."""
-    lines: list[tuple[float, float, float, float]] = []
+    lines: list[Box] = []
     for left, bottom, right, top in boxes:
         if lines and _is_same_line(lines[-1], (left, bottom, right, top)):
-            was = lines[-1]
-            lines[-1] = (
-                min(was[0], left),
-                min(was[1], bottom),
-                max(was[2], right),
-                max(was[3], top),
-            )
+            x1, y1, x2, y2 = lines[-1]
+            lines[-1] = (min(x1, left), min(y1, bottom), max(x2, right), max(y2, top))
         else:
             lines.append((left, bottom, right, top))
     return lines
 
 
-def _is_same_line(
-    line: tuple[float, float, float, float], box: tuple[float, float, float, float]
-) -> bool:
+def _is_same_line(line: Box, box: Box) -> bool:
     overlap = min(line[3], box[3]) - max(line[1], box[1])
     return overlap > 0 and box[0] >= line[2] - (line[3] - line[1])

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,9 @@ def measure_pages(path: str) -> PageSizes:
         return PageSizes((_measure_image(path),))
     from pypdfium2 import PdfDocument
 
-    pdf: Any = PdfDocument(Path(path))
-    try:
-        sizes = [pdf.get_page_size(at) for at in range(len(pdf))]
+    with closing(PdfDocument(Path(path))) as pdf:
+        sizes: list[Any] = [pdf.get_page_size(at) for at in range(len(pdf))]
         return PageSizes(tuple((round(width, 2), round(height, 2)) for width, height in sizes))
-    finally:
-        pdf.close()
 
 
 def _measure_image(path: str) -> tuple[float, float]:
@@ -53,21 +51,15 @@ def read_page_words(request: PageRequest) -> PageWords:
         return PageWords(request.page, width, height, boxes=boxes)
     from pypdfium2 import PdfDocument
 
-    pdf = PdfDocument(Path(request.path))
-    try:
+    with closing(PdfDocument(Path(request.path))) as pdf:
         page: Any = pdf[request.page - 1]
         width, height = page.get_size()
-        words: list[WordBox] = []
-        ends: list[int] = []
-        for word, ends_line in _words(page.get_textpage(), height):
-            words.append(word)
-            if ends_line:
-                ends.append(len(words) - 1)
-        boxes = quote_boxes(page, request, scale=1.0) if request.quote.strip() else ()
-        boxes = scale_boxes(request.lines, (width, height)) or boxes
-        return PageWords(request.page, width, height, tuple(words), tuple(ends), boxes)
-    finally:
-        pdf.close()
+        words = list(_words(page.get_textpage(), height))
+        ends = tuple(at for at, (_, ends_line) in enumerate(words) if ends_line)
+        boxes = scale_boxes(request.lines, (width, height))
+        boxes = boxes or quote_boxes(page, request, scale=1.0)
+        shown = tuple(word for word, _ in words)
+        return PageWords(request.page, width, height, shown, ends, boxes)
 
 
 def with_ocr_words(page: PageWords, text: DocumentText) -> PageWords:
@@ -82,11 +74,8 @@ def with_ocr_words(page: PageWords, text: DocumentText) -> PageWords:
         if line.page != page.page or not line_text.strip():
             continue
         width = (line.right - line.left) * page.width / len(line_text)
-        left, top, bottom = (
-            line.left * page.width,
-            line.top * page.height,
-            line.bottom * page.height,
-        )
+        left = line.left * page.width
+        top, bottom = line.top * page.height, line.bottom * page.height
         words += [
             WordBox(match[0], left + match.start() * width, top, left + match.end() * width, bottom)
             for match in _WORD.finditer(line_text)

@@ -87,7 +87,7 @@ class WorkerPool:
         error = future.exception()
         if error is None:
             return decode_outcome(future.result())
-        return self._refusal(error)
+        return FileRefused("Unreadable", self._explain(error))
 
     def close(self) -> None:
         """End all processes, even in the middle of a file; new ones start when needed."""
@@ -99,9 +99,6 @@ class WorkerPool:
     def _count_down(self, _: Future[bytes]) -> None:
         with self._lock:
             self._unfinished -= 1
-
-    def _refusal(self, error: BaseException) -> FileRefused:
-        return FileRefused("Unreadable", self._explain(error))
 
     def _explain(self, error: Any) -> UserMessage:
         expired = isinstance(error, ProcessExpired) and is_cpu_limit_exit(error.exitcode)

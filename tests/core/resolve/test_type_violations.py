@@ -29,8 +29,9 @@ def test_a_statement_of_things_that_its_relation_does_not_join_is_asked_about_on
     assert asked.first.subject == "Pods"
     assert asked.first.path in {world.path("a"), world.path("b")}
     assert (asked.second.subject, asked.second.object) == ("Person", "Organization or Team")
-    assert asked.reason == (
-        "Pods is of type Location and Acme of type Organization, which “WORKS_AT” does not join."
+    assert str(asked.reason) == (
+        "Pods is of type Location and Acme of type Organization. “WORKS_AT” doesn't fit between "
+        "them."
     )
 
 

@@ -70,8 +70,8 @@ def test_each_figure_beyond_its_limit_is_said():
     warnings = health_warnings(caches=caches, queue=101, behind_s=301, questions=98, failures=2)
 
     assert len(warnings) == 4
-    assert "10%" in warnings[0]
-    assert "2 of 100" in warnings[3]
+    assert "10%" in str(warnings[0])
+    assert "2 of 100" in str(warnings[3])
 
 
 def test_the_index_is_behind_from_the_first_time_it_was_incomplete():

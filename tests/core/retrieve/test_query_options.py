@@ -50,7 +50,7 @@ def test_a_way_through_the_memory_graph_tells_its_steps(filled, traversal):
     result = searcher_of(filled).search(question, k=4, wishes=QueryOptions(traversal=traversal))
 
     assert result.trace.taken
-    assert {step.origin for step in result.trace.taken} & {"Project Heron", "Oslo Institute"}
+    assert {str(step.origin) for step in result.trace.taken} & {"Project Heron", "Oslo Institute"}
     assert all(step.why and step.far for step in result.trace.taken)
 
 
@@ -132,7 +132,7 @@ def test_a_thing_that_is_left_out_leads_nowhere(filled):
 
     assert gone not in {anchor.entity_id for anchor in result.trace.anchors}
     assert not any("Mara Quill" in (it.subject, it.object) for it in result.facts)
-    whys = {hit.title: hit.why for hit in result.hits}
+    whys = {hit.title: str(hit.why) for hit in result.hits}
     assert "belongs with" not in whys.get("Mara Quill", "")
 
 
@@ -157,7 +157,7 @@ def test_a_thing_that_is_boosted_is_started_from(filled):
     assert boosted in {anchor.entity_id for anchor in result.trace.anchors}
     after = {hit.title: hit for hit in result.hits}
     assert after["Oslo Institute"].score > before["Oslo Institute"]
-    assert "names Oslo Institute" in after["Oslo Institute"].why
+    assert "mentions Oslo Institute" in str(after["Oslo Institute"].why)
 
 
 # Replay
@@ -205,7 +205,7 @@ def test_no_vector_is_needed_for_any_of_it(filled):
 @pytest.mark.parametrize("wish", ["boost", "leave_out", "leave_out_passages"])
 @pytest.mark.parametrize("number", [2**63, -(2**70)])
 def test_numbers_that_nothing_can_have_are_wrong_use(filled, wish, number):
-    with pytest.raises(WrongUse, match="Nothing has such a number"):
+    with pytest.raises(WrongUse, match="No result has this number"):
         searcher_of(filled).search(QUESTION, k=3, wishes=QueryOptions(**{wish: (number,)}))
 
 
@@ -225,7 +225,7 @@ def test_a_question_of_a_word_to_leave_out_alone_is_answered(filled):
 def test_a_mistyped_filter_says_what_there_is(filled):
     result = searcher_of(filled).search("type:pfd water", k=3)
 
-    assert result.trace.plan["unmet"] == "No document has the type “pfd”; there are: md."
+    assert str(result.trace.unmet_filter) == "No document matches type:pfd. Available: md"
 
 
 def test_of_two_that_are_best_the_preferred_comes_first():

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from ui.theme.theme import the_theme
 from ui.theme.tokens import COMPACT_HEIGHT
 from ui.theme.translation import say_number, translate
-from ui.widgets.boxes import Flow, descendants, row
+from ui.widgets.boxes import Flow, descendants, fill, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label
 
@@ -42,8 +42,7 @@ class AnswerActions(QWidget):
         self.bad = icon_button("thumbs-down", translate("ask", "Bad answer"))
         self.more = icon_button("ellipsis", translate("ask", "More"))
         self._line = Flow(self, gap=4)
-        for part in (self.explain_button, self.copy, self.again, self.good, self.bad, self.more):
-            self._line.addWidget(part)
+        fill(self._line, self.explain_button, self.copy, self.again, self.good, self.bad, self.more)
         the_theme().changed.connect(self._align_labels)
         for button in (self.good, self.bad):
             button.setCheckable(True)
@@ -54,9 +53,7 @@ class AnswerActions(QWidget):
     def versions(self) -> QWidget:
         """Version number and buttons to step through the versions, on one line."""
         widget = QWidget()
-        line = row(widget, gap=0)
-        for part in (self.previous_button, self.version_label, self.next_button):
-            line.addWidget(part)
+        row(widget, self.previous_button, self.version_label, self.next_button, gap=0)
         return self._add(widget)
 
     @cached_property

@@ -10,7 +10,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import cut, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Elided, label
+from ui.widgets.labels import Elided, hint, label
 
 SHOW_DELAY_MS, HIDE_DELAY_MS = 250, 150
 WIDTH, MAX_QUOTE_CHARS = 360, 420
@@ -31,7 +31,7 @@ class CitationCard(QFrame):
         self._citation: Citation | None = None
         self._next: tuple[Citation, QPoint] | None = None
         self._title = Elided("", role="strong")
-        self._quote = label(role="small", tone="text2", wrap="yes")
+        self._quote = hint()
         self._place = Elided("", role="caption", tone="muted")
         self.open = Button(translate("ask", "Open"), kind="link", icon="book-open")
         self._number = label(role="caption")

@@ -8,7 +8,7 @@ from ui.reader.spot import spot_of
 from ui.theme.translation import cut, translate
 from ui.widgets.boxes import Flow, clear, column, frame, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Elided, label
+from ui.widgets.labels import Elided, hint
 
 MAX_HITS, MAX_ENTITIES = 5, 8
 MAX_SNIPPET_CHARS = 280
@@ -64,7 +64,7 @@ class NearestResults(QWidget):
         button.clicked.connect(self._open_hit)
         inner.addLayout(row(None, (Elided(hit.title or place, role="strong"), 1), button))
         snippet = cut(hit.line, most=MAX_SNIPPET_CHARS)
-        inner.addWidget(label(snippet, role="small", tone="text2", wrap="yes"))
+        inner.addWidget(hint(snippet))
         inner.addWidget(Elided(place, role="caption", tone="muted"))
         return card
 

@@ -10,7 +10,7 @@ from ui.theme.translation import translate
 from ui.theme.vocabulary import say_predicate
 from ui.widgets.boxes import Scroll, clear, column, frame, row
 from ui.widgets.buttons import Button, icon_button
-from ui.widgets.labels import Elided, label
+from ui.widgets.labels import Elided, hint, label
 
 MAX_FACTS = 40
 
@@ -32,7 +32,7 @@ class SourcesList(Scroll):
             self.column.addWidget(self._make_card(citation))
         if not answer.citations:
             words = translate("ask", "No sources for this answer.")
-            self.column.addWidget(label(words, role="small", tone="muted", wrap="yes"))
+            self.column.addWidget(hint(words, tone="muted"))
         if answer.facts:
             self.column.addWidget(label(translate("ask", "Facts"), role="strong"))
             for fact in answer.facts[:MAX_FACTS]:
@@ -53,7 +53,7 @@ class SourcesList(Scroll):
         inner.addLayout(head)
         words = " ".join(citation.quote.split())
         shown = f"“{words}”" if words else translate("ask", "This passage is no longer there.")
-        inner.addWidget(label(shown, role="small", tone="text2", wrap="yes"))
+        inner.addWidget(hint(shown))
         inner.addWidget(Elided(place, role="caption", tone="muted"))
         return card
 
@@ -61,7 +61,7 @@ class SourcesList(Scroll):
         box = QWidget()
         relation = say_predicate(fact.predicate)
         words = f"{fact.subject} — {relation} — {fact.object}"
-        line = row(box, (label(words, role="small", tone="text2", wrap="yes"), 1), gap=4)
+        line = row(box, (hint(words), 1), gap=4)
         if fact.path:
             line.addWidget(self._make_open_button(fact, spot_of(fact).place))
         return box

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 from ui.theme.translation import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 
 _DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 
@@ -29,10 +29,7 @@ class DateDialog(QDialog):
             inside.addWidget(label(name, role="small", tone="text2"))
             inside.addWidget(field)
             self.fields.append(field)
-        self.problem = label(
-            translate("ask", "Enter a year, month or day: 2024, 2024-05 or 2024-05-31."),
-            role="small", tone="muted", wrap="yes",
-        )  # fmt: skip
+        self.problem = hint(translate("ask", "Enter a year, month or day: 2024, 2024-05 or 2024-05-31."), tone="muted")  # fmt: skip
         inside.addWidget(self.problem)
         self.apply_button = Button(translate("ask", "Apply"), kind="primary")
         self.apply_button.setDefault(True)

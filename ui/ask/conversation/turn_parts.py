@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from ui.ask.conversation.question_bubble import QuestionBubble
 from ui.widgets.banners import Banner
 from ui.widgets.boxes import Flow, column
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 
 Part = TypeVar("Part", bound=QWidget)
 PART_ORDER = (
@@ -29,7 +29,7 @@ class TurnParts(QWidget):
     @cached_property
     def rewritten(self) -> QLabel:
         """The rewritten question."""
-        return self.add_part("rewritten", label(role="small", tone="muted", wrap="yes"))
+        return self.add_part("rewritten", hint(tone="muted"))
 
     @cached_property
     def stage(self) -> QLabel:
@@ -56,7 +56,7 @@ class TurnParts(QWidget):
     @cached_property
     def status(self) -> QLabel:
         """Options, support and coverage of the answer."""
-        return self.add_part("status", label(role="small", tone="muted", wrap="yes"))
+        return self.add_part("status", hint(tone="muted"))
 
     def hide_parts(self, *names: str) -> None:
         """Hide these parts, as far as they were created."""

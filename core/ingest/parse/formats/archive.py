@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import IO
 
+from msgspec import Struct
+
 from core.errors import SourceError, Unreadable
 from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import (
@@ -17,22 +19,22 @@ from core.ingest.parse.reader import (
     ParseContext,
     UnpackBudget,
     broken,
+    joined,
     locked,
 )
 from core.ingest.parse.zip_package import ENCRYPTED, ZIP_ERRORS
 from core.messages import UserMessage
-from core.records.files.documents import Document, ParseResult, PartProblem
+from core.records.files.documents import ParseResult, PartProblem
 
 DAMAGED = (tarfile.TarError, *ZIP_ERRORS)
 
 
-class _Member:
+class _Member(Struct):
     """Member of an archive: name, declared size, and whether it is encrypted."""
 
-    def __init__(self, name: str, size: int, *, is_locked: bool = False) -> None:
-        self.name = name
-        self.size = size
-        self.is_locked = is_locked
+    name: str
+    size: int
+    is_locked: bool = False
 
 
 def read_archive(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
@@ -109,8 +111,7 @@ def _read_tar(blob: Blob, data: bytes, context: ParseContext) -> ParseResult:
 def _read_members(
     blob: Blob, members: Iterator[tuple[_Member, IO[bytes] | None]], context: ParseContext
 ) -> ParseResult:
-    documents: list[Document] = []
-    problems: list[PartProblem] = []
+    results: list[ParseResult] = []
     left_out = 0
     for member, file in members:
         name = clean_member_name(member.name)
@@ -120,27 +121,22 @@ def _read_members(
             left_out += 1
             continue
         try:
-            result = context.read_part(
-                blob.inner(name, _content(blob, name, member, file, context))
-            )
+            content = _content(blob.inner(name, b""), member, file, context)
         except SourceError as error:
             way = blob.inner(name, b"").part or name
-            problems.append(PartProblem.from_error(way, error))
-            continue
-        documents += result.documents
-        problems += result.problems
+            results.append(ParseResult((), (PartProblem.from_error(way, error),)))
+        else:
+            results.append(context.read_part(blob.inner(name, content)))
     if left_out:
         message = UserMessage("archive_members_skipped", count=left_out)
         title = UserMessage("archive_too_large")
-        problems.append(PartProblem(blob.part or "", title, message, message.remedy))
-    return ParseResult(tuple(documents), tuple(problems))
+        problem = PartProblem(blob.part or "", title, message, message.remedy)
+        results.append(ParseResult((), (problem,)))
+    return joined(results)
 
 
-def _content(
-    blob: Blob, name: str, member: _Member, file: IO[bytes] | None, context: ParseContext
-) -> bytes:
+def _content(inner: Blob, member: _Member, file: IO[bytes] | None, context: ParseContext) -> bytes:
     """Return the member's bytes. Raises `Unreadable` if it is locked, damaged or too large."""
-    inner = blob.inner(name, b"")
     if member.is_locked:
         raise locked(inner)
     if file is None:

@@ -13,7 +13,7 @@ from core.ingest.parse.file_format import packed_format
 from core.ingest.parse.formats.html import build_html
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked
 from core.ingest.parse.zip_package import ZipPackage, resolve_target
-from core.records.files.documents import DocumentTable, Heading, Link, ParseResult
+from core.records.files.documents import DocumentTable, Heading, ParseResult
 
 CONTAINER = "META-INF/container.xml"
 LOCKS = "META-INF/rights.xml"
@@ -53,15 +53,11 @@ def _chapters(root: Element, name: str) -> list[str]:
 
 
 def _append(builder: DocumentBuilder, chapter: DocumentBuilder) -> None:
-    """Append the chapter as a block and shift its spans."""
-    at, _ = builder.verbatim("".join(chapter.parts))
+    """Append the chapter as a block; links between chapters are dropped."""
+    chapter.links = [link for link in chapter.links if "://" in link.target]
+    at = builder.append(chapter)
     builder.headings += [
         Heading(h.level, h.title, h.start + at, h.end + at) for h in chapter.headings
-    ]
-    builder.links += [
-        Link(link.target, link.label, link.start + at, link.end + at, link.kind)
-        for link in chapter.links
-        if "://" in link.target
     ]
     builder.tables += [
         DocumentTable(t.header, tuple(tuple((a + at, b + at) for a, b in row) for row in t.rows))

@@ -1,7 +1,7 @@
 """Reader of images with text: photographs of pages, screenshots, scans."""
 
 from core.errors import NothingRecognized, WithoutText
-from core.ingest.parse.builder import DocumentBuilder
+from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata
 from core.ingest.parse.file_format import FileFormat, words
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import ParseResult
@@ -25,7 +25,9 @@ def read_image(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     builder.close_page()
     if not builder.length:
         raise NothingRecognized(blob.place, "no_text_recognized")
-    document = builder.recognized_document(blob, kind, pages.seen, sure=pages.sure)
+    document = builder.document(
+        blob, kind, DocumentMetadata(title=blob.stem), by_heading=False, pictures=pages
+    )
     return ParseResult((document,), pages.problems(blob.part or ""))
 
 

@@ -8,7 +8,13 @@ from typing import Any, cast
 from core.errors import Unreadable
 from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.decode import decode
-from core.ingest.parse.element_tree import Element, get_attribute, local_name, parse_xml
+from core.ingest.parse.element_tree import (
+    Element,
+    declared_charset,
+    get_attribute,
+    local_name,
+    parse_xml,
+)
 from core.ingest.parse.file_format import text_format
 from core.ingest.parse.formats.text import read_text
 from core.ingest.parse.reader import Blob, ParseContext
@@ -115,8 +121,6 @@ def _read_xml(blob: Blob) -> ParseResult:
 
 def _as_utf8(data: bytes) -> bytes:
     """Convert to UTF-8 without an XML declaration, so that the parser need not guess."""
-    from core.ingest.parse.element_tree import declared_charset
-
     text = decode(data, declared=declared_charset(data))
     return re.sub(r"\A\s*<\?xml[^>]*\?>", "", text).strip().encode("utf-8", "replace")
 

@@ -17,14 +17,13 @@ from core.ingest.parse.dates import parse_mail_date
 from core.ingest.parse.decode import decode, normalize_newlines
 from core.ingest.parse.file_format import text_format
 from core.ingest.parse.formats.html import parse_html_text
-from core.ingest.parse.reader import Blob, ParseContext, broken
-from core.records.files.documents import Document, Link, ParseResult, PartProblem
+from core.ingest.parse.reader import Blob, ParseContext, broken, joined
+from core.records.files.documents import Document, ParseResult
 
 SHOWN = ("From", "To", "Cc", "Date", "Subject")
-SIGNATURES = (
-    "application/pgp-signature",
-    "application/pkcs7-signature",
-    "application/x-pkcs7-signature",
+SIGNATURES = frozenset(
+    f"application/{name}"
+    for name in ("pgp-signature", "pkcs7-signature", "x-pkcs7-signature", "pgp-encrypted")
 )
 SUFFIX_OF = {
     "text/plain": "txt",
@@ -72,8 +71,7 @@ def read_mail(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     if not any(headers.values()) and not body.length and not attached:
         raise Unreadable(blob.place, "mail_without_content")
     document = mail_document(blob, Mail(headers, body))
-    documents, problems = read_attachments(blob, attached, context)
-    return ParseResult((document, *documents), problems)
+    return joined([ParseResult((document,)), read_attachments(blob, attached, context)])
 
 
 def mail_document(blob: Blob, mail: Mail) -> Document:
@@ -81,12 +79,7 @@ def mail_document(blob: Blob, mail: Mail) -> Document:
     builder = DocumentBuilder()
     for name in SHOWN:
         builder.named_line(name, mail.headers.get(name, ""), kind="mail_header")
-    start, _ = builder.verbatim("".join(mail.body.parts))
-    shift = start
-    builder.links += [
-        Link(link.target, link.label, link.start + shift, link.end + shift, link.kind)
-        for link in mail.body.links
-    ]
+    builder.append(mail.body)
     metadata = DocumentMetadata(
         title=mail.headers.get("Subject", ""),
         author=sender_name(mail.headers.get("From", "")),
@@ -95,19 +88,13 @@ def mail_document(blob: Blob, mail: Mail) -> Document:
     return builder.document(blob, mail.kind, metadata, by_heading=False)
 
 
-def read_attachments(
-    blob: Blob, attached: list[Attachment], context: ParseContext
-) -> tuple[tuple[Document, ...], tuple[PartProblem, ...]]:
-    """Read the attachments; return documents and problems."""
-    documents: list[Document] = []
-    problems: list[PartProblem] = []
+def read_attachments(blob: Blob, attached: list[Attachment], context: ParseContext) -> ParseResult:
+    """Read the attachments."""
     taken: set[str] = set()
-    for attachment in attached:
-        name = _unique(attachment.name, taken)
-        result = context.read_part(blob.inner(name, attachment.data))
-        documents += result.documents
-        problems += result.problems
-    return tuple(documents), tuple(problems)
+    return joined(
+        context.read_part(blob.inner(_unique(attachment.name, taken), attachment.data))
+        for attachment in attached
+    )
 
 
 def get_header(message: "Message[Any, Any]", name: str) -> str:
@@ -136,17 +123,17 @@ def decode_header_text(raw: str, *, charset: str = "") -> str:
         pieces = decode_header(raw)
     except (HeaderParseError, ValueError):
         return one_line(raw)
-    return one_line("".join(_piece(value, charset) for value, charset in pieces)) or one_line(raw)
+    decoded = (
+        value if isinstance(value, str) else decode(value, declared=charset or "")
+        for value, charset in pieces
+    )
+    return one_line("".join(decoded)) or one_line(raw)
 
 
 def sender_name(sender: str) -> str:
     """Return the name of a sender, or the address if there is no name."""
     name, address = next(iter(getaddresses([sender])), ("", ""))
     return name.strip("\"' ") or address or sender
-
-
-def _piece(value: bytes | str, charset: str | None) -> str:
-    return value if isinstance(value, str) else decode(value, declared=charset or "")
 
 
 def _as_mail(data: bytes) -> bytes:
@@ -233,9 +220,9 @@ def _is_attached(part: "Message[Any, Any]", *, is_whole: bool) -> bool:
 
 
 def _is_inline_part(part: "Message[Any, Any]") -> bool:
-    """Whether the part is a signature or an inline image."""
+    """Whether the part is a signature, encryption data or an inline image."""
     kind = part.get_content_type()
-    if kind in SIGNATURES or kind == "application/pgp-encrypted":
+    if kind in SIGNATURES:
         return True
     stated = disposition(part)
     shown = stated == "inline" or ("Content-ID" in part and stated != "attachment")
@@ -274,12 +261,7 @@ def _add_text(part: "Message[Any, Any]", body: DocumentBuilder) -> None:
     data = payload(part)
     charset = str(part.get_param("charset") or "") if "Content-Type" in part else ""
     if part.get_content_type() == "text/html":
-        html = parse_html_text(data, charset=charset)
-        start, _ = body.verbatim("".join(html.parts))
-        body.links += [
-            Link(link.target, link.label, link.start + start, link.end + start)
-            for link in html.links
-        ]
+        body.append(parse_html_text(data, charset=charset))
     elif part.get_content_maintype() == "text" or "Content-Type" not in part:
         text = normalize_newlines(decode(data, declared=charset))
         body.verbatim(TRACKING.sub("", text))
@@ -302,20 +284,16 @@ def _unique(name: str, taken: set[str]) -> str:
 
 
 def _read_mailbox(blob: Blob, context: ParseContext) -> ParseResult:
-    documents: list[Document] = []
-    problems: list[PartProblem] = []
     starts = [found.start() for found in STARTS.finditer(blob.data)]
     starts = [
         at for at in starts if at == 0 or blob.data[:at].endswith((b"\n\n", b"\r\n\r\n", b"\n\r\n"))
     ] or [0]
+    mails: list[Blob] = []
     for number, (at, end) in enumerate(zip(starts, [*starts[1:], None], strict=True), start=1):
         raw = blob.data[at:end]
         raw = raw.partition(b"\n")[2] if raw.startswith(b"From ") else raw
-        mail = blob.inner(f"{number}.eml", QUOTED_FROM.sub(rb"\1", raw), part=str(number))
-        result = context.read_part(mail)
-        documents += result.documents
-        problems += result.problems
-    return ParseResult(tuple(documents), tuple(problems))
+        mails.append(blob.inner(f"{number}.eml", QUOTED_FROM.sub(rb"\1", raw), part=str(number)))
+    return joined(map(context.read_part, mails))
 
 
 _WORDS = "mail mails email message"

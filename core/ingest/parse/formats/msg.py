@@ -16,8 +16,8 @@ from core.ingest.parse.formats.mail import (
     read_attachments,
 )
 from core.ingest.parse.formats.office.rtf import decompress_rtf, rtf_text
-from core.ingest.parse.reader import Blob, ParseContext, broken
-from core.records.files.documents import Document, ParseResult, PartProblem
+from core.ingest.parse.reader import Blob, ParseContext, broken, joined
+from core.records.files.documents import ParseResult
 
 SUBJECT, SENDER, SENDER_ADDRESS, SENDER_SMTP = "0037", "0C1A", "0C1F", "5D01"
 TO, CC, BODY, HTML, RTF, HEADERS = "0E04", "0E03", "1000", "1013", "1009", "007D"
@@ -53,9 +53,7 @@ class _Message:
 
     def parsed(self, blob: Blob, context: ParseContext) -> ParseResult:
         """Return the mail's document and those of its attachments."""
-        document = mail_document(blob, Mail(self._headers(), self._body(blob)))
-        documents: list[Document] = [document]
-        problems: list[PartProblem] = []
+        results = [ParseResult((mail_document(blob, Mail(self._headers(), self._body(blob))),))]
         files: list[Attachment] = []
         for folder in self._folders():
             name = next(
@@ -66,11 +64,9 @@ class _Message:
                 files.append(Attachment(name, data))
             elif len(self.place) < DEEPEST and self._has(folder, f"__substg1.0_{EMBEDDED}"):
                 inner = _Message(self.ole, (*self.place, folder, f"__substg1.0_{EMBEDDED}"))
-                result = inner.parsed(blob.inner(f"{name}.msg".replace("/", "-"), b""), context)
-                documents += result.documents
-                problems += result.problems
-        more, failed = read_attachments(blob, files, context)
-        return ParseResult((*documents, *more), (*problems, *failed))
+                place = blob.inner(f"{name}.msg".replace("/", "-"), b"")
+                results.append(inner.parsed(place, context))
+        return joined([*results, read_attachments(blob, files, context)])
 
     def _headers(self) -> dict[str, str]:
         stated = _transport_headers(self._text(HEADERS))

@@ -4,8 +4,6 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from core.errors import NothingRecognized, Unreadable, WithoutText
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_pdf_date
@@ -55,11 +53,9 @@ def read_pdf(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
         _note_outline(builder, pdf)
     finally:
         pdf.close()
-    document = builder.document(blob, kind, metadata, by_heading=False)
-    if pictures is None or not pictures.seen:
-        return ParseResult((document,), pictures.problems(blob.part or "") if pictures else ())
-    seen = replace(document, recognized=round(pictures.sure, 3), seen=tuple(pictures.seen))
-    return ParseResult((seen,), pictures.problems(blob.part or ""))
+    document = builder.document(blob, kind, metadata, by_heading=False, pictures=pictures)
+    problems = pictures.problems(blob.part or "") if pictures is not None else ()
+    return ParseResult((document,), problems)
 
 
 def _pixels(pdf: Any, number: int) -> Any:

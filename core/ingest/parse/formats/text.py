@@ -30,7 +30,7 @@ def read_text(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document whose text is the decoded file, with the structure of its kind."""
     del context
     text = decode(blob.data)
-    structure = STRUCTURES.get(kind, _plain)(text)
+    structure = STRUCTURES[kind](text) if kind in STRUCTURES else TextStructure()
     front = FrontMatter(structure.fields)
     first = structure.headings[0].title if structure.headings else ""
     dates = (parse_date(front.first(name)) for name in DATES if front.first(name))
@@ -51,11 +51,6 @@ def read_text(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
         language=detect_language(text),
     )
     return ParseResult((document,))
-
-
-def _plain(text: str) -> TextStructure:
-    del text
-    return TextStructure()
 
 
 def _markdown(text: str) -> TextStructure:

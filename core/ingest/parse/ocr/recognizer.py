@@ -7,7 +7,9 @@ is used without its classifier of upside-down lines, which rotated upright lines
 import logging
 import re
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import WithoutText
-from core.ingest.parse.ocr.available import PACKAGE, is_ocr_available
 
+PACKAGE = "rapidocr"
 _DETECTOR = "PP-OCRv6_det_small.onnx"
 _READER = "PP-OCRv6_rec_small.onnx"
 # Detection runs on an image of this size, reading on the full one: halves the time.
@@ -48,6 +50,12 @@ class RecognizedLine(Struct, frozen=True):
     box: Box
     sure: float
     begins: bool = False
+
+
+@cache
+def is_ocr_available() -> bool:
+    """Whether the optional package is installed; does not import it."""
+    return find_spec(PACKAGE) is not None
 
 
 class Recognizer:
@@ -91,7 +99,7 @@ class Recognizer:
     def _load(self) -> Any:
         if self._engine is None:
             if not is_ocr_available():
-                raise WithoutText("rapidocr", "ocr_not_installed")
+                raise WithoutText(PACKAGE, "ocr_not_installed")
             self._engine = _make_engine()
         return self._engine
 

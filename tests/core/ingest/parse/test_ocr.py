@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from core.errors import NothingRecognized, WithoutText
-from core.ingest.parse.ocr.available import is_ocr_available
+from core.ingest.parse.ocr.recognizer import is_ocr_available
 from core.ingest.parse.ocr.page_reader import PageOcr
 from core.ingest.parse.ocr.recognizer import RecognizedLine, reading_order
 from core.ingest.parse.parser import parse_file

@@ -115,7 +115,7 @@ def test_a_shared_neighbor_settles_an_abbreviation():
 
     assert decision.verdict == "same"
     assert decision.short == 1
-    assert "“WHO” may stand for “World Health Organization”" in decision.reason
+    assert "“WHO” may stand for “World Health Organization”" in str(decision.reason)
 
 
 def test_a_name_that_a_text_gives_is_the_same_unless_the_user_forbids_it():
@@ -205,7 +205,7 @@ def test_an_address_that_both_have_is_told_in_the_reason():
     decision = compare_entities(one, other, rules=RULES)
 
     assert decision.verdict == "same"
-    assert "They agree in email." in decision.reason
+    assert "The same for both: email." in str(decision.reason)
 
 
 def test_names_near_in_meaning_are_asked_unless_numbers_differ():

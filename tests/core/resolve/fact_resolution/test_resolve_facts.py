@@ -238,7 +238,7 @@ def test_circles_of_what_must_not_lead_back_clash():
     )
 
     (clash,) = judged.conflicts
-    assert "Grammar → Parser → Lexer → Grammar" in clash.reason
+    assert "Grammar → Parser → Lexer → Grammar" in str(clash.reason)
 
 
 def test_the_users_word_closes_what_is_not_newer_and_asks_about_what_is():

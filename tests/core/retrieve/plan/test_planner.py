@@ -77,7 +77,7 @@ def test_measured_plans_always_hold_what_measures_best(row):
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["ask"])
 def test_the_reason_is_a_sentence_that_quotes_the_question(row):
-    reason = plan(row["ask"]).reason
+    reason = str(plan(row["ask"]).reason)
 
     assert reason[0].isupper()
     assert reason.endswith(".")
@@ -128,7 +128,7 @@ def test_a_plan_can_be_forced(name, settings):
     assert made.name == name
     assert made.steps
     assert not made.by_rules
-    assert name in made.reason
+    assert name in str(made.reason)
 
 
 def test_wishes_for_traversal_fusion_and_vertices_are_kept():
@@ -140,7 +140,7 @@ def test_wishes_for_traversal_fusion_and_vertices_are_kept():
     assert made.traversal == "beam search"
     assert made.fusion == "reciprocal ranks"
     assert made.excluded == ("E", "T")
-    assert "leaving out passages and statements" in made.reason
+    assert "without passages, statements" in str(made.reason)
 
 
 def test_everything_can_be_asked_for():
@@ -199,6 +199,6 @@ def test_a_plan_says_what_leaving_things_out_does():
     question = "Where did Mara study?"
     plain, made = plan(question), plan(question, options=QueryOptions(leave_out=(EntityId(1),)))
 
-    assert made.reason.startswith(plain.reason)
-    assert "texts that name it are still shown" in made.reason
+    assert str(made.reason).startswith(str(plain.reason))
+    assert "can still appear" in str(made.reason)
     assert made.by_rules

@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 import numpy as np
 
+from core.messages import UserMessage
 from core.records.answers.questions import Method, PlanStep
 from core.retrieve.plan import plan_steps
 from core.retrieve.recall.methods import registry
@@ -26,7 +27,11 @@ def test_there_is_a_record_for_each_method_of_plans():
 
 def test_a_method_in_the_registry_takes_part_in_a_search(filled, monkeypatch):
     method = RecallMethod(
-        name=BY_AGE, layer="semantic", timer="age", run=recall_latest, reason="was read last"
+        name=BY_AGE,
+        layer="semantic",
+        timer="age",
+        run=recall_latest,
+        reason=UserMessage.literal("was read last"),
     )
     monkeypatch.setattr(registry, "METHODS", (*registry.METHODS, method))
     monkeypatch.setitem(
@@ -40,7 +45,7 @@ def test_a_method_in_the_registry_takes_part_in_a_search(filled, monkeypatch):
     trace = result.trace
     by_age = [passage for passage in trace.candidates if "age" in passage.scores]
     assert len(by_age) == 2
-    assert {"was read last"} <= {part for hit in result.hits for part in hit.why.split("; ")}
+    assert {"was read last"} <= {part for hit in result.hits for part in str(hit.why).split("; ")}
     assert trace.plan["by_age"] == 2
     assert BY_AGE in [step.method for step in trace.chosen.steps]
     assert "age" in result.timings_ms

@@ -215,22 +215,22 @@ def test_parts_of_the_results_follow_each_other(library: Library) -> None:
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ("drone date:someday", "It is no date."),
-        ("drone type:docx", "No document has the type “docx”; there are:"),
+        ("drone date:someday", "this isn't a date."),
+        ("drone type:docx", "No document matches type:docx. Available:"),
         ("drone typ:pdf", "There is no filter “typ:”. Did you mean “type:”?"),
     ],
 )
 def test_a_filter_that_cannot_be_used_is_told_and_nothing_fails(
     library: Library, typed: str, problem: str
 ) -> None:
-    assert problem in library.look_up(typed).problem
+    assert problem in str(library.look_up(typed).problem)
 
 
 @pytest.mark.parametrize(
     "typed", ["", "   ", '"', "-", "type:", "*", "\ud800", "🌊 \x00", "a" * 5000]
 )
 def test_whatever_is_typed_has_an_answer(library: Library, typed: str) -> None:
-    assert library.look_up(typed).problem == ""
+    assert not library.look_up(typed).problem
 
 
 def test_a_wrong_number_is_refused(library: Library) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from core.messages import UserMessage
 from core.records.graph.edits import EntityName, IgnoreName, Merge
 from core.store.graph.edits import UserFact
 from core.store.graph.fact_status import FactStatusUpdate
@@ -89,18 +90,24 @@ def test_a_question_about_the_same_pair_keeps_its_number(store):
     put(store, sample_document(A, names=("Ada", "Bob", "Cleo")))
     ada, bob, cleo = (store.graph.find(name) for name in ("Ada", "Bob", "Cleo"))
     with store.write() as write:
-        write.fact_status.put_reviews([ReviewRow(ada, bob, 0.7, "alike")], of=[ada])
+        write.fact_status.put_reviews(
+            [ReviewRow(ada, bob, 0.7, UserMessage.literal("alike"))], of=[ada]
+        )
     (before,) = store.resolution.reviews()
 
     with store.write() as write:
         write.fact_status.put_reviews(
-            [ReviewRow(bob, ada, 0.8, "more alike"), ReviewRow(ada, cleo, 0.6, "alike")], of=[ada]
+            [
+                ReviewRow(bob, ada, 0.8, UserMessage.literal("more alike")),
+                ReviewRow(ada, cleo, 0.6, UserMessage.literal("alike")),
+            ],
+            of=[ada],
         )
     both = store.resolution.reviews()
     with store.write() as write:
         write.fact_status.put_reviews([], of=[bob])
 
-    assert both[0] == ReviewRow(bob, ada, 0.8, "more alike", id=before.id)
+    assert both[0] == ReviewRow(bob, ada, 0.8, UserMessage.literal("more alike"), id=before.id)
     assert [row.second for row in store.resolution.reviews()] == [cleo]
 
 
@@ -109,8 +116,12 @@ def test_questions_go_with_what_they_are_about(store):
     ada, cleo = store.graph.find("Ada"), store.graph.find("Cleo")
     first, second = sorted(store.graph.fact_arrays().ids.tolist())
     with store.write() as write:
-        write.fact_status.put_reviews([ReviewRow(ada, cleo, 0.7, "alike")], of=[ada])
-        write.fact_status.put_contradictions([ContradictionRow(first, second, "both")], of=[first])
+        write.fact_status.put_reviews(
+            [ReviewRow(ada, cleo, 0.7, UserMessage.literal("alike"))], of=[ada]
+        )
+        write.fact_status.put_contradictions(
+            [ContradictionRow(first, second, UserMessage.literal("both"))], of=[first]
+        )
     there = (len(store.resolution.reviews()), len(store.resolution.contradictions()))
 
     with store.write() as write:

@@ -111,7 +111,7 @@ class _Walk:
 
     def table(self, element: Element) -> None:
         """Convert a table; a table with one cell is a frame around its blocks."""
-        rows = [_row(row) for row in iter_named(element, "tr") if _own_table(row) is element]
+        rows = [_row(row) for row in iter_named(element, "tr") if _nearest(row, "tbl") is element]
         cells = [cell for row in rows for cell in row]
         if len(cells) == 1:
             for cell in iter_named(element, "tc"):
@@ -121,23 +121,17 @@ class _Walk:
         self.builder.table(shown, header=len(shown) > 1 and all(cell.strip() for cell in shown[0]))
 
 
-def _own_table(row: Element) -> Element | None:
-    parent = row.getparent()
-    while parent is not None and local_name(parent) != "tbl":
+def _nearest(element: Element, name: str) -> Element | None:
+    """Return the innermost element of that name around the element."""
+    parent = element.getparent()
+    while parent is not None and local_name(parent) != name:
         parent = parent.getparent()
     return parent
 
 
 def _row(row: Element) -> list[str]:
-    cells = [cell for cell in iter_named(row, "tc") if _own_row(cell) is row]
+    cells = [cell for cell in iter_named(row, "tc") if _nearest(cell, "tr") is row]
     return [" ".join(_plain(element) for element in iter_named(cell, "p")) for cell in cells]
-
-
-def _own_row(cell: Element) -> Element | None:
-    parent = cell.getparent()
-    while parent is not None and local_name(parent) != "tr":
-        parent = parent.getparent()
-    return parent
 
 
 def _plain(paragraph: Element) -> str:
