@@ -40,7 +40,7 @@ TELLING = (
 SILENT = ("core/prompts",)
 # Sentences that are told as they are made, not as errors.
 MADE = (
-    "core/models/fit.py", "core/records/answers/answers.py", "core/answer/reply.py",
+    "core/models/model_info.py", "core/records/answers/answers.py", "core/answer/reply.py",
     "core/resolve/entities/matching.py", "core/resolve/entities/clustering.py",
     "core/explore/link_prediction.py", "core/resolve/type_violations.py",
     "core/retrieve/plan/plan_rules.py", "core/retrieve/plan/planner.py",

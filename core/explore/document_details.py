@@ -75,7 +75,6 @@ def facts_in(
 
 
 def _enclosing_part(own: str, parts: dict[str, PartInfo]) -> PartInfo | None:
-    """Return the nearest document of the same file that contains this part."""
     above = own
     while above:
         above = above.rpartition("/")[0]

@@ -43,7 +43,6 @@ def resolve_links(store: Store, document: Document) -> tuple[ResolvedLink, ...]:
 
 
 def _is_inside(link: Link) -> bool:
-    """Whether the link leads to a heading of its own document."""
     return link.target.startswith("#") and len(link.target) > 1
 
 
@@ -85,14 +84,11 @@ def _nearest(
 
 
 def _shared_folders(path: str, other: str) -> int:
-    """Return the number of leading folders that both paths share."""
     pairs = zip(PurePath(path).parent.parts, PurePath(other).parent.parts, strict=False)
     return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
 
 
 class _Headings:
-    """Headings of documents, each read once."""
-
     def __init__(self, store: Store, document: Document) -> None:
         self._store = store
         self._known: dict[str, tuple[Heading, ...]] = {document.path: document.headings}

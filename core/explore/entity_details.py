@@ -95,7 +95,6 @@ def _named_at(row: MentioningDocument, passage: Passage, head: DocumentHead) -> 
 def _namesakes(
     store: Store, entity_id: EntityId, name: str
 ) -> tuple[tuple[EntityId, EntityName], ...]:
-    """Return other entities that are shown by the same name."""
     namesakes = store.resolution.entities(store.resolution.find_entities([normalize(name)]))
     return tuple(
         (record.id, EntityName(record.name, record.kind, record.variant))

@@ -120,13 +120,7 @@ class GraphExplorer:
         """Return the graph statistics."""
         return graph_statistics(self._store, self._analytics)
 
-    def export_graph(
-        self,
-        path: str,
-        *,
-        form: ExportFormat,
-        replace: bool,
-    ) -> GraphExport:
+    def export_graph(self, path: str, *, form: ExportFormat, replace: bool) -> GraphExport:
         """Export the graph to a file."""
         return export_graph(self._store, path, form=form, replace=replace)
 

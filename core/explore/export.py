@@ -73,8 +73,6 @@ ExportRow = ExportedEntity | ExportedFact
 
 
 class _RowCounter:
-    """Counts rows of each type while they pass through."""
-
     def __init__(self) -> None:
         self.things = 0
         self.facts = 0
@@ -88,11 +86,7 @@ class _RowCounter:
 
 
 def export_graph(
-    store: Store,
-    path: str,
-    *,
-    form: ExportFormat,
-    replace: bool = False,
+    store: Store, path: str, *, form: ExportFormat, replace: bool = False
 ) -> GraphExport:
     """Write every entity and every fact, of any status, to a file.
 

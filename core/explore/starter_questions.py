@@ -70,7 +70,6 @@ def _diversified(offered: Sequence[Fact], *, limit: int) -> list[Fact]:
 
 
 def _is_suitable(thing: Entity) -> bool:
-    """Whether the entity's name reads well in a question."""
     return (
         thing.kind != "Date" and 1 < len(thing.name) <= _MAX_NAME_LENGTH and "\n" not in thing.name
     )

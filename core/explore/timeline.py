@@ -42,8 +42,6 @@ Pick = tuple[TimelineItemKind, int, int]
 
 
 class _CachedTimes(Struct, frozen=True):
-    """Cached times of one filter and commit."""
-
     key: tuple[object, ...]
     lanes: dict[TimelineItemKind, DatedIds]
 

@@ -131,7 +131,6 @@ class TopicDescriber:
         return replace(cached, community=community)
 
     def _fingerprint(self, group: CommunityMembers, now: AnalyticsResult) -> bytes:
-        """Return a hash of the community's entities, their order and passages."""
         speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
         named_in = self._passage_ids[np.unique(self._mention_matrix[speakers].indices)]
         arrays = [now.ties.ids[speakers], np.sort(now.ties.ids[list(group.things)]), named_in]
@@ -166,7 +165,6 @@ class TopicDescriber:
         return self._labels.get(EntityId(int(now.ties.ids[at])), "")
 
     def _passages(self, things: list[int]) -> list[Passage]:
-        """Return the passages that name most of these entities."""
         names = self._mention_matrix[things]
         rarity = 1.0 / np.log2(2.0 + np.diff(names.indptr))
         values = np.asarray(rarity @ names).ravel()
@@ -178,7 +176,6 @@ class TopicDescriber:
         return [self._texts[one] for one in sorted(ids) if one in self._texts]
 
     def _load_commit(self, now: AnalyticsResult) -> None:
-        """Load names, mentions and counts of the current commit."""
         if self._commit == now.commit_number:
             return
         mentions = self._store.graph.mention_arrays()

@@ -133,12 +133,7 @@ def _title_ids(document_ids: Ids, titles: Mapping[int, int]) -> Ids:
 
 
 def _links(
-    *,
-    rows: Ids,
-    columns: Ids,
-    counts: NDArray[np.float64],
-    titles: Ids,
-    shape: tuple[int, int],
+    *, rows: Ids, columns: Ids, counts: NDArray[np.float64], titles: Ids, shape: tuple[int, int]
 ) -> MentionLinks:
     titled = np.flatnonzero(titles != NO_TITLE)
     rows = np.concatenate([rows, titled])
@@ -183,7 +178,6 @@ def positions_of(ids: Ids, wanted: Ids) -> Ids:
 
 
 def _positions(ids: Ids, wanted: Ids) -> Ids:
-    """Return the positions of known ids by bisection, for few ids."""
     if not len(ids):
         return np.empty(0, np.int64)
     at = np.minimum(np.searchsorted(ids, wanted), len(ids) - 1)

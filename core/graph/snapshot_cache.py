@@ -100,7 +100,6 @@ class SnapshotCache:
     def _title_entities(
         self, names: EntityNameIndex, namesakes: Mapping[EntityId, EntityId]
     ) -> dict[int, int]:
-        """Return for each document the entity that its title names unambiguously."""
         stored = self._store.documents.titles()
         cached = self._forms
         # Documents are immutable, so only the titles of new ones are normalized.
@@ -122,8 +121,6 @@ class SnapshotCache:
 
 
 class _StoredArrays(Struct, frozen=True):
-    """Stored arrays from which a snapshot is built."""
-
     passages: PassageArrays
     mentions: MentionArrays
     facts: FactArrays

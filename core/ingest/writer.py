@@ -59,10 +59,7 @@ class BatchWriter:
     """Writes batches to the store; `write` runs in the write lane."""
 
     def __init__(
-        self,
-        store: Store,
-        *,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        self, store: Store, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self._store = store
         self._clock = clock

@@ -41,10 +41,7 @@ def measure_model(
     `Cancelled` if stopped, and errors of the model.
     """
     model.close()
-    messages = [
-        Message("system", SYSTEM),
-        Message("user", prompt or f"{TEXT}\n\n{QUESTION}"),
-    ]
+    messages = [Message("system", SYSTEM), Message("user", prompt or f"{TEXT}\n\n{QUESTION}")]
     reply = model.chat(messages, max_tokens=MAX_REPLY_TOKENS, cancel=cancel)
     if cancel is not None:
         cancel.check()

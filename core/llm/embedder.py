@@ -1,9 +1,7 @@
 """Text embedding with a local ONNX model; no network access."""
 
-import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelMissing
-from core.llm.config_check import TYPE_ERRORS, check_configs
+from core.llm.onnx_loading import check_configs, load_errors, local_model, prepare_fastembed
 from core.llm.question_encoder import QuestionEncoder
 from core.llm.text import replace_surrogates
-from core.process.import_probes import disable_import_probes
 
 if TYPE_CHECKING:
     from fastembed import TextEmbedding
@@ -141,33 +138,13 @@ def _batches(order: Sequence[int], texts: Sequence[str]) -> Iterator[list[int]]:
 
 
 def _load(folder: Path, name: str) -> "TextEmbedding":
-    # All files are local; a library that tries to use the network must fail.
-    os.environ["HF_HUB_OFFLINE"] = "1"
-    os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    disable_import_probes()
+    prepare_fastembed()
     from fastembed import TextEmbedding
 
-    native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
     try:
         check_configs(folder)
-        return TextEmbedding(
-            name,
-            cache_dir=str(folder),
-            specific_model_path=str(folder),
-            local_files_only=True,
-            threads=1,
-            providers=["CPUExecutionProvider"],
-        )
-    except (
-        ValueError,
-        *TYPE_ERRORS,
-        native.Fail,
-        native.InvalidArgument,
-        native.InvalidGraph,
-        native.InvalidProtobuf,
-        native.NoSuchFile,
-    ) as error:
+        return TextEmbedding(name, **local_model(folder, threads=1))
+    except load_errors() as error:
         raise _damaged(folder, error) from error
 
 

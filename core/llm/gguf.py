@@ -53,28 +53,20 @@ class GgufInfo(Struct, frozen=True):
     """Metadata of a GGUF file; numbers are 0 and texts empty where the file has no value.
 
     `kv_bytes_per_token` is the size of the KV cache per token at 16 bits. `can_write` is true for
-    generative models and false for embedding or image models. `parts` counts the files of a split
-    model.
+    generative models and false for embedding or image models.
     """
 
     path: str
     size_bytes: int
-    version: int
     architecture: str
-    name: str
     quantization: str
     parameters: int
     context_length: int
-    layers: int
-    width: int
     heads: int
-    vocabulary: int
     kv_bytes_per_token: int
-    has_template: bool
     can_write: bool
     license: str = ""
     languages: tuple[str, ...] = ()
-    parts: int = 1
 
 
 class _Broken(Exception):
@@ -195,7 +187,7 @@ def _read(path: Path, data: mmap.mmap) -> GgufInfo:
     end = start + table.end
     if end > len(data):
         raise _Broken(UserMessage("gguf_truncated", size=len(data), expected=end))
-    return _build_info(path, metadata, table, size=len(data), version=version)
+    return _build_info(path, metadata, table, size=len(data))
 
 
 def _tensors(head: _MetadataReader, count: int) -> _Tensors:
@@ -217,7 +209,7 @@ def _tensors(head: _MetadataReader, count: int) -> _Tensors:
 
 
 def _build_info(
-    path: Path, metadata: Mapping[str, Value], tensors: _Tensors, *, size: int, version: int
+    path: Path, metadata: Mapping[str, Value], tensors: _Tensors, *, size: int
 ) -> GgufInfo:
     kind = _text(metadata, "general.architecture")
     commonest = max(tensors.kinds, key=lambda name: tensors.kinds[name], default="")
@@ -226,22 +218,15 @@ def _build_info(
     return GgufInfo(
         path=str(path),
         size_bytes=size,
-        version=version,
         architecture=kind,
-        name=_text(metadata, "general.name"),
         quantization=MIXTURES.get(_integer(metadata, "general.file_type", other=-1), commonest),
         parameters=tensors.parameters,
         context_length=_integer(metadata, f"{kind}.context_length"),
-        layers=_integer(metadata, f"{kind}.block_count"),
-        width=_integer(metadata, f"{kind}.embedding_length"),
         heads=_heads(metadata, kind),
-        vocabulary=vocabulary,
         kv_bytes_per_token=_kv_bytes(metadata, kind),
-        has_template=bool(_text(metadata, "tokenizer.chat_template")),
         can_write=_can_write(metadata, kind, vocabulary=vocabulary),
         license=_text(metadata, "general.license"),
         languages=tuple(str(name) for name in _list(metadata.get("general.languages"))),
-        parts=max(_integer(metadata, "split.count"), 1),
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.llm.onnx_loading import native_errors
 from core.llm.text import replace_surrogates
 
 if TYPE_CHECKING:
@@ -55,20 +56,12 @@ class QuestionEncoder:
         graph = folder / QUESTION_GRAPH
         if not graph.is_file():
             return None
-        native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
         try:
             encoder = cls(graph, tokenizer)
             agree = all(
                 float(encoder.embed(text) @ like(text)) >= MIN_COSINE for text in PROBE_TEXTS
             )
-        except (
-            native.Fail,
-            native.InvalidArgument,
-            native.InvalidGraph,
-            native.InvalidProtobuf,
-            native.NotImplemented,
-            native.RuntimeException,
-        ):
+        except native_errors():
             return None
         return encoder if agree else None
 

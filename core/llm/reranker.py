@@ -12,9 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelError, ModelMissing
-from core.llm.config_check import TYPE_ERRORS, check_configs
+from core.llm.onnx_loading import (
+    check_configs,
+    load_errors,
+    local_model,
+    native_errors,
+    prepare_fastembed,
+)
 from core.llm.text import replace_surrogates
-from core.process.import_probes import disable_import_probes
 
 if TYPE_CHECKING:
     from fastembed.rerank.cross_encoder import TextCrossEncoder
@@ -50,15 +55,11 @@ class CrossEncoder:
 
     def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
         """Return one logit per text, in the given order."""
-        native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
+        clean = [replace_surrogates(text) for text in texts]
         try:
-            scores = self._model.rerank(
-                replace_surrogates(question),
-                [replace_surrogates(text) for text in texts],
-                batch_size=BATCH,
-            )
+            scores = self._model.rerank(replace_surrogates(question), clean, batch_size=BATCH)
             return np.fromiter(scores, np.float64, len(texts))
-        except (ValueError, native.Fail, native.InvalidArgument, native.RuntimeException) as error:
+        except (ValueError, *native_errors()) as error:
             raise _damaged(self.name, error) from error
 
 
@@ -115,13 +116,10 @@ def _damaged(name: str, reason: object) -> ModelDamaged:
 
 
 def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
-    os.environ["HF_HUB_OFFLINE"] = "1"
-    os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
-    disable_import_probes()
+    prepare_fastembed()
     from fastembed.common.model_description import ModelSource
     from fastembed.rerank.cross_encoder import TextCrossEncoder
 
-    native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
     # The library requires a registered name, though the folder alone determines the model.
     name = f"loci/{graph}"
     with suppress(ValueError):
@@ -131,21 +129,8 @@ def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
         check_configs(folder)
         tokenizers: Any = import_module("tokenizers")
         tokenizers.Tokenizer.from_buffer((folder / "tokenizer.json").read_bytes())
-        model = TextCrossEncoder(
-            name,
-            cache_dir=str(folder),
-            specific_model_path=str(folder),
-            local_files_only=True,
-            threads=threads,
-            providers=["CPUExecutionProvider"],
-        )
-    except (
-        ValueError,
-        *TYPE_ERRORS,
-        native.Fail,
-        native.InvalidGraph,
-        native.InvalidProtobuf,
-    ) as error:
+        model = TextCrossEncoder(name, **local_model(folder, threads=threads))
+    except load_errors() as error:
         raise _damaged(folder.name, error) from error
     session: Any = getattr(model.model, "model")  # noqa: B009 - not among what its types declare
     shape = session.get_outputs()[0].shape

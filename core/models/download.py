@@ -100,7 +100,10 @@ def downloaded_bytes(target: Path) -> int:
 
 def delete_partial(target: Path) -> None:
     """Delete a partial download."""
-    part = target.with_name(f"{target.name}.part")
+    _delete_part(target.with_name(f"{target.name}.part"))
+
+
+def _delete_part(part: Path) -> None:
     part.unlink(missing_ok=True)
     _source_file(part).unlink(missing_ok=True)
 
@@ -115,7 +118,8 @@ def _fetch(wanted: DownloadSpec, part: Path, *, on_bytes: OnBytes, cancel: Cance
     if source is not None and start:
         headers |= {"Range": f"bytes={start}-"} | ({"If-Range": source.mark} if source.mark else {})
     with _open(wanted, urllib.request.Request(wanted.address, headers=headers), part) as reply:
-        goes_on = reply.status == _PARTIAL and _begins_at(reply, start)
+        content_range = str(reply.headers.get("Content-Range", ""))
+        goes_on = reply.status == _PARTIAL and content_range.startswith(f"bytes {start}-")
         start = start if goes_on else 0
         size = _whole_size(reply, start)
         _check_promise(wanted, size)
@@ -200,8 +204,7 @@ def _check(wanted: DownloadSpec, part: Path, size: int) -> None:
     elif wanted.sha256 and _sha256(part) != wanted.sha256.lower():
         problem = UserMessage("download_wrong_checksum")
     if problem:
-        part.unlink(missing_ok=True)
-        _source_file(part).unlink(missing_ok=True)
+        _delete_part(part)
         raise ModelDamaged(wanted.address, problem)
 
 
@@ -216,11 +219,6 @@ def _check_room(part: Path, more: int) -> None:
     free = shutil.disk_usage(part.parent).free
     if more + KEEP_FREE > free:
         raise DiskFull(str(part.parent), "download_needs_space", need=more, free=free)
-
-
-def _begins_at(reply: Any, start: int) -> bool:
-    """Return whether the response is the range from `start`."""
-    return str(reply.headers.get("Content-Range", "")).startswith(f"bytes {start}-")
 
 
 def _whole_size(reply: Any, start: int) -> int:

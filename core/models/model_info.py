@@ -1,4 +1,4 @@
-"""Model records for display: metadata, download state, hardware fit."""
+"""Model records for display: metadata, download state, and whether this machine can run it."""
 
 from pathlib import Path
 
@@ -11,8 +11,16 @@ from core.llm.hardware import MachineInfo
 from core.messages import UserMessage
 from core.models.catalog import EncoderEntry, LanguageModelEntry
 from core.models.download import downloaded_bytes
-from core.models.fit import machine_fit, memory_need
-from core.records.models import ModelInfo, ModelState
+from core.records.models import Fit, ModelInfo, ModelState
+
+# Context window assumed for the memory need; a shorter one needs less.
+WINDOW = 8192
+# Memory of llama.cpp beside weights and KV cache.
+OVERHEAD = 300 * 2**20
+# Shares of the total memory up to which a model runs well, or at all.
+GOOD_SHARE, TIGHT_SHARE = 0.5, 0.8
+# Billions of parameters per core at an acceptable speed.
+BILLIONS_PER_CORE = 1.2
 
 
 def language_model_info(entry: LanguageModelEntry, file: Path, machine: MachineInfo) -> ModelInfo:
@@ -97,3 +105,23 @@ def _with_head(shown: ModelInfo, head: GgufInfo, machine: MachineInfo) -> ModelI
         fit_why=why,
         got_bytes=head.size_bytes,
     )
+
+
+def memory_need(file_bytes: int, *, kv_bytes: int, context_tokens: int) -> int:
+    """Return the memory need of a language model in bytes: weights, KV cache, overhead."""
+    return file_bytes + kv_bytes * min(WINDOW, context_tokens or WINDOW) + OVERHEAD
+
+
+def machine_fit(
+    need_bytes: int, machine: MachineInfo, *, parameters: int = 0
+) -> tuple[Fit, UserMessage]:
+    """Return whether a model with this memory need runs well, and why."""
+    memory = machine.memory_bytes
+    share = need_bytes / max(1, memory)
+    if share > TIGHT_SHARE:
+        return "too large", UserMessage("fit_too_large", need=need_bytes, memory=memory)
+    if share > GOOD_SHARE:
+        return "tight", UserMessage("fit_tight", need=need_bytes, memory=memory)
+    if parameters / 1e9 > BILLIONS_PER_CORE * machine.cores:
+        return "tight", UserMessage("fit_slow", need=need_bytes, cores=machine.cores)
+    return "good", UserMessage("fit_good", need=need_bytes, memory=memory)

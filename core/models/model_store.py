@@ -190,8 +190,7 @@ class ModelStore:
             done += target.stat().st_size
         # Written last: a folder with a manifest is complete.
         write_manifest(
-            folder,
-            EmbedderManifest(entry.model, entry.dimension, entry.max_tokens, sha256=""),
+            folder, EmbedderManifest(entry.model, entry.dimension, entry.max_tokens, sha256="")
         )
 
     def _with_use_state(self, shown: ModelInfo) -> ModelInfo:

@@ -69,11 +69,11 @@ def fence_inputs(parts: Mapping[str, str]) -> dict[str, str]:
     names = frozenset(parts)
     clean = {name: neutralize_markup(text, names=names).strip() for name, text in parts.items()}
     whole = "\0".join(clean.values())
-    return {name: _between(name, text, _code(text, whole)) for name, text in clean.items()}
-
-
-def _between(name: str, text: str, code: str) -> str:
-    return f"<{name} {code}>\n{text or EMPTY}\n</{name} {code}>"
+    codes = {name: _code(text, whole) for name, text in clean.items()}
+    return {
+        name: f"<{name} {codes[name]}>\n{text or EMPTY}\n</{name} {codes[name]}>"
+        for name, text in clean.items()
+    }
 
 
 def _code(text: str, whole: str) -> str:

@@ -1,5 +1,6 @@
-"""Reading plan: passages that the model has to read, in order."""
+"""Reading plan: passages that the model has to read, in order, and its throughput (N4)."""
 
+from collections import deque
 from collections.abc import Collection
 from datetime import datetime
 from pathlib import PurePath
@@ -22,6 +23,9 @@ from core.store.normalize import normalize
 from core.store.records import Ids
 from core.store.store import Store
 
+_MAX_SAMPLES = 30
+_MIN_WINDOWS = 3
+_MIN_SECONDS = 5.0
 _DAY: Any = np.timedelta64(1, "D")
 
 
@@ -150,3 +154,27 @@ def _document_links(store: Store, links: IdPairs, documents: DocumentDates) -> I
     ]
     both = np.array(pairs, np.int64).reshape(-1, 2)
     return IdPairs(both[:, 0], both[:, 1])
+
+
+class Throughput:
+    """Characters read and seconds spent by the model, over the last windows.
+
+    Only text sent to the model counts, not cached replies. Time of a reply that a question
+    interrupted counts as well, as it must be spent again.
+    """
+
+    def __init__(self) -> None:
+        self._samples: deque[tuple[int, float]] = deque(maxlen=_MAX_SAMPLES)
+
+    def add(self, characters: int, seconds: float) -> None:
+        """Add a sample; 0 characters for lost time."""
+        self._samples.append((characters, seconds))
+
+    def seconds_left(self, characters: int) -> float | None:
+        """Return the time for this many characters in seconds; None with too few samples."""
+        read = sum(count for count, _ in self._samples)
+        seconds = sum(taken for _, taken in self._samples)
+        windows = sum(1 for count, _ in self._samples if count)
+        if windows < _MIN_WINDOWS or seconds < _MIN_SECONDS:
+            return None
+        return characters * seconds / read

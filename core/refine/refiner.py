@@ -30,8 +30,7 @@ from core.records.files.status import Refinement, RefineState
 from core.refine.deps import RefineDeps
 from core.refine.document_importance import weights_from_settings
 from core.refine.fingerprints import recipe_fingerprint
-from core.refine.reading_plan import ReadingPlan, build_reading_plan
-from core.refine.throughput import Throughput
+from core.refine.reading_plan import ReadingPlan, Throughput, build_reading_plan
 from core.refine.write_reading import (
     ModelReading,
     cached_readings,

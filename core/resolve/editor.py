@@ -118,7 +118,6 @@ class GraphEditor:
         return edit
 
     def _affected(self, change: Change) -> set[EntityId]:
-        """Return the entities that the change mentions, with all members of their groups."""
         named = self._store.resolution.find_entities(sorted(names_in_change(change)))
         return set(self._store.resolution.groups_of(named)) if named else set()
 
@@ -190,7 +189,6 @@ class GraphEditor:
 
 
 def _user_facts(edits: Iterable[Edit]) -> list[UserFact]:
-    """Return the facts that the user stated with these edits."""
     return [
         UserFact(
             subject=_new_name(change.said.subject),

@@ -195,8 +195,6 @@ class EntityClusters:
 
 
 class _CandidateReader:
-    """Reads entities as candidates, each group of namesakes once."""
-
     def __init__(
         self,
         namesake_groups: NamesakeReader,

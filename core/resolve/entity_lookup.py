@@ -84,7 +84,6 @@ def restore_parenthesis(named: EntityName, lookup: EntityLookup) -> EntityName:
 
 
 def _single(named: EntityName, things: Sequence[LookupEntity]) -> LookupEntity:
-    """Return the entity that all of these are shown as, preferring the one found by that name."""
     shown = {it.shown_id for it in things}
     if len(shown) > 1:
         raise _ambiguous(named, things)
@@ -136,5 +135,4 @@ def _unknown(named: EntityName, others: Sequence[LookupEntity], lookup: EntityLo
 
 
 def _typed(named: EntityName) -> str:
-    """Return the entity in the form in which a person can type it."""
     return qualified_name(named.name, named.kind, named.variant)

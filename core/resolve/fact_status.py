@@ -57,7 +57,6 @@ def derive_fact_status(
 def _changed(
     judged: FactResolution, own: Sequence[Fact], beside: Sequence[Fact], wanted: Collection[FactId]
 ) -> Iterable[FactStatusUpdate]:
-    """Yield the statuses that differ from the stored ones."""
     stored = {fact.id: fact for fact in (*own, *beside)}
     for status in judged.statuses:
         fact = stored[FactId(status.fact)]
@@ -72,7 +71,6 @@ def _changed(
 
 
 def _without_object(own: Sequence[Fact]) -> Iterable[FactStatusUpdate]:
-    """Reject facts whose object is hidden."""
     for fact in own:
         if _lacks_object(fact) and fact.status != "rejected":
             yield FactStatusUpdate(fact.id, "rejected")
@@ -94,8 +92,6 @@ def _lacks_object(fact: Fact) -> bool:
 
 
 class _FactReader:
-    """Reads facts for resolution, in one query per kind for all entities."""
-
     def __init__(self, store: Store, vocabulary: Vocabulary) -> None:
         self._store = store
         self._vocabulary = vocabulary
@@ -183,7 +179,6 @@ class _FactReader:
         return [it for it in predicates if self._is_inverse_functional(it)]
 
     def _is_inverse_functional(self, predicate: str) -> bool:
-        """Whether an object has one subject of this predicate at a time."""
         return self._vocabulary.is_inverse_functional(predicate, object_kind=CONCEPT)
 
     def _is_acyclic(self, predicate: str) -> bool:

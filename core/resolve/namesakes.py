@@ -112,7 +112,6 @@ class NamesakeReader:
     def _document_context(
         self, statements: Iterable[tuple[EntityRecord, Sequence[_Statement]]]
     ) -> _DocumentContext:
-        """Read all documents and facts of these entities, each once."""
         documents: set[int] = set()
         facts: set[int] = set()
         for thing, lines in statements:
@@ -152,7 +151,6 @@ class NamesakeReader:
     # Statements
 
     def _lines(self, ids: Sequence[int]) -> dict[int, list[_Statement]]:
-        """Return the statements that mention each of these entities."""
         if not ids:
             return {}
         statements = self._store.resolution.statements(ids)
@@ -267,7 +265,6 @@ def _signatures(
 
 
 def _may_be_several(thing: EntityRecord) -> bool:
-    """Whether entities of that type can share a name."""
     return thing.found_kind in NAMESAKE_TYPES
 
 

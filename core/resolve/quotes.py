@@ -23,15 +23,7 @@ def quote_in_context(
     before, words, after = text[begin:start], text[start:end], text[end:stop]
     shown = "".join(map(_flatten, (before, words, after)))
     return QuoteInContext(
-        path,
-        part,
-        title,
-        None,
-        at + start,
-        at + end,
-        shown,
-        len(before),
-        len(before) + len(words),
+        path, part, title, None, at + start, at + end, shown, len(before), len(before) + len(words)
     )
 
 

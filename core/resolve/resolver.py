@@ -176,7 +176,6 @@ class Resolver:
             write.fact_status.put_contradictions(outcome.contradictions, of=outcome.facts)
 
     def _shown_ids(self, constraints: Constraints) -> Callable[[EntityName], int]:
-        """Return a lookup from each entity that the user mentioned to the id it is shown as."""
         bearers = self._lookup.bearers(constraints.entity_names)
         ids = {
             EntityName(name, ref.kind, ref.variant): ref.id
@@ -190,7 +189,6 @@ class Resolver:
 def _split_aliases(
     meant: ResolvedEntities, bound: BoundConstraints, meaning: ResolutionWriter
 ) -> Iterator[tuple[EntityId, str, EntityId]]:
-    """Yield where an alias of an entity was assigned to another entity by the user."""
     for one, name, kind in bound.split_aliases:
         if one in meant.reached:
             other = meaning.find_or_create(NewName(name, kind))

@@ -91,7 +91,6 @@ class StoreEntityLookup:
     # Internals
 
     def _things(self, ids: Sequence[int]) -> list[LookupEntity]:
-        """Return the entities among these that are not hidden, in the given order."""
         rows = {int(it.id): it for it in self._store.resolution.entities(ids)}
         shown = {_shown_as(it) for it in rows.values()} - rows.keys()
         heads = rows | {int(it.id): it for it in self._store.resolution.entities(sorted(shown))}

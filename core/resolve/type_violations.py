@@ -53,9 +53,7 @@ def find_type_violations(
     for at in rows[np.argsort(facts.ids[rows])].tolist():
         ends = int(facts.subjects[at]), str(facts.predicates[at]), int(facts.objects[at])
         if len(fact_by_content) < most and not _fits(
-            vocabulary.relations[ends[1]],
-            kinds.get(ends[0], CONCEPT),
-            kinds.get(ends[2], CONCEPT),
+            vocabulary.relations[ends[1]], kinds.get(ends[0], CONCEPT), kinds.get(ends[2], CONCEPT)
         ):
             fact_by_content.setdefault(ends, int(facts.ids[at]))
     facts_by_id = store.graph.facts([FactId(it) for it in fact_by_content.values()])

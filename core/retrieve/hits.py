@@ -149,7 +149,6 @@ def build_candidates(
 
 
 def _rows_naming(candidates: RankedCandidates) -> Iterator[tuple[str, frozenset[int]]]:
-    """Yield each entity of the question, as written there, and the rows that name it."""
     snapshot, rows = candidates.snapshot, candidates.ranked.rows
     for entity in candidates.question.things:
         column = int(snapshot.entity_ids.searchsorted(entity.entity_id))
@@ -164,7 +163,6 @@ def _rows_naming(candidates: RankedCandidates) -> Iterator[tuple[str, frozenset[
 def _explain(
     reasons: MatchReasons, candidates: RankedCandidates, row: int, *, cache: PassageCache
 ) -> UserMessage:
-    """Return in a few words how the passage was reached."""
     named = list(dict.fromkeys(surface for surface, rows in reasons.naming if row in rows))
     parts = [UserMessage("hit_names", names=", ".join(named[:3]))] if named else []
     parts += [reason for reason, rows in reasons.top_ranked if row in rows]
@@ -184,7 +182,6 @@ def _ids(candidates: RankedCandidates) -> list[PassageId]:
 
 
 def _scores(candidates: RankedCandidates) -> dict[str, dict[int, float]]:
-    """Return for each method the score of each row."""
     scores = {
         method.removeprefix("by "): _by_row(recall.rows, recall.scores)
         for method, recall in candidates.recalled.items()

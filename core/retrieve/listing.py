@@ -89,7 +89,6 @@ def _by_relation(target: ListTarget, sources: ListingSources) -> list[_FactEnd]:
 
 
 def _adjacent_facts(target: ListTarget, sources: ListingSources) -> list[_FactEnd]:
-    """Return the facts of the entities asked about that the filters allow."""
     focus = {int(entity_id) for ids in target.entities for entity_id in ids}
     if sources.past is not None:
         return [
@@ -121,7 +120,6 @@ def _far(subject: int, object_: int, focus: set[int]) -> EntityId:
 def _of_type(
     fact_ends: list[_FactEnd], target: ListTarget, sources: ListingSources
 ) -> list[_FactEnd]:
-    """Return the facts whose far end is of the type asked for."""
     return [
         fact_end
         for fact_end in fact_ends
@@ -132,7 +130,6 @@ def _of_type(
 def _entries_from_facts(
     fact_ends: list[_FactEnd], target: ListTarget, sources: ListingSources
 ) -> tuple[ListEntry, ...]:
-    """Return one entry with its facts for each entity or value at their far end."""
     stored = sources.store.graph.facts([fact_end.fact_id for fact_end in fact_ends])
     sources.passage_cache.fetch({fact.passage_id for fact in stored.values()})
     entries: dict[tuple[EntityId, str], list[FactView]] = {}
@@ -158,7 +155,6 @@ def _entries_from_facts(
 def _entities_in_passages(
     matching: RecallResult, kind: str, sources: ListingSources
 ) -> tuple[ListEntry, ...]:
-    """Return all entities of that type that the matching passages name."""
     snapshot = sources.snapshot
     columns, counts = _entity_counts(snapshot, matching.rows)
     entries: list[ListEntry] = []

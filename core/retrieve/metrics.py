@@ -41,12 +41,7 @@ MAX_FAILURE_RATE = 0.01
 
 
 def health_warnings(
-    *,
-    caches: Sequence[CacheStats],
-    queue: int,
-    behind_s: float,
-    questions: int,
-    failures: int,
+    *, caches: Sequence[CacheStats], queue: int, behind_s: float, questions: int, failures: int
 ) -> tuple[UserMessage, ...]:
     """Return a message for each metric beyond its limit (D14).
 

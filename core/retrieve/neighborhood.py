@@ -120,8 +120,6 @@ def qualified_name(name: str, kind: str, variant: str = "") -> str:
 
 
 class _NameMatch(Struct, frozen=True):
-    """An entity matched by name, the entity it is shown as, and their variants."""
-
     found_kind: str
     variant: str
     shown: Entity
@@ -152,7 +150,6 @@ def _name_matches(store: Store, name: str) -> tuple[_NameMatch, ...]:
 
 
 def _namesakes(store: Store, name: str, center: EntityId) -> tuple[str, ...]:
-    """Return the other entities of that name, as they are typed to be distinguished."""
     matches = {match.shown.id: match for match in _name_matches(store, name)}
     counts = Counter((match.shown.name, match.shown.kind) for match in matches.values())
     return tuple(
@@ -202,7 +199,6 @@ def _valid_aliases(aliases: Sequence[str], split: Collection[str]) -> tuple[str,
 def _shown_facts(
     store: Store, ids: Sequence[FactId], labels: Mapping[EntityId, str]
 ) -> tuple[FactView, ...]:
-    """Return the existing facts among these ids, in the given order."""
     facts = store.graph.facts(ids)
     cache = PassageCache(store.documents)
     cache.fetch({fact.passage_id for fact in facts.values()})

@@ -66,7 +66,6 @@ def ends_in_rows(text: str) -> bool:
 
 
 def _continues(text: str, next_text: str) -> bool:
-    """Return whether rows or list items continue in the next passage's text."""
     if _ROW.match(next_text):
         return True
     separator = _separator(text.splitlines())

@@ -239,15 +239,11 @@ class _QueryRun:
         if links is None or links.graph is None:
             return ()
         return describe_steps(
-            links.steps,
-            links.graph,
-            names=self._query.names,
-            cache=self._features.passage_cache,
+            links.steps, links.graph, names=self._query.names, cache=self._features.passage_cache
         )
 
 
 def _turns(steps: Sequence[PlanStep]) -> Iterator[list[PlanStep]]:
-    """Yield the steps of each turn, in order."""
     ordered = sorted(steps, key=lambda step: step.turn)
     for _, group in groupby(ordered, key=lambda step: step.turn):
         yield list(group)

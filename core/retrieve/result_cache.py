@@ -31,8 +31,6 @@ class ResultKey(NamedTuple):
 
 
 class _CachedResult(Struct, frozen=True):
-    """A result with its key and the question's vector."""
-
     key: ResultKey
     result: SearchResult
     vector: Vector | None

@@ -4,8 +4,9 @@ import math
 import re
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import datetime
 
 import numpy as np
@@ -21,12 +22,7 @@ from core.graph.snapshot_cache import SnapshotCache
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
 from core.records.answers.answers import SearchResult, Trace
-from core.records.answers.questions import (
-    DEFAULT_OPTIONS,
-    Analysis,
-    Filters,
-    QueryOptions,
-)
+from core.records.answers.questions import DEFAULT_OPTIONS, Analysis, Filters, QueryOptions
 from core.records.graph.graph_summary import EntityProfile
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
@@ -43,6 +39,7 @@ from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.facts import FactRecaller
 from core.retrieve.recall.link_recaller import LinkRecaller
 from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory
+from core.retrieve.recall.methods.registry import added_steps
 from core.retrieve.recall.recaller import PassageRecaller
 from core.retrieve.result_cache import ResultCache, ResultKey
 from core.retrieve.stemming import distinguishing_terms, question_fingerprint
@@ -102,6 +99,7 @@ class Searcher:
             vocabulary=deps.vocabulary,
             nearest=self._nearest_entity,
             type_words=deps.type_words,
+            added_steps=added_steps,
         )
         self._link_recaller = LinkRecaller(
             store, weigh=lambda predicate: deps.vocabulary().weight(predicate)
@@ -146,11 +144,57 @@ class Searcher:
         if not question.strip():
             raise WrongUse("", "question_empty")
         _check_ids(wishes)
+        timer, cancel = StageTimer(self._deps.clock), cancel or Cancel()
+        with self._recorded(timer):
+            settings = self._deps.settings()
+            version, keep_s = self._store_version(), settings.answer_cache_s
+
+            # 1. The same question, asked before.
+            excluded = frozenset(without)
+            key = ResultKey(
+                words=_cache_text(question),
+                fixed=distinguishing_terms(question),
+                settings=(k, wishes, excluded, tuple(sorted(settings.values.items()))),
+            )
+            cached = self._results.get(key, stamp=version, keep_s=keep_s)
+            if cached is not None:
+                return _from_cache(cached, question, timer)
+
+            # 2. The graph, as of the newest commit.
+            with timer("graph"):
+                snapshot, names = self._snapshots.current(without=excluded)
+
+            # 3. Question: analysis, filters, plan and early recall, while the encoder runs.
+            query, early, vector = self._encode_and_recall(
+                question,
+                lambda: self._query_builder.build(
+                    question, k, wishes, snapshot=snapshot, names=names
+                ),
+                timer,
+            )
+
+            # 4. A question that says the same in other words, asked before.
+            key = key._replace(fixed=(key.fixed, *_search_operators(query.analysis)))
+            cached = self._results.get_similar(key, vector, stamp=version, keep_s=keep_s)
+            if cached is not None:
+                return _from_cache(cached, question, timer)
+            cancel.check()
+
+            # 5. Recall, ranking, facts and evidence.
+            result = self._pipeline.run(
+                query, vector, early, rerank_ms=settings.rerank_ms, timer=timer, cancel=cancel
+            )
+
+            # 6. Cached, unless the store changed meanwhile: the result may mix two versions then.
+            if version == self._store_version() and snapshot.commit_number == version[0]:
+                self._results.put(key, vector, result, stamp=version)
+            return result
+
+    @contextmanager
+    def _recorded(self, timer: StageTimer) -> Generator[None]:
         latency_log = self._deps.latency_log
         try:
-            result = self._search(
-                question, k=k, options=wishes, cancel=cancel or Cancel(), without=frozenset(without)
-            )
+            yield
         except (WrongUse, Cancelled):
             raise
         except LociError:
@@ -158,59 +202,7 @@ class Searcher:
                 latency_log.record_failure()
             raise
         if latency_log is not None:
-            latency_log.record(result.timings_ms)
-        return result
-
-    def _search(
-        self,
-        text: str,
-        *,
-        k: int,
-        options: QueryOptions,
-        cancel: Cancel,
-        without: frozenset[DocumentId],
-    ) -> SearchResult:
-        timer = StageTimer(self._deps.clock)
-        settings = self._deps.settings()
-        keep_s = settings.answer_cache_s
-        version = self._store_version()
-
-        # 1. The same question, asked before.
-        key = ResultKey(
-            words=_cache_text(text),
-            fixed=distinguishing_terms(text),
-            settings=(k, options, without, tuple(sorted(settings.values.items()))),
-        )
-        cached = self._results.get(key, stamp=version, keep_s=keep_s)
-        if cached is not None:
-            return _from_cache(cached, text, timer)
-
-        # 2. The graph, as of the newest commit.
-        with timer("graph"):
-            snapshot, names = self._snapshots.current(without=without)
-
-        # 3. Question: analysis, filters, plan and early recall, while the encoder runs.
-        def build_query() -> QueryContext:
-            return self._query_builder.build(text, k, options, snapshot=snapshot, names=names)
-
-        query, early, vector = self._encode_and_recall(text, build_query, timer)
-
-        # 4. A question that says the same in other words, asked before.
-        key = key._replace(fixed=(key.fixed, *_search_operators(query.analysis)))
-        cached = self._results.get_similar(key, vector, stamp=version, keep_s=keep_s)
-        if cached is not None:
-            return _from_cache(cached, text, timer)
-        cancel.check()
-
-        # 5. Recall, ranking, facts and evidence.
-        result = self._pipeline.run(
-            query, vector, early, rerank_ms=settings.rerank_ms, timer=timer, cancel=cancel
-        )
-
-        # 6. Cached, unless the store changed meanwhile: the result may mix two versions then.
-        if version == self._store_version() and snapshot.commit_number == self._store.commit_number:
-            self._results.put(key, vector, result, stamp=version)
-        return result
+            latency_log.record(timer.timings_ms())
 
     def _encode_and_recall(
         self, text: str, build_query: Callable[[], QueryContext], timer: StageTimer

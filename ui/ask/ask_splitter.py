@@ -56,11 +56,10 @@ class AskSplitter(QSplitter):
 
     def hide_panel(self) -> None:
         """Hide the answer panel."""
-        if self._panel.isHidden():
-            return
-        self._panel.hide()
-        self.arrange()
-        self._distribute_widths()
+        if not self._panel.isHidden():
+            self._panel.hide()
+            self.arrange()
+            self._distribute_widths()
 
     def _distribute_widths(self) -> None:
         """Keep the width of the list; give the larger part of the rest to the conversation."""

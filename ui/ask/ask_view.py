@@ -208,7 +208,6 @@ class AskView(PlaceView):
         self.conversations.show_memory(memory)
         self.composer.scope_bar.private.setVisible(memory == "on")
         self.consent.setVisible(memory == "unasked")
-        self.header.show_memory(memory)
 
     def entry(self) -> QWidget | None:
         """Return the question input, where the focus starts."""

@@ -16,7 +16,7 @@ class ConversationHeader(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._documents, self._memory = -1, "on"
+        self._documents = -1
         self._session: Session | None = None
         self.list_button = icon_button("panel-left", translate("ask", "Show conversations"))
         self.title = Elided("", role="title")
@@ -28,11 +28,14 @@ class ConversationHeader(QWidget):
             name=translate("ask", "New conversation"),
         )
         self.menu_button = icon_button("ellipsis", translate("ask", "Conversation options"))
-        inside = row(self)
-        inside.addWidget(self.list_button, 0, Qt.AlignmentFlag.AlignTop)
-        inside.addLayout(column(None, self.title, self.subtitle, gap=2), 1)
-        inside.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignTop)
-        inside.addWidget(self.menu_button, 0, Qt.AlignmentFlag.AlignTop)
+        titles, top = column(None, self.title, self.subtitle, gap=2), Qt.AlignmentFlag.AlignTop
+        row(
+            self,
+            (self.list_button, top),
+            (titles, 1),
+            (self.new_button, top),
+            (self.menu_button, top),
+        )
         self.show_session(None)
 
     def show_session(self, session: Session | None) -> None:
@@ -47,11 +50,6 @@ class ConversationHeader(QWidget):
     def show_documents(self, count: int) -> None:
         """Show how many documents there are to answer from."""
         self._documents = count
-        self._show_subtitle()
-
-    def show_memory(self, memory: str) -> None:
-        """Note whether conversations are kept."""
-        self._memory = memory
         self._show_subtitle()
 
     def show_list_button(self, *, is_hidden: bool) -> None:

@@ -66,13 +66,20 @@ class ConversationPage(QWidget):
         self._show_suggestions()
 
     def _show_suggestions(self) -> None:
-        self.empty_state.show_words(*_empty_state_texts(is_any=not self.offers_folder))
         clear(self.empty_state.offers)
         if self.offers_folder:
+            self.empty_state.show_words(
+                translate("ask", "No folders yet"),
+                translate("ask", "Add a folder, then ask about your files."),
+            )
             add = Button(translate("ask", "Add folder"), kind="primary", icon="folder-plus")
             add.clicked.connect(self.folder_wanted)
             self.empty_state.offer(add)
             return
+        self.empty_state.show_words(
+            translate("ask", "What would you like to know?"),
+            translate("ask", "Loci answers from your documents and shows its sources."),
+        )
         for question in self.questions:
             chip = Button(question, kind="chip")
             chip.clicked.connect(self._choose)
@@ -82,15 +89,3 @@ class ConversationPage(QWidget):
         chip = self.sender()
         if isinstance(chip, Button):
             self.suggested.emit(chip.text())
-
-
-def _empty_state_texts(*, is_any: bool) -> tuple[str, str]:
-    if not is_any:
-        return (
-            translate("ask", "No folders yet"),
-            translate("ask", "Add a folder, then ask about your files."),
-        )
-    return (
-        translate("ask", "What would you like to know?"),
-        translate("ask", "Loci answers from your documents and shows its sources."),
-    )

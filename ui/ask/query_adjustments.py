@@ -8,20 +8,18 @@ from ui.trace.trace_events import TraceEvent
 
 def exclude(options: QueryOptions, event: TraceEvent) -> QueryOptions:
     """Return options that leave out the entity or passage of the event."""
-    if event.passage_id is not None and event.candidate is not None:
-        excluded = (*options.leave_out_passages, event.passage_id)
-        return replace(options, leave_out_passages=tuple(dict.fromkeys(excluded)))
-    if event.entities:
+    passage = event.passage_id
+    if event.entities and (passage is None or event.candidate is None):
         entity = event.entities[0]
         return replace(
             options,
             leave_out=tuple(dict.fromkeys((*options.leave_out, entity))),
             boost=tuple(it for it in options.boost if it != entity),
         )
-    if event.passage_id is not None:
-        excluded = (*options.leave_out_passages, event.passage_id)
-        return replace(options, leave_out_passages=tuple(dict.fromkeys(excluded)))
-    return options
+    if passage is None:
+        return options
+    passages = dict.fromkeys((*options.leave_out_passages, passage))
+    return replace(options, leave_out_passages=tuple(passages))
 
 
 def boost(options: QueryOptions, event: TraceEvent) -> QueryOptions:

@@ -56,7 +56,7 @@ def make_files(going: PendingErasures | None = None) -> PagedModel[FileRow]:
                 translate("sources", "Name"),
                 lambda f: name_of(f.path),
                 lambda f: say_path(f.path),
-                icon=_pin_of,
+                icon=lambda f: ("pin", "accent") if f.pinned else ("file-text", "muted"),
             ),
             Column[FileRow](translate("sources", "Status"), say, icon=draw),
             Column[FileRow](translate("sources", "Reason"), say_reason),
@@ -112,7 +112,3 @@ def say_reason(file: FileRow) -> str:
 def say_size(size_bytes: int) -> str:
     """Format a size; empty for zero."""
     return say_bytes(size_bytes) if size_bytes else ""
-
-
-def _pin_of(file: FileRow) -> tuple[str, str]:
-    return ("pin", "accent") if file.pinned else ("file-text", "muted")

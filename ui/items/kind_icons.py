@@ -1,7 +1,5 @@
 """Icons of document kinds, as the engine lists them with its formats."""
 
-from collections.abc import Iterable
-
 from PySide6.QtCore import QObject, Slot
 
 from core.engine.engine import Engine
@@ -9,30 +7,7 @@ from core.records.files.documents import FormatInfo
 from ui.bridge.engine_link import EngineLink
 
 _OTHER = "file-text"
-# Icons until the engine has listed its formats.
-_ICONS = {
-    "pdf": "book-open",
-    "epub": "book-open",
-    "code": "file-code",
-    "json": "file-code",
-    "xml": "file-code",
-    "csv": "table",
-    "tsv": "table",
-    "xlsx": "table",
-    "ods": "table",
-    "pptx": "presentation",
-    "odp": "presentation",
-    "html": "globe",
-    "eml": "mail",
-    "msg": "mail",
-    "mbox": "mail",
-    "png": "image",
-    "jpg": "image",
-    "jpeg": "image",
-    "image": "image",
-}
-
-
+_ICONS: dict[str, str] = {}
 # Extensions of files with the picture icon.
 PICTURES = frozenset({"png", "jpg", "jpeg", "tif", "tiff", "bmp", "gif", "webp"})
 
@@ -52,15 +27,10 @@ class FormatIcons(QObject):
 
     @Slot(object)
     def _show(self, formats: tuple[FormatInfo, ...]) -> None:
-        use_formats(formats)
-
-
-def use_formats(formats: Iterable[FormatInfo]) -> None:
-    """Replace the icons by those of the formats."""
-    _ICONS.clear()
-    _ICONS.update((each.kind, each.icon) for each in formats)
+        _ICONS.clear()
+        _ICONS.update((each.kind, each.icon) for each in formats)
 
 
 def icon_of(kind: str) -> str:
-    """Return the icon of a document kind."""
+    """Return the icon of a document kind; the one of a file until the formats are listed."""
     return _ICONS.get(kind, _OTHER)

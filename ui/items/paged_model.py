@@ -39,16 +39,9 @@ class PagedModel(QAbstractTableModel, Generic[R]):
         self._stale: set[int] = set()
         self._looked_at: list[int] = []
         self._asked: set[int] = set()
-        self._total = 0
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST_MS)
+        self.total = 0
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(self._ask)
-
-    @property
-    def total(self) -> int:
-        """Number of rows."""
-        return self._total
 
     def begin(self) -> None:
         """Drop all rows, as the query has changed."""
@@ -57,7 +50,7 @@ class PagedModel(QAbstractTableModel, Generic[R]):
         self._stale.clear()
         self._asked.clear()
         self._looked_at.clear()
-        self._total = 0
+        self.total = 0
         self.endResetModel()
         self._want(0)
 
@@ -79,7 +72,7 @@ class PagedModel(QAbstractTableModel, Generic[R]):
             old, _ = self._pages.popitem(last=False)
             self._stale.discard(old)
         if records:
-            last = min(self._total, offset + len(records)) - 1
+            last = min(self.total, offset + len(records)) - 1
             self.dataChanged.emit(
                 self.index(offset, 0), self.index(last, max(0, len(self._columns) - 1))
             )
@@ -108,15 +101,15 @@ class PagedModel(QAbstractTableModel, Generic[R]):
 
     def redraw(self) -> None:
         """Redraw all cells, as the columns show something else for the same records."""
-        if self._total:
-            last = self.index(self._total - 1, len(self._columns) - 1)
+        if self.total:
+            last = self.index(self.total - 1, len(self._columns) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     # Called by Qt
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         """Return the number of rows, loaded or not."""
-        return 0 if parent.isValid() else self._total
+        return 0 if parent.isValid() else self.total
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
         """Return the number of columns."""
@@ -136,12 +129,9 @@ class PagedModel(QAbstractTableModel, Generic[R]):
     def _shown(self, record: R, column: int, role: int) -> Any:
         shown = self._columns[column].shown
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return shown(record, role) or shown(record, Display) or self._say_empty(column)
+            empty = f"{self._columns[column].title} —".strip()
+            return shown(record, role) or shown(record, Display) or empty
         return shown(record, role)
-
-    def _say_empty(self, column: int) -> str:
-        """Return the accessible text of an empty cell."""
-        return f"{self.headerData(column, Qt.Orientation.Horizontal) or ''} —".strip()
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Display) -> Any:
         """Return the title of a column."""
@@ -180,13 +170,13 @@ class PagedModel(QAbstractTableModel, Generic[R]):
                 self.wanted.emit(page * PAGE, PAGE)
 
     def _set_total(self, total: int) -> None:
-        if total > self._total:
-            self.beginInsertRows(QModelIndex(), self._total, total - 1)
-            self._total = total
+        if total > self.total:
+            self.beginInsertRows(QModelIndex(), self.total, total - 1)
+            self.total = total
             self.endInsertRows()
-        elif total < self._total:
-            self.beginRemoveRows(QModelIndex(), total, self._total - 1)
-            self._total = total
+        elif total < self.total:
+            self.beginRemoveRows(QModelIndex(), total, self.total - 1)
+            self.total = total
             self.endRemoveRows()
 
 

@@ -43,18 +43,13 @@ class RowModel(QAbstractTableModel, Generic[R]):
         super().__init__()
         self._columns = tuple(columns)
         self._page = page
-        self._records: list[R] = []
+        self.records: list[R] = []
         self._complete = True
-
-    @property
-    def records(self) -> Sequence[R]:
-        """Records that are shown."""
-        return self._records
 
     def show_first(self, records: Sequence[R]) -> None:
         """Replace all records; after a full page there may be more."""
         self.beginResetModel()
-        self._records = list(records)
+        self.records = list(records)
         self._complete = len(records) < self._page
         self.endResetModel()
 
@@ -63,19 +58,19 @@ class RowModel(QAbstractTableModel, Generic[R]):
         self._complete = len(records) < self._page
         if not records:
             return
-        first = len(self._records)
+        first = len(self.records)
         self.beginInsertRows(QModelIndex(), first, first + len(records) - 1)
-        self._records.extend(records)
+        self.records.extend(records)
         self.endInsertRows()
 
     def record(self, index: Index) -> R | None:
         """Return the record of a row."""
         row = index.row()
-        return self._records[row] if index.isValid() and row < len(self._records) else None
+        return self.records[row] if index.isValid() and row < len(self.records) else None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         """Return the number of records."""
-        return 0 if parent.isValid() else len(self._records)
+        return 0 if parent.isValid() else len(self.records)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
         """Return the number of columns."""
@@ -89,7 +84,7 @@ class RowModel(QAbstractTableModel, Generic[R]):
         """Request the next page once."""
         if self.canFetchMore(parent):
             self._complete = True
-            self.wanted.emit(len(self._records))
+            self.wanted.emit(len(self.records))
 
     def data(self, index: Index, role: int = Display) -> Any:
         """Return the text, tooltip or record of a cell."""

@@ -24,8 +24,13 @@ class LearnedPage(Scroll):
         super().__init__(gap=8)
         self.proposals = column(gap=8)
         self.lines = column(gap=8)
-        self.no_proposals = hint(translate("memory", "Nothing to confirm. When you mention a fact in a conversation, "
-                      "Loci asks here whether to save it."))  # fmt: skip
+        self.no_proposals = hint(
+            translate(
+                "memory",
+                "Nothing to confirm. When you mention a fact in a conversation, Loci asks "
+                "here whether to save it.",
+            )
+        )
         self.field = QLineEdit()
         self.field.setPlaceholderText(translate("memory", "e.g. Answer in German."))
         self.field.setAccessibleName(translate("memory", "New instruction"))
@@ -74,11 +79,10 @@ class LearnedPage(Scroll):
     def _make_proposal(self, proposal: Proposal) -> QWidget:
         card = frame("card")
         caption = say_statement(proposal.said)
-        words = column(None, label(caption, role="strong", wrap="yes"), gap=2)
         quote = translate("memory", "You said “{quote}” on {day}").format(
             quote=proposal.quote, day=say_day(proposal.made_at)
         )
-        words.addWidget(hint(quote))
+        words = column(None, label(caption, role="strong", wrap="yes"), hint(quote), gap=2)
         yes = Button(translate("memory", "Save"), icon="check")
         yes.setAccessibleName(translate("memory", "Save as a fact: {said}").format(said=caption))
         no = Button(translate("memory", "Don't save"), kind="ghost")

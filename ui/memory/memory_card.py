@@ -11,7 +11,7 @@ from ui.memory.memory_text import PARTS, say_fade, say_kind, say_strength, say_w
 from ui.reader.spot import Spot, format_place
 from ui.theme.translation import say_moment, translate
 from ui.widgets.banners import EmptyState
-from ui.widgets.boxes import Flow, Scroll, clear, column, row
+from ui.widgets.boxes import Flow, Scroll, clear, column, fill, flow, row
 from ui.widgets.buttons import Button, LinkButton
 from ui.widgets.labels import Picture, badge, hint, label
 from ui.widgets.style import mark
@@ -145,11 +145,7 @@ class MemoryCard(QStackedWidget):
         head = row(None, (self.picture, Qt.AlignmentFlag.AlignTop), (self.kind, 1), gap=8)
         inside.addLayout(head)
         inside.addWidget(self.words)
-        buttons = QWidget()
-        flow = Flow(buttons, gap=8)
-        for button in (self.pin, self.edit, self.open, self.forget, self.erase):
-            flow.addWidget(button)
-        inside.addWidget(buttons)
+        inside.addWidget(flow(self.pin, self.edit, self.open, self.forget, self.erase, gap=8))
         strong = row(
             None, self.percent, (self.band, Qt.AlignmentFlag.AlignVCenter), (self.fade, 1), gap=8
         )
@@ -160,8 +156,10 @@ class MemoryCard(QStackedWidget):
         inside.addLayout(self._make_parts())
         inside.addWidget(label(translate("memory", "If unused"), role="strong"))
         inside.addWidget(self.curve)
-        for part in (self.about, self.things, self.rests, self.places):
-            inside.addWidget(part)
+        inside.addWidget(self.about)
+        inside.addWidget(self.things)
+        inside.addWidget(self.rests)
+        inside.addWidget(self.places)
         inside.addStretch(1)
         return page
 

@@ -1,5 +1,6 @@
 """Presenter of the place Memory."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -60,8 +61,10 @@ class MemoryPresenter(QObject):
         self._view.memories_page.ask_first()
         self._link.call(self, Engine.list_options).then(self._view.show_options)
         self._link.call(self, Engine.list_proposals).then(self._show_proposals)
-        self._link.call(self, Engine.list_remarks).then(self._view.show_remarks)
-        self._link.call(self, Engine.list_consolidations).then(self._view.show_summaries)
+        self._link.call(self, Engine.list_remarks).then(self._view.learned_page.show_remarks)
+        self._link.call(self, Engine.list_consolidations).then(
+            self._view.retention_page.show_summaries
+        )
 
     @Slot(str, str, str, bool, int)
     def list_memories(
@@ -90,11 +93,8 @@ class MemoryPresenter(QObject):
         """Pin the memory, so that it does not decay, or unpin it."""
         pinned = not memory.episode.pinned
         self._pin(memory.episode.id, pinned)
-        words = (
-            translate("memory", "Pinned. It won't fade.")
-            if pinned
-            else translate("memory", "Unpinned")
-        )
+        unpinned = translate("memory", "Unpinned")
+        words = translate("memory", "Pinned. It won't fade.") if pinned else unpinned
         deed = UndoableAction(
             words,
             undo=partial(self._pin, memory.episode.id, not pinned),
@@ -125,16 +125,17 @@ class MemoryPresenter(QObject):
             return
         change = partial(self._reword_memory, episode.id)
         change(wording)
-        words = translate("memory", "Memory updated")
-        self._view.action_done.emit(
-            UndoableAction(words, undo=partial(change, episode.text), redo=partial(change, wording))
+        self._offer_undo(
+            translate("memory", "Memory updated"),
+            undo=partial(change, episode.text),
+            redo=partial(change, wording),
         )
 
     @Slot(object)
     def open(self, memory: Memory) -> None:
         """Record that the memory was opened."""
         number = memory.episode.id
-        self._link.call(self, Engine.show_memory, number).then(self._view.show_memory)
+        self._link.call(self, Engine.show_memory, number).then(self._view.memories_page.show_memory)
 
     @Slot(object)
     def forget(self, memory: Memory) -> None:
@@ -178,15 +179,16 @@ class MemoryPresenter(QObject):
         self._void_pins(self.related.gone(what))
         self._link.call(self, Engine.forget, what).then(self._tell_erased)
 
-    @Slot(object)
-    def accept(self, proposal: Proposal) -> None:
-        """Accept the proposal as a fact when the offer to undo has passed."""
-        self._settle_proposal(proposal, accept=True)
-
-    @Slot(object)
-    def reject(self, proposal: Proposal) -> None:
-        """Reject the proposal when the offer to undo has passed."""
-        self._settle_proposal(proposal, accept=False)
+    def settle_proposal(self, proposal: Proposal, *, accept: bool) -> None:
+        """Accept the proposal as a fact or reject it when the offer to undo has passed."""
+        self._settling.add(proposal.id)
+        self._link.call(self, Engine.list_proposals).then(self._show_proposals)
+        refused = translate("memory", "Not saved")
+        self._offer_undo(
+            translate("memory", "Saved as a fact") if accept else refused,
+            undo=partial(self._wait_again, proposal),
+            settle=partial(self._answer, proposal, accept),
+        )
 
     @Slot(str)
     def add_remark(self, text: str) -> None:
@@ -198,9 +200,10 @@ class MemoryPresenter(QObject):
         """Change the text of a remark."""
         change = partial(self._reword, remark)
         change(text)
-        words = translate("memory", "Instruction updated")
-        self._view.action_done.emit(
-            UndoableAction(words, undo=partial(change, remark.text), redo=partial(change, text))
+        self._offer_undo(
+            translate("memory", "Instruction updated"),
+            undo=partial(change, remark.text),
+            redo=partial(change, text),
         )
 
     @Slot(object)
@@ -208,9 +211,7 @@ class MemoryPresenter(QObject):
         """Remove a remark."""
         self._link.call(self, Engine.drop_remark, remark.id).then(self._refresh_remarks)
         words = translate("memory", "Removed: “{text}”").format(text=short(remark.text))
-        self._view.action_done.emit(
-            UndoableAction(words, undo=partial(self.add_remark, remark.text))
-        )
+        self._offer_undo(words, undo=partial(self.add_remark, remark.text))
 
     @Slot()
     def sum_up(self) -> None:
@@ -223,7 +224,7 @@ class MemoryPresenter(QObject):
     @Slot(object)
     def undo_summary(self, one: Consolidation) -> None:
         """Undo a summary and restore its memories."""
-        self._link.call(self, Engine.undo_consolidation, one.id).then(self._refresh_all)
+        self._link.call(self, Engine.undo_consolidation, one.id).then(self.refresh)
 
     @Slot(str)
     def export(self, path: str) -> None:
@@ -253,8 +254,8 @@ class MemoryPresenter(QObject):
         view.exported.connect(self.export)
         view.imported.connect(self.import_file)
         view.option_chosen.connect(self.set_option)
-        learned.accepted.connect(self.accept)
-        learned.rejected.connect(self.reject)
+        learned.accepted.connect(lambda it: self.settle_proposal(it, accept=True))
+        learned.rejected.connect(lambda it: self.settle_proposal(it, accept=False))
         learned.added.connect(self.add_remark)
         learned.changed.connect(self.change_remark)
         learned.dropped.connect(self.drop_remark)
@@ -268,7 +269,7 @@ class MemoryPresenter(QObject):
         if wanted == self._filter:
             hidden = {number for gone in self._hidden.values() for number in gone}
             left = tuple(it for it in memories if it.episode.id not in hidden)
-            self._view.show_memories(left, offset=offset)
+            self._view.memories_page.show_memories(left, offset=offset)
 
     def _pin(self, number: EpisodeId, pinned: bool) -> None:  # noqa: FBT001 - kept in an action
         self._link.call(self, Engine.pin_memory, number, pinned=pinned).then(self._show_changed)
@@ -276,28 +277,29 @@ class MemoryPresenter(QObject):
     @Slot(object)
     def _show_changed(self, memory: Memory) -> None:
         self._learn((memory,))
-        self._view.show_memory(memory)
+        self._view.memories_page.show_memory(memory)
 
     @Slot(object)
     def _learn(self, memories: tuple[Memory, ...]) -> None:
         self.related.learn(it.episode for it in memories)
 
+    def _offer_undo(self, words: str, **calls: Callable[[], object]) -> None:
+        self._view.action_done.emit(UndoableAction(words, **calls))
+
     def _forget(self, episode: Episode) -> None:
         words = say_forgotten(episode, self.related.going_with(episode))
         self._hide(episode)
-        self._view.action_done.emit(
-            UndoableAction(
-                words,
-                undo=partial(self._unhide, episode),
-                redo=partial(self._hide, episode),
-                settle=partial(self._forget_quietly, ForgetRequest(episode_id=episode.id)),
-            )
+        self._offer_undo(
+            words,
+            undo=partial(self._unhide, episode),
+            redo=partial(self._hide, episode),
+            settle=partial(self._forget_quietly, ForgetRequest(episode_id=episode.id)),
         )
 
     def _hide(self, episode: Episode) -> None:
         gone = [episode, *self.related.going_with(episode)]
         self._hidden[episode.id] = {it.id for it in gone}
-        self._view.hide_memories(gone)
+        self._view.memories_page.hide_memories(gone)
 
     def _unhide(self, episode: Episode) -> None:
         self._hidden.pop(episode.id, None)
@@ -314,20 +316,6 @@ class MemoryPresenter(QObject):
             if number in gone:
                 self._view.action_voided.emit(deed)
         self._pins = [it for it in self._pins if it[0] not in gone]
-
-    def _settle_proposal(self, proposal: Proposal, *, accept: bool) -> None:
-        self._settling.add(proposal.id)
-        self._link.call(self, Engine.list_proposals).then(self._show_proposals)
-        words = (
-            translate("memory", "Saved as a fact") if accept else translate("memory", "Not saved")
-        )
-        self._view.action_done.emit(
-            UndoableAction(
-                words,
-                undo=partial(self._wait_again, proposal),
-                settle=partial(self._answer, proposal, accept),
-            )
-        )
 
     def _wait_again(self, proposal: Proposal) -> None:
         self._settling.discard(proposal.id)
@@ -350,15 +338,11 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def _refresh_remarks(self, _result: object) -> None:
-        self._link.call(self, Engine.list_remarks).then(self._view.show_remarks)
+        self._link.call(self, Engine.list_remarks).then(self._view.learned_page.show_remarks)
 
     @Slot(object)
     def _refresh_options(self, _result: object) -> None:
         self._link.call(self, Engine.list_options).then(self._view.show_options)
-
-    @Slot(object)
-    def _refresh_all(self, _result: object) -> None:
-        self.refresh()
 
     @Slot(object)
     def _tell_erased(self, gone: EraseResult) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
-from core.records.memory import Consolidation, Episode, ForgetRequest, Memory, Proposal, Remark
+from core.records.memory import ForgetRequest, Memory, Proposal
 from core.records.options import OptionInfo
 from ui.memory.forget_dialog import EVERYTHING, ForgetDialog
 from ui.memory.learned_page import LearnedPage
@@ -71,18 +71,6 @@ class MemoryView(PlaceView):
             "erase_memory": self.ask_what_to_erase,
         }
 
-    def show_memories(self, memories: tuple[Memory, ...], *, offset: int) -> None:
-        """Show these memories from that offset on."""
-        self.memories_page.show_memories(memories, offset=offset)
-
-    def show_memory(self, memory: Memory) -> None:
-        """Update a memory that has changed."""
-        self.memories_page.show_memory(memory)
-
-    def hide_memories(self, episodes: list[Episode]) -> None:
-        """Remove these memories from the list."""
-        self.memories_page.hide_memories(episodes)
-
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
         """Show the retention options."""
         self.retention_page.show_options(options)
@@ -100,14 +88,6 @@ class MemoryView(PlaceView):
         words = translate("memory", "About you")
         count = len(proposals)
         self.tabs.retitle(LEARNED, f"{words} ({count})" if count else words)
-
-    def show_remarks(self, remarks: tuple[Remark, ...]) -> None:
-        """Show the remarks."""
-        self.learned_page.show_remarks(remarks)
-
-    def show_summaries(self, consolidations: tuple[Consolidation, ...]) -> None:
-        """Show the summaries."""
-        self.retention_page.show_summaries(consolidations)
 
     def choose_export(self) -> None:
         """Let the user choose the file of an export."""

@@ -1,13 +1,13 @@
 """Retention page: memory on or off, retention period, summaries, export and import, erasing."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout
 
 from core.records.memory import Consolidation
 from core.records.options import OptionInfo
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_moment, translate
-from ui.widgets.boxes import Flow, Scroll, clear, column, frame, row
+from ui.widgets.boxes import Scroll, clear, column, fill, flow, frame, row
 from ui.widgets.buttons import Button, Toggle
 from ui.widgets.labels import badge, hint, label
 
@@ -109,8 +109,7 @@ class RetentionPage(Scroll):
         inside = self.column
         inside.setContentsMargins(0, 0, 12, 0)
         words = column(gap=2)
-        words.addWidget(label(translate("memory", "Remember conversations"), role="strong"))
-        words.addWidget(self.state)
+        fill(words, label(translate("memory", "Remember conversations"), role="strong"), self.state)
         inside.addLayout(row(None, (words, 1), self.switch, gap=12))
         inside.addWidget(
             hint(translate("memory", "Private conversations are never saved. Start one in Ask."))
@@ -130,21 +129,14 @@ class RetentionPage(Scroll):
                 )
             )
         )
-        buttons = QWidget()
-        flow = Flow(buttons, gap=8)
-        for button in (self.export, self.import_button, self.erase):
-            flow.addWidget(button)
-        inside.addWidget(buttons)
+        inside.addWidget(flow(self.export, self.import_button, self.erase, gap=8))
         inside.addStretch(1)
 
     def _lay_out_summaries(self) -> None:
         inside = self.column
         head = row(gap=12)
-        head.addWidget(label(translate("memory", "Summaries"), role="subtitle"), 1)
-        head.addWidget(self.run)
-        inside.addLayout(head)
-        inside.addWidget(self.busy)
-        inside.addLayout(self.history)
+        fill(head, (label(translate("memory", "Summaries"), role="subtitle"), 1), self.run)
+        fill(inside, head, self.busy, self.history)
 
     def _make_number(self, name: str, title: str, help_: str, places: int) -> QHBoxLayout:
         field = self.fields[name] = QDoubleSpinBox()
@@ -166,14 +158,12 @@ class RetentionPage(Scroll):
 
     def _make_summary(self, one: Consolidation) -> QFrame:
         card = frame("card")
-        words = column(gap=2)
         caption = translate("memory", "%n memory(s) summarized", "", len(one.of))
         by = translate("memory", "by the model") if one.by == "model" else translate(
             "memory", "in their own words"
         )  # fmt: skip
-        words.addWidget(label(one.summary.text, wrap="yes"))
         when = f"{caption}, {by}  ·  {say_moment(one.made_at)}"
-        words.addWidget(hint(when))
+        words = column(None, label(one.summary.text, wrap="yes"), hint(when), gap=2)
         inside = row(card, (words, 1), margin=(16, 12, 12, 12), gap=12)
         if one.undone_at is not None:
             inside.addWidget(badge(translate("memory", "Undone")))

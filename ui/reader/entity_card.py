@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.files.document_structure import MentionedEntity
 from core.records.graph.entity_details import EntityDetails
-from ui.items.graph.relations import is_link, other_names
-from ui.reader.side_panel import fact_text
+from ui.items.graph.relations import is_link, other_names, say_sentence
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
@@ -73,7 +72,7 @@ class EntityCard(QFrame):
         facts = [fact for fact in details.facts if fact.status != "rejected"]
         # Links between documents are the least informative.
         facts.sort(key=lambda fact: is_link(fact.predicate))
-        self._show(self.facts, "\n".join(f"· {fact_text(fact)}" for fact in facts[:MAX_FACTS]))
+        self._show(self.facts, "\n".join(f"· {say_sentence(fact)}" for fact in facts[:MAX_FACTS]))
         self.setFixedWidth(the_theme().look.grown(WIDTH))
         self.adjustSize()
         self._place()

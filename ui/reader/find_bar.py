@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit
 
 from ui.theme.translation import say_number, translate
-from ui.widgets.boxes import row
+from ui.widgets.boxes import fill, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import label
 
@@ -29,8 +29,7 @@ class FindBar(QFrame):
         self.next_button = icon_button("chevron-down", translate("reader", "Next match"))
         self.close_button = icon_button("x", translate("reader", "Close search"))
         inside = row(self, (self.field, 1), margin=(16, 0, 12, 8), gap=6)
-        for part in (self.count, self.previous_button, self.next_button, self.close_button):
-            inside.addWidget(part)
+        fill(inside, self.count, self.previous_button, self.next_button, self.close_button)
         self._debounce = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
         self._debounce.timeout.connect(self._search)
         self.field.textEdited.connect(self._debounce.start)

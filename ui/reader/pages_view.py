@@ -46,7 +46,7 @@ class PagesView(QAbstractScrollArea):
         self._requested_scales: dict[int, float] = {}
         self._words: dict[int, PageWords] = {}
         self._boxes: dict[int, tuple[tuple[float, float, float, float], ...]] = {}
-        self._page = 1
+        self.page = 1
         self._target_page = 0
         self._selection_start: WordPosition | None = None
         self._selection_end: WordPosition | None = None
@@ -58,11 +58,6 @@ class PagesView(QAbstractScrollArea):
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         the_theme().changed.connect(self.viewport().update)
-
-    @property
-    def page(self) -> int:
-        """Number of the page in view."""
-        return self._page
 
     @property
     def zoom(self) -> float:
@@ -77,7 +72,7 @@ class PagesView(QAbstractScrollArea):
     @property
     def is_drawn(self) -> bool:
         """Whether the image of the page in view has arrived."""
-        return self._page in self._pictures
+        return self.page in self._pictures
 
     @property
     def selected(self) -> str:
@@ -107,10 +102,8 @@ class PagesView(QAbstractScrollArea):
     def show_picture(self, image: PageImage) -> None:
         """Draw a page with this image."""
         page = image.page
-        self._pictures[page] = (
-            self._requested_scales.get(page, 1.0),
-            QPixmap.fromImage(image.image),
-        )
+        scale = self._requested_scales.get(page, 1.0)
+        self._pictures[page] = (scale, QPixmap.fromImage(image.image))
         self._pictures.move_to_end(page)
         while len(self._pictures) > CACHED_PAGES:
             dropped, _ = self._pictures.popitem(last=False)
@@ -125,7 +118,7 @@ class PagesView(QAbstractScrollArea):
             top = self._rect(words.page).top() + words.boxes[0][1] * self.zoom
             if self._target_page == words.page:
                 self._scroll_to(top - self.viewport().height() / 4)
-        if words.page == self._page:
+        if words.page == self.page:
             self._describe()
         self.viewport().update()
 
@@ -201,10 +194,8 @@ class PagesView(QAbstractScrollArea):
     def mousePressEvent(self, arg__1: QMouseEvent) -> None:
         """Begin a selection."""
         if arg__1.button() == Qt.MouseButton.LeftButton:
-            self._selection_start, self._selection_end = (
-                self._word_position(arg__1.position()),
-                None,
-            )
+            self._selection_start = self._word_position(arg__1.position())
+            self._selection_end = None
             self.viewport().update()
 
     def mouseMoveEvent(self, arg__1: QMouseEvent) -> None:
@@ -285,19 +276,17 @@ class PagesView(QAbstractScrollArea):
         return (page, number)
 
     def _select_page(self) -> None:
-        words = self._words.get(self._page)
+        words = self._words.get(self.page)
         if words is not None and words.words:
-            self._selection_start, self._selection_end = (
-                (self._page, 0),
-                (self._page, len(words.words) - 1),
-            )
+            self._selection_start = (self.page, 0)
+            self._selection_end = (self.page, len(words.words) - 1)
             self.viewport().update()
 
     def _key_actions(self) -> dict[Qt.Key, Callable[[], None]]:
         key = Qt.Key
         return {
-            key.Key_PageDown: lambda: self.go_to(self._page + 1),
-            key.Key_PageUp: lambda: self.go_to(self._page - 1),
+            key.Key_PageDown: lambda: self.go_to(self.page + 1),
+            key.Key_PageUp: lambda: self.go_to(self.page - 1),
             key.Key_Home: lambda: self.go_to(1),
             key.Key_End: lambda: self.go_to(self._layout.count),
             key.Key_Plus: self.zoom_in,
@@ -306,7 +295,7 @@ class PagesView(QAbstractScrollArea):
         }
 
     def _resize_to(self, zoom: float) -> None:
-        page, share = self._page, self._scrolled_share()
+        page, share = self.page, self._scrolled_share()
         self._layout = PageLayout(self._layout.sizes, zoom)
         self._arrange()
         if self._layout.count:
@@ -319,7 +308,7 @@ class PagesView(QAbstractScrollArea):
         """Return the share of the page in view that is scrolled past."""
         if not self._layout.count:
             return 0.0
-        rect = self._rect(min(self._page, self._layout.count))
+        rect = self._rect(min(self.page, self._layout.count))
         return max(0.0, (self._origin().y() - rect.top()) / max(rect.height(), 1.0))
 
     def _arrange(self) -> None:
@@ -340,18 +329,18 @@ class PagesView(QAbstractScrollArea):
     def _scrolled(self) -> None:
         height = self.viewport().height()
         page = self._layout.at(self._origin().y() + height / 3)
-        if page != self._page and self._layout.count:
-            self._page = page
+        if page != self.page and self._layout.count:
+            self.page = page
             self._describe()
             self.page_changed.emit(page)
         self.viewport().update()
         self._debounce.start()
 
     def _describe(self) -> None:
-        words = self._words.get(self._page)
+        words = self._words.get(self.page)
         text = text_of_words(words, 0, len(words.words) - 1) if words is not None else ""
         at = translate("reader", "Page {number} of {count}").format(
-            number=say_number(self._page), count=say_number(self._layout.count)
+            number=say_number(self.page), count=say_number(self._layout.count)
         )
         self.setAccessibleDescription(f"{at}. {text}".strip())
 
@@ -360,20 +349,15 @@ class PagesView(QAbstractScrollArea):
         scale = round(self.zoom * self.devicePixelRatioF(), 2)
         for page in self._in_view(more=1):
             image = self._pictures.get(page)
-            if (image is None or abs(image[0] - scale) > 0.01) and self._requested_scales.get(
-                page
-            ) != scale:
+            is_sharp = image is not None and abs(image[0] - scale) <= 0.01
+            if not is_sharp and self._requested_scales.get(page) != scale:
                 self._requested_scales[page] = scale
                 self.picture_wanted.emit(page, scale)
             if page not in self._words:
                 self.words_wanted.emit(page)
         # Forget requests of pages that were scrolled past; they are repeated on return.
         near = self._in_view(more=2)
-        for page in [
-            number
-            for number in self._requested_scales
-            if number not in near and number not in self._pictures
-        ]:
+        for page in self._requested_scales.keys() - self._pictures.keys() - set(near):
             del self._requested_scales[page]
 
     def _in_view(self, *, more: int = 0) -> range:

@@ -60,42 +60,26 @@ class ReaderPresenter(QObject):
     @Slot(int, float)
     def fetch_picture(self, page: int, scale: float) -> None:
         """Fetch the image of a page."""
-        spot = self._spot
+        path, part = self._spot.path, self._spot.part
         self._link.call(
-            self._document_requests,
-            Engine.show_page,
-            spot.path,
-            part=spot.part,
-            page=page,
-            scale=scale,
+            self._document_requests, Engine.show_page, path, part=part, page=page, scale=scale
         ).converted(decode_page).then(self._view.show_picture, self._view.show_no_page)
 
     @Slot(int, int, int)
     def fetch_words(self, page: int, start: int, end: int) -> None:
         """Fetch the words of a page, so that they can be selected."""
-        spot = self._spot
+        path, part, owner = self._spot.path, self._spot.part, self._document_requests
         self._link.call(
-            self._document_requests,
-            Engine.read_page,
-            spot.path,
-            part=spot.part,
-            page=page,
-            start=start,
-            end=end,
+            owner, Engine.read_page, path, part=part, page=page, start=start, end=end
         ).then(self._view.show_words, self._ignore_error)
 
     @Slot(int, int)
     def fetch_mentions(self, start: int, end: int) -> None:
         """Fetch the mentions in a span of the text."""
-        spot = self._spot
-        self._link.call(
-            self._document_requests,
-            Engine.list_mentions,
-            spot.path,
-            part=spot.part,
-            start=start,
-            end=end,
-        ).then(self._view.show_mentions, self._ignore_error)
+        path, part, owner = self._spot.path, self._spot.part, self._document_requests
+        self._link.call(owner, Engine.list_mentions, path, part=part, start=start, end=end).then(
+            self._view.show_mentions, self._ignore_error
+        )
 
     @Slot()
     def fetch_facts(self) -> None:

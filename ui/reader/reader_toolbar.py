@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
-from ui.widgets.boxes import Space, row
+from ui.widgets.boxes import Space, fill, row
 from ui.widgets.buttons import Button, Segments, icon_button
 from ui.widgets.labels import label
 
@@ -39,9 +39,7 @@ class ReaderToolbar(QWidget):
         inside = row(self, self.panel_button, self.views, Space(4), margin=(12, 0, 12, 8), gap=4)
         for part in self._page_tools:
             inside.addWidget(part)
-        inside.addStretch(1)
-        inside.addWidget(self.underline)
-        inside.addWidget(self.find_button)
+        fill(inside, 1, self.underline, self.find_button)
         self.page_field.returnPressed.connect(self._typed)
         the_theme().changed.connect(self._measure)
         self._measure()

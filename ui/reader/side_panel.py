@@ -10,16 +10,16 @@ from core.records.files.document_structure import (
     DocumentStructure,
     MentionedEntity,
     Mentions,
-    PartInfo,
 )
 from core.records.files.documents import Heading
 from core.records.knowledge import FactView
+from ui.items.graph.relations import say_sentence
 from ui.items.kind_icons import icon_of
 from ui.reader.outline import OutlineTree
 from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
-from ui.theme.vocabulary import say_kind, say_predicate
+from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import column
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.labels import hint
@@ -95,7 +95,7 @@ class SidePanel(QFrame):
 
     def show_facts(self, facts: tuple[FactView, ...]) -> None:
         """Show the facts of the document."""
-        self.facts.show_rows([(fact_text(fact), "quote", fact) for fact in facts])
+        self.facts.show_rows([(say_sentence(fact), "quote", fact) for fact in facts])
         self._show_empty_text()
 
     def show_structure(self, structure: DocumentStructure) -> None:
@@ -104,7 +104,10 @@ class SidePanel(QFrame):
         if structure.inside is not None:
             label_text = translate("reader", "Back to {title}").format(title=structure.inside.title)
             rows.append((label_text, "arrow-left", structure.inside))
-        rows += [(_part_title(item), icon_of(item.kind), item) for item in structure.parts]
+        rows += [
+            (item.title or item.part.rpartition("/")[2], icon_of(item.kind), item)
+            for item in structure.parts
+        ]
         self.parts.show_rows(rows)
         self._retitle(FACTS_TAB, structure.facts)
         self._retitle(PARTS_TAB, len(structure.parts))
@@ -171,12 +174,3 @@ class _RecordList(QListView):
 
     def _choose(self, index: QModelIndex) -> None:
         self.chosen.emit(index.data(RECORD_ROLE))
-
-
-def fact_text(fact: FactView) -> str:
-    """Return a fact in one line."""
-    return f"{fact.subject} — {say_predicate(fact.predicate)} — {fact.object}"
-
-
-def _part_title(part: PartInfo) -> str:
-    return part.title or part.part.rpartition("/")[2]

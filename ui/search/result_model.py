@@ -79,20 +79,15 @@ class ResultModel(QAbstractListModel):
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[Row] = []
-        self._group: Group = "all"
+        self.group: Group = "all"
         self._shown = 0
         self._total = 0
         self._is_loading = False
 
-    @property
-    def group(self) -> Group:
-        """Group that is shown."""
-        return self._group
-
     def show_result(self, result: TypeaheadResult, group: Group) -> None:
         """Replace all rows."""
         self.beginResetModel()
-        self._group = group
+        self.group = group
         self._rows = [*_grouped_rows(result)] if group == "all" else [*_matches_of(result, group)]
         paged = "passages" if group == "all" else group
         self._shown = len(_matches_of(result, paged))
@@ -102,7 +97,7 @@ class ResultModel(QAbstractListModel):
 
     def show_more(self, result: TypeaheadResult) -> None:
         """Append the next page."""
-        more = _matches_of(result, "passages" if self._group == "all" else self._group)
+        more = _matches_of(result, "passages" if self.group == "all" else self.group)
         self._is_loading = False
         if not more:
             self._total = self._shown
@@ -214,12 +209,11 @@ def _starts_sentence(words: str) -> bool:
 
 def accessible_text(row: Match) -> str:
     """Return the text of a row for screen readers."""
-    if isinstance(row, EntityMatch):
-        kind = translate("search", "Thing")
-    elif isinstance(row, DocumentMatch):
-        kind = translate("search", "Document")
-    else:
-        kind = translate("search", "Passage")
+    kind = {
+        EntityMatch: translate("search", "Thing"),
+        DocumentMatch: translate("search", "Document"),
+        PassageMatch: translate("search", "Passage"),
+    }[type(row)]
     snippet = match_snippet(row).text if isinstance(row, PassageMatch) else ""
     return ". ".join(word for word in (kind, match_title(row), snippet, match_details(row)) if word)
 
@@ -271,18 +265,8 @@ def _is_title_match(result: TypeaheadResult) -> bool:
 
 
 def _matches_of(result: TypeaheadResult, group: str) -> Sequence[Match]:
-    groups: dict[str, Sequence[Match]] = {
-        "things": result.things,
-        "documents": result.documents,
-        "passages": result.passages,
-    }
-    return groups[group]
+    return getattr(result, group)
 
 
 def _total_of(result: TypeaheadResult, group: str) -> int:
-    totals = {
-        "things": result.things_total,
-        "documents": result.documents_total,
-        "passages": result.passages_total,
-    }
-    return totals[group]
+    return getattr(result, f"{group}_total")

@@ -7,7 +7,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ui.theme.translation import translate
-from ui.widgets.boxes import Flow, Scroll, centered, clear, column, descendants, row
+from ui.widgets.boxes import Flow, Scroll, centered, clear, column, descendants, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
@@ -47,8 +47,7 @@ class StartPage(Scroll):
         self._recent_row = Flow(self._recent_box)
         column(self.recent, head, self._recent_box, gap=6)
         column(body, self.recent, self._make_head(), self._make_examples(), gap=10)
-        self.column.addWidget(centered(body, width=680))
-        self.column.addStretch(1)
+        fill(self.column, centered(body, width=680), 1)
         self.show_recent(())
 
     def show_recent(self, queries: Sequence[str]) -> None:

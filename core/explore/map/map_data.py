@@ -179,7 +179,6 @@ def _validity(
 
 
 def _cooccurrences(now: AnalyticsResult, joins: FactLinks) -> tuple[Ids, Scores]:
-    """Return each entity's strongest co-occurrences that no fact joins."""
     together = now.ties.cooccurrence.tocoo()
     rows, columns = (np.asarray(one, np.int64) for one in together.coords)
     values = np.asarray(together.data, np.float64)

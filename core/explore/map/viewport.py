@@ -78,7 +78,6 @@ def _most_important(data: MapArrays, things: Ids, query: MapQuery, *, most: int)
 
 
 def _matching_entities(data: MapArrays, query: MapQuery) -> Mask:
-    """Return which entities match the requested types, topics, folders and dates."""
     fitting = np.ones(len(data.names), bool)
     if query.kinds:
         kinds = [data.kinds.index(one) for one in query.kinds if one in data.kinds]
@@ -94,7 +93,6 @@ def _matching_entities(data: MapArrays, query: MapQuery) -> Mask:
 
 
 def _matching_documents(data: MapArrays, query: MapQuery) -> Mask:
-    """Return which documents match the requested folders and dates."""
     fitting = np.ones(len(data.documents), bool)
     if query.sources:
         fitting &= np.isin(data.sources, query.sources)
@@ -138,7 +136,6 @@ def _matching_facts(data: MapArrays, query: MapQuery, fitting: Mask) -> Mask:
 
 
 def _fact_edges(data: MapArrays, joins: FactLinks) -> MapEdges:
-    """Return one edge per pair joined by facts, represented by the best current fact."""
     count = max(len(data.names), 1)
     low = np.minimum(joins.subjects, joins.objects)
     high = np.maximum(joins.subjects, joins.objects)

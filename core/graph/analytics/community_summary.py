@@ -84,6 +84,5 @@ def summarize(
 
 
 def _is_redundant(one: CommunitySentence, other: CommunitySentence) -> bool:
-    """Return whether two sentences share most of their words."""
     first, second = set(one.stems), set(other.stems)
     return len(first & second) > MAX_SHARED_WORDS * min(len(first), len(second))

@@ -72,7 +72,6 @@ def _nest_in_parents(labels: Ids, parents: Ids) -> Ids:
 
 
 def _split_disconnected(strength: Matrix, labels: Ids, entities: Ids) -> Ids:
-    """Split the disconnected communities of these entities into their components."""
     made = labels.copy()
     following = int(made.max(initial=-1)) + 1
     for one in np.unique(made[entities]).tolist():

@@ -109,8 +109,6 @@ def predict_links(ties: Matrix, *, most: int) -> list[PredictedLink]:
 
 
 class _Pairs(NamedTuple):
-    """Pairs as columns."""
-
     scores: Scores
     fits: Scores
     first: Ids
@@ -136,7 +134,6 @@ def _best_pairs(rows: Matrix, weighted: Matrix, lengths: Scores, begin: int, mos
 
 
 def _row_lengths(ties: Matrix, neighbor_weights: Scores) -> Scores:
-    """Return the norm of each entity's weighted row of neighbors."""
     joined = ties.astype(bool).astype(np.float64)
     return np.sqrt(np.maximum(np.asarray(joined @ neighbor_weights, np.float64), 1e-12))
 

@@ -86,7 +86,6 @@ def _costs(fact_weights: Matrix, kept: Ids, *, ends: tuple[int, int]) -> Matrix:
 
 
 def _costs_left(costs: Matrix, end: int) -> dict[int, float]:
-    """Return the cost of the cheapest path from each entity to the end."""
     import rustworkx
 
     graph = rustworkx.PyGraph(multigraph=False)

@@ -61,7 +61,6 @@ def apply_forces(
 def _apply_to_batch(
     places: Points32, groups: list[Ids], ties: LayoutEdges, *, rounds: int, warmth: float
 ) -> None:
-    """Move the points of these groups, padded to one size."""
     wide = max(len(group) for group in groups)
     slots = np.concatenate([np.arange(len(group)) + at * wide for at, group in enumerate(groups)])
     members = np.concatenate(groups)
@@ -100,7 +99,6 @@ def _repulsion(grouped: Points32, there: Points32) -> Points32:
 
 
 def _attraction(flat: Points32, first: Ids, second: Ids, weights: Points32) -> Points32:
-    """Return the attraction of each point by its neighbors, growing with distance."""
     apart = flat[first] - flat[second]
     pull = apart * (np.sqrt((apart**2).sum(axis=1)) * weights)[:, None]
     forces = np.empty_like(flat)
@@ -111,7 +109,6 @@ def _attraction(flat: Points32, first: Ids, second: Ids, weights: Points32) -> P
 
 
 def _batches(groups: list[Ids]) -> list[list[Ids]]:
-    """Return the groups in batches of similar size that fit into memory."""
     batches: list[list[Ids]] = []
     for group in sorted(groups, key=len, reverse=True):
         if len(group) < 2:

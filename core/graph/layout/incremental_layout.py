@@ -78,7 +78,6 @@ def _placed_neighbors(
 def _refine(
     made: Points, anchors: dict[int, Ids], is_placed: Ids, *, check: Callable[[], None]
 ) -> None:
-    """Move new entities a few steps, away from near points and toward their anchors."""
     if not anchors:
         return
     new = np.array(sorted(anchors), np.int64)
@@ -100,7 +99,6 @@ def _refine(
 
 
 def _repulsion(made: Points, new: Ids, placed: Ids) -> Points:
-    """Return the repulsion of each new entity by the points near it."""
     near = kd_tree(made[new]).sparse_distance_matrix(
         kd_tree(made[placed]), _REACH, output_type="ndarray"
     )

@@ -60,7 +60,6 @@ def layout_edges(strength: Matrix) -> LayoutEdges:
 
 
 def _merge_into_neighbors(strength: Matrix, labels: Ids) -> Ids:
-    """Merge communities below the minimum size into the one with the strongest links."""
     made = renumber(labels)
     sizes = np.bincount(made)
     entries = strength.tocoo()
@@ -132,7 +131,6 @@ def _place_groups(
     gap: float,
     check: Callable[[], None],
 ) -> Points:
-    """Place the groups beside each other, strongly linked ones near each other."""
     places = layout.places.copy()
     if not groups:
         return places
@@ -165,7 +163,6 @@ def _lay_out_quotient(
 
 
 def _fit_circle(points: Points) -> tuple[Points, float]:
-    """Return the points within a circle for their number, with outliers pulled in."""
     if len(points) < 2:
         return points * 0.0, 0.6
     centered = points - np.median(points, axis=0)

@@ -45,10 +45,7 @@ def _repulsion(places: NDArray[np.float64], ideal: float) -> NDArray[np.float64]
 
 
 def _attraction(
-    places: NDArray[np.float64],
-    first: NDArray[np.int64],
-    second: NDArray[np.int64],
-    ideal: float,
+    places: NDArray[np.float64], first: NDArray[np.int64], second: NDArray[np.int64], ideal: float
 ) -> NDArray[np.float64]:
     apart = places[first] - places[second]
     pull = apart * (np.linalg.norm(apart, axis=1, keepdims=True) / ideal)

@@ -58,9 +58,7 @@ def build_memory_graph(
         *names,
         _thesis_mention_edges(snapshot, theses, first_thesis),
         _unweighted_edges(
-            THESIS_SOURCE,
-            first_thesis + np.arange(len(theses.ids)),
-            first_passage + thesis_rows,
+            THESIS_SOURCE, first_thesis + np.arange(len(theses.ids)), first_passage + thesis_rows
         ),
         _next_passage_edges(snapshot, first_passage),
     ]
@@ -95,7 +93,6 @@ def build_memory_graph(
 
 
 def _theses_of_snapshot(snapshot: Snapshot, theses: ThesisArrays) -> tuple[ThesisArrays, Ids]:
-    """Return the theses whose passages are in the snapshot, with the passages' rows."""
     rows = positions_of(snapshot.passage_ids, theses.passage_ids)
     there = rows >= 0
     known_theses = ThesisArrays(
@@ -140,7 +137,6 @@ def _fact_passages(snapshot: Snapshot, first_passage: int) -> Numbers:
 
 
 def _mention_edges(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edges]:
-    """Return edges of passages to the entity of their title, and to the others they mention."""
     by_passage = snapshot.links.by_passage
     rows = np.repeat(np.arange(len(snapshot.passage_ids)), np.diff(by_passage.indptr))
     columns = by_passage.indices.astype(np.int64)
@@ -180,7 +176,6 @@ def _thesis_mention_edges(snapshot: Snapshot, theses: ThesisArrays, first_thesis
 
 
 def _next_passage_edges(snapshot: Snapshot, first_passage: int) -> _Edges:
-    """Return edges between consecutive passages of documents."""
     order = np.lexsort((snapshot.ordinals, snapshot.document_ids))
     documents = snapshot.document_ids[order]
     follows = np.flatnonzero(documents[1:] == documents[:-1])
@@ -198,11 +193,7 @@ def _unweighted_edges(kind: int, tails: Ids, heads: Ids) -> _Edges:
 def _heaviest_first(edges: _Edges) -> _Edges:
     order = np.argsort(-edges.weights, kind="stable")
     return _Edges(
-        edges.kind,
-        edges.tails[order],
-        edges.heads[order],
-        edges.weights[order],
-        edges.facts[order],
+        edges.kind, edges.tails[order], edges.heads[order], edges.weights[order], edges.facts[order]
     )
 
 

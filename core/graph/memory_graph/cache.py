@@ -75,7 +75,6 @@ class MemoryGraphCache:
             return self._insert(_CacheEntry(snapshot, built, is_whole))
 
     def _insert(self, entry: _CacheEntry) -> MemoryGraph:
-        """Insert the entry as the newest and return its graph."""
         others = [it for it in self._entries if it.snapshot is not entry.snapshot]
         if not entry.is_whole:
             others = [it for it in others if it.is_whole]

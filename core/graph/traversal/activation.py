@@ -83,8 +83,6 @@ J2_OPTIONS = ActivationOptions(
 
 
 class _Hop(Struct, frozen=True):
-    """Edges that fired at one hop, as parallel arrays."""
-
     origins: Ids
     far: Ids
     edges: Ids
@@ -152,7 +150,6 @@ def _fire(
 def _allowed_edges(
     graph: MemoryGraph, frontier: Ids, options: ActivationOptions, opened: NDArray[np.bool_]
 ) -> IncidentEdges:
-    """Return the edges that may be followed from the frontier."""
     around = graph.incident_edges(frontier, fan=options.fan)
     kinds = graph.kinds[around.edges]
     if not options.only_facts:
@@ -192,7 +189,6 @@ def _openness(
 def _next(
     graph: MemoryGraph, hop: _Hop, fired: NDArray[np.bool_], options: ActivationOptions
 ) -> tuple[Ids, Scores]:
-    """Return the vertices that fire next, with their activation."""
     reached, amounts = _sum_by_vertex(hop.far, hop.values)
     ready = ~fired[reached] & (amounts >= options.threshold * amounts.max(initial=0.0))
     if options.only_facts:

@@ -162,7 +162,6 @@ def _extensions(
 
 
 def _is_on_path(places: Ids, items: Ids, paths: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
-    """Return whether each item is on the path that would be extended by it."""
     longest = max(map(len, paths))
     table = np.full((len(paths), max(longest, 1)), -1, np.int64)
     for place, path in enumerate(paths):

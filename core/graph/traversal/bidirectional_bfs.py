@@ -97,7 +97,6 @@ def find_corridor(
 
 
 def _between(sides: tuple[BfsRings, ...], meeting: Ids) -> Corridor:
-    """Return the corridor through the vertices at which both searches met."""
     before, after = (side.back_from(meeting) for side in sides)
     # Steps left increase towards the start and decrease towards the target.
     middle = len(after)

@@ -77,7 +77,6 @@ def recall_communities(
 def _membership(
     graph: MemoryGraph, entities: Ids, labels: Sequence[Ids], options: CommunityRecallOptions
 ) -> Scores:
-    """Return the weight of each object as a member of the starts' communities."""
     worth = np.zeros(len(graph.object_ids))
     for label, weight in zip(labels, options.levels, strict=True):
         for one in np.unique(label[entities]).tolist():
@@ -110,7 +109,6 @@ def _texts(
 def _facts(
     graph: MemoryGraph, members: Ids, worth: Scores, similarity: VertexSimilarity
 ) -> tuple[Ids, Scores]:
-    """Return facts between two entities of the communities."""
     around = graph.incident_edges(members, fan=UNLIMITED)
     edges = np.unique(around.edges[graph.kinds[around.edges] == FACT])
     both = np.minimum(worth[graph.tails[edges]], worth[graph.heads[edges]])
@@ -119,7 +117,6 @@ def _facts(
 
 
 def _steps(graph: MemoryGraph, entities: Ids, texts: Ids, scores: Scores) -> list[VertexStep]:
-    """Return the steps from a start to each of the best texts that mention it."""
     steps: list[VertexStep] = []
     for at in np.argsort(-scores, kind="stable")[:60].tolist():
         near = graph.neighbors(int(texts[at]))

@@ -75,7 +75,6 @@ def _filtered(
 def _most_confident(
     facts: FactGraph, origin: int, *, limits: ActivationLimits, fact_filter: FactFilter | None
 ) -> NDArray[np.int64]:
-    """Return the rows of the most confident facts of an entity."""
     rows = _filtered(facts.outgoing(origin), limits, fact_filter)
     if not limits.both_directions:
         return rows

@@ -95,7 +95,6 @@ def mixture(
 
 
 def _weighted_union(lists: list[tuple[Ids, Scores, float]]) -> tuple[Ids, Scores]:
-    """Return unique items by the weighted sum of their scores, scaled by each list's maximum."""
     items = np.concatenate([np.empty(0, np.int64), *(ids for ids, _, _ in lists)])
     scaled = [
         weight * scores / max(float(scores.max(initial=0.0)), 1e-12) for _, scores, weight in lists

@@ -233,7 +233,6 @@ def _scatter(all_of: Places, places: Places, values: Scores) -> Scores:
 
 
 def _sum_by_position(places: Places, values: Scores, size: int) -> Scores:
-    """Return the sum of the values at each position."""
     return np.bincount(places, values, size).astype(np.float64, copy=False)
 
 

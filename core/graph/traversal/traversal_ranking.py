@@ -91,11 +91,7 @@ def rank_elements(
         ]
     )
     scores = np.concatenate(
-        [
-            scores[~is_thesis],
-            thesis_weight * thesis_scores,
-            fact_scores[read_in >= 0],
-        ]
+        [scores[~is_thesis], thesis_weight * thesis_scores, fact_scores[read_in >= 0]]
     )
     passages, scores = best_unique(passages - graph.first_passage, scores)
     thesis_numbers, thesis_scores = best_unique(theses - graph.first_thesis, thesis_scores)

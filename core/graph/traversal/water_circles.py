@@ -193,7 +193,6 @@ def _facts(
 
 
 def _is_meeting_edge(graph: MemoryGraph, ripples: _Ripples, edges: Ids) -> NDArray[np.bool_]:
-    """Return whether each edge is on a shortest path between two starts."""
     meets = np.zeros(len(edges), bool)
     if not len(edges):
         return meets

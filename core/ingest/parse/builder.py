@@ -10,14 +10,7 @@ from msgspec import Struct
 from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, OcrReader
-from core.records.files.documents import (
-    Document,
-    DocumentTable,
-    Field,
-    Heading,
-    Link,
-    Page,
-)
+from core.records.files.documents import Document, DocumentTable, Field, Heading, Link, Page
 
 SPACES = re.compile(r"[^\S\n]+")
 BREAKS = re.compile(r"\n{3,}")

@@ -3,14 +3,7 @@
 from pathlib import Path
 
 from core.errors import SourceError, Unreadable
-from core.ingest.parse.reader import (
-    MB,
-    Blob,
-    OcrReader,
-    ParseContext,
-    ParseLimits,
-    UnpackBudget,
-)
+from core.ingest.parse.reader import MB, Blob, OcrReader, ParseContext, ParseLimits, UnpackBudget
 from core.ingest.parse.sniff import detect_format, unknown_format
 from core.records.files.documents import ParseResult, PartProblem
 

@@ -182,9 +182,7 @@ def find_quote(letters: str, quote: str, before: float) -> tuple[int, int]:
     return (start, start + len(needle))
 
 
-def merge_line_boxes(
-    boxes: Sequence[Box],
-) -> list[Box]:
+def merge_line_boxes(boxes: Sequence[Box]) -> list[Box]:
     """Merge letter boxes to one box (left, bottom, right, top) for each line."""
     lines: list[Box] = []
     for left, bottom, right, top in boxes:

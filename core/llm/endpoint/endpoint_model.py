@@ -1,18 +1,13 @@
 """Language model on an OpenAI-compatible server: Ollama, LM Studio, llama-server."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 
 import msgspec
 from msgspec.structs import replace
 
-from core.errors import (
-    Cancelled,
-    KeychainError,
-    ModelBadReply,
-    ModelMissing,
-    ModelRefused,
-)
+from core.errors import Cancelled, KeychainError, ModelBadReply, ModelMissing, ModelRefused
 from core.lanes import Cancel
 from core.llm.endpoint.address import ServerAddress, allowed_address, parse_address
 from core.llm.endpoint.http_call import ERROR_BYTES, HttpCall, ServerResponse, Timeouts
@@ -123,16 +118,12 @@ class EndpointModel:
 
     def _write(self, body: bytes, builder: ReplyBuilder, cancel: Cancel | None) -> None:
         address = self._address()
-        call = self._call(address, cancel)
-        try:
-            path = f"{address.base}/chat/completions"
-            with call.send("POST", path, body=body, key=self._key_for(address)) as answered:
-                if answered.status == 200:
-                    self._listen(answered, builder, server=str(address))
-                    return
-                error_body = answered.body.read(ERROR_BYTES)
-        finally:
-            self._release(call)
+        path = f"{address.base}/chat/completions"
+        with self._send(address, "POST", path, body=body, cancel=cancel) as answered:
+            if answered.status == 200:
+                self._listen(answered, builder, server=str(address))
+                return
+            error_body = answered.body.read(ERROR_BYTES)
         if answered.status in {401, 403} and self._may_try_key(address):
             self._write(body, builder, cancel)
             return
@@ -173,12 +164,8 @@ class EndpointModel:
     ) -> bytes:
         """Return the whole response body; empty if the server has no such path."""
         address = self._address()
-        call = self._call(address, cancel)
-        try:
-            with call.send(method, path, body=body, key=self._key_for(address)) as answered:
-                content = answered.body.read(WHOLE_BYTES)
-        finally:
-            self._release(call)
+        with self._send(address, method, path, body=body, cancel=cancel) as answered:
+            content = answered.body.read(WHOLE_BYTES)
         if answered.status == 200:
             return content
         if answered.status in {401, 403} and self._may_try_key(address):
@@ -203,15 +190,20 @@ class EndpointModel:
     def _address(self) -> ServerAddress:
         return allowed_address(self._text, consent=self._consent)
 
-    def _call(self, address: ServerAddress, cancel: Cancel | None) -> HttpCall:
+    @contextmanager
+    def _send(
+        self, address: ServerAddress, method: str, path: str, *, body: bytes, cancel: Cancel | None
+    ) -> Generator[ServerResponse]:
+        """Send a request that `close` interrupts."""
         call = HttpCall(address, patience=self._patience, cancel=cancel)
         with self._lock:
             self._calls.add(call)
-        return call
-
-    def _release(self, call: HttpCall) -> None:
-        with self._lock:
-            self._calls.discard(call)
+        try:
+            with call.send(method, path, body=body, key=self._key_for(address)) as answered:
+                yield answered
+        finally:
+            with self._lock:
+                self._calls.discard(call)
 
     def _may_try_key(self, address: ServerAddress) -> bool:
         """Return whether to retry with the key, which was not sent yet."""

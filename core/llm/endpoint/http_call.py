@@ -91,11 +91,6 @@ class HttpCall:
         self._socket: socket.socket | None = None
         self._was_interrupted = False
 
-    @property
-    def is_stopped(self) -> bool:
-        """Whether the request was cancelled."""
-        return self._cancel is not None and self._cancel.is_set
-
     def interrupt(self) -> None:
         """Abort a blocking read or write."""
         self._was_interrupted = True
@@ -213,12 +208,12 @@ class HttpCall:
                 self._socket.settimeout(seconds)
 
     def _check_cancelled(self) -> None:
-        if self.is_stopped:
-            raise Cancelled
+        if self._cancel is not None:
+            self._cancel.check()
 
     def _translate(self, error: Exception | None) -> Exception | None:
         """Translate a failure; None if there is none and the call was not interrupted."""
-        if self.is_stopped:
+        if self._cancel is not None and self._cancel.is_set:
             return Cancelled()
         if error is None and not self._was_interrupted:
             return None

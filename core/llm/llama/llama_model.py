@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from core.errors import Cancelled, LociError, ModelRefused, all_errors
 from core.lanes import Cancel
@@ -109,19 +107,6 @@ class LlamaModel:
         self._context_length = 0
         # Number of a stopped request that the process has not confirmed yet.
         self._stopping: int | None = None
-
-    def __enter__(self) -> Self:
-        """Return the model; leaving the block closes it."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the model."""
-        self.close()
 
     @property
     def name(self) -> str:

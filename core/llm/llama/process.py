@@ -34,7 +34,8 @@ class LlamaProcess:
         )
         self._replies: queue.SimpleQueue[Reply | None] = queue.SimpleQueue()
         self._stderr_lines: deque[str] = deque(maxlen=LAST_LINES)
-        self._was_ended = False
+        # Whether the parent killed it.
+        self.was_ended = False
         self._threads = [
             threading.Thread(target=self._read_replies, name="llama replies", daemon=True),
             threading.Thread(target=self._read_errors, name="llama errors", daemon=True),
@@ -74,21 +75,16 @@ class LlamaProcess:
         return reply
 
     @property
-    def was_ended(self) -> bool:
-        """Whether the parent killed it."""
-        return self._was_ended
-
-    @property
     def was_killed(self) -> bool:
         """Whether it was killed by someone else, such as the OOM killer."""
         try:
-            return not self._was_ended and self._process.wait(EXIT_WAIT_S) == KILLED
+            return not self.was_ended and self._process.wait(EXIT_WAIT_S) == KILLED
         except subprocess.TimeoutExpired:
             return False
 
     def kill(self) -> None:
         """Kill the process, from any thread; `end` waits for it."""
-        self._was_ended = True
+        self.was_ended = True
         self._process.kill()
 
     def end(self) -> str:

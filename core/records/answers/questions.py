@@ -137,7 +137,8 @@ PlanName = Literal[
     "vector only", "vector and words", "graph first", "graph only", "episodic first", "hybrid",
     "exhaustive",
 ]  # fmt: skip
-Method = Literal["by meaning", "by words", "by links", "by memory", "by scan"]
+# Name of a recall method; `core/retrieve/recall/methods/registry.py` lists them.
+Method = str
 Traversal = Literal[
     "linked pairs", "walk", "activation", "a star", "water circles", "beam search", "mixture",
     "communities",

@@ -94,7 +94,6 @@ class BlockingIndex:
         return frozenset(sure)
 
     def _similar_spelling(self, one: int, others: set[int]) -> set[int]:
-        """Return those among the others whose name is spelled similarly."""
         if not others:
             return set()
         from rapidfuzz.fuzz import ratio
@@ -105,7 +104,6 @@ class BlockingIndex:
         return {it[2] for it in extract_iter(name, names, scorer=ratio, score_cutoff=least)}
 
     def _similar_vector(self, one: int, others: set[int]) -> set[int]:
-        """Return those among the others whose name vector has a high cosine with this one's."""
         if self._vectors is None or not others:
             return set()
         ids = sorted(others)
@@ -149,7 +147,6 @@ def _listing_and_query_keys(
 def _unique_keys(
     candidate: EntityCandidate, names: Iterable[str], rules: MatchRules
 ) -> tuple[str, ...]:
-    """Return the distinct keys of these names of the entity."""
     return tuple(dict.fromkeys(_with_numbers(_keys(candidate, names), candidate, rules)))
 
 

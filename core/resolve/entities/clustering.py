@@ -82,8 +82,6 @@ def cluster_entities(
 
 
 class _AffectedEntities:
-    """Entities that a change can affect, and the pairwise decisions between them."""
-
     def __init__(
         self,
         look: CandidateLookup,
@@ -316,7 +314,6 @@ def _questions(
 
 
 def _sort_key(candidate: EntityCandidate) -> tuple[str, str, str]:
-    """Return what identifies an entity independent of its id."""
     return candidate.names[0], candidate.kind, candidate.variant
 
 

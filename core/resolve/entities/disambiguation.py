@@ -107,7 +107,6 @@ def _weight(
     b: DocumentSignature,
     rules: MatchRules,
 ) -> float:
-    """Return the logit of one predicate that both have."""
     value, is_code = likeness
     agrees = value > 0.75
     if predicate in rules.once:
@@ -121,8 +120,6 @@ def _weight(
 
 
 class _PredicateValues(Struct, frozen=True):
-    """The values that a document states for one predicate."""
-
     values: tuple[str, ...]
     has_codes: bool
 

@@ -44,8 +44,6 @@ def coreferent_names(names: Iterable[tuple[str, str]]) -> tuple[CoreferentNames,
 
 
 class _DocumentNames:
-    """The names of one document, indexed by shared forms."""
-
     def __init__(self, names: Sequence[tuple[str, str]]) -> None:
         self._names = [
             (key, parsed)

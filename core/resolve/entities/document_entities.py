@@ -194,7 +194,6 @@ class _NameGroups:
 
 
 def _names_with_types(extraction: Extraction) -> Iterable[tuple[str, str]]:
-    """Yield every name with its type, as often as it occurs."""
     for mention in extraction.mentions:
         yield mention.stands_for or mention.name, mention.kind
     for statement in extraction.statements:

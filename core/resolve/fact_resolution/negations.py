@@ -60,7 +60,6 @@ def resolve_denials(
 
 
 def _disputes(claims: Iterable[FactClaim], vocabulary: Vocabulary) -> Iterator[list[DisputeSide]]:
-    """Yield groups of claims about one statement of which some negate it."""
     groups: dict[Key, list[DisputeSide]] = {}
     for claim in claims:
         if claim.modality not in {"", "negated", "past"}:
@@ -91,8 +90,6 @@ def _sides(claim: FactClaim, vocabulary: Vocabulary) -> Iterator[tuple[Key, Disp
 
 
 class _Dispute:
-    """The sides of one dispute, with lookup of the sides that follow one."""
-
     def __init__(self, sides: Sequence[DisputeSide]) -> None:
         self._later = ClaimTimeline(sides, _claim)
         self._users = [it for it in sides if is_from_user(it.claim)]

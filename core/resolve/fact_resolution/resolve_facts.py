@@ -48,10 +48,7 @@ _KEPT = frozenset({"proposed", "stale"})
 
 
 def resolve_facts(
-    claims: Iterable[FactClaim],
-    *,
-    vocabulary: Vocabulary,
-    decided: FactDecisions | None = None,
+    claims: Iterable[FactClaim], *, vocabulary: Vocabulary, decided: FactDecisions | None = None
 ) -> FactResolution:
     """Return the status of every claim, and the conflicts between claims.
 
@@ -78,8 +75,7 @@ def resolve_facts(
     closings = _first_closings(active, settled)
     pairs = _without_duplicates([pair for it in settled for pair in it.pairs])
     return FactResolution(
-        tuple(_status(it, closings.get(it.fact)) for it in rows),
-        tuple(_conflicts(pairs, closings)),
+        tuple(_status(it, closings.get(it.fact)) for it in rows), tuple(_conflicts(pairs, closings))
     )
 
 
@@ -87,7 +83,6 @@ Allowed = frozenset[frozenset[StatementKey]]
 
 
 def _base_status(claim: FactClaim, decisions: FactDecisions) -> FactStatus:
-    """Return the status before resolution."""
     if claim.statement in decisions.rejected:
         return "rejected"
     if claim.status in _KEPT:
@@ -114,7 +109,6 @@ def _agree_or_decided(first: FactClaim, second: FactClaim, *, allowed: Allowed) 
 def _apply_decisions(
     claims: Sequence[FactClaim], decisions: FactDecisions
 ) -> Iterator[SupersessionResult]:
-    """Yield the supersessions that follow from the user's decisions on two statements."""
     if not decisions.pairs:
         return
     by_statement: dict[StatementKey, list[FactClaim]] = {}
@@ -214,7 +208,6 @@ def _status(claim: FactClaim, closing: Supersession | None) -> ResolvedStatus:
 def _conflicts(
     pairs: Iterable[ConflictPair], closings: Mapping[int, Supersession]
 ) -> Iterator[FactConflict]:
-    """Yield one conflict for each pair of statements that still stand."""
     seen: set[frozenset[tuple[StatementKey, Modality]]] = set()
     open_pairs = (
         pair

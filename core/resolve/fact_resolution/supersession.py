@@ -100,7 +100,6 @@ def _identity(claim: FactClaim) -> FactClaim:
 
 
 def _group_equal(claims: Iterable[FactClaim]) -> list[list[FactClaim]]:
-    """Return the claims in rank order, those of equal content and time together."""
     groups: dict[Hashable, list[FactClaim]] = {}
     for claim in sorted(claims, key=claim_rank):
         content = (claim.subject, claim.value, claim.modality, is_from_user(claim))
@@ -166,7 +165,6 @@ def _close_by_time(
 def _close_by_user(
     row: FactClaim, users: Sequence[FactClaim], agree: AgreementTest
 ) -> Supersession | None:
-    """Return the closing by a statement of the user that is not older."""
     if is_from_user(row) or row.valid_to is not None or row.modality == "past":
         return None
     candidates = (it for it in users if not precedes(it, row))
@@ -175,7 +173,6 @@ def _close_by_user(
 
 
 def _close_undated(rows: Sequence[FactClaim], closed: dict[int, Supersession]) -> None:
-    """Close an undated statement together with the newest dated one of equal content."""
     newest: dict[tuple[int, int | str], FactClaim] = {}
     for row in rows:
         at, key = time_span(row), (row.subject, row.value)

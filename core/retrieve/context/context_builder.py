@@ -96,7 +96,6 @@ def focus_entities(result: SearchResult) -> tuple[EntityId, ...]:
 
 
 def _names(facts: Iterable[FactView], asked: Sequence[EntityId]) -> frozenset[str]:
-    """Return the names of the asked entities in the facts."""
     ends = ((fact.subject_id, fact.subject) for fact in facts)
     far = ((fact.object_id, fact.object) for fact in facts)
     return frozenset(name for key, name in chain(ends, far) if key in asked)
@@ -191,7 +190,6 @@ def _heading(fact: FactView, asked: Sequence[EntityId]) -> str:
 
 
 def _citation_marks(fact_chain: Chain, passages: Sequence[ContextPassage]) -> str:
-    """Return citation marks of the passages from which the chain's facts were extracted."""
     marks = [
         f"[{passage.n}]"
         for fact in fact_chain.facts

@@ -85,8 +85,6 @@ def select_within(whole: Selection, *, room: int, count_tokens: CountTokens) -> 
 
 
 class _TokenBudget:
-    """Tokens that can still be spent."""
-
     def __init__(self, room: int, count_tokens: CountTokens) -> None:
         self.left, self.spent = room, 0
         self.count_tokens = count_tokens

@@ -124,7 +124,6 @@ def _with_title(kept: DistinctPassage, hit: Hit) -> DistinctPassage:
 def _groups(
     chosen: Sequence[DistinctPassage], numbers: Mapping[PassageLocation, int]
 ) -> list[list[DistinctPassage]]:
-    """Return the passages in reading order, grouped by what may be joined."""
     groups: list[list[DistinctPassage]] = []
     order = sorted(
         chosen, key=lambda passage: (passage.hit.path, passage.hit.part or "", passage.hit.start)

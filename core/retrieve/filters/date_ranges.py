@@ -44,10 +44,7 @@ def _within(condition: Condition) -> DateRange:
     end = _after_end(_parse(condition, last)) if last.strip() else None
     if start is not None and end is not None and end <= start:
         raise WrongUse(
-            f"date:{condition.value}",
-            "filter_range_reversed",
-            filter="date",
-            value=condition.value,
+            f"date:{condition.value}", "filter_range_reversed", filter="date", value=condition.value
         )
     return DateRange(start, end)
 

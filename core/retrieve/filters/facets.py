@@ -15,12 +15,7 @@ from numpy.typing import NDArray
 from core.graph.snapshot import Snapshot
 from core.messages import UserMessage
 from core.records.answers.questions import Condition, FilterField, Filters
-from core.retrieve.filters.conditions import (
-    NO_TYPE_WORDS,
-    TypeWords,
-    condition_test,
-    spaced_words,
-)
+from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords, condition_test, spaced_words
 from core.retrieve.filters.date_ranges import date_range_of
 from core.retrieve.filters.fields import filter_name
 from core.store.records import DocumentArrays, Ids
@@ -236,7 +231,6 @@ def _ending(name: str) -> str:
 
 
 def _tags(encoded: str) -> str:
-    """Return the tags of a document, one on a line."""
     tags = msgspec.json.decode(encoded, type=list[str]) if encoded else []
     return "\n".join(tags).casefold()
 

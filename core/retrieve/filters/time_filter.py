@@ -66,7 +66,6 @@ def _rows_naming_date(
     labels: Mapping[EntityId, str],
     kinds: Mapping[EntityId, str],
 ) -> Mask:
-    """Return which passages name a date within the time."""
     mask = np.zeros(len(snapshot.passage_ids), np.bool_)
     for column, entity_id in enumerate(snapshot.entity_ids.tolist()):
         if kinds.get(entity_id) == _DATE_TYPE and _lies_within(labels.get(entity_id, ""), time):

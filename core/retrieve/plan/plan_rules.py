@@ -129,12 +129,7 @@ def _names(planning: PlanningInput) -> UserMessage:
             return UserMessage()
 
 
-_MEASURED: tuple[Rule, ...] = (
-    _exhaustive,
-    _conversation,
-    _between_entities,
-    _everything_together,
-)
+_MEASURED: tuple[Rule, ...] = (_exhaustive, _conversation, _between_entities, _everything_together)
 _DOCUMENTS: tuple[Rule, ...] = (
     _exhaustive,
     _conversation,

@@ -1,6 +1,6 @@
 """Query planner (T9, K6, D4): rules choose a plan, the user's options override it (R1)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -36,18 +36,19 @@ def make_plan(
     density: GraphDensity,
     settings: Settings,
     options: QueryOptions = DEFAULT_OPTIONS,
+    added_steps: Callable[[PlanName], tuple[PlanStep, ...]] = lambda _: (),
 ) -> Plan:
     """Return the plan: steps with limits and weights, and the reason in a sentence.
 
     The rules are those of `settings.plan_rules`. Options override them; then `by_rules` is
-    False and the reason says so.
+    False and the reason says so. `added_steps` returns steps beside those of `plan_steps`.
     """
     planning = PlanningInput(analysis, density, settings)
     choice = _chosen_by_user(options) or choose_plan(planning)
     plan = Plan(
         name=choice.name,
         reason=choice.reason,
-        steps=_weighted_steps(choice, planning),
+        steps=_weighted((*plan_steps(choice, settings), *added_steps(choice.name)), planning),
         traversal=_traversal(choice, planning),
         fusion=_fusion(choice, settings),
         diversity=_BROAD_DIVERSITY if choice.broad else 0.0,
@@ -61,9 +62,8 @@ def _chosen_by_user(options: QueryOptions) -> PlanChoice | None:
     return None if name is None else PlanChoice(name, UserMessage("plan_chosen", plan=name))
 
 
-def _weighted_steps(choice: PlanChoice, planning: PlanningInput) -> tuple[PlanStep, ...]:
+def _weighted(steps: tuple[PlanStep, ...], planning: PlanningInput) -> tuple[PlanStep, ...]:
     """Return the steps with the weights of D4; the measured rules give every method the same."""
-    steps = plan_steps(choice, planning.settings)
     if planning.settings.plan_rules != "documents":
         return steps
     weights = method_weights(

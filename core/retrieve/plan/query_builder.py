@@ -11,7 +11,14 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.entity_exclusion import exclude_entities
 from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
-from core.records.answers.questions import Condition, Filters, QueryOptions, QuestionTime
+from core.records.answers.questions import (
+    Condition,
+    Filters,
+    PlanName,
+    PlanStep,
+    QueryOptions,
+    QuestionTime,
+)
 from core.records.dates import parse_date_range
 from core.records.ids import EntityId
 from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords
@@ -37,7 +44,7 @@ _MAX_PERIOD = timedelta(days=93)
 class QueryContextBuilder:
     """Analyzes and plans questions over the graph of one commit. Thread-safe."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - dependencies of planning
         self,
         store: Store,
         *,
@@ -46,7 +53,9 @@ class QueryContextBuilder:
         vocabulary: Callable[[], Vocabulary],
         nearest: Nearest | None = None,
         type_words: TypeWords = NO_TYPE_WORDS,
+        added_steps: Callable[[PlanName], tuple[PlanStep, ...]] = lambda _: (),
     ) -> None:
+        self._added_steps = added_steps
         self._settings = settings
         self._now = now
         self._vocabulary = vocabulary
@@ -85,6 +94,7 @@ class QueryContextBuilder:
             density=self._density_of(snapshot, options),
             settings=self._settings(),
             options=options,
+            added_steps=self._added_steps,
         )
         allowed = self._until(options.as_of, fact_passages, snapshot)
         list_target = list_target_of(analysis, vocabulary=self._vocabulary())
@@ -117,7 +127,6 @@ class QueryContextBuilder:
         snapshot: Snapshot,
         names: EntityNameIndex,
     ) -> Mask | None:
-        """Return the allowed rows that belong to the times asked for."""
         if not list_target.times:
             return allowed
         in_times = passages_in_times(
@@ -198,7 +207,6 @@ class QueryContextBuilder:
 def _question_with_options(
     question: Question, options: QueryOptions, names: EntityNameIndex
 ) -> Question:
-    """Return the question with boosted entities added and excluded ones removed."""
     excluded = set(options.leave_out)
     asked = [entity for entity in question.things if entity.entity_id not in excluded]
     asked_ids = {entity.entity_id for entity in asked}

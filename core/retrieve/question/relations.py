@@ -24,10 +24,7 @@ _LEFT_OUT: dict[AnswerKind, tuple[str, ...]] = {
     "where": ("in", "at", "on"),
     "when": ("in", "on", "by"),
 }
-_LEFT_OUT_GERMAN: dict[AnswerKind, tuple[str, ...]] = {
-    "where": ("in", "bei"),
-    "when": ("am", "in"),
-}
+_LEFT_OUT_GERMAN: dict[AnswerKind, tuple[str, ...]] = {"where": ("in", "bei"), "when": ("am", "in")}
 _CONTRACTED = {"beim": "bei", "im": "in", "vom": "von", "zum": "zu", "zur": "zu"}
 _OF = frozenset("of for von vom des der für".split())
 _VAGUE = frozenset({"RELATED_TO", "MENTIONS"})

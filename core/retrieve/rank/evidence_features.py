@@ -94,7 +94,6 @@ def _about(inputs: EvidenceInput) -> float:
 
 
 def _title_overlap(title: set[str], title_line: str, name: set[str], name_line: str) -> float:
-    """Return how far a title is that name."""
     if not title:
         return 0.0
     shared = len(title & name)

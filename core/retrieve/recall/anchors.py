@@ -64,7 +64,6 @@ def _nearest(
 
 
 def _by_name(question: Question, graph: GraphQueries, count: int) -> Sequence[ScoredAnchor]:
-    """Return entities by how many of the question's words their names contain."""
     hits: dict[EntityId, int] = {}
     for word in question.words:
         for entity in graph.search(word, limit=count):

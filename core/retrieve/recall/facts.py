@@ -142,7 +142,6 @@ class FactRecaller:
         return self._cache.usage()
 
     def _question_key(self, query: QueryContext) -> tuple[object, ...]:
-        """Return the parts of the question on which facts depend."""
         analysis = query.analysis
         return (analysis.things, analysis.relations, analysis.evolution)
 

@@ -102,7 +102,6 @@ def _matches_from(spans: Sequence[tuple[int, int]], start: int) -> int:
 def _one_line(
     text: str, stretch: tuple[int, int], spans: Sequence[tuple[int, int]], *, is_cut: bool
 ) -> HighlightedText:
-    """Return the stretch in one line, with ellipses where text was left out."""
     begin, end = stretch
     replacements = markup_spans(text)
     line = "…" if is_cut else ""

@@ -178,8 +178,6 @@ class TypeaheadSearch:
 
 
 class _TypeaheadIndex(Struct, frozen=True):
-    """In-memory indexes of one commit."""
-
     commit: int
     arrays: DocumentArrays
     titles: TitleIndex
@@ -280,7 +278,6 @@ class _TypeaheadRun:
         return [(entity_id, matches[entity_id][1]) for entity_id in ranked]
 
     def _is_listed(self, entity_id: int, documents: Container[int]) -> bool:
-        """Return whether the entity is one of these documents, by the name of its file."""
         if self._book.kinds.get(EntityId(entity_id)) != DOCUMENT_TYPE:
             return False
         names = (self._book.labels.get(EntityId(entity_id), ""), *self._book.names_of(entity_id))
@@ -343,7 +340,6 @@ def _by_date(dates: NDArray[np.datetime64], sort: TypeaheadSort) -> NDArray[np.i
 
 
 def _with_written_alias(match: EntityMatch, entity: Entity | None) -> EntityMatch:
-    """Return the entity with its alias as documents write it."""
     aliases = entity.aliases if entity is not None else ()
     alias = next((alias for alias in aliases if normalize(alias) == match.alias), match.alias)
     return replace(match, alias=alias)

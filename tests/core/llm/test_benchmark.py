@@ -1,3 +1,4 @@
+from contextlib import closing
 from importlib.util import find_spec
 
 import pytest
@@ -20,7 +21,7 @@ needs_llama = pytest.mark.skipif(
 def test_a_model_is_measured(tmp_path):
     path = write_gguf(tmp_path / "tiny.gguf")
 
-    with LlamaModel(path, context_tokens=2048, threads=1) as model:
+    with closing(LlamaModel(path, context_tokens=2048, threads=1)) as model:
         result = measure_model(model)
         memory_bytes = memory_of(model)
 

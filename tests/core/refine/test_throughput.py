@@ -1,4 +1,4 @@
-from core.refine.throughput import Throughput
+from core.refine.reading_plan import Throughput
 
 
 def test_there_is_no_estimate_without_a_basis():

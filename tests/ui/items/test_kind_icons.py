@@ -11,22 +11,14 @@ from ui.reader.side_panel import SidePanel
 from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme
 
-BUNDLED = dict(kind_icons._ICONS)
-
 
 @pytest.fixture(autouse=True)
 def icons_at_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kind_icons, "_ICONS", dict(BUNDLED))
+    monkeypatch.setattr(kind_icons, "_ICONS", {})
 
 
-def test_kinds_have_icons_before_the_engine_is_ready():
-    assert (icon_of("xlsx"), icon_of("md"), icon_of("new")) == ("table", "file-text", "file-text")
-
-
-def test_the_icons_before_agree_with_the_formats():
-    formats = registry.list_formats()
-
-    assert [each.kind for each in formats if icon_of(each.kind) != each.icon] == []
+def test_a_kind_that_is_not_listed_has_the_icon_of_a_file():
+    assert icon_of("new") == "file-text"
 
 
 def test_an_added_format_is_shown_with_its_icon(qtbot, engine, link, monkeypatch):

@@ -113,7 +113,7 @@ def test_a_search_that_finds_nothing_says_so(qtbot, view):
 
 
 def test_where_nothing_is_remembered_one_sentence_says_so_and_nothing_is_to_be_chosen(view):
-    view.show_memories((), offset=0)
+    view.memories_page.show_memories((), offset=0)
 
     shown = [it for it in descendants(view, EmptyState) if it.isVisible()]
     assert [it.title.text() for it in shown] == ["No memories yet"]
@@ -128,7 +128,7 @@ def test_it_is_not_promised_that_things_are_kept_where_they_are_not(
     engine.set_option("memory", value=value)
     view.show_options(engine.list_options().result())
 
-    view.show_memories((), offset=0)
+    view.memories_page.show_memories((), offset=0)
 
     said = view.memories_page.nothing.sentence.text()
     assert said.endswith("appears here.") == is_promised

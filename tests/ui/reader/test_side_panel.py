@@ -13,8 +13,9 @@ from core.records.files.documents import Heading
 from core.records.graph.entity_details import EntityDetails
 from core.records.ids import DocumentId, EntityId
 from tests.ui.fake_engine.engine import ENTITIES, FACTS
+from ui.items.graph.relations import say_sentence
 from ui.reader.entity_card import EntityCard
-from ui.reader.side_panel import ENTITIES_TAB, FACTS_TAB, PARTS_TAB, SidePanel, fact_text
+from ui.reader.side_panel import ENTITIES_TAB, FACTS_TAB, PARTS_TAB, SidePanel
 from ui.theme.language import the_language
 
 HEADINGS = (
@@ -142,7 +143,7 @@ def test_a_card_tells_facts_before_links_and_no_file_names(qtbot, panel):
     card.show_entity(EntityDetails(found=True, entity=entity, facts=(*links, FACTS[0])))
 
     assert card.aliases.text() == "Also known as Imani"
-    assert fact_text(FACTS[0]) in card.facts.text().splitlines()[0]
+    assert say_sentence(FACTS[0]) in card.facts.text().splitlines()[0]
 
 
 def test_kinds_and_relations_are_said_in_the_language_of_the_window(qtbot, panel):
@@ -150,7 +151,7 @@ def test_kinds_and_relations_are_said_in_the_language_of_the_window(qtbot, panel
 
     panel.show_mentions(Mentions((IMANI,), ((0, 4, 0),)))
 
-    assert "arbeitet bei" in fact_text(replace(FACTS[0], predicate="WORKS_AT"))
+    assert "arbeitet bei" in say_sentence(replace(FACTS[0], predicate="WORKS_AT"))
     shown = panel.entities.model().index(0, 0).data(Qt.ItemDataRole.DisplayRole)
     assert shown.endswith("Person")
     the_language().choose("English")

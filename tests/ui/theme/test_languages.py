@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from core.errors import DiskFull, SettingError
 from core.llm.hardware import MachineInfo
 from core.models.catalog import built_in_catalog
-from core.models.fit import machine_fit
+from core.models.model_info import machine_fit
 from core.resolve.fact_resolution.cycles import CYCLE_REASON
 from ui.bridge.alerts import alert_for
 from ui.theme.language import the_language

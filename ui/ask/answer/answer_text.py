@@ -73,7 +73,7 @@ class AnswerText(SealedBrowser):
             part = text[self._stable_end : end]
             self._replace_tail(to_html(part, look=look, first_code=self._code_blocks))
             self._code_blocks += len(code_blocks(part))
-            self._stable_end, self._drawn_end = end, self._document_end()
+            self._stable_end, self._drawn_end = end, self.document().characterCount() - 1
         tail = to_html(
             close_open_marks(text[end:]), look=look, is_whole=False, first_code=self._code_blocks
         )
@@ -149,9 +149,6 @@ class AnswerText(SealedBrowser):
             cursor.insertHtml(html)
         cursor.endEditBlock()
 
-    def _document_end(self) -> int:
-        return self.document().characterCount() - 1
-
     def _draw(self) -> None:
         look = the_theme().look
         self.document().setDefaultFont(look.font("body"))
@@ -192,15 +189,10 @@ class AnswerText(SealedBrowser):
         if self._card is None:
             self._card = CitationCard(self)
             self._card.opened.connect(self.cited)
-        by_mouse = (
-            self.viewport().rect().contains(self.viewport().mapFromGlobal(QCursor.pos()))
-            and self.underMouse()
-        )
-        corner = QCursor.pos() if by_mouse else self._caret()
+        view, pointer = self.viewport(), QCursor.pos()
+        by_mouse = self.underMouse() and view.rect().contains(view.mapFromGlobal(pointer))
+        corner = pointer if by_mouse else view.mapToGlobal(self.cursorRect().bottomLeft())
         self._card.show_soon(citation, corner)
-
-    def _caret(self) -> QPoint:
-        return self.viewport().mapToGlobal(self.cursorRect().bottomLeft())
 
     def _citation(self, target: QUrl) -> Citation | None:
         is_cited = target.scheme() == "cite" and target.path().isdigit()

@@ -39,8 +39,10 @@ class CitationCard(QFrame):
         head = row(None, self._number, (self._title, 1))
         column(self, head, self._quote, self._place, self.open, margin=(14, 12, 14, 10), gap=6)
         self.hide()
-        self._show_timer = self._make_timer(SHOW_DELAY_MS, self._show_next)
-        self._hide_timer = self._make_timer(HIDE_DELAY_MS, self.hide)
+        self._show_timer = QTimer(self, singleShot=True, interval=SHOW_DELAY_MS)
+        self._hide_timer = QTimer(self, singleShot=True, interval=HIDE_DELAY_MS)
+        self._show_timer.timeout.connect(self._show_next)
+        self._hide_timer.timeout.connect(self.hide)
         self.open.clicked.connect(self._open)
 
     def show_soon(self, citation: Citation, corner: QPoint) -> None:
@@ -72,13 +74,6 @@ class CitationCard(QFrame):
         """Hide the card after a delay."""
         self._hide_timer.start()
         super().leaveEvent(event)
-
-    def _make_timer(self, after_ms: int, slot: object) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(after_ms)
-        timer.timeout.connect(slot)  # pyright: ignore[reportArgumentType]
-        return timer
 
     def _show_next(self) -> None:
         window = self.parentWidget()

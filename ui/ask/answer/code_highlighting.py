@@ -43,11 +43,8 @@ def _highlight(code: str, language: str, colors: Colors) -> str:
         return escape(code)
     out: list[str] = []
     for kind, words in lexer.get_tokens(code):
-        tone = _color_name(str(kind))
+        name = str(kind)
+        tone = next((tone for start, tone in _COLORS_BY_TOKEN if name.startswith(start)), "")
         text = escape(words)
         out.append(f'<span style="color:{getattr(colors, tone)};">{text}</span>' if tone else text)
     return "".join(out)
-
-
-def _color_name(kind: str) -> str:
-    return next((tone for start, tone in _COLORS_BY_TOKEN if kind.startswith(start)), "")

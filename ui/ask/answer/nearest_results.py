@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from core.records.answers.answers import Hit, ListEntry
 from ui.reader.spot import spot_of
 from ui.theme.translation import cut, translate
-from ui.widgets.boxes import Flow, clear, column, frame, row
+from ui.widgets.boxes import Flow, clear, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, hint
 
@@ -64,8 +64,7 @@ class NearestResults(QWidget):
         button.clicked.connect(self._open_hit)
         inner.addLayout(row(None, (Elided(hit.title or place, role="strong"), 1), button))
         snippet = cut(hit.line, most=MAX_SNIPPET_CHARS)
-        inner.addWidget(hint(snippet))
-        inner.addWidget(Elided(place, role="caption", tone="muted"))
+        fill(inner, hint(snippet), Elided(place, role="caption", tone="muted"))
         return card
 
     def _open_hit(self) -> None:

@@ -8,7 +8,7 @@ from core.records.knowledge import FactView
 from ui.reader.spot import spot_of
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_predicate
-from ui.widgets.boxes import Scroll, clear, column, frame, row
+from ui.widgets.boxes import Scroll, clear, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Elided, hint, label
 
@@ -42,7 +42,6 @@ class SourcesList(Scroll):
 
     def _make_card(self, citation: Citation) -> QWidget:
         card = frame("card")
-        inner = column(card, margin=(12, 10, 8, 10), gap=6)
         head = row()
         number = label(str(citation.n), role="caption")
         number.setProperty("kind", "number")
@@ -50,11 +49,10 @@ class SourcesList(Scroll):
         head.addWidget(number)
         head.addWidget(Elided(citation.title or place, role="strong"), 1)
         head.addWidget(self._make_open_button(citation, place))
-        inner.addLayout(head)
+        inner = column(card, head, margin=(12, 10, 8, 10), gap=6)
         words = " ".join(citation.quote.split())
         shown = f"“{words}”" if words else translate("ask", "This passage is no longer there.")
-        inner.addWidget(hint(shown))
-        inner.addWidget(Elided(place, role="caption", tone="muted"))
+        fill(inner, hint(shown), Elided(place, role="caption", tone="muted"))
         return card
 
     def _make_fact_line(self, fact: FactView) -> QWidget:

@@ -5,7 +5,7 @@ import re
 from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
 from ui.theme.translation import translate
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import hint, label
 
@@ -26,10 +26,10 @@ class DateDialog(QDialog):
             field.setAccessibleName(name)
             field.setPlaceholderText(translate("ask", "e.g. 2024-05"))
             field.textChanged.connect(self._check)
-            inside.addWidget(label(name, role="small", tone="text2"))
-            inside.addWidget(field)
+            fill(inside, label(name, role="small", tone="text2"), field)
             self.fields.append(field)
-        self.problem = hint(translate("ask", "Enter a year, month or day: 2024, 2024-05 or 2024-05-31."), tone="muted")  # fmt: skip
+        example = translate("ask", "Enter a year, month or day: 2024, 2024-05 or 2024-05-31.")
+        self.problem = hint(example, tone="muted")
         inside.addWidget(self.problem)
         self.apply_button = Button(translate("ask", "Apply"), kind="primary")
         self.apply_button.setDefault(True)

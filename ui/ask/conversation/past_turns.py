@@ -1,7 +1,5 @@
 """Turns of a remembered conversation."""
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from core.records.answers.answers import Answer, Trace, Transcript, TranscriptEntry
@@ -19,21 +17,19 @@ class PastTurn(Struct, frozen=True):
 
 def past_turns(transcript: Transcript) -> tuple[PastTurn, ...]:
     """Return the turns in order; a question without a reply gets an empty answer."""
-    return tuple(_pair_turns(transcript))
-
-
-def _pair_turns(transcript: Transcript) -> Iterator[PastTurn]:
+    turns: list[PastTurn] = []
     question = ""
     for entry in transcript.told:
         if entry.episode.kind == "turn":
             if question:
-                yield PastTurn(question, _make_answer(question, None))
+                turns.append(PastTurn(question, _make_answer(question, None)))
             question = entry.episode.text
         else:
-            yield PastTurn(question, _make_answer(question, entry), entry.episode.rating)
+            turns.append(PastTurn(question, _make_answer(question, entry), entry.episode.rating))
             question = ""
     if question:
-        yield PastTurn(question, _make_answer(question, None))
+        turns.append(PastTurn(question, _make_answer(question, None)))
+    return tuple(turns)
 
 
 def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:

@@ -128,7 +128,7 @@ class ScopeBar(QWidget):
             choices.append((self.scope.folder, say_path(self.scope.folder)))
         _add_choices(menu, choices, self.scope.folder, lambda folder: self._change(folder=folder))
         menu.addSeparator()
-        _add_action(menu, translate("ask", "Other folder…"), self._choose_folder)
+        menu.addAction(translate("ask", "Other folder…"), self._choose_folder)
 
     def _choose_folder(self) -> None:
         begin = self.scope.folder or (self.folders[0] if self.folders else "")
@@ -138,7 +138,7 @@ class ScopeBar(QWidget):
             self._change(folder=folder)
 
     def _type_menu(self, menu: QMenu) -> None:
-        _add_action(menu, translate("ask", "All types"), lambda: self._change(types=()))
+        menu.addAction(translate("ask", "All types"), lambda: self._change(types=()))
         menu.addSeparator()
         for name, words in DOCUMENT_TYPES:
             action = QAction(translate("ask", words), menu)
@@ -166,7 +166,7 @@ class ScopeBar(QWidget):
         now = (self.scope.since, self.scope.until)
         _add_choices(menu, choices, now, lambda dates: self._change(since=dates[0], until=dates[1]))
         menu.addSeparator()
-        _add_action(menu, translate("ask", "Custom range…"), self._choose_dates)
+        menu.addAction(translate("ask", "Custom range…"), self._choose_dates)
 
     def _choose_dates(self) -> None:
         dialog = DateDialog(
@@ -192,7 +192,7 @@ class ScopeBar(QWidget):
             choices.append((self.scope.as_of, say_iso(self.scope.as_of)))
         _add_choices(menu, choices, self.scope.as_of, self._look_back)
         menu.addSeparator()
-        _add_action(menu, translate("ask", "Other date…"), self._choose_as_of)
+        menu.addAction(translate("ask", "Other date…"), self._choose_as_of)
 
     def _choose_as_of(self) -> None:
         fields = ((translate("ask", "Use what was known on this date"), self.scope.as_of),)
@@ -249,9 +249,3 @@ def _add_choices(
 
 def _call_with(choose: Callable[[V], None], value: V, _checked: bool = False) -> None:  # noqa: FBT001, FBT002
     choose(value)
-
-
-def _add_action(menu: QMenu, words: str, do: Callable[[], None]) -> None:
-    action = QAction(words, menu)
-    action.triggered.connect(do)
-    menu.addAction(action)

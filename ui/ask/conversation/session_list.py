@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QStackedWidget, QWidget
 
 from core.records.ids import SessionId
@@ -115,6 +115,7 @@ class SessionList(QFrame):
 
     def fill_menu(self, menu: QMenu, session: Session) -> None:
         """Add the actions of a session to a menu."""
+        look = the_theme().look
         pin = translate("ask", "Unpin") if session.pinned else translate("ask", "Pin")
         for words, icon, do in (
             (translate("ask", "Rename"), "pencil", lambda: self.rename(session.id)),
@@ -125,7 +126,8 @@ class SessionList(QFrame):
             ),
             (translate("ask", "Delete"), "trash-2", lambda: self.deleted.emit(session)),
         ):  # fmt: skip
-            menu.addAction(_make_action(menu, words, icon, do))
+            picture = make_icon(icon, look.colors.text2, size=look.grown(16))
+            menu.addAction(picture, words, do)
 
     def _show_empty_text(self, text: str) -> None:
         # While memory is "unasked", only the consent form below the conversation asks.
@@ -207,11 +209,3 @@ def popup_menu(owner: QWidget, at: QPoint, fill: Callable[[QMenu], None]) -> QMe
     fill(menu)
     menu.popup(at)
     return menu
-
-
-def _make_action(menu: QMenu, words: str, icon: str, do: Callable[[], None]) -> QAction:
-    colors = the_theme().look.colors
-    picture: QIcon = make_icon(icon, colors.text2, size=the_theme().look.grown(16))
-    action = QAction(picture, words, menu)
-    action.triggered.connect(do)
-    return action

@@ -1,7 +1,7 @@
 """List model of sessions, grouped by day."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime
+from datetime import date
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
@@ -121,7 +121,7 @@ def group_sessions(sessions: Iterable[Session], *, today: date) -> Iterator[Row]
 def _group_heading(session: Session, today: date) -> str:
     if session.pinned:
         return translate("ask", "Pinned")
-    past = (today - _local_day(session.last_at)).days
+    past = (today - session.last_at.astimezone().date()).days
     bounds = (
         (0, translate("ask", "Today")),
         (1, translate("ask", "Yesterday")),
@@ -129,7 +129,3 @@ def _group_heading(session: Session, today: date) -> str:
         (30, translate("ask", "Past month")),
     )
     return next((words for days, words in bounds if past <= days), translate("ask", "Earlier"))
-
-
-def _local_day(moment: datetime) -> date:
-    return moment.astimezone().date()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from ui.ask.answer.clipboard_text import as_plain_text
@@ -24,27 +24,20 @@ def fill_turn_menu(
     selected = turn.text.textCursor().selectedText().replace("\u2029", "\n").strip()
     answer = turn.answer
     if selected:
-        _add_action(menu, translate("ask", "Copy selection"), lambda: clipboard.setText(selected))
-        _add_action(menu, translate("ask", "Ask about selection"), lambda: ask_about(selected))
+        menu.addAction(translate("ask", "Copy selection"), lambda: clipboard.setText(selected))
+        menu.addAction(translate("ask", "Ask about selection"), lambda: ask_about(selected))
         menu.addSeparator()
     if answer is not None:
-        _add_action(menu, translate("ask", "Copy with sources"), turn.copy_answer)
-        _add_action(
-            menu,
+        menu.addAction(translate("ask", "Copy with sources"), turn.copy_answer)
+        menu.addAction(
             translate("ask", "Copy without sources"),
             lambda: clipboard.setText(as_plain_text(answer)),
         )
-    _add_action(menu, translate("ask", "Copy question"), lambda: clipboard.setText(turn.question))
+    menu.addAction(translate("ask", "Copy question"), lambda: clipboard.setText(turn.question))
     menu.addSeparator()
-    _add_action(menu, translate("ask", "Edit question"), turn.bubble.begin_edit)
-    _add_action(menu, translate("ask", "Ask again"), retry)
+    menu.addAction(translate("ask", "Edit question"), turn.bubble.begin_edit)
+    menu.addAction(translate("ask", "Ask again"), retry)
     if answer is not None:
         menu.addSeparator()
-        _add_action(menu, translate("ask", "Show sources"), sources)
-        _add_action(menu, translate("ask", "How this was found"), explain)
-
-
-def _add_action(menu: QMenu, words: str, do: Callable[[], object]) -> None:
-    action = QAction(words, menu)
-    action.triggered.connect(do)
-    menu.addAction(action)
+        menu.addAction(translate("ask", "Show sources"), sources)
+        menu.addAction(translate("ask", "How this was found"), explain)

@@ -71,17 +71,12 @@ class FactTree(TwoLevelModel[FactView]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._groups: tuple[FactGroup, ...] = ()
+        self.groups: tuple[FactGroup, ...] = ()
         self._about = EntityId(0)
-
-    @property
-    def groups(self) -> tuple[FactGroup, ...]:
-        """Groups that are shown."""
-        return self._groups
 
     def show_groups(self, groups: Sequence[FactGroup], *, about: EntityId) -> None:
         """Show these groups as read from that entity."""
-        self._groups = tuple(groups)
+        self.groups = tuple(groups)
         self._about = about
         self.set_groups([(group.title, group.facts) for group in groups])
 

@@ -78,12 +78,10 @@ class DecoratedBrowser(SealedBrowser):
             painter.setBrush(QColor(tone))
             painter.drawRoundedRect(area, CORNER_RADIUS, CORNER_RADIUS)
         if kind in {"quote", "callout"}:
-            tone = (
-                markdown_callouts.callout_color(name.removesuffix(":first"))
-                if kind == "callout"
-                else ""
-            )
-            painter.setBrush(QColor(getattr(look.colors, tone or "border_strong")))
+            tone = "border_strong"
+            if kind == "callout":
+                tone = markdown_callouts.callout_color(name.removesuffix(":first"))
+            painter.setBrush(QColor(getattr(look.colors, tone)))
             bar = QRectF(area.left(), area.top(), BAR_WIDTH, area.height())
             if self._is_mirrored(background.block):
                 bar.moveRight(area.right())
@@ -137,16 +135,14 @@ class DecoratedBrowser(SealedBrowser):
         width = painter.fontMetrics().horizontalAdvance(word) + 1
         # A line without visible text is only as high as the hidden marks in it.
         is_low = decoration.line.height() < side
-        middle = (
-            (decoration.top + decoration.bottom) / 2 if is_low else decoration.line.center().y()
-        )
+        center = (decoration.top + decoration.bottom) / 2
+        middle = center if is_low else decoration.line.center().y()
         top = middle - side / 2
         mirrored = self._is_mirrored(decoration.block)
         left = decoration.line.center().x()
         at = left - side if mirrored else left
-        painter.drawPixmap(
-            QPointF(at, top), draw_icon(markdown_callouts.callout_icon(kind), color, side)
-        )
+        icon = draw_icon(markdown_callouts.callout_icon(kind), color, side)
+        painter.drawPixmap(QPointF(at, top), icon)
         start = at - beside - width if mirrored else at + side + beside
         area = QRectF(start, middle - side, width, 2 * side)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, word)
@@ -154,18 +150,15 @@ class DecoratedBrowser(SealedBrowser):
     def _draw_rule(self, painter: QPainter, decoration: BlockDecoration) -> None:
         """Draw a rule as wide as the table below it, else as the text."""
         margin = self.document().documentMargin()
-        width, left = (
-            decoration.block.blockFormat().property(RULE_WIDTH),
-            decoration.line.center().x(),
-        )
+        width = decoration.block.blockFormat().property(RULE_WIDTH)
+        left = decoration.line.center().x()
         if decoration.name == "across":
             width, left = self.viewport().width() - 2 * margin, margin
         if width:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(the_theme().look.colors.border_strong))
-            middle = round(
-                (decoration.top + decoration.bottom) / 2
-            )  # a fractional position would blur the line
+            # A fractional position would blur the line.
+            middle = round((decoration.top + decoration.bottom) / 2)
             painter.drawRect(QRectF(left, middle, float(width), 1))
 
 

@@ -51,7 +51,7 @@ class MarkdownStyler:
     def style_marked_text(self, text: str) -> None:
         """Style highlights, struck-out text and footnote references."""
         looks = {
-            "marked": text_formats.highlighted(self._look),
+            "marked": text_formats.char_format(ground=self._look.colors.warning_bg),
             "struck": text_formats.struck_out(self._look),
             "note": text_formats.superscript(self._look),
         }
@@ -105,7 +105,7 @@ class MarkdownStyler:
         self._cursor.mergeBlockFormat(shape)
         if line.kind == "done":
             self._select(line.text_start, line.end)
-            self._cursor.mergeCharFormat(text_formats.colored(self._look.colors.muted))
+            self._cursor.mergeCharFormat(text_formats.char_format(color=self._look.colors.muted))
 
     def _style_rule(self, line: MarkdownLine) -> None:
         """Draw a thematic break as a rule; hide the underline of a heading."""
@@ -120,7 +120,7 @@ class MarkdownStyler:
         grown = self._look.grown
         self._select(line.text_start, line.end)
         if line.kind == "quote":
-            self._cursor.mergeCharFormat(text_formats.colored(self._look.colors.text2))
+            self._cursor.mergeCharFormat(text_formats.char_format(color=self._look.colors.text2))
         self._select(line.start, line.end)
         drawn = f"callout:{line.name}" if line.kind == "callout" else "quote"
         drawn = f"{drawn}:first" if line.is_first else drawn
@@ -157,7 +157,7 @@ class MarkdownStyler:
         self.hide(link.text_end, link.end)
         self._select(link.text_start, link.text_end)
         if link.is_picture:
-            self._cursor.mergeCharFormat(text_formats.colored(self._look.colors.muted))
+            self._cursor.mergeCharFormat(text_formats.char_format(color=self._look.colors.muted))
             return
         shape = text_formats.link(link.address or link_href(self._begin + link.start), self._look)
         if link.address:

@@ -4,6 +4,7 @@ Bars are hidden; letter spacing after each bar makes the next cell begin at its 
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import cast
 
 from msgspec import Struct
@@ -63,8 +64,7 @@ def style_table(cursor: QTextCursor, window: TextWindow, table: Sequence[TableRo
         if number + 1 < len(table) and table[number + 1].line.is_rule:
             cursor.mergeCharFormat(text_formats.bold())
         for first, last in row.bars:
-            text_formats.select_span(cursor, window, row.begin + first, row.begin + last)
-            cursor.mergeCharFormat(hidden)
+            text_formats.style_span(cursor, window, row.begin + first, row.begin + last, hidden)
 
 
 def align_table(cursor: QTextCursor, window: TextWindow, table: Sequence[TableRow]) -> None:
@@ -93,9 +93,8 @@ def _can_be_measured(cursor: QTextCursor, window: TextWindow, row: TableRow) -> 
     cursor.setPosition(window.to_qt(row.begin))
     document, block = cursor.document(), cursor.block()
     if document.pageSize().width() <= 0:
-        document.setTextWidth(
-            MAX_TABLE_WIDTH
-        )  # the layout needs a width before the widget is shown
+        # The layout needs a width before the widget is shown.
+        document.setTextWidth(MAX_TABLE_WIDTH)
     document.documentLayout().blockBoundingRect(block)
     is_laid_out = block.layout().lineCount() > 0
     return is_laid_out and block.textDirection() != Qt.LayoutDirection.RightToLeft
@@ -105,14 +104,14 @@ def _cell_widths(cursor: QTextCursor, window: TextWindow, row: TableRow) -> list
     """Return the current widths of the cells."""
     cursor.setPosition(window.to_qt(row.begin))
     block = cursor.block()
-    places = [
-        (
-            _x_of_position(block, window, row.begin + before[1]),
-            _x_of_position(block, window, row.begin + after[0]),
+    return [
+        max(
+            0.0,
+            _x_of_position(block, window, row.begin + after[0])
+            - _x_of_position(block, window, row.begin + before[1]),
         )
-        for before, after in zip(row.bars, row.bars[1:], strict=False)
+        for before, after in pairwise(row.bars)
     ]
-    return [max(0.0, right - left) for left, right in places]
 
 
 def _x_of_position(block: QTextBlock, window: TextWindow, position: int) -> float:
@@ -144,8 +143,7 @@ def _paddings(
 def _pad(cursor: QTextCursor, window: TextWindow, row: TableRow, rooms: Sequence[float]) -> None:
     for (first, last), width in zip(row.bars, rooms, strict=False):
         bar = row.begin + row.written.index("|", first, last)
-        text_formats.select_span(cursor, window, bar, bar + 1)
-        cursor.mergeCharFormat(text_formats.spacer(width))
+        text_formats.style_span(cursor, window, bar, bar + 1, text_formats.spacer(width))
 
 
 def _set_rule_width(

@@ -28,6 +28,14 @@ def extend_selection(cursor: QTextCursor, window: TextWindow, end: int) -> None:
     cursor.setPosition(window.to_qt(end), QTextCursor.MoveMode.KeepAnchor)
 
 
+def style_span(
+    cursor: QTextCursor, window: TextWindow, begin: int, end: int, shape: QTextCharFormat
+) -> None:
+    """Merge a format into the span from `begin` to `end` of the whole text."""
+    select_span(cursor, window, begin, end)
+    cursor.mergeCharFormat(shape)
+
+
 def line_spacing() -> QTextBlockFormat:
     """Return the line spacing of running text."""
     shape = QTextBlockFormat()
@@ -69,19 +77,35 @@ def is_right_to_left(words: str) -> bool:
     return next((side != "L" for side in sides if side in {"L", "R", "AL"}), False)
 
 
+def char_format(
+    *,
+    color: str = "",
+    ground: str = "",
+    pixels: int = 0,
+    weight: QFont.Weight | None = None,
+) -> QTextCharFormat:
+    """Return a format with what is given: text color, background, font size, weight."""
+    shape = QTextCharFormat()
+    if color:
+        shape.setForeground(QColor(color))
+    if ground:
+        shape.setBackground(QColor(ground))
+    if pixels:
+        shape.setProperty(QTextCharFormat.Property.FontPixelSize, pixels)
+    if weight is not None:
+        shape.setFontWeight(weight)
+    return shape
+
+
 def heading(level: int, look: Look) -> QTextCharFormat:
     """Return the format of a heading; lower levels are larger."""
-    shape = bold()
-    role = "title" if level == 1 else "subtitle"
-    shape.setProperty(QTextCharFormat.Property.FontPixelSize, look.px(role))
-    return shape
+    pixels = look.px("title" if level == 1 else "subtitle")
+    return char_format(pixels=pixels, weight=QFont.Weight.DemiBold)
 
 
 def bold() -> QTextCharFormat:
     """Return a bold format."""
-    shape = QTextCharFormat()
-    shape.setFontWeight(QFont.Weight.DemiBold)
-    return shape
+    return char_format(weight=QFont.Weight.DemiBold)
 
 
 def italic() -> QTextCharFormat:
@@ -93,23 +117,14 @@ def italic() -> QTextCharFormat:
 
 def monospaced(look: Look, *, ground: str = "") -> QTextCharFormat:
     """Return the format of code, with an optional background."""
-    shape = QTextCharFormat()
+    shape = char_format(ground=ground)
     shape.setFont(look.font("mono"))
-    if ground:
-        shape.setBackground(QColor(ground))
-    return shape
-
-
-def highlighted(look: Look) -> QTextCharFormat:
-    """Return the format of a highlight, distinct from cited words."""
-    shape = QTextCharFormat()
-    shape.setBackground(QColor(look.colors.warning_bg))
     return shape
 
 
 def struck_out(look: Look) -> QTextCharFormat:
     """Return a struck-out format."""
-    shape = colored(look.colors.muted)
+    shape = char_format(color=look.colors.muted)
     shape.setFontStrikeOut(True)
     return shape
 
@@ -121,24 +136,14 @@ def superscript(look: Look) -> QTextCharFormat:
     return shape
 
 
-def colored(color: str) -> QTextCharFormat:
-    """Return a format with that color."""
-    shape = QTextCharFormat()
-    shape.setForeground(QColor(color))
-    return shape
-
-
 def small(color: str, look: Look) -> QTextCharFormat:
     """Return a small format with that color."""
-    shape = colored(color)
-    shape.setProperty(QTextCharFormat.Property.FontPixelSize, look.px("small"))
-    return shape
+    return char_format(color=color, pixels=look.px("small"))
 
 
 def hidden() -> QTextCharFormat:
     """Return an invisible format: the text has no width but can be copied; offsets stay valid."""
-    shape = QTextCharFormat()
-    shape.setProperty(QTextCharFormat.Property.FontPixelSize, 1)
+    shape = char_format(pixels=1)
     shape.setFontLetterSpacingType(QFont.SpacingType.PercentageSpacing)
     shape.setFontLetterSpacing(1)
     shape.setForeground(QColor(0, 0, 0, 0))
@@ -155,7 +160,7 @@ def spacer(width: float) -> QTextCharFormat:
 
 def link(href: str, look: Look) -> QTextCharFormat:
     """Return the format of a link for pointer and keyboard."""
-    shape = colored(look.colors.link)
+    shape = char_format(color=look.colors.link)
     shape.setAnchor(True)
     shape.setAnchorHref(href)
     shape.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
@@ -165,7 +170,7 @@ def link(href: str, look: Look) -> QTextCharFormat:
 
 def broken_link(tip: str, look: Look) -> QTextCharFormat:
     """Return the format of a link without a target, with a tooltip."""
-    shape = colored(look.colors.muted)
+    shape = char_format(color=look.colors.muted)
     shape.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
     shape.setUnderlineColor(QColor(look.colors.muted))
     shape.setToolTip(tip)

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
 
@@ -13,7 +13,7 @@ from ui.reader.text.markdown_comments import comments_in
 from ui.reader.text.markdown_styler import MarkdownStyler
 from ui.reader.text.markdown_syntax import fences_in, links_in
 from ui.reader.text.markdown_tables import TableRow, align_table, group_tables, style_table
-from ui.reader.text.text_formats import extend_selection, select_span
+from ui.reader.text.text_formats import extend_selection, select_span, style_span
 from ui.reader.text.text_window import TextWindow
 from ui.theme.look import Look
 from ui.theme.theme import the_theme
@@ -46,15 +46,11 @@ class TextStyler:
         text: str = "",
     ) -> None:
         self._kind = kind
+        self.is_monospaced = kind in MONOSPACED
         self._headings = headings
         self._fields = [field for field in fields if field.end > field.start]
         self._fences = fences_in(text) if kind in MARKDOWN else ()
         self._comments = comments_in(text, self._fences) if kind in MARKDOWN else ()
-
-    @property
-    def is_monospaced(self) -> bool:
-        """Whether the text is shown in a monospaced font."""
-        return self._kind in MONOSPACED
 
     def style(self, document: QTextDocument, window: TextWindow, begin: int, end: int) -> None:
         """Style the text from `begin` to `end`."""
@@ -86,9 +82,8 @@ class TextStyler:
         if self._kind not in MARKDOWN:
             return
         cursor = QTextCursor(document)
-        shape = text_formats.broken_link(
-            translate("reader", "No document with this name"), the_theme().look
-        )
+        tip = translate("reader", "No document with this name")
+        shape = text_formats.broken_link(tip, the_theme().look)
         cursor.beginEditBlock()
         for link in links:
             if not link.path and window.offset <= link.start and link.end <= window.end:
@@ -100,17 +95,14 @@ class TextStyler:
         self, cursor: QTextCursor, window: TextWindow, begin: int, end: int
     ) -> None:
         look = the_theme().look
-        for heading in self._headings_within(begin, end):
+        for heading in self._headings:
+            if not begin <= heading.start < heading.end <= end:
+                continue
             # `movePosition(StartOfBlock)` would lay out everything before the block.
             select_span(cursor, window, heading.start, heading.start)
             cursor.setPosition(cursor.block().position())
             extend_selection(cursor, window, heading.end)
             cursor.mergeCharFormat(text_formats.heading(heading.level, look))
-
-    def _headings_within(self, begin: int, end: int) -> Iterator[Heading]:
-        return (
-            heading for heading in self._headings if begin <= heading.start < heading.end <= end
-        )
 
     def _style_markdown(
         self, cursor: QTextCursor, window: TextWindow, begin: int, end: int
@@ -124,11 +116,8 @@ class TextStyler:
         prose = self._text_without_code(window, begin, end)
         dresser = MarkdownStyler(cursor, window, begin)
         dresser.style_comments(text, _spans_within(self._comments, begin, end))
-        tables = list(
-            group_tables(
-                dresser.style_lines(text, _spans_within(self._fences, begin, end)), text, begin
-            )
-        )
+        rows = dresser.style_lines(text, _spans_within(self._fences, begin, end))
+        tables = list(group_tables(rows, text, begin))
         for table in tables:
             style_table(cursor, window, table)
         _style_inline(cursor, window, begin, prose, look)
@@ -150,13 +139,9 @@ class TextStyler:
 
 def _spans_within(spans: Sequence[tuple[int, int]], begin: int, end: int) -> list[tuple[int, int]]:
     """Return the spans that overlap the part, relative to `begin`."""
-    first = bisect_left(spans, begin, key=_span_end)
+    first = bisect_left(spans, begin, key=lambda span: span[1])
     last = bisect_left(spans, (end, end))
     return [(a - begin, b - begin) for a, b in spans[first:last]]
-
-
-def _span_end(span: tuple[int, int]) -> int:
-    return span[1]
 
 
 def _widen_to_block(window: TextWindow, begin: int, end: int) -> tuple[int, int]:
@@ -183,8 +168,9 @@ def _format_visible_link(
     """Apply a format to the visible text of a link."""
     text = window.text[link.start - window.offset : link.end - window.offset]
     for markup in links_in(text):
-        select_span(cursor, window, link.start + markup.text_start, link.start + markup.text_end)
-        cursor.mergeCharFormat(shape)
+        style_span(
+            cursor, window, link.start + markup.text_start, link.start + markup.text_end, shape
+        )
 
 
 def _style_inline(
@@ -200,11 +186,9 @@ def _style_inline(
     for match in _INLINE.finditer(text):
         marks = 2 if match["bold"] else 1
         first, last = begin + match.start(), begin + match.end()
-        select_span(cursor, window, first + marks, last - marks)
-        cursor.mergeCharFormat(looks[match.lastgroup or ""])
+        style_span(cursor, window, first + marks, last - marks, looks[match.lastgroup or ""])
         for start in (first, last - marks):
-            select_span(cursor, window, start, start + marks)
-            cursor.mergeCharFormat(hidden)
+            style_span(cursor, window, start, start + marks, hidden)
 
 
 def _style_generic_markup(
@@ -223,10 +207,9 @@ def _style_field(cursor: QTextCursor, window: TextWindow, field: Field, look: Lo
     select_span(cursor, window, field.start, field.start)
     cursor.setPosition(cursor.block().position())
     extend_selection(cursor, window, field.start)
-    cursor.mergeCharFormat(text_formats.colored(look.colors.muted))
+    cursor.mergeCharFormat(text_formats.char_format(color=look.colors.muted))
     if field.name == "subject":
-        select_span(cursor, window, field.start, field.end)
-        cursor.mergeCharFormat(text_formats.heading(2, look))
+        style_span(cursor, window, field.start, field.end, text_formats.heading(2, look))
 
 
 def _style_front_matter(cursor: QTextCursor, window: TextWindow, look: Look) -> int:
@@ -234,11 +217,9 @@ def _style_front_matter(cursor: QTextCursor, window: TextWindow, look: Look) -> 
     front = _FRONT.match(window.text)
     if front is None:
         return 0
-    select_span(cursor, window, *front.span("said"))
-    cursor.mergeCharFormat(text_formats.small(look.colors.muted, look))
+    style_span(cursor, window, *front.span("said"), text_formats.small(look.colors.muted, look))
     for begin, end in ((0, front.start("said") - 1), (front.end("said"), front.end())):
-        select_span(cursor, window, begin, end)
-        cursor.mergeCharFormat(text_formats.hidden())
+        style_span(cursor, window, begin, end, text_formats.hidden())
     return front.end()
 
 
@@ -248,7 +229,7 @@ def _item(cursor: QTextCursor, look: Look) -> None:
 
 def _quoted(cursor: QTextCursor, look: Look) -> None:
     cursor.mergeBlockFormat(text_formats.indented(look.grown(16)))
-    cursor.mergeCharFormat(text_formats.colored(look.colors.text2))
+    cursor.mergeCharFormat(text_formats.char_format(color=look.colors.text2))
 
 
 def _row(cursor: QTextCursor, look: Look) -> None:

@@ -12,6 +12,7 @@ from core.records.files.document_structure import MentionedEntity, Mentions, Res
 from core.records.files.documents import DocumentText, Field
 from ui.reader.text.decorated_browser import DecoratedBrowser
 from ui.reader.text.markdown_styler import link_start
+from ui.reader.text.text_formats import char_format
 from ui.reader.text.text_styler import TextStyler
 from ui.reader.text.text_window import MAX_CHARS, TextWindow, extend_down, extend_up, window_around
 from ui.theme.theme import the_theme
@@ -293,15 +294,11 @@ class TextView(QWidget):
                 if not _is_inside_any(item, linked)
             ]
             marks += [self._selection(span, line) for span in self._visible(spans)]
-        hit_format, current = QTextCharFormat(), QTextCharFormat()
-        hit_format.setBackground(QColor(colors.cite_bg))
-        current.setBackground(QColor(colors.accent))
-        current.setForeground(QColor(colors.on_accent))
+        hit_format = char_format(ground=colors.cite_bg)
+        current = char_format(color=colors.on_accent, ground=colors.accent)
         marks += [self._selection(span, hit_format) for span in self._visible(self._hits)]
         if self._span[1] > self._span[0]:
-            cited = QTextCharFormat()
-            cited.setBackground(QColor(colors.mark_bg))
-            cited.setForeground(QColor(colors.mark_text))
+            cited = char_format(color=colors.mark_text, ground=colors.mark_bg)
             marks += [self._selection(span, cited) for span in self._visible([self._span])]
         if 0 <= self._hit < len(self._hits):
             marks += [self._selection(s, current) for s in self._visible([self._hits[self._hit]])]

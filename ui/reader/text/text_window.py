@@ -32,9 +32,9 @@ class TextWindow(Struct, frozen=True):
     def to_qt(self, position: int) -> int:
         """Convert an offset of the whole text to a position in the widget (UTF-16 units)."""
         inside = min(max(position - self.offset, 0), len(self.text))
-        return (
-            inside if self.text.isascii() else inside + _surrogate_pairs_before(self.text, inside)
-        )
+        if self.text.isascii():
+            return inside
+        return inside + bisect.bisect_left(_surrogate_pairs(self.text), inside)
 
     def from_qt(self, place: int) -> int:
         """Convert a position in the widget to an offset of the whole text."""
@@ -52,10 +52,6 @@ def _surrogate_pairs(text: str) -> tuple[int, ...]:
     if max(text) <= "\uffff":
         return ()
     return tuple(number for number, char in enumerate(text) if char > "\uffff")
-
-
-def _surrogate_pairs_before(text: str, inside: int) -> int:
-    return bisect.bisect_left(_surrogate_pairs(text), inside)
 
 
 def window_around(text: str, start: int, *, longest: int = INITIAL_CHARS) -> TextWindow:
@@ -93,12 +89,6 @@ def _line_start_before(text: str, begin: int) -> int:
 def _sanitize(text: str) -> str:
     """Replace characters that Qt would change, keeping the length."""
     text = text.translate(QT_UNSAFE)
-    return (
-        text.encode("utf-16-le", "replace").decode("utf-16-le")
-        if _has_lone_surrogate(text)
-        else text
-    )
-
-
-def _has_lone_surrogate(text: str) -> bool:
-    return any("\ud800" <= char <= "\udfff" for char in text) if not text.isascii() else False
+    if text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text):
+        return text
+    return text.encode("utf-16-le", "replace").decode("utf-16-le")

@@ -14,14 +14,7 @@ from msgspec import Struct
 
 from core.errors import SourceError, Unreadable
 from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
-from core.ingest.parse.reader import (
-    Blob,
-    ParseContext,
-    UnpackBudget,
-    broken,
-    joined,
-    locked,
-)
+from core.ingest.parse.reader import Blob, ParseContext, UnpackBudget, broken, joined, locked
 from core.ingest.parse.zip_package import ENCRYPTED, ZIP_ERRORS
 from core.messages import UserMessage
 from core.records.files.documents import ParseResult, PartProblem

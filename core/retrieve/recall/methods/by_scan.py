@@ -22,11 +22,7 @@ Scores = NDArray[np.float64]
 
 
 def by_scan(
-    index: SearchIndex,
-    snapshot: Snapshot,
-    target: ListTarget,
-    *,
-    allowed: Mask | None = None,
+    index: SearchIndex, snapshot: Snapshot, target: ListTarget, *, allowed: Mask | None = None
 ) -> RecallResult:
     """Return all matching passages, the best by words first; scores are 1 + BM25."""
     count = len(snapshot.passage_ids)

@@ -1,6 +1,6 @@
 """Record of a recall method, its input, and the port of recall by memory."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, Protocol
 
 import numpy as np
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
 from core.messages import UserMessage
-from core.records.answers.questions import Method
+from core.records.answers.questions import Method, PlanName, PlanStep
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.recall.recall_result import EMPTY_RECALL, Ids, RecallResult
 from core.store.index.search_index import SearchIndex
@@ -55,6 +55,7 @@ class RecallMethod(Struct, frozen=True):
     the results of others, which the pipeline runs itself. `timer` names its latency. `reason`
     is shown with hits that it ranks high; empty where its reasons are given per hit.
     `needs_vector` is False when it can run while the encoder is still busy with the question.
+    `steps` are added to the plans of these names, beside the steps in `plan.plan_steps`.
     """
 
     name: Method
@@ -63,3 +64,4 @@ class RecallMethod(Struct, frozen=True):
     run: Callable[[RecallInput, int], RecallResult] | None = None
     reason: UserMessage = UserMessage()
     needs_vector: bool = True
+    steps: Mapping[PlanName, PlanStep] = {}

@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import closing
 from importlib.util import find_spec
 
 import msgspec
@@ -422,7 +423,7 @@ def test_a_model_of_random_weights_keeps_to_the_schema_and_nothing_it_makes_up_i
     first = entities_schema(vocabulary)
     second = relations_schema(vocabulary, labels=list(labeled), kinds=["Organization", "Location"])
     gguf = write_gguf(tmp_path / "tiny.gguf", context_length=32_768)
-    with LlamaModel(gguf, context_tokens=32_768, threads=1) as model:
+    with closing(LlamaModel(gguf, context_tokens=32_768, threads=1)) as model:
         things_said = reply_of(model, first, ThingsReply, wanted="things")
         links_said = reply_of(model, second, RelationsReply, wanted="relations")
     texts = [passage.text for passage in window.passages]
@@ -460,7 +461,7 @@ def test_both_steps_go_through_the_real_runtime(tmp_path):
     gguf = write_gguf(tmp_path / "tiny.gguf", context_length=32_768, seed=7)
     window = make_window(FIRST, SECOND)
     named = [ExtractedEntity(entry["name"], entry["type"], 1.0) for entry in THINGS]
-    with LlamaModel(gguf, context_tokens=32_768, threads=1) as model:
+    with closing(LlamaModel(gguf, context_tokens=32_768, threads=1)) as model:
         how = ExtractionDeps(model, built_in(), 500, Cancel())
 
         entities = extract_entities(window, how)

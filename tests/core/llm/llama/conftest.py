@@ -1,5 +1,6 @@
 """A tiny model, and its process: one that stays, one to be ended."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ def gguf(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def shared_model(gguf):
-    with LlamaModel(gguf, context_tokens=65536, threads=1) as made:
+    with closing(LlamaModel(gguf, context_tokens=65536, threads=1)) as made:
         yield made
 
 
@@ -28,5 +29,5 @@ def model(shared_model):
 @pytest.fixture
 def own_model(gguf):
     """A model for tests that end its process."""
-    with LlamaModel(gguf, context_tokens=65536, threads=1) as made:
+    with closing(LlamaModel(gguf, context_tokens=65536, threads=1)) as made:
         yield made

@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -62,7 +63,7 @@ def wait_until(condition, timeout_s: float = 20.0) -> None:
 
 @needs_llama
 def test_without_memory_for_the_window_the_remedy_is_a_smaller_one(gguf):
-    with LlamaModel(gguf, context_tokens=65_536, threads=1, command=limited(20)) as model:
+    with closing(LlamaModel(gguf, context_tokens=65_536, threads=1, command=limited(20))) as model:
         with pytest.raises(ModelTooLarge, match="memory") as caught:
             model.chat(HELLO, max_tokens=5)
 
@@ -75,12 +76,14 @@ def test_without_memory_for_the_window_the_remedy_is_a_smaller_one(gguf):
 @needs_llama
 def test_a_process_that_aborts_for_want_of_memory_says_so(gguf):
     with (
-        LlamaModel(
-            gguf,
-            context_tokens=500_000,
-            window_tokens=500_000,
-            threads=1,
-            command=limited(280),
+        closing(
+            LlamaModel(
+                gguf,
+                context_tokens=500_000,
+                window_tokens=500_000,
+                threads=1,
+                command=limited(280),
+            )
         ) as model,
         pytest.raises((ModelRefused, ModelTooLarge), match="memory") as caught,
     ):
@@ -98,7 +101,7 @@ def test_a_python_memory_error_is_a_model_that_does_not_fit(gguf):
     )
 
     with (
-        LlamaModel(gguf, context_tokens=512, threads=1, command=command) as model,
+        closing(LlamaModel(gguf, context_tokens=512, threads=1, command=command)) as model,
         pytest.raises(ModelTooLarge, match="memory"),
     ):
         model.chat(HELLO, max_tokens=5)
@@ -108,7 +111,7 @@ def test_words_of_the_process_about_memory_are_understood(gguf):
     command = (sys.executable, "-c", "raise SystemExit('what(): std::bad_alloc')")
 
     with (
-        LlamaModel(gguf, context_tokens=512, threads=1, command=command) as model,
+        closing(LlamaModel(gguf, context_tokens=512, threads=1, command=command)) as model,
         pytest.raises(ModelRefused, match="probably because memory ran out"),
     ):
         model.chat(HELLO, max_tokens=5)
@@ -118,7 +121,7 @@ def test_words_of_the_process_about_memory_are_understood(gguf):
 def test_a_process_that_the_system_kills_in_mid_answer_hints_at_memory_and_loses_nothing(gguf):
     pieces = []
 
-    with LlamaModel(gguf, context_tokens=8192, threads=1) as model:
+    with closing(LlamaModel(gguf, context_tokens=8192, threads=1)) as model:
 
         def kill(piece: str) -> None:
             pieces.append(piece)
@@ -135,7 +138,7 @@ def test_a_process_that_the_system_kills_in_mid_answer_hints_at_memory_and_loses
 
 @needs_llama
 def test_a_process_that_crashes_in_mid_answer_is_told_and_replaced(gguf):
-    with LlamaModel(gguf, context_tokens=8192, threads=1) as model:
+    with closing(LlamaModel(gguf, context_tokens=8192, threads=1)) as model:
         with pytest.raises(ModelRefused, match="unexpectedly"):
             model.chat(
                 HELLO,
@@ -149,7 +152,7 @@ def test_a_process_that_crashes_in_mid_answer_is_told_and_replaced(gguf):
 @needs_llama
 @pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="only on Linux")
 def test_the_system_that_needs_memory_takes_the_model_before_the_engine(gguf):
-    with LlamaModel(gguf, context_tokens=512, threads=1) as model:
+    with closing(LlamaModel(gguf, context_tokens=512, threads=1)) as model:
         model.load()
         theirs = int(Path(f"/proc/{model.pid}/oom_score_adj").read_text())
 
@@ -158,7 +161,7 @@ def test_the_system_that_needs_memory_takes_the_model_before_the_engine(gguf):
 
 @needs_llama
 def test_an_idle_model_gives_its_memory_back_and_the_next_question_loads_it_again(gguf):
-    with LlamaModel(gguf, context_tokens=8192, threads=1, idle_s=0.3) as model:
+    with closing(LlamaModel(gguf, context_tokens=8192, threads=1, idle_s=0.3)) as model:
         first = model.chat(HELLO, max_tokens=10)
         used = model.pid
 
@@ -174,7 +177,7 @@ def test_an_idle_model_gives_its_memory_back_and_the_next_question_loads_it_agai
 @needs_llama
 def test_a_model_that_leaves_just_when_it_is_asked_answers_all_the_same(gguf):
     # So short a rest that questions and leaving meet again and again.
-    with LlamaModel(gguf, context_tokens=512, threads=1, idle_s=0.001) as model:
+    with closing(LlamaModel(gguf, context_tokens=512, threads=1, idle_s=0.001)) as model:
         for _ in range(2):
             assert model.count_tokens("hello") == 5
             assert model.chat(HELLO, max_tokens=3).tokens_out == 3
@@ -182,7 +185,7 @@ def test_a_model_that_leaves_just_when_it_is_asked_answers_all_the_same(gguf):
 
 @needs_llama
 def test_a_model_that_answers_is_not_idle(gguf):
-    with LlamaModel(gguf, context_tokens=8192, threads=1, idle_s=0.02) as model:
+    with closing(LlamaModel(gguf, context_tokens=8192, threads=1, idle_s=0.02)) as model:
         reply = model.chat(HELLO, max_tokens=300)
 
     assert reply.tokens_out == 300
@@ -191,7 +194,7 @@ def test_a_model_that_answers_is_not_idle(gguf):
 @needs_llama
 def test_a_question_that_waits_for_its_turn_can_be_stopped(gguf):
     cancel, others = Cancel(), Cancel()
-    with LlamaModel(gguf, context_tokens=65_536, threads=1) as model:
+    with closing(LlamaModel(gguf, context_tokens=65_536, threads=1)) as model:
         begun = threading.Event()
         long = threading.Thread(
             target=model.chat,
@@ -216,7 +219,7 @@ def test_loading_can_be_stopped(gguf):
     timer = threading.Timer(0.1, cancel.set)
     timer.start()
 
-    with LlamaModel(gguf, context_tokens=512, threads=1, command=command) as model:
+    with closing(LlamaModel(gguf, context_tokens=512, threads=1, command=command)) as model:
         with pytest.raises(Cancelled):
             model.load(cancel=cancel)
         assert model.pid is None
@@ -225,7 +228,7 @@ def test_loading_can_be_stopped(gguf):
 
 @needs_llama
 def test_a_model_that_was_loaded_before_answers_without_loading(gguf):
-    with LlamaModel(gguf, context_tokens=512, threads=1) as model:
+    with closing(LlamaModel(gguf, context_tokens=512, threads=1)) as model:
         model.load()
 
         assert model.chat(HELLO, max_tokens=3).load_s == 0
@@ -233,7 +236,7 @@ def test_a_model_that_was_loaded_before_answers_without_loading(gguf):
 
 @needs_llama
 def test_a_window_that_was_wished_for_is_had(gguf):
-    with LlamaModel(gguf, context_tokens=512, window_tokens=2048, threads=0) as model:
+    with closing(LlamaModel(gguf, context_tokens=512, window_tokens=2048, threads=0)) as model:
         assert model.context_length == 2048
 
 
@@ -241,7 +244,7 @@ def test_a_file_that_only_embeds_is_no_language_model(tmp_path):
     path = written(tmp_path / "encoder.gguf", token_list=["a", "b"], causal_attention=False)
 
     with (
-        LlamaModel(path, context_tokens=512, threads=1) as model,
+        closing(LlamaModel(path, context_tokens=512, threads=1)) as model,
         pytest.raises(ModelDamaged, match="bert"),
     ):
         model.chat(HELLO, max_tokens=3)

@@ -1,6 +1,7 @@
 import json
 import threading
 import time
+from contextlib import closing
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_the_same_seed_says_the_same_and_another_seed_something_else(model):
 def test_the_model_ends_its_answer_by_itself(tmp_path):
     path = write_gguf(tmp_path / "short.gguf", ends=2.0)
 
-    with LlamaModel(path, context_tokens=2048, threads=1) as model:
+    with closing(LlamaModel(path, context_tokens=2048, threads=1)) as model:
         reply = model.chat(HELLO, max_tokens=1500, temperature=1.0)
 
     assert reply.finish == "stop"
@@ -165,7 +166,7 @@ def test_a_listener_that_raises_stops_the_model(model):
 def test_a_prompt_that_does_not_fit_is_refused_with_both_sizes(tmp_path):
     path = write_gguf(tmp_path / "small.gguf", context_length=256)
 
-    with LlamaModel(path, context_tokens=8000, threads=1) as model:
+    with closing(LlamaModel(path, context_tokens=8000, threads=1)) as model:
         assert model.context_length == 256
         with pytest.raises(ModelTooLarge, match="256") as caught:
             model.chat([Message("user", "word " * 200)], max_tokens=10)
@@ -177,7 +178,7 @@ def test_a_prompt_that_does_not_fit_is_refused_with_both_sizes(tmp_path):
 def test_an_answer_ends_where_the_context_ends(tmp_path):
     path = write_gguf(tmp_path / "small.gguf", context_length=256)
 
-    with LlamaModel(path, context_tokens=8000, threads=1) as model:
+    with closing(LlamaModel(path, context_tokens=8000, threads=1)) as model:
         reply = model.chat(HELLO, max_tokens=5000)
 
     assert reply.finish == "length"
@@ -186,7 +187,7 @@ def test_an_answer_ends_where_the_context_ends(tmp_path):
 
 @needs_llama
 def test_the_context_is_no_longer_than_asked_for(gguf):
-    with LlamaModel(gguf, context_tokens=1024, threads=1) as model:
+    with closing(LlamaModel(gguf, context_tokens=1024, threads=1)) as model:
         assert model.context_length == 1024
 
 
@@ -220,8 +221,8 @@ def test_a_template_without_system_turns_gets_the_words_in_the_first_question(tm
     merged = [Message("user", "Be brief.\n\nHello")]
 
     with (
-        LlamaModel(plain, context_tokens=512, threads=1) as one,
-        LlamaModel(strict, context_tokens=512, threads=1) as other,
+        closing(LlamaModel(plain, context_tokens=512, threads=1)) as one,
+        closing(LlamaModel(strict, context_tokens=512, threads=1)) as other,
     ):
         expected = one.chat(merged, max_tokens=20)
         reply = other.chat(HELLO, max_tokens=20)
@@ -234,7 +235,7 @@ def test_a_template_without_system_turns_gets_the_words_in_the_first_question(tm
 def test_a_file_without_a_template_can_still_be_asked(tmp_path):
     path = write_gguf(tmp_path / "bare.gguf", template=None)
 
-    with LlamaModel(path, context_tokens=512, threads=1) as model:
+    with closing(LlamaModel(path, context_tokens=512, threads=1)) as model:
         assert model.chat(HELLO, max_tokens=5).tokens_out == 5
 
 
@@ -245,8 +246,8 @@ def test_a_model_that_can_think_aloud_is_told_not_to(tmp_path):
     plain = write_gguf(tmp_path / "plain.gguf")
 
     with (
-        LlamaModel(path, context_tokens=512, threads=1) as thinker,
-        LlamaModel(plain, context_tokens=512, threads=1) as other,
+        closing(LlamaModel(path, context_tokens=512, threads=1)) as thinker,
+        closing(LlamaModel(plain, context_tokens=512, threads=1)) as other,
     ):
         more = (
             thinker.chat(HELLO, max_tokens=1).tokens_in - other.chat(HELLO, max_tokens=1).tokens_in
@@ -260,7 +261,7 @@ def test_a_template_that_fails_is_a_clear_error(tmp_path):
     path = write_gguf(tmp_path / "broken.gguf", template="{{ raise_exception('never') }}")
 
     with (
-        LlamaModel(path, context_tokens=512, threads=1) as model,
+        closing(LlamaModel(path, context_tokens=512, threads=1)) as model,
         pytest.raises(ModelBadReply, match="never"),
     ):
         model.chat(HELLO, max_tokens=5)

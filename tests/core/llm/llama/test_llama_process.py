@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -142,7 +143,7 @@ def test_half_a_file_is_a_damaged_model_and_says_why(gguf, tmp_path):
     path.write_bytes(gguf.read_bytes()[:200_000])
 
     with (
-        LlamaModel(path, context_tokens=512, threads=1) as model,
+        closing(LlamaModel(path, context_tokens=512, threads=1)) as model,
         pytest.raises(ModelDamaged, match="incomplete") as caught,
     ):
         model.chat(HELLO, max_tokens=5)
@@ -157,7 +158,7 @@ def test_garbage_behind_the_right_first_bytes_is_a_damaged_model(tmp_path):
     path.write_bytes(b"GGUF" + bytes(range(256)) * 20)
 
     with (
-        LlamaModel(path, context_tokens=512, threads=1) as model,
+        closing(LlamaModel(path, context_tokens=512, threads=1)) as model,
         pytest.raises(ModelDamaged),
     ):
         model.chat(HELLO, max_tokens=5)
@@ -168,7 +169,7 @@ def test_a_file_that_is_no_gguf_is_a_damaged_model(tmp_path):
     path.write_text("Dear Anna,")
 
     with (
-        LlamaModel(path, context_tokens=512, threads=1) as model,
+        closing(LlamaModel(path, context_tokens=512, threads=1)) as model,
         pytest.raises(ModelDamaged, match="isn't a GGUF file"),
     ):
         model.chat(HELLO, max_tokens=5)
@@ -176,7 +177,7 @@ def test_a_file_that_is_no_gguf_is_a_damaged_model(tmp_path):
 
 def test_a_missing_file_is_a_missing_model(tmp_path):
     with (
-        LlamaModel(tmp_path / "none.gguf", context_tokens=512, threads=1) as model,
+        closing(LlamaModel(tmp_path / "none.gguf", context_tokens=512, threads=1)) as model,
         pytest.raises(ModelMissing) as caught,
     ):
         model.count_tokens("hello")
@@ -191,7 +192,7 @@ def test_a_file_larger_than_the_memory_is_refused_before_loading(tmp_path):
         file.truncate(psutil.virtual_memory().total + 1)
 
     with (
-        LlamaModel(path, context_tokens=512, threads=1) as model,
+        closing(LlamaModel(path, context_tokens=512, threads=1)) as model,
         pytest.raises(ModelTooLarge, match="smaller"),
     ):
         model.chat(HELLO, max_tokens=5)
@@ -206,7 +207,7 @@ def test_without_the_runtime_the_remedy_is_to_install_it(gguf):
     )
 
     with (
-        LlamaModel(gguf, context_tokens=512, threads=1, command=command) as model,
+        closing(LlamaModel(gguf, context_tokens=512, threads=1, command=command)) as model,
         pytest.raises(ModelMissing) as caught,
     ):
         model.chat(HELLO, max_tokens=5)
@@ -218,7 +219,7 @@ def test_a_process_that_cannot_start_tells_its_last_words(gguf):
     command = script("raise SystemExit('no libllama.so')")
 
     with (
-        LlamaModel(gguf, context_tokens=512, threads=1, command=command) as model,
+        closing(LlamaModel(gguf, context_tokens=512, threads=1, command=command)) as model,
         pytest.raises(ModelRefused, match=r"no libllama\.so"),
     ):
         model.chat(HELLO, max_tokens=5)
@@ -237,7 +238,7 @@ def test_a_process_that_ignores_a_stop_is_not_waited_for_and_another_takes_its_p
     )
     cancel = Cancel()
 
-    with LlamaModel(gguf, context_tokens=512, threads=1, command=command) as model:
+    with closing(LlamaModel(gguf, context_tokens=512, threads=1, command=command)) as model:
         reply = model.chat(HELLO, max_tokens=5, on_piece=lambda _: cancel.set(), cancel=cancel)
 
         assert reply.finish == "cancelled"
@@ -254,7 +255,7 @@ def test_a_cancel_while_loading_ends_the_process(gguf):
     timer = threading.Timer(0.1, cancel.set)
     timer.start()
 
-    with LlamaModel(gguf, context_tokens=512, threads=1, command=command) as model:
+    with closing(LlamaModel(gguf, context_tokens=512, threads=1, command=command)) as model:
         reply = model.chat(HELLO, max_tokens=5, cancel=cancel)
     timer.join()
 
@@ -272,7 +273,7 @@ def test_a_reply_that_is_not_the_promised_json_is_refused(gguf):
     )
 
     with (
-        LlamaModel(gguf, context_tokens=512, threads=1, command=command) as model,
+        closing(LlamaModel(gguf, context_tokens=512, threads=1, command=command)) as model,
         pytest.raises(ModelBadReply),
     ):
         model.chat(HELLO, max_tokens=5, schema=PERSON)

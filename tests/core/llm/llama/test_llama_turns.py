@@ -1,5 +1,7 @@
 """Conversations of several turns with the real runtime: what was read once is not read again."""
 
+from contextlib import closing
+
 import pytest
 
 from core.lanes import Cancel
@@ -21,7 +23,7 @@ def gguf(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def shared_model(gguf):
-    with LlamaModel(gguf, context_tokens=8192, threads=1) as made:
+    with closing(LlamaModel(gguf, context_tokens=8192, threads=1)) as made:
         yield made
 
 
@@ -33,7 +35,7 @@ def model(shared_model):
 
 
 def test_the_first_turn_is_read_in_full(gguf):
-    with LlamaModel(gguf, context_tokens=8192, threads=1) as model:
+    with closing(LlamaModel(gguf, context_tokens=8192, threads=1)) as model:
         reply = model.chat([STATIC, FIRST], max_tokens=20)
 
     assert reply.tokens_evaluated == reply.tokens_in
@@ -80,7 +82,7 @@ def test_what_is_known_from_before_changes_no_answer(model, gguf):
 
     after = model.chat(turns, max_tokens=40)
 
-    with LlamaModel(gguf, context_tokens=8192, threads=1) as fresh:
+    with closing(LlamaModel(gguf, context_tokens=8192, threads=1)) as fresh:
         assert fresh.chat(turns, max_tokens=40).text == after.text
 
 
