@@ -150,16 +150,16 @@ class Replier:
 
     def _answer(
         self,
-        found: SearchResult,
+        worked: WorkedOut,
         settings: Settings,
         *,
         talk: Talk | None,
         tell: OnPiece,
         cancel: Cancel,
     ) -> Answer:
-        model = self._model()
+        model, found = self._model(), worked.found
         if model is None:
-            return self._extract(found, settings, tell=tell)
+            return self._extract(found, worked, settings, tell=tell)
         try:
             # Whatever asks the model first would load it, and could not be stopped meanwhile.
             model.load(cancel=cancel)
@@ -168,41 +168,38 @@ class Replier:
                 model=model,
                 most_tokens=settings.context_tokens,
                 reply_tokens=min(settings.answer_tokens, model.context_length // 4),
-                vocabulary=self._vocabulary(),
+                vocabulary=worked.vocabulary,
                 talk=talk,
             )
             if prompt is not None:
-                return self._write(found, prompt, model, tell=tell, cancel=cancel)
+                return self._write(worked, prompt, model, tell=tell, cancel=cancel)
             problem = UserMessage("model_window_too_small")
         except ModelError as error:
             problem = error.whole_message
         tell(AnswerChunk(restart=True))
-        answer = self._extract(found, settings, tell=tell)
+        answer = self._extract(found, worked, settings, tell=tell)
         return replace(answer, note=UserMessage("answer_without_model", problem=problem))
 
-    def _extract(self, found: SearchResult, settings: Settings, *, tell: OnPiece) -> Answer:
-        vocabulary = self._vocabulary()
+    def _extract(
+        self, found: SearchResult, worked: WorkedOut, settings: Settings, *, tell: OnPiece
+    ) -> Answer:
+        """The documents' own words; `found` is that of `worked` with a trace of what was tried."""
         context = build_context(
             found,
             budget_tokens=settings.context_tokens,
             count_tokens=estimate_tokens,
-            vocabulary=vocabulary,
+            vocabulary=worked.vocabulary,
         )
         found = with_context(found, context)
         extract = compose_course(found)
         if not extract.text:
-            extract = compose_times(found, vocabulary=vocabulary)
+            extract = compose_times(found, vocabulary=worked.vocabulary)
         if not extract.text:
             extract = compose_matching(found, stems=self._stems)
         if not extract.text:
             found = read_only(found, READ_HITS)
             extract = compose(
-                found,
-                embed=self._embed,
-                stems=self._stems,
-                most=settings.answer_sentences,
-                now=self._clock(),
-                vocabulary=vocabulary,
+                worked, embed=self._embed, stems=self._stems, most=settings.answer_sentences
             )
         if not extract.text:
             answer = not_found(found)
@@ -236,7 +233,7 @@ class Replier:
 
     def _write(
         self,
-        found: SearchResult,
+        worked: WorkedOut,
         prompt: Prompt,
         model: LanguageModel,
         *,
@@ -258,22 +255,25 @@ class Replier:
         say(stream.end())
         if reply.finish == "cancelled" and not reply.text.strip():
             raise Cancelled
+        found = worked.found
         prompt.answered(found.question, reply.text)
         found = with_prompt(with_context(found, prompt.context), prompt.used)
         found = read_only(found, len(prompt.context.passages))
         if says_no(reply.text):
             tell(AnswerChunk(restart=True))
-            return replace(self._no(found, model, tell=tell), spoken=usage_of(model, reply))
+            return replace(self._no(found, worked, model, tell=tell), spoken=usage_of(model, reply))
         answer = written_answer(
             reply.text, found, prompt.shown, embed=self._embed, stems=self._stems
         )
         return replace(answer, model=model.name, spoken=usage_of(model, reply))
 
-    def _no(self, found: SearchResult, model: LanguageModel, *, tell: OnPiece) -> Answer:
+    def _no(
+        self, found: SearchResult, worked: WorkedOut, model: LanguageModel, *, tell: OnPiece
+    ) -> Answer:
         """What the model's no comes to: an honest no, or the documents' own sentences."""
         settings = self._settings()
         if settings.not_found_by == "evidence":
-            answer = self._extract(found, settings, tell=tell)
+            answer = self._extract(found, worked, settings, tell=tell)
             return replace(answer, note=UserMessage("answer_not_by_model"))
         tell(AnswerChunk(text=NO_ANSWER))
         return replace(not_found(found), model=model.name)

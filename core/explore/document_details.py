@@ -1,18 +1,127 @@
 """Details of one document: structure, parts, mentions and facts."""
 
-from pathlib import Path
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+from pathlib import Path, PurePath
 
 from core.errors import WrongUse
-from core.explore.document_links import resolve_links
+from core.extract.structure.links import link_name_of_path, linked_file
 from core.graph.name_index import EntityNameIndex
-from core.records.files.document_structure import DocumentStructure, Mentions, PartInfo
+from core.records.files.document_structure import (
+    DocumentStructure,
+    Mentions,
+    PartInfo,
+    ResolvedLink,
+)
+from core.records.files.documents import Document, Heading, Link
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import FactView
-from core.retrieve.passage_cache import PassageCache
-from core.retrieve.recall.facts import show_fact
+from core.retrieve.recall.facts import show_facts
 from core.store.store import Store
 
 _MAX_PARTS = 500
+
+
+_MAX_LINKS = 5000
+# Maximum number of documents read for their headings; further links lead to the document's start.
+_MAX_OPENED = 50
+_OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
+_NON_WORD = re.compile(r"[^\w]+")
+
+
+def resolve_links(store: Store, document: Document) -> tuple[ResolvedLink, ...]:
+    """Return the target of each link to a document, in order; links without a match have no
+    path.
+    """
+    wanted = [
+        (link, names)
+        for link in document.links[:_MAX_LINKS]
+        if (names := _target_names(link, document)) or _is_inside(link)
+    ]
+    stems = {PurePath(name).stem.casefold() for _, names in wanted for name in names}
+    paths_by_name = _paths_by_name(store.documents.paths_named(sorted(stems)))
+    headings = _Headings(store, document)
+    leads: list[ResolvedLink] = []
+    for link, names in wanted:
+        path = (
+            document.path
+            if _is_inside(link)
+            else _nearest(link, names, paths_by_name, document.path)
+        )
+        at = headings.offset(path, link.target.partition("#")[2]) if path else 0
+        leads.append(ResolvedLink(link.start, link.end, path, at))
+    return tuple(leads)
+
+
+def _is_inside(link: Link) -> bool:
+    return link.target.startswith("#") and len(link.target) > 1
+
+
+def _target_names(link: Link, document: Document) -> tuple[str, ...]:
+    """Return the file names that the link may refer to; empty for external links."""
+    target = link.target.split("#")[0].split("|")[0].strip()
+    if link.kind == "reference" or not target or _OUTSIDE.match(target):
+        return ()
+    file = linked_file(link, document)
+    return tuple(dict.fromkeys(name for name in (file, PurePath(target).name) if name))
+
+
+def _paths_by_name(paths: Iterable[str]) -> Mapping[str, list[str]]:
+    paths_by_name: dict[str, list[str]] = {}
+    for path in paths:
+        for name in {link_name_of_path(path).casefold(), PurePath(path).name.casefold()}:
+            paths_by_name.setdefault(name, []).append(path)
+    return paths_by_name
+
+
+def _nearest(
+    link: Link, names: Sequence[str], paths_by_name: Mapping[str, list[str]], here: str
+) -> str:
+    """Return the file that the link's path denotes, else the nearest one of that name."""
+    name = next((name.casefold() for name in names if name.casefold() in paths_by_name), "")
+    if not name:
+        return ""
+    written = link.target.split("#")[0].split("|")[0].replace("%20", " ").strip()
+    beside = os.path.normpath(PurePath(here).parent / written)
+    ending = "/" + PurePath(written).as_posix().lstrip("./").casefold()
+
+    def distance(path: str) -> tuple[bool, bool, int, int, str]:
+        without = PurePath(path).with_suffix("").as_posix().casefold()
+        stands = path == beside or without.casefold() == beside.casefold()
+        ends = path.casefold().endswith(ending) or without.endswith(ending)
+        return (not stands, not ends, -_shared_folders(path, here), len(path), path)
+
+    return min(paths_by_name[name], key=distance)
+
+
+def _shared_folders(path: str, other: str) -> int:
+    pairs = zip(PurePath(path).parent.parts, PurePath(other).parent.parts, strict=False)
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+
+
+class _Headings:
+    def __init__(self, store: Store, document: Document) -> None:
+        self._store = store
+        self._known: dict[str, tuple[Heading, ...]] = {document.path: document.headings}
+
+    def offset(self, path: str, anchor: str) -> int:
+        """Return the offset of the heading that the anchor names; 0 if there is none."""
+        wanted = _folded(anchor.rpartition("#")[2].replace("%20", " "))
+        if not wanted:
+            return 0
+        if path not in self._known and len(self._known) <= _MAX_OPENED:
+            number = self._store.documents.find(path)
+            whole = None if number is None else self._store.documents.load(number)
+            self._known[path] = whole.headings if whole is not None else ()
+        headings = self._known.get(path, ())
+        return next((one.start for one in headings if _folded(one.title) == wanted), 0)
+
+
+def _folded(title: str) -> str:
+    """Return the words of a heading as links write them: with spaces or hyphens, in any case."""
+    return _NON_WORD.sub(" ", title.casefold()).strip()
 
 
 def find_document(store: Store, path: str, part: str | None) -> DocumentId:
@@ -64,14 +173,7 @@ def facts_in(
 ) -> tuple[FactView, ...]:
     """Return the facts extracted from the document, in text order."""
     ids = store.documents.fact_ids(document_id)[offset : offset + limit]
-    facts = store.graph.facts(ids)
-    cache = PassageCache(store.documents)
-    cache.fetch({fact.passage_id for fact in facts.values()})
-    return tuple(
-        show_fact(facts[one], labels=names.labels, cache=cache, kinds=names.kinds)
-        for one in ids
-        if one in facts
-    )
+    return show_facts(store, ids, labels=names.labels, kinds=names.kinds)
 
 
 def _enclosing_part(own: str, parts: dict[str, PartInfo]) -> PartInfo | None:

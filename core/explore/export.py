@@ -18,8 +18,8 @@ from core.errors import DiskFull, WrongUse
 from core.explore.graphml import as_text, graphml
 from core.records.graph.graph_summary import ExportFormat, GraphExport
 from core.records.ids import EntityId
-from core.records.knowledge import Fact
 from core.retrieve.passage_cache import PassageCache
+from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
 BATCH = 2000
@@ -118,41 +118,8 @@ def export_rows(store: Store) -> Iterator[ExportRow]:
         cache = PassageCache(store.documents)
         cache.fetch({fact.passage_id for fact in facts})
         for fact in facts:
-            yield _fact_row(fact, names, cache)
-
-
-def _fact_row(fact: Fact, names: dict[EntityId, str], cache: PassageCache) -> ExportedFact:
-    placed = cache.get(fact.passage_id)
-    path, part, quote = "", None, ""
-    if placed is not None:
-        passage, head = placed
-        path, part = head.path, head.part
-        quote = passage.text[max(0, fact.start - passage.start) : fact.end - passage.start]
-    return ExportedFact(
-        id=fact.id,
-        subject_id=fact.subject,
-        subject=names.get(fact.subject, ""),
-        predicate=fact.predicate,
-        object_id=fact.object,
-        object=fact.literal if fact.object is None else names.get(fact.object, ""),
-        confidence=fact.confidence,
-        status=fact.status,
-        source=fact.source,
-        method=fact.method,
-        modality=fact.modality,
-        valid_from=fact.valid_from,
-        valid_to=fact.valid_to,
-        precision=fact.precision,
-        stated_at=fact.stated_at,
-        closed_at=fact.closed_at,
-        superseded_by=fact.superseded_by,
-        path=path,
-        part=part,
-        page=fact.page,
-        start=fact.start,
-        end=fact.end,
-        quote=quote,
-    )
+            shown = show_fact(fact, labels=names, cache=cache)
+            yield ExportedFact(*(getattr(shown, name) for name in ExportedFact.__struct_fields__))
 
 
 def _batches(ids: np.ndarray) -> Iterator[np.ndarray]:

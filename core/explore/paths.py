@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from core.graph.analytics.shortest_paths import WeightedPath, best_paths
@@ -46,7 +46,7 @@ class PathFinder:
         names = self._names(ways, first, second)
         facts = self._facts(ways)
         scored = [
-            (math.exp(-way.cost) * self._path_factor(chosen), way, chosen)
+            (math.exp(-way.cost) * math.prod(map(self._time_factor, chosen)), way, chosen)
             for way in ways
             if (chosen := _facts_of_path(way, facts)) is not None
         ]
@@ -103,9 +103,6 @@ class PathFinder:
         return (PAST_FACTOR if is_past else 1.0) * (
             REPORTED_FACTOR if fact.modality == "reported" else 1.0
         )
-
-    def _path_factor(self, facts: Sequence[Fact]) -> float:
-        return math.prod(self._time_factor(fact) for fact in facts)
 
 
 def _facts_of_path(

@@ -46,11 +46,9 @@ def suggest_questions(graph: GraphQueries, *, limit: int) -> tuple[str, ...]:
     )
     chosen = _diversified(offered, limit=limit)
     chosen.sort(key=lambda fact: _RANKS[fact.predicate])
-    return tuple(_question(it.predicate).format(things[it.subject].name) for it in chosen)
-
-
-def _question(predicate: str) -> str:
-    return TEMPLATES[_RANKS[predicate]][1]
+    return tuple(
+        TEMPLATES[_RANKS[it.predicate]][1].format(things[it.subject].name) for it in chosen
+    )
 
 
 def _diversified(offered: Sequence[Fact], *, limit: int) -> list[Fact]:

@@ -30,8 +30,6 @@ class MentionLinks:
         self.by_entity: Matrix = self.by_passage.T.tocsr()
         self.passage_sums: NDArray[np.float64] = self.by_passage.sum(axis=1)
         self.entity_sums: NDArray[np.float64] = self.by_entity.sum(axis=1)
-        self.bare_passages = np.flatnonzero(np.bincount(rows, minlength=passages) == 0)
-        self.bare_entities = np.flatnonzero(self.entity_passages == 0)
 
     def entities_in(self, row: int) -> NDArray[np.int32]:
         """Return the columns of the entities that a passage mentions."""

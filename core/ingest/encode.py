@@ -29,9 +29,11 @@ class Encoder(Protocol):
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return one row for each text."""
+        ...
 
     def embed_question(self, text: str) -> NDArray[np.float32]:
         """Return nearly the row that `embed` gives for the text, with low latency."""
+        ...
 
 
 class EncoderRate:

@@ -25,12 +25,15 @@ class PendingFiles(Protocol):
 
     def pending(self, limit: int) -> tuple[str, ...]:
         """Return paths of files that are to be read."""
+        ...
 
     def awaiting_recognition(self) -> tuple[str, ...]:
         """Return those of them for which text recognition is requested."""
+        ...
 
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
         """Return read paths with that content, without `but` and its duplicates."""
+        ...
 
 
 class IntakeQueue:

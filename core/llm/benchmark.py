@@ -30,6 +30,7 @@ class _HasProcess(Protocol):
     @property
     def pid(self) -> int | None:
         """The process id; None while it is not running."""
+        ...
 
 
 def measure_model(

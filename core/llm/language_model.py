@@ -52,20 +52,24 @@ class LanguageModel(Protocol):
     @property
     def name(self) -> str:
         """The model's name, available before it is loaded."""
+        ...
 
     @property
     def is_remote(self) -> bool:
         """Whether prompts leave this machine."""
+        ...
 
     @property
     def context_length(self) -> int:
         """Maximum number of tokens of prompt and reply together."""
+        ...
 
     def load(self, *, cancel: Cancel | None = None) -> None:
         """Load the model; raise `Cancelled` if stopped."""
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of the text with the model's tokenizer."""
+        ...
 
     def chat(  # noqa: PLR0913 - one question, all about how to answer it
         self,
@@ -83,6 +87,7 @@ class LanguageModel(Protocol):
         A JSON `schema` constrains the reply to JSON of that schema, complete if `finish` is
         "stop"; limits of numbers are not enforced. After `cancel` the partial reply is returned.
         """
+        ...
 
     def close(self) -> None:
         """Unload the model; the next question loads it again."""

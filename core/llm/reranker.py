@@ -36,6 +36,7 @@ class Reranker(Protocol):
 
     def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
         """Return one score per text, on any scale; higher is better."""
+        ...
 
 
 class CrossEncoder:

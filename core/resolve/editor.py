@@ -79,7 +79,10 @@ class GraphEditor:
         pair = self._things([row.first, row.second]) if row else {}
         if row is None or len(pair) < 2:
             raise WrongUse(str(review_id), "no_such_review")
-        first, second = (_as_found(pair[it]) for it in (row.first, row.second))
+        first, second = (
+            EntityName(pair[it].found_name, pair[it].found_kind, pair[it].variant)
+            for it in (row.first, row.second)
+        )
         return self._apply(Merge(first, second) if answer == "same" else KeepApart(first, second))
 
     def undo(self, edit_id: EditId) -> None:
@@ -191,7 +194,7 @@ class GraphEditor:
 def _user_facts(edits: Iterable[Edit]) -> list[UserFact]:
     return [
         UserFact(
-            subject=_new_name(change.said.subject),
+            subject=NewName(subject.name, subject.kind, variant=subject.variant),
             predicate=change.said.predicate,
             object=(
                 NewName(
@@ -207,16 +210,8 @@ def _user_facts(edits: Iterable[Edit]) -> list[UserFact]:
             said_at=edit.made_at,
         )
         for edit in edits
-        if isinstance(change := edit.change, AddFact)
+        if isinstance(change := edit.change, AddFact) and (subject := change.said.subject)
     ]
-
-
-def _new_name(named: EntityName) -> NewName:
-    return NewName(named.name, named.kind, variant=named.variant)
-
-
-def _as_found(thing: EntityRecord) -> EntityName:
-    return EntityName(thing.found_name, thing.found_kind, thing.variant)
 
 
 def _as_shown(thing: EntityRecord) -> EntityName:

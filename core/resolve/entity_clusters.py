@@ -220,14 +220,16 @@ class _CandidateReader:
     def members(self, ids: Iterable[int]) -> set[int]:
         """Return all entities in the namesake groups of these."""
         self._load(ids)
-        return {it for one in ids if one in self._read for it in self._ids(self._read[one])}
+        return {
+            it
+            for one in ids
+            if one in self._read
+            for it in (it.id for it in self._read[one].members)
+        }
 
     def namesake_groups(self, ids: Iterable[int]) -> list[NamesakeGroup]:
         """Return the namesake groups of these, each once."""
         return list({it.first: it for one in ids if (it := self._read.get(one))}.values())
-
-    def _ids(self, family: NamesakeGroup) -> Iterable[int]:
-        return (it.id for it in family.members)
 
     def _load(self, ids: Iterable[int]) -> None:
         new = sorted(set(ids) - self._read.keys() - self._missing)

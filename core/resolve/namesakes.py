@@ -12,7 +12,7 @@ from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.disambiguation import NAMESAKE_TYPES, DocumentSignature, split_namesakes
 from core.store.graph.resolution import EntityRecord
 from core.store.normalize import normalize
-from core.store.records import Ids, Vectors
+from core.store.records import Vectors
 from core.store.store import Store
 
 # Creates a further entity of a name; the variant is "2", or the path where the user split it off.
@@ -95,9 +95,9 @@ class NamesakeReader:
         return (*groups, *self._read(lone)) if lone else groups
 
     def _read(self, firsts: Sequence[EntityRecord]) -> tuple[NamesakeGroup, ...]:
-        lines = self._lines([it.id for it in firsts])
-        called = self._aliases([it.id for it in firsts])
-        vectors = self._store.index.vectors("entity", _numbers(firsts))
+        ids = [it.id for it in firsts]
+        lines, called = self._lines(ids), self._aliases(ids)
+        vectors = self._store.index.vectors("entity", np.array(ids, dtype=np.int64))
         context = self._document_context(
             (record, lines[record.id])
             for record in firsts
@@ -303,7 +303,3 @@ def _neighbors(lines: Iterable[_Statement]) -> frozenset[int | str]:
         for statement in lines
         if statement.is_thing and not statement.value[:4].isdigit()
     )
-
-
-def _numbers(things: Sequence[EntityRecord]) -> Ids:
-    return np.array([it.id for it in things], dtype=np.int64)

@@ -6,7 +6,7 @@ an interruption loses nothing.
 """
 
 import time
-from collections.abc import Callable, Collection, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from contextlib import contextmanager
 
 from core.extract.constraints import (
@@ -17,10 +17,10 @@ from core.extract.constraints import (
 )
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
-from core.records.graph.edits import EntityName
+from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId
 from core.resolve.entity_clusters import EntityClusters, ResolvedEntities, matching_rules
-from core.resolve.fact_decisions import bind_fact_decisions
+from core.resolve.fact_resolution.claims import FactDecisions, StatementKey
 from core.resolve.fact_status import derive_fact_status
 from core.resolve.store_lookup import StoreEntityLookup
 from core.settings.options import Settings
@@ -33,6 +33,39 @@ from core.store.store import Store
 # write lane wait little.
 _MAX_BATCH, _MIN_BATCH = 300, 10
 _SLOW_STEP_S = 1.0
+
+
+def bind_fact_decisions(
+    constraints: Constraints, place: Callable[[EntityName], int]
+) -> FactDecisions:
+    """Bind confirmed, rejected and decided statements, as far as their entities exist.
+
+    `place` returns the id an entity is shown as, or 0 when it does not exist.
+    """
+
+    def sentence(ref: StatementRef) -> StatementKey | None:
+        subject = place(ref.subject)
+        if not ref.object_kind:
+            return (subject, ref.predicate, ref.object) if subject else None
+        target = place(EntityName(ref.object, ref.object_kind, ref.object_variant))
+        return (subject, ref.predicate, target) if subject and target else None
+
+    def sentences(all_said: Iterable[StatementRef]) -> frozenset[StatementKey]:
+        return frozenset(it for said in all_said if (it := sentence(said)) is not None)
+
+    confirmed = sentences(constraints.confirmed)
+    return FactDecisions(
+        confirmed=confirmed,
+        # After a merge a statement may be both confirmed and rejected; confirmed wins.
+        rejected=sentences(constraints.rejected) - confirmed,
+        pairs=tuple(
+            (one, other, verdict)
+            for first, second, verdict in constraints.decided
+            if (one := sentence(first)) is not None
+            and (other := sentence(second)) is not None
+            and one != other
+        ),
+    )
 
 
 class Resolver:

@@ -16,16 +16,50 @@ from core.records.graph.review import (
     QuoteInContext,
     RelationPrecision,
 )
-from core.records.ids import EntityId, FactId, PassageId, ReviewId
-from core.records.knowledge import FactView
-from core.resolve.quotes import diversify_by_document, quote_in_context
-from core.retrieve.passage_cache import PassageCache
-from core.retrieve.recall.facts import show_fact
+from core.records.ids import EntityId, PassageId, ReviewId
+from core.retrieve.recall.facts import show_facts
 from core.store.store import Store
 
 MAX_QUOTES, MAX_FACTS, MAX_MENTIONS = 4, 6, 40
 # Maximum number of suspicious words shown for one document.
 MAX_WORDS = 20
+
+
+# Number of characters shown before and after the quote.
+CONTEXT_CHARS = 110
+
+
+def quote_in_context(
+    text: str, start: int, end: int, *, place: tuple[str, str | None, str], at: int = 0
+) -> QuoteInContext:
+    """Return the text from `start` to `end` with its surroundings; `at` is the offset of `text`
+    itself.
+    """
+    begin, stop = max(0, start - CONTEXT_CHARS), min(len(text), end + CONTEXT_CHARS)
+    while 0 < begin < start and not text[begin - 1].isspace():
+        begin += 1
+    while end < stop < len(text) and not text[stop].isspace():
+        stop -= 1
+    path, part, title = place
+    before, words, after = text[begin:start], text[start:end], text[end:stop]
+    shown = "".join(map(_flatten, (before, words, after)))
+    return QuoteInContext(
+        path, part, title, None, at + start, at + end, shown, len(before), len(before) + len(words)
+    )
+
+
+def diversify_by_document(
+    quotes: Sequence[QuoteInContext], *, most: int
+) -> tuple[QuoteInContext, ...]:
+    """Return at most `most` quotes, from as many different documents as possible."""
+    first: dict[tuple[str, str | None], QuoteInContext] = {}
+    rest = [it for it in quotes if first.setdefault((it.path, it.part), it) is not it]
+    return (*first.values(), *rest)[:most]
+
+
+def _flatten(text: str) -> str:
+    """Replace white space by single spaces; the length stays the same."""
+    return "".join(" " if letter.isspace() else letter for letter in text)
 
 
 def review_evidence(store: Store, review_id: ReviewId) -> MergeComparison:
@@ -52,20 +86,15 @@ def review_evidence(store: Store, review_id: ReviewId) -> MergeComparison:
     )
 
 
-def show_facts(store: Store, ids: Sequence[FactId]) -> tuple[FactView, ...]:
-    """Return the existing facts among these, in this order, with names and quotes."""
-    facts = store.graph.facts(ids)
-    labels = store.graph.labels() if facts else {}
-    cache = PassageCache(store.documents)
-    cache.fetch({it.passage_id for it in facts.values()})
-    return tuple(show_fact(facts[it], labels=labels, cache=cache) for it in ids if it in facts)
-
-
 def list_samples(store: Store, *, limit: int) -> PrecisionSample:
     """Return the sampled facts that wait for review, and the measured precision."""
     sampled = store.samples.current()
     judged = tuple(RelationPrecision(*row) for row in sampled.judged)
-    return PrecisionSample(show_facts(store, sampled.waiting[:limit]), len(sampled.waiting), judged)
+    return PrecisionSample(
+        show_facts(store, sampled.waiting[:limit], labels=store.graph.labels()),
+        len(sampled.waiting),
+        judged,
+    )
 
 
 def flagged_documents(store: Store) -> tuple[FlaggedSummary, ...]:
@@ -107,7 +136,12 @@ def _side(store: Store, named: EntityName, entity_id: EntityId) -> MergeSide:
     entity = store.graph.entities([entity_id]).get(entity_id)
     about = store.graph.facts_of([entity_id], both=True, limit_each=MAX_FACTS)
     quotes = _quotes_of(store, entity_id)
-    return MergeSide(named, entity, quotes, show_facts(store, [it.id for it in about]))
+    return MergeSide(
+        named,
+        entity,
+        quotes,
+        show_facts(store, [it.id for it in about], labels=store.graph.labels()),
+    )
 
 
 def _quotes_of(store: Store, entity_id: EntityId) -> tuple[QuoteInContext, ...]:

@@ -17,8 +17,7 @@ from core.records.dates import CalendarPeriod
 from core.records.graph.edits import EntityName
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity, FactView, Neighborhood
-from core.retrieve.passage_cache import PassageCache
-from core.retrieve.recall.facts import show_fact
+from core.retrieve.recall.facts import show_facts
 from core.store.normalize import normalize
 from core.store.store import Store
 
@@ -68,7 +67,7 @@ def show_neighborhood(
     if query.as_of is None and not query.history:
         ids = [FactId(fact_id) for fact_id in surroundings.fact_ids]
         facts = (
-            *_shown_facts(store, ids, names.labels),
+            *show_facts(store, ids, labels=names.labels),
             *_cooccurrences(surroundings, entities, center),
         )
     else:
@@ -196,22 +195,11 @@ def _valid_aliases(aliases: Sequence[str], split: Collection[str]) -> tuple[str,
     return tuple(name for name in names if len(files) < 2 or name not in files)
 
 
-def _shown_facts(
-    store: Store, ids: Sequence[FactId], labels: Mapping[EntityId, str]
-) -> tuple[FactView, ...]:
-    facts = store.graph.facts(ids)
-    cache = PassageCache(store.documents)
-    cache.fetch({fact.passage_id for fact in facts.values()})
-    return tuple(
-        show_fact(facts[fact_id], labels=labels, cache=cache) for fact_id in ids if fact_id in facts
-    )
-
-
 def _facts_in_time(
     store: Store, center: EntityId, labels: Mapping[EntityId, str], query: NeighborhoodQuery
 ) -> tuple[FactView, ...]:
     """Return the facts about the entity that held at `as_of`, or all in order of time."""
-    facts = _shown_facts(store, store.resolution.facts_about([center]), labels)
+    facts = show_facts(store, store.resolution.facts_about([center]), labels=labels)
     if query.as_of is not None:
         vocabulary = query.vocabulary or built_in()
         facts = facts_during(

@@ -22,7 +22,7 @@ from core.graph.snapshot_cache import SnapshotCache
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
 from core.records.answers.answers import SearchResult, Trace
-from core.records.answers.questions import DEFAULT_OPTIONS, Analysis, Filters, QueryOptions
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.graph.graph_summary import EntityProfile
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
@@ -174,7 +174,10 @@ class Searcher:
             )
 
             # 4. A question that says the same in other words, asked before.
-            key = key._replace(fixed=(key.fixed, *_search_operators(query.analysis)))
+            # The vector covers the words, but not the operators beside them.
+            asked = query.analysis
+            operators = asked.filters, asked.phrases, asked.prefixes, asked.without_words
+            key = key._replace(fixed=(key.fixed, *operators))
             cached = self._results.get_similar(key, vector, stamp=version, keep_s=keep_s)
             if cached is not None:
                 return _from_cache(cached, question, timer)
@@ -321,13 +324,6 @@ def _cache_text(text: str) -> tuple[str, ...]:
     """Return what equal questions share; the exact text if it has signs or no content words."""
     is_plain = _PLAIN.fullmatch(text) and not _OPERATORS.search(text)
     return (is_plain and question_fingerprint(text)) or (text,)
-
-
-def _search_operators(
-    analysis: Analysis,
-) -> tuple[Filters, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the search operators beside the words, which the question's vector does not cover."""
-    return analysis.filters, analysis.phrases, analysis.prefixes, analysis.without_words
 
 
 def _from_cache(cached: SearchResult, text: str, timer: StageTimer) -> SearchResult:

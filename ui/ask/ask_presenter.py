@@ -241,12 +241,8 @@ class PendingQuestion(QObject):
         self, presenter: AskPresenter, turn: Turn, question: str, options: QueryOptions
     ) -> None:
         super().__init__(presenter)
-        self._presenter, self._turn, self._question, self._options = (
-            presenter,
-            turn,
-            question,
-            options,
-        )
+        self._presenter, self._turn = presenter, turn
+        self._question, self._options = question, options
 
     @Slot()
     def begin(self) -> None:

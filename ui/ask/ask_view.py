@@ -85,8 +85,8 @@ class AskView(PlaceView):
         """Show the session in view; None for a conversation that has not begun."""
         self.session = session
         self.header.show_session(session)
-        state = session is not None and session.id > 0
-        self.conversations.show_open(session.id if session is not None and state else None)
+        is_saved = session is not None and session.id > 0
+        self.conversations.show_open(session.id if is_saved else None)
         if session is not None:
             self.composer.scope_bar.show_private(is_private=session.id < 0)
 

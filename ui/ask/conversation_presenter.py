@@ -59,18 +59,15 @@ class ConversationPresenter(QObject):
     @Slot()
     def refresh(self) -> None:
         """Fetch and show the sessions."""
-        text, limit = self._text, self._limit
-        self._listed.call(Engine.list_sessions, text=text, limit=limit)
+        self._listed.call(Engine.list_sessions, text=self._text, limit=self._limit)
 
     def refresh_title(self) -> None:
         """Fetch the title of a private conversation, which is in no list."""
         in_view = self._view.session
         if in_view is None or in_view.id > 0 or in_view.title:
             return
-        number = in_view.id
-        self._link.call(self, Engine.show_session, number).then(
-            self._show_title, self._ignore_error
-        )
+        shown = self._link.call(self, Engine.show_session, in_view.id)
+        shown.then(self._show_title, self._ignore_error)
 
     @Slot(str)
     def search(self, text: str) -> None:
@@ -131,9 +128,8 @@ class ConversationPresenter(QObject):
                 self.open_conversation(session.id)
 
         def settle() -> None:
-            self._link.call(self, Engine.forget, ForgetRequest(session_id=session.id)).then(
-                self._forgotten
-            )
+            what = ForgetRequest(session_id=session.id)
+            self._link.call(self, Engine.forget, what).then(self.refresh)
 
         self._view.action_done.emit(
             UndoableAction(
@@ -229,10 +225,6 @@ class ConversationPresenter(QObject):
     @Slot(object)
     def _ignore_error(self, _error: object) -> None:
         return  # the title is optional
-
-    @Slot(object)
-    def _forgotten(self, _erased: object) -> None:
-        self.refresh()
 
     @Slot(object)
     def _exported(self, exported: SessionExport) -> None:

@@ -53,35 +53,30 @@ class FeedbackPresenter(QObject):
     @Slot(object, object, bool)
     def answer_proposal(self, turn: Turn, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001
         """Keep or reject a proposal once the undo offer has expired."""
-        turn.learned.hide_proposal(proposal)
         words = translate("ask", "Saved as a fact") if keep else translate("ask", "Not saved")
-
-        def settle() -> None:
-            self._link.call(self, Engine.answer_proposal, proposal.id, accept=keep)
-
-        self._view.action_done.emit(
-            UndoableAction(
-                words,
-                undo=lambda: turn.learned.show_proposal(proposal),
-                redo=lambda: turn.learned.hide_proposal(proposal),
-                settle=settle,
-            )
-        )
+        self._offer_undo(
+            turn, proposal, words,
+            lambda: self._link.call(self, Engine.answer_proposal, proposal.id, accept=keep),
+        )  # fmt: skip
 
     @Slot(object, object)
     def drop_remark(self, turn: Turn, remark: Remark) -> None:
         """Drop a remark once the undo offer has expired."""
-        turn.learned.hide_remark(remark)
+        words = translate("ask", "Removed: {words}").format(words=remark.text)
+        self._offer_undo(
+            turn, remark, words, lambda: self._link.call(self, Engine.drop_remark, remark.id)
+        )
 
-        def drop() -> None:
-            self._link.call(self, Engine.drop_remark, remark.id)
-
+    def _offer_undo(
+        self, turn: Turn, item: Proposal | Remark, words: str, settle: Callable[[], object]
+    ) -> None:
+        turn.learned.hide_item(item)
         self._view.action_done.emit(
             UndoableAction(
-                translate("ask", "Removed: {words}").format(words=remark.text),
-                undo=lambda: turn.learned.show_remark(remark),
-                redo=lambda: turn.learned.hide_remark(remark),
-                settle=drop,
+                words,
+                undo=lambda: turn.learned.restore_item(item),
+                redo=lambda: turn.learned.hide_item(item),
+                settle=settle,
             )
         )
 

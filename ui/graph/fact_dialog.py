@@ -14,7 +14,7 @@ from ui.graph.edit_dialogs import EditDialog
 from ui.graph.toolbar.entity_field import EntityField
 from ui.items.graph.relations import say_relation
 from ui.theme.translation import translate
-from ui.widgets.boxes import row
+from ui.widgets.boxes import column, row
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.labels import label
 

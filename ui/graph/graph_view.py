@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, SignalInstance
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from core.records.answers.answers import Trace
@@ -89,7 +89,7 @@ class GraphView(PlaceView):
         self.content.show_graph()
         if scope.things != self.scope.things and self.content.replay_bar.isVisible():
             self.content.replay_bar.end()  # another scope ends the replay
-            self._end_replay()
+            self.canvas.show_lights({})
         self.canvas.set_max_drawn(more_than=MAX_DRAWN if scope.is_whole else MAX_DRAWN_IN_PART)
         self.canvas.show_map(shown)
         self.content.legend.show_kinds(shown.kinds)
@@ -237,29 +237,25 @@ class GraphView(PlaceView):
         self.canvas.choose(ids[0] if len(ids) == 1 else None)
         self._is_selecting = False
         if len(ids) == 1:
-            self.outline.choose(ids[0])
-            name, kind = self.mapped.name(ids[0]), self.mapped.kind(ids[0])
-            self.inspector.entity.show_name(ids[0], name, kind)
-            self.inspector.show_page(self.inspector.entity)
-            self._show_map_state(ids[0])
-            self._announce(ids[0])
-            self.entity_requested.emit(ids[0])
+            self._show_one(ids[0])
         elif ids:
             self.inspector.selection.show_entities(ids, self.mapped)
             self.inspector.show_page(self.inspector.selection)
         else:
             self.inspector.show_page(self.inspector.overview)
 
-    def _show_map_state(self, entity_id: EntityId) -> None:
-        self.inspector.entity.show_map_state(
-            pinned=entity_id in self.mapped.pinned, expanded=entity_id in self.scope.around
-        )
-
-    def _announce(self, entity_id: EntityId) -> None:
-        joined = translate("graph", "%n link(s)", "", self.mapped.degree(entity_id))
+    def _show_one(self, entity_id: EntityId) -> None:
+        page = self.inspector.entity
         name, kind = self.mapped.name(entity_id), self.mapped.kind(entity_id)
+        self.outline.choose(entity_id)
+        page.show_name(entity_id, name, kind)
+        self.inspector.show_page(page)
+        pinned = entity_id in self.mapped.pinned
+        page.show_map_state(pinned=pinned, expanded=entity_id in self.scope.around)
         if self.canvas.hasFocus():
+            joined = translate("graph", "%n link(s)", "", self.mapped.degree(entity_id))
             announce(self.canvas, f"{name}, {say_kind(kind)}, {joined}")
+        self.entity_requested.emit(entity_id)
 
     def _pick(self, entity_id: EntityId | None) -> None:
         if self._is_selecting:
@@ -301,9 +297,6 @@ class GraphView(PlaceView):
     def _show_step(self, step: ReplayStep) -> None:
         self.canvas.show_lights(step.entities, step.links)
 
-    def _end_replay(self) -> None:
-        self.canvas.show_lights({})
-
     def _end_paths(self) -> None:
         self.canvas.show_path(())
         self.choose(self.selection[0] if self.selection else None)
@@ -326,14 +319,10 @@ class GraphView(PlaceView):
             _add_action(menu, words, do)
         if entity_id is not None:
             menu.addSeparator()
-            edits = make_edit_menu(menu)
+            edits = make_edit_menu(menu, self.edit_requested.emit)
             edits.setTitle(translate("graph", "Edit"))
-            edits.triggered.connect(self._request_edit)
             menu.addMenu(edits)
         menu.exec(at)
-
-    def _request_edit(self, action: QAction) -> None:
-        self.edit_requested.emit(str(action.data()))
 
     def _offers(
         self, entity_id: EntityId | None, topic: CommunityId | None
@@ -402,7 +391,7 @@ class GraphView(PlaceView):
         self.tools.paths_requested.connect(self.begin_path)
         self.content.time_bar.day_chosen.connect(self._day_chosen)
         self.content.replay_bar.step_shown.connect(self._show_step)
-        self.content.replay_bar.closed.connect(self._end_replay)
+        self.content.replay_bar.closed.connect(lambda: self.canvas.show_lights({}))
         self.content.sources_requested.connect(lambda: self.place_opened.emit("sources"))
 
 

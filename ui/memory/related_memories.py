@@ -36,11 +36,8 @@ class RelatedMemories:
             along = self.going_with(episode) if episode is not None else ()
             return frozenset({what.episode_id, *(it.id for it in along)})
         if what.session_id:
-            return frozenset(
-                episode.id
-                for episode in self._episodes.values()
-                if episode.session_id == what.session_id
-            )
+            episodes = self._episodes.values()
+            return frozenset(it.id for it in episodes if it.session_id == what.session_id)
         return frozenset(self._episodes)  # any of them may be about the topic
 
 
@@ -57,8 +54,7 @@ def say_forgotten(episode: Episode, along: tuple[Episode, ...]) -> str:
 
 def short(text: str) -> str:
     """Return the text in one short line."""
-    folded = " ".join(text.split())
-    return cut(folded, most=SHORT)
+    return cut(" ".join(text.split()), most=SHORT)
 
 
 def _rests_on(other: Episode, episode: Episode) -> bool:

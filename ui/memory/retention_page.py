@@ -1,6 +1,6 @@
 """Retention page: memory on or off, retention period, summaries, export and import, erasing."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QSignalBlocker, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout
 
 from core.records.memory import Consolidation
@@ -76,19 +76,17 @@ class RetentionPage(Scroll):
         """Show the current options."""
         values = {one.name: one for one in options}
         memory = values.get(SWITCH)
-        self.switch.blockSignals(True)
-        self.switch.setChecked(memory is not None and memory.value == "on")
-        self.switch.blockSignals(False)
+        with QSignalBlocker(self.switch):
+            self.switch.setChecked(memory is not None and memory.value == "on")
         self.switch.update()
         self.state.setText(say_state(str(memory.value) if memory else "unasked"))
         for name, field in self.fields.items():
             option = values.get(name)
             if option is None or not isinstance(option.value, (int, float)):
                 continue
-            field.blockSignals(True)
-            field.setRange(option.low or 0.0, option.high or 36_500.0)
-            field.setValue(float(option.value))
-            field.blockSignals(False)
+            with QSignalBlocker(field):
+                field.setRange(option.low or 0.0, option.high or 36_500.0)
+                field.setValue(float(option.value))
 
     def show_summaries(self, consolidations: tuple[Consolidation, ...]) -> None:
         """Show the summaries."""

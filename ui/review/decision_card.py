@@ -170,9 +170,11 @@ class DecisionCard(QStackedWidget):
         self._flow.addWidget(later)
 
     def _add_side_by_side(self, first: EvidenceCard, second: EvidenceCard) -> None:
-        both = SideBySide(first, second)
-        self._keep(first)
-        self._keep(second)
+        both = QWidget()
+        inside = row(both, gap=12)
+        for card in (first, second):
+            inside.addWidget(card, 1, Qt.AlignmentFlag.AlignTop)
+            self._keep(card)
         self._evidence.insertWidget(0, both)
 
     def _add(self, card: EvidenceCard) -> None:
@@ -196,26 +198,12 @@ class DecisionCard(QStackedWidget):
         head = row(gap=8)
         head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.kind, 1)
-        inside.addLayout(head)
-        inside.addWidget(self.title)
-        inside.addWidget(self.reason)
-        inside.addWidget(self._answers)
-        inside.addLayout(self._evidence)
-        inside.addStretch(1)
+        texts = (self.title, self.reason, self._answers)
+        inside.addLayout(column(None, head, *texts, self._evidence, 1, gap=12))
         return page
 
     def _answer(self) -> None:
         self.answered.emit(str(self.sender().property("answer")))
-
-
-class SideBySide(QWidget):
-    """Two cards of equal width side by side."""
-
-    def __init__(self, first: QWidget, second: QWidget) -> None:
-        super().__init__()
-        inside = row(self, gap=12)
-        for card in (first, second):
-            inside.addWidget(card, 1, Qt.AlignmentFlag.AlignTop)
 
 
 def say_question(decision: Decision) -> str:

@@ -24,9 +24,7 @@ class PendingCounter(QObject):
         self._link = link
         self._is_busy = False
         self._since = QElapsedTimer()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(REST_MS)
+        self._timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._timer.timeout.connect(self.count)
         link.ready.connect(self._wait)
         link.changed.connect(self._note_changes)

@@ -27,7 +27,7 @@ from core.records.knowledge import FactView
 from core.records.memory import ForgetRequest, Proposal
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink, Request
-from ui.review.decisions import ANSWERS, Decision, Kind, Record, decisions_of
+from ui.review.decisions import ANSWERS, KINDS, Decision, Kind, Record, decisions_of
 from ui.review.pending_counter import TOUCHING
 from ui.review.review_view import ReviewView
 from ui.theme.translation import translate
@@ -47,9 +47,7 @@ class ReviewPresenter(QObject):
         self._found: dict[Kind, tuple[Decision, ...]] = {}
         self._samples = PrecisionSample()
         self._given_answers: list[GivenAnswer] = []
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(REST_MS)
+        self._again = QTimer(self, singleShot=True, interval=REST_MS)
         self._again.timeout.connect(self.refresh)
         view.begun.connect(self.refresh)
         view.wanted.connect(self.fetch)
@@ -124,10 +122,9 @@ class ReviewPresenter(QObject):
         self._show()
 
     def _show(self) -> None:
-        kinds: tuple[Kind, ...] = ("contradiction", "merge", "proposal", "flagged", "sample")
-        if any(kind not in self._found for kind in kinds):
+        if any(kind not in self._found for kind in KINDS):
             return
-        waiting = [it for kind in kinds for it in self._found[kind]]
+        waiting = [it for kind in KINDS for it in self._found[kind]]
         self._view.show_decisions(waiting, precisions=self._samples.precisions)
 
     @Slot(frozenset)

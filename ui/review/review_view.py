@@ -237,29 +237,21 @@ class ReviewView(PlaceView):
 
     def _lay_out(self) -> None:
         left = QWidget()
-        side = column(left, gap=8)
-        side.addWidget(self.kinds)
-        side.addWidget(self.list, 1)
+        column(left, self.kinds, (self.list, 1))
         self.both = ListDetailSplit(left, self.card, shares=(4, 7))
-        inside = column(self, margin=(24, 16, 24, 12), gap=12)
-        words = column(gap=2)
-        words.addWidget(label(translate("review", "Review"), role="title"))
-        words.addWidget(self.subtitle)
+        title = label(translate("review", "Review"), role="title")
+        words = column(None, title, self.subtitle, gap=2)
         self.subtitle.show_text(
             translate("review", "Loci needs your input. You can undo any answer.")
         )
-        inside.addLayout(words)
-        bar = row(gap=12)
-        bar.addWidget(self.progress)
-        bar.addWidget(self.bar, 1)
-        inside.addLayout(bar)
-        inside.addWidget(self.both, 1)
+        bar = row(None, self.progress, (self.bar, 1), gap=12)
         keys = translate(
             "review",
             "J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source",
         )
-        self._keys = label(keys, role="caption", tone="muted", wrap="yes")
-        inside.addWidget(self._keys)
+        keys_line = label(keys, role="caption", tone="muted", wrap="yes")
+        parts = (words, bar, (self.both, 1), keys_line)
+        column(self, *parts, margin=(24, 16, 24, 12), gap=12)
         self._show_progress(())
 
 

@@ -23,9 +23,7 @@ class TimelinePresenter(QObject):
         self._view = view
         self._timelines = Latest(self, link, self._show, self._show_problem)
         self._sources = Latest(self, link, self._show_sources)
-        self._refresh_timer = QTimer(self)
-        self._refresh_timer.setSingleShot(True)
-        self._refresh_timer.setInterval(REFRESH_MS)
+        self._refresh_timer = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._refresh_timer.timeout.connect(self._refresh)
         self._last = TimelineQuery()
         view.begun.connect(self.fetch_sources)

@@ -76,9 +76,7 @@ class TimelineView(PlaceView):
             translate("timeline", "Loading…"),
             translate("timeline", "Building your timeline."),
         )
-        self._debounce = QTimer(self)
-        self._debounce.setSingleShot(True)
-        self._debounce.setInterval(DEBOUNCE_MS)
+        self._debounce = QTimer(self, singleShot=True, interval=DEBOUNCE_MS)
         self._debounce.timeout.connect(self._request)
         self._shows_everything = True
         self._lay_out()
@@ -134,7 +132,8 @@ class TimelineView(PlaceView):
             undated = translate("timeline", "%n undated fact(s) hidden", "", shown.undated)
             words = f"{words}  ·  {undated}"
         self.subtitle.show_text(words)
-        self._choose_same()
+        if self.canvas.chosen is not None:
+            self._pick(self.canvas.chosen)
 
     def show_problem(self, words: str) -> None:
         """Show why nothing can be loaded."""
@@ -196,9 +195,6 @@ class TimelineView(PlaceView):
         if row >= 0:
             self.list.choose_row(row)
 
-    def _choose(self, item: TimelineItem) -> None:
-        self.canvas.choose(item)
-
     def _step(self, step: int) -> None:
         at = self.list.currentIndex().row() + step
         while 0 <= at < self.rows.rowCount():
@@ -207,53 +203,25 @@ class TimelineView(PlaceView):
                 return
             at += step
 
-    def _choose_same(self) -> None:
-        chosen = self.canvas.chosen
-        if chosen is not None:
-            self._pick(chosen)
-
     def _move_as_of(self, as_of: str) -> None:
         self.show_as_of(as_of)
         self.as_of_chosen.emit(as_of)
 
-    def _go_to_now(self) -> None:
-        self._move_as_of("")
-
-    def _zoom_out(self) -> None:
-        self.canvas.zoom(STEP_OUT)
-
-    def _zoom_in(self) -> None:
-        self.canvas.zoom(STEP_IN)
-
     def _lay_out(self) -> None:
-        inside = column(self, margin=(24, 16, 24, 16), gap=12)
-        head = row(gap=8)
-        words = column(gap=2)
-        words.addWidget(label(translate("timeline", "Timeline"), role="title"))
-        words.addWidget(self.subtitle)
-        head.addLayout(words, 1)
+        title = label(translate("timeline", "Timeline"), role="title")
+        head = row(None, (column(None, title, self.subtitle, gap=2), 1))
         for button in (self.zoom_out, self.zoom_in, self.everything):
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
-        inside.addLayout(head)
-        fields = row(gap=8)
-        fields.addWidget(self.search, 2)
-        fields.addWidget(self.entity_field, 2)
+        fields = row(None, (self.search, 2), (self.entity_field, 2), (self.folder, 1))
         self.folder.setMinimumContentsLength(6)
         self.folder.setSizeAdjustPolicy(
             ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        fields.addWidget(self.folder, 1)
-        inside.addLayout(fields)
         chips = QWidget()
-        flow = Flow(chips, gap=8)
-        for chip in (*self.kinds.values(), self.as_of):
-            flow.addWidget(chip)
-        inside.addWidget(chips)
-        inside.addWidget(self.problem)
+        Flow(chips, *self.kinds.values(), self.as_of, gap=8)
         self._pages = QStackedWidget()
-        self._pages.addWidget(self.list)
-        self._pages.addWidget(self.empty)
-        self._pages.addWidget(self.busy)
+        for page in (self.list, self.empty, self.busy):
+            self._pages.addWidget(page)
         self._pages.setCurrentWidget(self.busy)
         both = QSplitter(Qt.Orientation.Vertical)
         both.setObjectName("timeline")
@@ -263,15 +231,16 @@ class TimelineView(PlaceView):
         both.addWidget(self._pages)
         both.setStretchFactor(0, 2)
         both.setStretchFactor(1, 1)
-        inside.addWidget(both, 1)
+        parts = (head, fields, chips, self.problem, (both, 1))
+        column(self, *parts, margin=(24, 16, 24, 16), gap=12)
 
     def _connect(self) -> None:
         self.search.searched.connect(self._refresh)
         self.entity_field.searched.connect(self._refresh)
         self.folder.currentIndexChanged.connect(self._refresh)
-        self.as_of.clicked.connect(self._go_to_now)
-        self.zoom_out.clicked.connect(self._zoom_out)
-        self.zoom_in.clicked.connect(self._zoom_in)
+        self.as_of.clicked.connect(lambda: self._move_as_of(""))
+        self.zoom_out.clicked.connect(lambda: self.canvas.zoom(STEP_OUT))
+        self.zoom_in.clicked.connect(lambda: self.canvas.zoom(STEP_IN))
         self.everything.clicked.connect(self.show_everything)
         self.canvas.range_changed.connect(self._use_range)
         self.canvas.picked.connect(self._pick)
@@ -280,5 +249,5 @@ class TimelineView(PlaceView):
         self.canvas.as_of_moved.connect(self._move_as_of)
         self.canvas.everything_requested.connect(self.show_everything)
         self.rows.wanted.connect(self._request_from)
-        self.list.chosen.connect(self._choose)
+        self.list.chosen.connect(self.canvas.choose)
         self.list.entered.connect(self.open_item)

@@ -28,16 +28,10 @@ class PlaybackBar(QWidget):
         self.slider.setMinimumHeight(24)
         self.slider.setPageStep(1)
         self.caption = Elided("", role="small", tone="text2")
-        self._clock = QTimer(self)
-        self._clock.setInterval(STEP_MS)
+        self._clock = QTimer(self, interval=STEP_MS)
         self._clock.timeout.connect(self._tick)
-        inside = column(self, gap=2)
-        line = row(gap=4)
-        for part in (self.back, self.play, self.forward):
-            line.addWidget(part)
-        line.addWidget(self.slider, 1)
-        inside.addLayout(line)
-        inside.addWidget(self.caption)
+        line = row(None, self.back, self.play, self.forward, (self.slider, 1), gap=4)
+        column(self, line, self.caption, gap=2)
         self.play.clicked.connect(self.toggle)
         self.back.clicked.connect(lambda: self._step(-1))
         self.forward.clicked.connect(lambda: self._step(1))
@@ -112,7 +106,7 @@ class PlaybackBar(QWidget):
         self.step_shown.emit(step)
 
     def _draw(self) -> None:
-        words = translate("trace", "Pause") if self.is_playing else translate("trace", "Play")
-        self.play.show_icon("pause" if self.is_playing else "play")
-        self.play.setAccessibleName(words)
-        self.play.setToolTip(words)
+        if self.is_playing:
+            self.play.show_icon("pause", name=translate("trace", "Pause"))
+        else:
+            self.play.show_icon("play", name=translate("trace", "Play"))

@@ -1,12 +1,12 @@
 """Item delegate of a replay."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
-from ui.trace.replay_model import ROW_ROLE, ReplayModel
+from ui.trace.replay_model import ROW_ROLE, Index, ReplayModel
 from ui.trace.trace_events import TraceEvent, TraceStep
 
 ICONS = {
@@ -24,9 +24,7 @@ BAR = 56
 class ReplayDelegate(QStyledItemDelegate):
     """Draws headings with an icon, and events with a reason and a bar for the weight."""
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height of a heading, or of an event with or without a reason."""
         look = the_theme().look
         row = index.data(ROW_ROLE)
@@ -35,12 +33,7 @@ class ReplayDelegate(QStyledItemDelegate):
         tall = isinstance(row, TraceEvent) and bool(row.detail)
         return QSize(100, look.grown(40 if tall else 26))
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a row: lit, current, or still to come."""
         row, model = index.data(ROW_ROLE), index.model()
         if not isinstance(model, ReplayModel):
@@ -142,8 +135,4 @@ def _write(painter: QPainter, rect: QRect, text: str) -> None:
 
 def _mirrored(painter: QPainter, whole: QRect, part: QRect) -> QRect:
     """Return the part mirrored in right-to-left layouts."""
-    if painter.layoutDirection() != Qt.LayoutDirection.RightToLeft:
-        return part
-    return QRect(
-        whole.left() + whole.right() - part.right(), part.top(), part.width(), part.height()
-    )
+    return QStyle.visualRect(painter.layoutDirection(), whole, part)

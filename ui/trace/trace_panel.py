@@ -88,19 +88,9 @@ class TracePanel(QWidget):
             translate("trace", "No search was needed for this answer."),
         )
         self._actions = QWidget()
-        flow = Flow(self._actions, gap=4)
-        for button in (self.open, self.leave_out, self.weigh_more, self.graph):
-            flow.addWidget(button)
-        inside = column(self, margin=(16, 12, 12, 12), gap=8)
-        for part in (
-            self.note,
-            self.difference,
-            self.playback,
-            self.list,
-            self._actions,
-            self.empty,
-        ):
-            inside.addWidget(part, 1 if part in (self.list, self.empty) else 0)
+        Flow(self._actions, self.open, self.leave_out, self.weigh_more, self.graph, gap=4)
+        parts = (self.note, self.difference, self.playback, (self.list, 1), self._actions)
+        column(self, *parts, (self.empty, 1), margin=(16, 12, 12, 12))
         self._connect()
         self.show_nothing()
 

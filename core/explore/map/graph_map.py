@@ -20,8 +20,7 @@ from core.lanes import Cancel
 from core.records.graph.map import NO_DAY, MapData, MapPosition, MapQuery, MapTopic
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactView
-from core.retrieve.passage_cache import PassageCache
-from core.retrieve.recall.facts import show_fact
+from core.retrieve.recall.facts import show_facts
 from core.store.store import Store
 
 _MAX_HOPS = 5
@@ -84,17 +83,12 @@ class GraphMap:
         )
         between_both = joins.chosen(between)
         order = np.lexsort((between_both.ids, -between_both.confidences, ~between_both.trusted))
-        return self._facts([FactId(one) for one in between_both.ids[order].tolist()])
-
-    def _facts(self, ids: list[FactId]) -> tuple[FactView, ...]:
-        facts = self._store.graph.facts(ids)
-        named = {end for fact in facts.values() for end in (fact.subject, fact.object) if end}
         labels = {
-            one: entity.name for one, entity in self._store.graph.entities(sorted(named)).items()
+            one: entity.name
+            for one, entity in self._store.graph.entities(ids[sorted(ends)]).items()
         }
-        cache = PassageCache(self._store.documents)
-        cache.fetch({fact.passage_id for fact in facts.values()})
-        return tuple(show_fact(facts[it], labels=labels, cache=cache) for it in ids if it in facts)
+        chosen = [FactId(one) for one in between_both.ids[order].tolist()]
+        return show_facts(self._store, chosen, labels=labels)
 
     def _current(self, cancel: Cancel) -> MapArrays:
         """Return the data of the last commit, built by the first caller. Raises `Cancelled`."""

@@ -32,14 +32,6 @@ def common_neighbors(ties: Matrix, first: int, second: int) -> Ids:
     return np.intersect1d(_neighbors(ties, first), _neighbors(ties, second), assume_unique=True)
 
 
-def adamic_adar(ties: Matrix, first: int, second: int) -> float:
-    """Return the sum of 1 / ln(degree) over common neighbors. O(degrees).
-
-    Adamic and Adar 2003.
-    """
-    return float(_adamic_adar_weights(ties)[common_neighbors(ties, first, second)].sum())
-
-
 def preferential_attachment(ties: Matrix, first: int, second: int) -> int:
     """Return the product of both degrees (Barabasi and Albert 1999). O(1)."""
     return len(_neighbors(ties, first)) * len(_neighbors(ties, second))

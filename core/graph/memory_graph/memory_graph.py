@@ -75,11 +75,6 @@ class MemoryGraph:
         return len(self.offsets) - 1
 
     @property
-    def edges_count(self) -> int:
-        """Number of edges."""
-        return len(self.tails)
-
-    @property
     def first_thesis(self) -> int:
         """Number of the first thesis vertex."""
         return len(self.object_ids)

@@ -14,7 +14,6 @@ from core.graph.memory_graph.memory_graph import (
     FACT,
     OBJECT,
     PASSAGE,
-    UNLIMITED,
     VALUE,
     Ids,
     IncidentEdges,
@@ -62,24 +61,6 @@ class ActivationOptions(Struct, frozen=True):
     directed: bool = False
     each: int = 0
     in_all: int = 0
-
-
-# J2 as specified: breadth first, independent of the question.
-J2_OPTIONS = ActivationOptions(
-    hops=2,
-    decay=1.0,
-    sharpness=0.0,
-    worth=1.0,
-    threshold=0.0,
-    dilution=0.0,
-    rare_seeds=False,
-    frontier=1_000_000,
-    fan=UNLIMITED,
-    only_facts=True,
-    directed=True,
-    each=10,
-    in_all=30,
-)
 
 
 class _Hop(Struct, frozen=True):

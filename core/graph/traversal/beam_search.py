@@ -33,8 +33,8 @@ class BeamOptions(Struct, frozen=True):
 
     `revisits`: a path may visit a vertex twice. `shared_vertices` and `shared_edges`: paths from
     one start may share a vertex (other than the start) or an edge. `mean_alpha`: the weight of the
-    mean in the score of a path, see `path_score`. `order`: which paths are kept first, those that
-    ended before `depth` or those that continue.
+    mean relevance of its steps in the score of a path; the rest is that of the maximum. `order`:
+    which paths are kept first, those that ended before `depth` or those that continue.
     """
 
     depth: int = 5
@@ -96,17 +96,6 @@ def beam_search(
         for path in paths_from(graph, start, similarity, options=options, opened=opened)
     ]
     return _collect(graph, sorted(paths, key=lambda path: -path.score))
-
-
-def path_score(relevances: Sequence[float], *, mean_alpha: float) -> float:
-    """Return the weighted mean of the mean and the maximum relevance of the steps.
-
-    `mean_alpha` is the weight of the mean.
-    """
-    if not relevances:
-        return 0.0
-    mean = sum(relevances) / len(relevances)
-    return mean_alpha * mean + (1.0 - mean_alpha) * max(relevances)
 
 
 def paths_from(
@@ -192,7 +181,7 @@ def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, similarity: VertexSimi
 def _scores(
     going: Sequence[BeamPath], places: Ids, relevances: Scores, options: BeamOptions
 ) -> Scores:
-    """Return the `path_score` of each path with the step added."""
+    """Return the score of each path with the step added: mean and maximum relevance, weighted."""
     sums = np.array([sum(path.relevances) for path in going])[places]
     bests = np.array([max(path.relevances, default=0.0) for path in going])[places]
     lengths = np.array([len(path.relevances) + 1 for path in going])[places]

@@ -24,33 +24,43 @@ class Element(Protocol):
     @property
     def attrib(self) -> Mapping[str, str]:
         """Return the attributes."""
+        ...
 
     def get(self, key: str, /) -> str | None:
         """Return one attribute."""
+        ...
 
     def iter(self, *tags: str) -> Iterator["Element"]:
         """Iterate over the element and all descendants."""
+        ...
 
     def itertext(self) -> Iterator[str]:
         """Iterate over all text below."""
+        ...
 
     def getparent(self) -> "Element | None":
         """Return the parent."""
+        ...
 
     def find(self, path: str, /) -> "Element | None":
         """Return the first descendant at a path."""
+        ...
 
     def __iter__(self) -> Iterator["Element"]:
         """Iterate over the children."""
+        ...
 
     def __reversed__(self) -> Iterator["Element"]:
         """Iterate over the children in reverse."""
+        ...
 
     def __getitem__(self, at: int, /) -> "Element":
         """Return one child."""
+        ...
 
     def __len__(self) -> int:
         """Return the number of children."""
+        ...
 
 
 def lxml_etree() -> Any:

@@ -92,9 +92,11 @@ class OcrReader(Protocol):
     @property
     def sure(self) -> float:
         """Mean confidence of the text."""
+        ...
 
     def problems(self, way: str) -> tuple[PartProblem, ...]:
         """Return the problem of pages for which there was no time."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

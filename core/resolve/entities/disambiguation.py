@@ -82,17 +82,13 @@ def _evidence(
         is_single = predicate in rules.once or predicate in rules.at_a_time
         # Of multi-valued predicates only codes are evidence.
         if is_single or (one.has_codes and other.has_codes):
-            total += _weight(predicate, _best_similarity(one.values, other.values), a, b, rules)
+            best = max(_similarity(ours, theirs) for ours in one.values for theirs in other.values)
+            total += _weight(predicate, best, a, b, rules)
     shared = len(a.neighbors & b.neighbors)
     if shared:
         return total + _SHARED_NEIGHBOR * shared
     least = min(len(a.neighbors), len(b.neighbors))
     return total + (_NOTHING_SHARED if least >= _MIN_NEIGHBORS else 0.0)
-
-
-def _best_similarity(ours: Sequence[str], theirs: Sequence[str]) -> tuple[float, bool]:
-    """Return the similarity of the most similar values, and whether they are codes."""
-    return max(_similarity(one, other) for one in ours for other in theirs)
 
 
 def _similarity(one: str, other: str) -> tuple[float, bool]:

@@ -80,7 +80,8 @@ class _DocumentNames:
             fitting = [
                 candidate_key
                 for candidate_key in full.get(parsed.short, ())
-                if _have_compatible_types(key[1], candidate_key[1])
+                if are_compatible(key[1], candidate_key[1])
+                or {key[1], candidate_key[1]} <= _INTERCHANGEABLE
             ]
             if len(parsed.short) > 1 and len(fitting) == 1:
                 yield CoreferentNames(fitting[0], key, is_lasting=len(parsed.short) > 2)
@@ -147,7 +148,3 @@ def _is_part(tokens: tuple[str, ...], whole: tuple[str, ...]) -> bool:
     """Whether the words occur in the longer name in that order."""
     left = iter(whole)
     return all(word in left for word in tokens)
-
-
-def _have_compatible_types(one: str, other: str) -> bool:
-    return are_compatible(one, other) or {one, other} <= _INTERCHANGEABLE

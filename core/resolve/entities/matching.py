@@ -130,7 +130,7 @@ def _name_relation(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) ->
         how == "none"
         and not is_identifier(a)
         and _cosine(a, b) > rules.meaning
-        and _same_numbers(a, b, kind)
+        and (parse_name(a.names[0], kind).numbers == parse_name(b.names[0], kind).numbers)
     ):
         how = _by_meaning(a, b, kind)
     return how, short
@@ -199,10 +199,6 @@ def _by_meaning(a: EntityCandidate, b: EntityCandidate, kind: str) -> str:
     ours, theirs = parse_name(a.names[0], kind).tokens, parse_name(b.names[0], kind).tokens
     is_near = kind in NOUN_TYPES and kind != UNKNOWN and word_overlap(ours, theirs)[0] > 0.7
     return "near_meaning" if is_near else "meaning"
-
-
-def _same_numbers(a: EntityCandidate, b: EntityCandidate, kind: str) -> bool:
-    return parse_name(a.names[0], kind).numbers == parse_name(b.names[0], kind).numbers
 
 
 def _cosine(a: EntityCandidate, b: EntityCandidate) -> float:

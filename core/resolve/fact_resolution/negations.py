@@ -143,9 +143,10 @@ def _conflict(standing: Sequence[DisputeSide], allowed: Allowed) -> Iterator[Con
     """Yield the strongest pair of both sides that no date orders."""
     for first in standing:
         for second in standing:
-            if first.is_against or not second.is_against or "past" in _modalities(first, second):
-                continue
             one, other = first.claim, second.claim
+            is_past = "past" in {one.modality, other.modality}
+            if first.is_against or not second.is_against or is_past:
+                continue
             is_settled = frozenset({one.statement, other.statement}) in allowed
             is_apart = (
                 precedes(one, other)
@@ -156,7 +157,3 @@ def _conflict(standing: Sequence[DisputeSide], allowed: Allowed) -> Iterator[Con
             if not is_settled and not is_apart:
                 yield ConflictPair(one, other, DENIAL_REASON)
                 return
-
-
-def _modalities(first: DisputeSide, second: DisputeSide) -> set[str]:
-    return {first.claim.modality, second.claim.modality}

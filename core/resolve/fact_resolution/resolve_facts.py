@@ -29,6 +29,8 @@ from core.resolve.fact_resolution.conflicts import (
     ConflictGroup,
     conflict_groups,
     cooccurring_values,
+    texts_agree,
+    values_agree,
 )
 from core.resolve.fact_resolution.cycles import find_cycles
 from core.resolve.fact_resolution.negations import DENIAL_REASON, resolve_denials
@@ -41,7 +43,6 @@ from core.resolve.fact_resolution.supersession import (
     find_conflicts,
     resolve_succession,
 )
-from core.resolve.fact_resolution.value_agreement import texts_agree, values_agree
 
 _ACTIVE = frozenset({"extracted", "confirmed"})
 _KEPT = frozenset({"proposed", "stale"})

@@ -143,10 +143,6 @@ def _overlapping(
     return ConflictPair(*both, UserMessage(_conflict_reason(*both))) if both is not None else None
 
 
-def _ordered(first: FactClaim, second: FactClaim) -> bool:
-    return precedes(first, second) or precedes(second, first)
-
-
 def _close_by_time(
     row: FactClaim, later: ClaimTimeline[FactClaim], agree: AgreementTest
 ) -> Supersession | None:
@@ -200,7 +196,7 @@ def _overlap(first: FactClaim, second: FactClaim) -> bool:
 
 
 def _conflict_reason(first: FactClaim, second: FactClaim) -> str:
-    if _ordered(first, second):
+    if precedes(first, second) or precedes(second, first):
         if is_from_user(first) or is_from_user(second):
             return "contradiction_newer"
         return "contradiction_overlap"

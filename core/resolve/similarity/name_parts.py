@@ -142,17 +142,14 @@ def _without_legal(tokens: tuple[str, ...], kind: str) -> tuple[tuple[str, ...],
         else name_lexicon().legal
     )
     end = len(tokens)
-    while end > 1 and (tokens[end - 1] in legal_forms or _is_joint(tokens, end)):
+    while end > 1 and (
+        tokens[end - 1] in legal_forms or (end < len(tokens) and tokens[end - 1] == "and")
+    ):
         end -= 1
     if end == len(tokens):
         return tokens, ""
     last = tokens[len(tokens) - 1]
     return tokens[:end], name_lexicon().legal_as.get(last, last)
-
-
-def _is_joint(tokens: tuple[str, ...], end: int) -> bool:
-    """Whether the word joins a legal form to the name ("Smith and Co")."""
-    return end < len(tokens) and tokens[end - 1] == "and"
 
 
 def _singular(word: str) -> str:

@@ -66,7 +66,9 @@ def find_chains(
         paths.sort(key=lambda path: _sort_key(path, focus))
         chains_by_start.append([])
         for path in paths:
-            triples = frozenset(_triple(step.fact) for step in path)
+            triples = frozenset(
+                (step.fact.subject, step.fact.predicate, step.fact.object) for step in path
+            )
             if triples not in triples_seen:
                 triples_seen.add(triples)
                 chains_by_start[-1].append(Chain(tuple(step.fact for step in path), _spelled(path)))
@@ -84,10 +86,6 @@ def _sort_key(path: Sequence[_Step], focus: QuestionFocus) -> tuple[float, int, 
     """Return the sort key of a chain; the best chain has the smallest."""
     meeting = sum(focus.relevance(step.fact) for step in path)
     return -meeting, len(path), -prod(step.fact.confidence for step in path)
-
-
-def _triple(fact: FactView) -> tuple[str, str, str]:
-    return fact.subject, fact.predicate, fact.object
 
 
 def _steps(facts: Sequence[FactView]) -> dict[Key, list[_Step]]:

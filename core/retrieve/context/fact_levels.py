@@ -15,11 +15,65 @@ from core.records.knowledge import FactView
 from core.retrieve.context.fact_relevance import QuestionFocus
 from core.retrieve.context.narration import is_user_stated
 from core.retrieve.normalization import min_max
-from core.retrieve.rank.fact_ranking import FactFeatures, score_facts
 from core.retrieve.rank.ranking_features import freshness
 from core.retrieve.rank.score_lists import Scores
 
 NO_FOCUS = QuestionFocus()
+
+
+# Priorities of D7: high for people and organizations, medium for relations and documents, low for
+# places; other types are medium.
+HIGH, MEDIUM, LOW = 1.0, 0.9, 0.8
+TYPE_SCORES = {"Person": HIGH, "Organization": HIGH, "Document": MEDIUM, "Location": LOW}
+
+
+class FactFeatures(Struct, frozen=True):
+    """Six features as parallel arrays, each value in [0, 1].
+
+    `specificity` is the relation's own weight (D18); `access` is 1 for all that one person may
+    see, which is everything until sources have privacy tiers.
+    """
+
+    semantic: Scores
+    importance: Scores
+    specificity: Scores
+    freshness: Scores
+    quality: Scores
+    access: Scores
+
+
+class FactWeights(Struct, frozen=True):
+    """Weights of D7; they add up to 1."""
+
+    semantic: float = 0.35
+    importance: float = 0.25
+    specificity: float = 0.20
+    freshness: float = 0.10
+    quality: float = 0.05
+    access: float = 0.05
+
+
+WEIGHTS = FactWeights()
+
+
+def score_facts(
+    features: FactFeatures, *, types: Sequence[str] = (), weights: FactWeights = WEIGHTS
+) -> Scores:
+    """Return sum(weight x feature) x the score of the type, in [0, 1] (D7).
+
+    Without `types` no type counts more than another.
+    """
+    scores = (
+        weights.semantic * features.semantic
+        + weights.importance * features.importance
+        + weights.specificity * features.specificity
+        + weights.freshness * features.freshness
+        + weights.quality * features.quality
+        + weights.access * features.access
+    )
+    if types:
+        scores = scores * np.array([TYPE_SCORES.get(kind, MEDIUM) for kind in types], np.float64)
+    return np.clip(scores, 0.0, 1.0)
 
 
 class FactLevels(Struct, frozen=True):
@@ -125,9 +179,10 @@ def _ranked(
     dates = [fact.valid_from or fact.stated_at for fact in facts]
     newest = max((date for date in dates if date), default=None)
     ends = Counter(end for fact in facts for end in _ends(fact))
+    matching = np.array([focus.relevance(fact) for fact in facts], np.float64)
     scores = score_facts(
         FactFeatures(
-            semantic=(_relevance(facts, hits) + _focus_relevance(facts, focus)) / 2.0,
+            semantic=(_relevance(facts, hits) + matching) / 2.0,
             importance=_logarithmic(max(ends[end] for end in _ends(fact)) for fact in facts),
             specificity=np.array([weigh(fact.predicate) for fact in facts]),
             freshness=freshness(dates, now=newest) if newest else np.full(len(facts), 0.5),
@@ -164,10 +219,6 @@ def _relevance(facts: Sequence[FactView], hits: Sequence[Hit]) -> Scores:
         )
         scores[at] = max(holding, default=0.0)
     return scores
-
-
-def _focus_relevance(facts: Sequence[FactView], focus: QuestionFocus) -> Scores:
-    return np.array([focus.relevance(fact) for fact in facts], np.float64)
 
 
 def is_evidence_in(fact: FactView, hit: Hit) -> bool:

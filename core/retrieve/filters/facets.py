@@ -15,8 +15,13 @@ from numpy.typing import NDArray
 from core.graph.snapshot import Snapshot
 from core.messages import UserMessage
 from core.records.answers.questions import Condition, FilterField, Filters
-from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords, condition_test, spaced_words
-from core.retrieve.filters.date_ranges import date_range_of
+from core.retrieve.filters.conditions import (
+    NO_TYPE_WORDS,
+    TypeWords,
+    condition_test,
+    date_range_of,
+    spaced_words,
+)
 from core.retrieve.filters.fields import filter_name
 from core.store.records import DocumentArrays, Ids
 
@@ -206,7 +211,10 @@ def _raw_values(field: FilterField, arrays: DocumentArrays) -> Iterable[Any]:
     if field == "folder":
         # A file inside another is in the other's folder; a file with copies is in each of theirs.
         locations = zip(arrays.paths.tolist(), arrays.copies.tolist(), strict=True)
-        return (_folders(f"{path}\n{copies}" if copies else path) for path, copies in locations)
+        files = (
+            f"{path}\n{copies}".split("\n") if copies else [path] for path, copies in locations
+        )
+        return ("\n".join(path.rpartition("/")[0] for path in paths) for paths in files)
     if field == "type":
         names = zip(
             arrays.kinds.tolist(), arrays.paths.tolist(), arrays.parts.tolist(), strict=True
@@ -219,10 +227,6 @@ def _raw_values(field: FilterField, arrays: DocumentArrays) -> Iterable[Any]:
         "title": arrays.titles,
     }
     return columns[field].tolist()
-
-
-def _folders(paths: str) -> str:
-    return "\n".join(path.rpartition("/")[0] for path in paths.split("\n"))
 
 
 def _ending(name: str) -> str:

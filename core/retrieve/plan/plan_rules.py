@@ -59,7 +59,8 @@ def _conversation(planning: PlanningInput) -> PlanChoice | None:
 
 def _between_entities(planning: PlanningInput) -> PlanChoice | None:
     """D2: for what connects two entities, paths between them come first."""
-    if not planning.analysis.structural or _entity_count(planning) < 2:
+    names = {entity.start for entity in planning.analysis.things}
+    if not planning.analysis.structural or len(names) < 2:
         return None
     return PlanChoice("graph first", UserMessage("plan_paths", names=_names(planning)))
 
@@ -109,11 +110,6 @@ def _by_complexity(planning: PlanningInput) -> PlanChoice | None:
     if complexity <= planning.settings.plan_complex_above:
         return PlanChoice("vector and words", UserMessage("plan_moderate"))
     return PlanChoice("hybrid", UserMessage("plan_complex"))
-
-
-def _entity_count(planning: PlanningInput) -> int:
-    """Return how many different entities the question names; those of one name count once."""
-    return len({entity.start for entity in planning.analysis.things})
 
 
 def _names(planning: PlanningInput) -> UserMessage:

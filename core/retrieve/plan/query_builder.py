@@ -12,6 +12,7 @@ from core.graph.entity_exclusion import exclude_entities
 from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import (
+    Analysis,
     Condition,
     Filters,
     PlanName,
@@ -26,7 +27,6 @@ from core.retrieve.filters.facets import FacetIndex, Mask
 from core.retrieve.filters.time_filter import date_filter_value, passages_in_times
 from core.retrieve.plan.list_target import ListTarget, list_target_of
 from core.retrieve.plan.method_weights import GraphDensity, graph_density
-from core.retrieve.plan.name_expansion import expand_names
 from core.retrieve.plan.planner import make_plan
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.question.analyze import analyze
@@ -35,10 +35,43 @@ from core.retrieve.question.things.things import Nearest
 from core.retrieve.question.times import users_order
 from core.settings.options import Settings
 from core.store.index.bm25 import WordQuery
+from core.store.normalize import normalize
 from core.store.store import Store
 
 # Longest period that restricts documents: a quarter. A year is mentioned for many reasons.
 _MAX_PERIOD = timedelta(days=93)
+
+
+# Maximum number of names per entity, and in total.
+_PER_ENTITY, _MAX_NAMES = 3, 8
+_MIN_LENGTH = 3
+
+
+def expand_names(analysis: Analysis, *, names: EntityNameIndex) -> tuple[str, ...]:
+    """Return names and aliases of the question's entities that the question does not contain.
+
+    Only for entities that are certainly meant, and never for common words. The display name
+    comes first, then aliases in alphabetical order.
+    """
+    question_text = normalize(analysis.text)
+    expansions: dict[str, None] = {}
+    for entity in analysis.things:
+        if entity.by == "meaning" or len(names.find(normalize(entity.surface))) > 1:
+            continue
+        others = [
+            name
+            for name in _names_of(entity.entity_id, names)
+            if normalize(name) not in question_text
+        ]
+        expansions.update(dict.fromkeys(others[:_PER_ENTITY]))
+    return tuple(expansions)[:_MAX_NAMES]
+
+
+def _names_of(entity_id: EntityId, names: EntityNameIndex) -> list[str]:
+    """Return the label, then the other names, each once, without very short ones."""
+    label = names.labels.get(entity_id, "")
+    others = [name for name in sorted(names.names_of(entity_id)) if name != normalize(label)]
+    return [name for name in (label, *others) if len(name) >= _MIN_LENGTH]
 
 
 class QueryContextBuilder:

@@ -1,6 +1,7 @@
 """Input of the evidence estimate: the question's terms and the best passages."""
 
-from collections.abc import Collection, Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import numpy as np
 from msgspec import Struct
@@ -8,15 +9,83 @@ from numpy.typing import NDArray
 
 from core.records.ids import PassageId
 from core.retrieve.question.cues import cue
-from core.retrieve.rank.question_names import question_names
 from core.retrieve.recall.passage_features import PassageFeatures, PassageTerms
 from core.retrieve.recall.passage_pairs import link_strengths
-from core.retrieve.stemming import stems
+from core.retrieve.stemming import STOP_WORDS, stems
 
 Scores = NDArray[np.float64]
 
 # Number of best passages that are searched for names, and that are combined in pairs.
 NAME_PASSAGES, PAIR_PASSAGES = 20, 10
+
+
+_WORD = re.compile(r"\w+(?:[-’']\w+)*")
+_QUOTED = re.compile(r"[\"“«„]([^\"“”«»„]{2,80})[\"”»“]")
+_POSSESSIVE = re.compile(r"[’']s?$")
+_BREAK = re.compile(r"[,;:?!()\"“”«»„]")
+_STOP = re.compile(r"[.?!:]\s")
+# Small words within names: "Bank of England", "Juana de la Cruz".
+_PARTICLES = frozenset(
+    "of the de la le du des & for von van der den al bin ibn di da del el y".split()
+)
+
+
+def question_names(text: str, *, document_names: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return quoted words and runs of capitalized words, in order.
+
+    `document_names` are names in the question that documents use. The first word of a sentence is
+    always capitalized, so it is part of a name only when such a name begins with it; in a question
+    typed without capitals these names count.
+    """
+    known_names = tuple(document_names)
+    names = [match[1] for match in _QUOTED.finditer(text)]
+    if not text.isupper():
+        names += _runs(_QUOTED.sub(lambda quoted: "?" * len(quoted[0]), text), known_names)
+    typed_plainly = text.islower() or text.isupper()
+    return tuple(dict.fromkeys(names or (known_names if typed_plainly else ())))
+
+
+def _runs(text: str, document_names: tuple[str, ...]) -> Iterator[str]:
+    run: list[re.Match[str]] = []
+    last = 0
+    for word in _WORD.finditer(text):
+        between = text[last : word.start()]
+        begins = last == 0 or _STOP.search(between) is not None
+        if _BREAK.search(between):
+            yield from _name(text, run)
+            run = []
+        if _is_name(word, text, document_names, begins=begins) or (
+            run and word[0].casefold() in _PARTICLES
+        ):
+            run.append(word)
+        else:
+            yield from _name(text, run)
+            run = []
+        last = word.end()
+    yield from _name(text, run)
+
+
+def _is_name(
+    word: re.Match[str], text: str, document_names: tuple[str, ...], *, begins: bool
+) -> bool:
+    first = word[0][0]
+    if not (first.isupper() or first.isdigit()):
+        return False
+    if not begins or first.isdigit():
+        return True
+    if word[0].casefold() in STOP_WORDS:
+        return False
+    return any(
+        text.startswith(name, word.start()) for name in document_names if len(name) >= len(word[0])
+    )
+
+
+def _name(text: str, run: list[re.Match[str]]) -> Iterator[str]:
+    """Yield the run without small words at its end, and without a possessive."""
+    while run and not (run[-1][0][0].isupper() or run[-1][0][0].isdigit()):
+        run = run[:-1]
+    if run:
+        yield _POSSESSIVE.sub("", text[run[0].start() : run[-1].end()])
 
 
 class EvidenceInput(Struct, frozen=True):

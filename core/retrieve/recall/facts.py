@@ -11,8 +11,13 @@ from numpy.typing import NDArray
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.fact_graph import FactGraph, contains_text
 from core.graph.name_index import EntityNameIndex
-from core.graph.traversal.fact_activation import ActivationLimits, FactFilter, activate_facts
-from core.graph.traversal.fact_score import FactScoreWeights, score_fact
+from core.graph.traversal.fact_activation import (
+    ActivationLimits,
+    FactFilter,
+    FactScoreWeights,
+    activate_facts,
+    score_fact,
+)
 from core.records.answers.answers import ActivatedFact, Anchor
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId, FactId
@@ -263,6 +268,24 @@ def requested_facts(
     rows = rows if allows is None else rows[allows(rows)]
     order = np.argsort(-arrays.confidences[rows], kind="stable")[:MAX_REQUESTED]
     return tuple(FactId(fact_id) for fact_id in arrays.fact_ids[rows[order]].tolist())
+
+
+def show_facts(
+    store: Store,
+    ids: Sequence[FactId],
+    *,
+    labels: Mapping[EntityId, str],
+    kinds: Mapping[EntityId, str] = NO_KINDS,
+) -> tuple[FactView, ...]:
+    """Return the existing facts among these, in this order, with names and quotes."""
+    facts = store.graph.facts(ids)
+    cache = PassageCache(store.documents)
+    cache.fetch({fact.passage_id for fact in facts.values()})
+    return tuple(
+        show_fact(facts[fact_id], labels=labels, kinds=kinds, cache=cache)
+        for fact_id in ids
+        if fact_id in facts
+    )
 
 
 def show_fact(

@@ -119,13 +119,6 @@ class PassageFeatures(Struct):
             named=named,
         )
 
-    def best_cosine(self, rows: NDArray[np.int64]) -> float | None:
-        """Return the best cosine among the three best passages; None without a vector."""
-        if self.vector is None:
-            return None
-        ids = self.snapshot.passage_ids[rows[:3]]
-        return float((self.store.index.vectors("passage", ids) @ self.vector).max(initial=0.0))
-
     def terms_of(self, passage_id: PassageId) -> PassageTerms:
         """Return terms of passage and title, plus those of the question's times it belongs to."""
         cached_terms = self.terms.get(passage_id)

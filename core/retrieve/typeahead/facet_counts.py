@@ -18,7 +18,9 @@ class FacetCounter:
         self._ids = arrays.ids
         self._columns: dict[FacetField, tuple[NDArray[np.int64], list[str]]] = {
             "type": _encode(map(str, arrays.kinds.tolist())),
-            "folder": _encode(_folder(path) for path in arrays.paths.tolist()),
+            "folder": _encode(
+                path.rpartition("/")[0].rpartition("/")[2] for path in arrays.paths.tolist()
+            ),
             "date": _encode(_years(arrays.written_at)),
         }
 
@@ -45,10 +47,6 @@ def _encode(values: Iterable[str]) -> tuple[NDArray[np.int64], list[str]]:
     places: dict[str, int] = {}
     codes = np.array([places.setdefault(value, len(places)) for value in values], np.int64)
     return codes, list(places) or [""]
-
-
-def _folder(path: str) -> str:
-    return path.rpartition("/")[0].rpartition("/")[2]
 
 
 def _years(dates: NDArray[np.datetime64]) -> list[str]:

@@ -26,13 +26,14 @@ class TitleIndex:
         self.ids: Ids = arrays.ids
         self.written_at = arrays.written_at
         self._arrays = arrays
-        self._forms = [
-            " "
-            + " ".join(_WORD.findall(fold_accents(f"{title} {_file_name(path, part)}").casefold()))
-            for title, path, part in zip(
-                arrays.titles.tolist(), arrays.paths.tolist(), arrays.parts.tolist(), strict=True
-            )
-        ]
+        self._forms: list[str] = []
+        places = zip(
+            arrays.titles.tolist(), arrays.paths.tolist(), arrays.parts.tolist(), strict=True
+        )
+        for title, path, part in places:
+            file = (part or path).rstrip("/").rpartition("/")[2].replace("_", " ")
+            words = _WORD.findall(fold_accents(f"{title} {file}").casefold())
+            self._forms.append(" " + " ".join(words))
 
     def by_file_name(self, name: str) -> tuple[int, ...]:
         """Return the documents that are a file of that name, with or without its ending."""
@@ -126,7 +127,3 @@ def _begins(name: str, word: str) -> bool:
 
 def _normalized_words(words: Sequence[str]) -> list[str]:
     return [part for word in words for part in _WORD.findall(fold_accents(normalize(word)))]
-
-
-def _file_name(path: str, part: str) -> str:
-    return (part or path).rstrip("/").rpartition("/")[2].replace("_", " ")

@@ -149,7 +149,9 @@ class TypeaheadSearch:
             DocumentMatch(
                 path=head.path,
                 part=head.part,
-                title=run.highlighter.highlight(head.title or _name(head.path, head.part)),
+                title=run.highlighter.highlight(
+                    head.title or (head.part or head.path).rstrip("/").rpartition("/")[2]
+                ),
                 kind=head.kind,
                 passages=counts.get(document_id, 0),
                 author=head.author,
@@ -351,7 +353,3 @@ def _with_own_counts(match: EntityMatch, entity: Entity | None) -> EntityMatch:
         return match
     passages = min(match.passages, entity.mentions)
     return replace(match, passages=passages, documents=entity.documents)
-
-
-def _name(path: str, part: str | None) -> str:
-    return (part or path).rstrip("/").rpartition("/")[2]

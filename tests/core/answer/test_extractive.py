@@ -9,6 +9,7 @@ from core.answer.cite import marks
 from core.answer.direct.written import escaped
 from core.answer.extractive import compose
 from core.answer.kinds import asked_kind, offers
+from core.answer.leading.worked_out import WorkedOut
 from core.answer.quoting.quotable import plain
 from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.questions import Analysis, QuestionRelation
@@ -23,12 +24,10 @@ TURBINE = (
 
 def composed(question, hits, facts=(), most=5):
     return compose(
-        found(question, hits, facts=facts),
+        WorkedOut(found(question, hits, facts=facts), NOW, built_in()),
         embed=embed,
         stems=stems,
         most=most,
-        now=NOW,
-        vocabulary=built_in(),
     )
 
 
@@ -112,7 +111,7 @@ def test_a_fact_of_another_relation_than_the_asked_one_does_not_lead(relation, l
     result = found("Project Lantern is managed by whom?", [hit(TURBINE)], facts=[told])
     analysis = Analysis(result.question, relations=(QuestionRelation(relation, "managed by"),))
     result = replace(result, trace=replace(result.trace, analysis=analysis))
-    extract = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
+    extract = compose(WorkedOut(result, NOW, built_in()), embed=embed, stems=stems, most=5)
 
     assert extract.text.startswith("**") == leads
 
@@ -310,7 +309,7 @@ def test_what_holds_for_all_but_one_says_neither_yes_nor_no(question, starts):
     analysis = Analysis(question, kind="yes or no")
     result = replace(result, trace=replace(result.trace, analysis=analysis))
 
-    extract = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
+    extract = compose(WorkedOut(result, NOW, built_in()), embed=embed, stems=stems, most=5)
 
     assert extract.text.startswith(starts)
 

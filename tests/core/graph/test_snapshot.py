@@ -61,7 +61,6 @@ def test_things_that_only_facts_name_have_a_column():
     snapshot = snapshot_of({1: {10: 1}}, facts=((10, 99, 0.5), (98, 0, 0.5)))
 
     assert snapshot.entity_ids.tolist() == [10, 98, 99]
-    assert snapshot.links.bare_entities.tolist() == [1, 2]
 
 
 def test_mentions_of_passages_that_are_gone_are_left_out():

@@ -34,14 +34,10 @@ def written(path, *, architecture="bert", tensor=None, **about):
 def test_the_head_says_what_the_model_is(whole):
     info = inspect_gguf(whole)
 
-    assert (info.architecture, info.name, info.version) == ("llama", "Test Llama", 3)
-    assert (info.context_length, info.layers, info.width) == (4096, LAYERS, WIDTH)
+    assert (info.architecture, info.context_length) == ("llama", 4096)
     assert info.size_bytes == whole.stat().st_size
     assert info.quantization == "F32"
-    assert info.vocabulary == 262
-    assert info.has_template
     assert info.can_write
-    assert info.parts == 1
 
 
 def test_weights_and_the_memory_of_a_token_are_counted(whole):
@@ -51,10 +47,6 @@ def test_weights_and_the_memory_of_a_token_are_counted(whole):
 
     assert info.parameters == sum(int(tensor.n_elements) for tensor in tensors)
     assert info.kv_bytes_per_token == LAYERS * 2 * WIDTH * 2
-
-
-def test_a_file_without_a_template_says_so(tmp_path):
-    assert not inspect_gguf(write_gguf(tmp_path / "bare.gguf", template=None)).has_template
 
 
 def test_fewer_heads_for_keys_need_less_memory(tmp_path):
@@ -90,10 +82,7 @@ def test_an_encoder_cannot_write(tmp_path):
         tmp_path / "encoder.gguf", pooling_type=gguf.PoolingType.CLS, token_list=["a", "b"]
     )
 
-    info = inspect_gguf(path)
-
-    assert info.vocabulary == 2
-    assert not info.can_write
+    assert not inspect_gguf(path).can_write
 
 
 def test_license_and_languages_are_told(tmp_path):

@@ -10,7 +10,7 @@ from core.records.graph.edits import (
     StatementRef,
 )
 from core.records.ids import EditId
-from core.resolve.fact_decisions import bind_fact_decisions
+from core.resolve.resolver import bind_fact_decisions
 
 ADA, COUNTESS = EntityName("Ada", "Person"), EntityName("Ada Lovelace", "Person")
 IDS = {("ada", "Person"): 1, ("ada lovelace", "Person"): 1, ("london", "Location"): 4}

@@ -9,7 +9,7 @@ from core.library.library import Library
 from core.library.services import Backends
 from core.records.graph.edits import AssessDocument, Confirm, EntityName, Merge, Reject
 from core.records.ids import ReviewId
-from core.resolve.quotes import CONTEXT_CHARS, diversify_by_document, quote_in_context
+from core.resolve.review_inbox import CONTEXT_CHARS, diversify_by_document, quote_in_context
 from tests.fakes import HashEncoder
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QTextBlock, QTextCharFormat, QT
 
 from core.records.files.document_structure import ResolvedLink
 from core.records.files.documents import DocumentText, Heading
-from ui.reader.text.markdown_callouts import callout_title
+from ui.reader.text.markdown_callouts import callout
 from ui.reader.text.text_formats import DECORATION
 from ui.reader.text.text_view import TextView
 from ui.theme.theme import the_theme
@@ -201,8 +201,8 @@ def test_an_inner_item_begins_further_in(page):
 
 
 def test_the_kind_of_a_callout_is_said_in_a_word_of_its_own(page):
-    assert (callout_title("warning"), callout_title("caution")) == ("Warning", "Warning")
-    assert callout_title("my-own") == "My own"
+    assert (callout("warning").title, callout("caution").title) == ("Warning", "Warning")
+    assert callout("my-own").title == "My own"
     # There is room for the icon and the word before what the callout says.
     assert left_of(page, "B2 smells") > left_of(page, "Stir it") + 60
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from ui.theme.theme import the_theme
 from ui.theme.tokens import COMPACT_HEIGHT
 from ui.theme.translation import say_number, translate
-from ui.widgets.boxes import Flow, descendants, fill, row
+from ui.widgets.boxes import Flow, descendants, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label
 
@@ -41,10 +41,11 @@ class AnswerActions(QWidget):
         self.good = icon_button("thumbs-up", translate("ask", "Good answer"))
         self.bad = icon_button("thumbs-down", translate("ask", "Bad answer"))
         self.more = icon_button("ellipsis", translate("ask", "More"))
-        self._line = Flow(self, gap=4)
-        fill(self._line, self.explain_button, self.copy, self.again, self.good, self.bad, self.more)
+        thumbs = (self.good, self.bad)
+        texts = (self.explain_button, self.copy, self.again)
+        self._line = Flow(self, *texts, *thumbs, self.more, gap=4)
         the_theme().changed.connect(self._align_labels)
-        for button in (self.good, self.bad):
+        for button in thumbs:
             button.setCheckable(True)
             button.clicked.connect(self._rate)
         self.show_rating(None)

@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records.answers.answers import Answer
 from core.records.memory import Proposal, Remark
 from ui.items.graph.relations import say_statement
 from ui.theme.translation import translate
@@ -21,42 +20,25 @@ class LearnedItems(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._column = column(self, gap=6)
-        self._proposals: tuple[Proposal, ...] = ()
-        self._remarks: tuple[Remark, ...] = ()
+        self._items: tuple[Proposal | Remark, ...] = ()
 
-    def show_answer(self, answer: Answer) -> None:
-        """Show what was learned from the turn of this answer."""
-        self.show_learned(answer.proposals, answer.remarks)
-
-    def show_learned(self, proposals: tuple[Proposal, ...], remarks: tuple[Remark, ...]) -> None:
+    def show_items(self, items: tuple[Proposal | Remark, ...]) -> None:
         """Show open proposals and remarks."""
-        self._proposals, self._remarks = proposals, remarks
+        self._items = items
         clear(self._column)
-        for proposal in proposals:
-            self._column.addWidget(self._proposal(proposal))
-        for remark in remarks:
-            self._column.addWidget(self._remark(remark))
-        self.setVisible(bool(proposals or remarks))
+        for item in items:
+            is_proposal = isinstance(item, Proposal)
+            self._column.addWidget(self._proposal(item) if is_proposal else self._remark(item))
+        self.setVisible(bool(items))
 
-    def hide_proposal(self, proposal: Proposal) -> None:
-        """Hide a proposal."""
-        remaining = tuple(it for it in self._proposals if it.id != proposal.id)
-        self.show_learned(remaining, self._remarks)
+    def hide_item(self, item: Proposal | Remark) -> None:
+        """Hide a proposal or remark."""
+        self.show_items(tuple(it for it in self._items if it != item))
 
-    def show_proposal(self, proposal: Proposal) -> None:
-        """Show a proposal again."""
-        self.hide_proposal(proposal)
-        self.show_learned((*self._proposals, proposal), self._remarks)
-
-    def hide_remark(self, remark: Remark) -> None:
-        """Hide a remark."""
-        remaining = tuple(it for it in self._remarks if it.id != remark.id)
-        self.show_learned(self._proposals, remaining)
-
-    def show_remark(self, remark: Remark) -> None:
-        """Show a remark again."""
-        self.hide_remark(remark)
-        self.show_learned(self._proposals, (*self._remarks, remark))
+    def restore_item(self, item: Proposal | Remark) -> None:
+        """Show a proposal or remark again."""
+        self.hide_item(item)
+        self.show_items((*self._items, item))
 
     def _proposal(self, proposal: Proposal) -> QWidget:
         words = say_statement(proposal.said)

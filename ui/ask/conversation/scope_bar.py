@@ -69,7 +69,9 @@ class ScopeBar(QWidget):
         _show_choice(self.types, types_text(scope.types), translate("ask", "Types"), scope.types)
         dates = dates_text(scope.since, scope.until)
         _show_choice(self.dates, dates, translate("ask", "Date"), scope.since or scope.until)
-        _show_choice(self.as_of, as_of_text(scope.as_of), translate("ask", "As of"), scope.as_of)
+        _show_choice(
+            self.as_of, as_of_text(scope.as_of), translate("ask", "Point in time"), scope.as_of
+        )
         _show_choice(
             self.mode,
             mode_text(scope.mode),

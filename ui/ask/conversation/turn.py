@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from core.errors import LociError
 from core.records.answers.answers import Answer, AnswerChunk
-from core.records.memory import Proposal, Remark
 from ui.ask.answer.answer_actions import AnswerActions
 from ui.ask.answer.answer_status import (
     coverage_text,
@@ -123,7 +122,7 @@ class Turn(TurnParts):
             is_rated = answer.episode_id and (answer.found or not self.has_no_sources)
             self.rating = 0 if is_rated else None
             if answer.proposals or answer.remarks:
-                self.learned.show_answer(answer)
+                self.learned.show_items((*answer.proposals, *answer.remarks))
         self.show_version(len(self.answers) - 1)
 
     def show_past_turn(self, past_turn: PastTurn) -> None:
@@ -213,8 +212,8 @@ class Turn(TurnParts):
         """Text of the answer."""
         widget = self.add_part("text", AnswerText())
         widget.cited.connect(self.opened)
-        widget.copied.connect(self._say_copied)
-        widget.menu_wanted.connect(self._want_menu)
+        widget.copied.connect(lambda: self.message_shown.emit(translate("ask", "Copied")))
+        widget.menu_wanted.connect(lambda at: self.menu_wanted.emit(self, at))
         return widget
 
     @cached_property
@@ -229,20 +228,20 @@ class Turn(TurnParts):
     def learned(self) -> LearnedItems:
         """Cards for what was learned from the turn."""
         widget = self.add_part("learned", LearnedItems())
-        widget.answered.connect(self._answer_proposal)
-        widget.dropped.connect(self._drop_remark)
+        widget.answered.connect(lambda it, keep: self.proposal_answered.emit(self, it, keep))
+        widget.dropped.connect(lambda it: self.remark_dropped.emit(self, it))
         return widget
 
     @cached_property
     def footer(self) -> AnswerActions:
         """Buttons below the answer."""
         widget = self.add_part("footer", AnswerActions())
-        widget.explain_button.clicked.connect(self._explain)
+        widget.explain_button.clicked.connect(lambda: self.explained.emit(self))
         widget.copy.clicked.connect(self.copy_answer)
-        widget.again.clicked.connect(self._retry)
+        widget.again.clicked.connect(lambda: self.retried.emit(self))
         widget.more.clicked.connect(self._want_menu_below)
-        widget.rated.connect(self._rate)
-        widget.version_stepped.connect(self._step_version)
+        widget.rated.connect(lambda rating: self.rated.emit(self, rating))
+        widget.version_stepped.connect(lambda step: self.show_version(self.version + step))
         return widget
 
     @cached_property
@@ -331,30 +330,6 @@ class Turn(TurnParts):
         self.footer.explain_button.hide()
         self.footer.show_rating(None)
 
-    def _say_copied(self) -> None:
-        self.message_shown.emit(translate("ask", "Copied"))
-
-    def _explain(self) -> None:
-        self.explained.emit(self)
-
-    def _retry(self) -> None:
-        self.retried.emit(self)
-
-    def _want_menu(self, at: QPoint) -> None:
-        self.menu_wanted.emit(self, at)
-
     def _want_menu_below(self) -> None:
         more = self.footer.more
-        self._want_menu(more.mapToGlobal(QPoint(0, more.height())))
-
-    def _answer_proposal(self, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001 - by Qt
-        self.proposal_answered.emit(self, proposal, keep)
-
-    def _drop_remark(self, remark: Remark) -> None:
-        self.remark_dropped.emit(self, remark)
-
-    def _rate(self, rating: int) -> None:
-        self.rated.emit(self, rating)
-
-    def _step_version(self, step: int) -> None:
-        self.show_version(self.version + step)
+        self.menu_wanted.emit(self, more.mapToGlobal(QPoint(0, more.height())))

@@ -39,7 +39,7 @@ class DocumentsList(QWidget):
         self.empty_label.setVisible(not documents)
 
     def _open(self, index: QModelIndex) -> None:
-        named = self.model.text(index)
+        named = self.model.record(index)
         if named is not None:
             place = (named.path, named.part, named.page, named.start, named.end, named.quote)
             self.opened.emit(FactView("", "", "", 1.0, "extracted", "file", *place))

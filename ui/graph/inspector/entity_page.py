@@ -1,5 +1,6 @@
 """Details of one entity: names, facts, history, documents, related entities."""
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
@@ -178,21 +179,16 @@ class EntityPage(QFrame):
             self.pinned.emit(self.entity.id, pinned)
 
     def _show_edits(self) -> None:
-        menu = make_edit_menu(self)
-        menu.triggered.connect(self._edit)
+        menu = make_edit_menu(self, lambda which: self.edit_requested.emit(which, self.shown))
         menu.exec(self.edit.mapToGlobal(QPoint(0, self.edit.height())))
-
-    def _edit(self, action: object) -> None:
-        which = str(action.data())  # type: ignore[attr-defined]
-        self.edit_requested.emit(which, self.shown)
 
     def minimumSizeHint(self) -> QSize:
         """Return a fixed minimum, so that long names wrap."""
         return QSize(260, 200)
 
 
-def make_edit_menu(parent: QWidget) -> QMenu:
-    """Return the menu of edits of an entity; the data of each action names the edit."""
+def make_edit_menu(parent: QWidget, edit: Callable[[str], object]) -> QMenu:
+    """Return the menu of edits of an entity; `edit` is called with the name of one."""
     menu = QMenu(parent)
     for which, words in (
         ("rename", translate("graph", "Rename…")),
@@ -201,7 +197,7 @@ def make_edit_menu(parent: QWidget) -> QMenu:
         ("split", translate("graph", "Split…")),
         ("add", translate("graph", "Add fact…")),
     ):
-        menu.addAction(words).setData(which)
+        menu.addAction(words).triggered.connect(lambda _=False, which=which: edit(which))
     return menu
 
 

@@ -60,7 +60,7 @@ class FactsView(QWidget):
 
     def fact(self) -> FactView | None:
         """Return the selected fact."""
-        return self.model.fact(self.tree.currentIndex())
+        return self.model.record(self.tree.currentIndex())
 
     def choose(self, fact: FactView) -> None:
         """Select a fact, if it is listed."""

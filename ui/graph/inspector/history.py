@@ -19,7 +19,7 @@ from core.records.graph.edits import (
 )
 from core.records.knowledge import FactView
 from ui.items.graph.fact_tree import FactGroup
-from ui.items.graph.relations import has_ended, say_relation
+from ui.items.graph.relations import has_ended, say_statement
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
 
@@ -93,9 +93,8 @@ def _say_fact_edit(
         Reject: translate("graph", "Rejected: {fact}"),
         AddFact: translate("graph", "Added: {fact}"),
     }
-    said = change.said
-    fact = said and f"{said.subject.name} {say_relation(said.predicate)} {said.object}"
-    return words[type(change)].format(fact=fact or "")
+    fact = say_statement(change.said) if change.said else ""
+    return words[type(change)].format(fact=fact)
 
 
 def _start(fact: FactView) -> str:

@@ -321,7 +321,7 @@ class GraphPresenter(QObject):
 
     @Slot()
     def _drop_filters(self) -> None:
-        self._change_current(hidden=frozenset())
+        self._history.replace_current(self._history.current.without_hidden)
         self.filter(Filters())
 
     @Slot(object)

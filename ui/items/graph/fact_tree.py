@@ -16,7 +16,7 @@ from ui.items.graph.relations import (
     say_relation,
     say_sentence,
 )
-from ui.items.graph.two_level_model import META, Index, Role, TwoLevelModel
+from ui.items.graph.two_level_model import META, Role, TwoLevelModel
 
 # Role of the fact itself.
 FACT = int(Role.UserRole)
@@ -79,10 +79,6 @@ class FactTree(TwoLevelModel[FactView]):
         self.groups = tuple(groups)
         self._about = about
         self.set_groups([(group.title, group.facts) for group in groups])
-
-    def fact(self, index: Index) -> FactView | None:
-        """Return the fact of a row; None for a group."""
-        return self.record(index)
 
     def say_record(self, record: FactView, role: int) -> Any:
         """Return the text of a fact, its second line, or the fact itself."""

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from core.records.graph.entity_details import DocumentMention
-from ui.items.graph.two_level_model import META, Index, Role, TwoLevelModel
+from ui.items.graph.two_level_model import META, Role, TwoLevelModel
 from ui.theme.translation import say_day, translate
 
 # Markdown markup is useless in a single line.
@@ -22,10 +22,6 @@ class MentionTree(TwoLevelModel[DocumentMention]):
             years.setdefault(year, []).append(one)
         undated = translate("graph", "No date")
         self.set_groups([(year or undated, found) for year, found in years.items()])
-
-    def text(self, index: Index) -> DocumentMention | None:
-        """Return the text of a row; None for a year."""
-        return self.record(index)
 
     def say_record(self, record: DocumentMention, role: int) -> Any:
         """Return the words around the name, and file and day as second line."""

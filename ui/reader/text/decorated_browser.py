@@ -6,7 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock, QTextCursor
 
-from ui.reader.text import markdown_callouts
+from ui.reader.text.markdown_callouts import callout
 from ui.reader.text.markdown_styler import CALLOUT_ICON_GAP, CALLOUT_ICON_SIZE, INDENT_STEP
 from ui.reader.text.text_formats import DECORATION, RULE_WIDTH
 from ui.theme.icons import draw_icon
@@ -80,7 +80,7 @@ class DecoratedBrowser(SealedBrowser):
         if kind in {"quote", "callout"}:
             tone = "border_strong"
             if kind == "callout":
-                tone = markdown_callouts.callout_color(name.removesuffix(":first"))
+                tone = callout(name.removesuffix(":first")).color
             painter.setBrush(QColor(getattr(look.colors, tone)))
             bar = QRectF(area.left(), area.top(), BAR_WIDTH, area.height())
             if self._is_mirrored(background.block):
@@ -127,9 +127,9 @@ class DecoratedBrowser(SealedBrowser):
         """Draw the icon and title of a callout in the room before its text."""
         look = the_theme().look
         kind = decoration.name.removeprefix("callout:").removesuffix(":first")
-        color = getattr(look.colors, markdown_callouts.callout_color(kind))
+        word, icon_name, tone = callout(kind)
+        color, font = getattr(look.colors, tone), look.font("strong")
         side, beside = look.grown(CALLOUT_ICON_SIZE), look.grown(CALLOUT_ICON_GAP)
-        word, font = markdown_callouts.callout_title(kind), look.font("strong")
         painter.setFont(font)
         painter.setPen(QColor(color))
         width = painter.fontMetrics().horizontalAdvance(word) + 1
@@ -141,8 +141,7 @@ class DecoratedBrowser(SealedBrowser):
         mirrored = self._is_mirrored(decoration.block)
         left = decoration.line.center().x()
         at = left - side if mirrored else left
-        icon = draw_icon(markdown_callouts.callout_icon(kind), color, side)
-        painter.drawPixmap(QPointF(at, top), icon)
+        painter.drawPixmap(QPointF(at, top), draw_icon(icon_name, color, side))
         start = at - beside - width if mirrored else at + side + beside
         area = QRectF(start, middle - side, width, 2 * side)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, word)

@@ -1,6 +1,6 @@
 """Titles, icons and colors of Markdown callouts."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
@@ -29,19 +29,17 @@ ALIASES = {
 }  # fmt: skip
 
 
-def callout_title(name: str) -> str:
-    """Return the title of a kind of callout; an unknown kind is shown as written."""
+class Callout(NamedTuple):
+    """Title, icon and name of the theme color of a kind of callout."""
+
+    title: str
+    icon: str
+    color: str
+
+
+def callout(name: str) -> Callout:
+    """Return how a kind of callout is shown; an unknown kind has its own name as title."""
     kind = KINDS.get(ALIASES.get(name, name))
-    return translate("reader", kind[0]) if kind else name.replace("-", " ").capitalize()
-
-
-def callout_icon(name: str) -> str:
-    """Return the icon of a kind of callout."""
-    kind = KINDS.get(ALIASES.get(name, name))
-    return kind[1] if kind else "pencil"
-
-
-def callout_color(name: str) -> str:
-    """Return the name of the theme color of a kind of callout."""
-    kind = KINDS.get(ALIASES.get(name, name))
-    return kind[2] if kind else "info"
+    if kind is None:
+        return Callout(name.replace("-", " ").capitalize(), "pencil", "info")
+    return Callout(translate("reader", kind[0]), *kind[1:])

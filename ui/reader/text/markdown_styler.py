@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtGui import QFontMetricsF, QTextCursor
+from PySide6.QtGui import QFontMetricsF, QTextCharFormat, QTextCursor
 
 from ui.reader.text import text_formats
-from ui.reader.text.markdown_callouts import callout_title
+from ui.reader.text.markdown_callouts import callout
 from ui.reader.text.markdown_comments import MARK, block_ids_in
 from ui.reader.text.markdown_syntax import MarkdownLine, MarkdownLink, lines_of, links_in, marked_in
 from ui.reader.text.text_window import TextWindow
@@ -56,8 +56,7 @@ class MarkdownStyler:
             "note": text_formats.superscript(self._look),
         }
         for marked in marked_in(text):
-            self._select(marked.text_start, marked.text_end)
-            self._cursor.mergeCharFormat(looks[marked.kind])
+            self._style(marked.text_start, marked.text_end, looks[marked.kind])
             self.hide(marked.start, marked.text_start)
             self.hide(marked.text_end, marked.end)
 
@@ -65,8 +64,7 @@ class MarkdownStyler:
         """Style comments and hide their marks; called first, as later styles may hide more."""
         quiet = text_formats.small(self._look.colors.muted, self._look)
         for start, end in comments:
-            self._select(max(start, 0), min(end, len(text)))
-            self._cursor.mergeCharFormat(quiet)
+            self._style(max(start, 0), min(end, len(text)), quiet)
             for mark in (start, end - len(MARK)):
                 if 0 <= mark < len(text):
                     self._hide_mark(mark)
@@ -75,14 +73,12 @@ class MarkdownStyler:
         """Mute block ids without hiding them: "x ^2" at a line's end may be a power."""
         quiet = text_formats.small(self._look.colors.muted, self._look)
         for start, end in block_ids_in(text):
-            self._select(start, end)
-            self._cursor.mergeCharFormat(quiet)
+            self._style(start, end, quiet)
 
     def hide(self, begin: int, end: int) -> None:
         """Hide a span."""
         if begin < end:
-            self._select(begin, end)
-            self._cursor.mergeCharFormat(self._hidden)
+            self._style(begin, end, self._hidden)
 
     def _hide_mark(self, start: int) -> None:
         """Hide a comment mark; shrink a line that contains nothing else."""
@@ -92,6 +88,10 @@ class MarkdownStyler:
 
     def _select(self, begin: int, end: int) -> None:
         text_formats.select_span(self._cursor, self._window, self._begin + begin, self._begin + end)
+
+    def _style(self, begin: int, end: int, shape: QTextCharFormat) -> None:
+        self._select(begin, end)
+        self._cursor.mergeCharFormat(shape)
 
     def _style_item(self, line: MarkdownLine, words: str) -> None:
         grown = self._look.grown
@@ -104,8 +104,9 @@ class MarkdownStyler:
         shape = text_formats.indented(left, hanging=hanging, drawn=drawn, words=words)
         self._cursor.mergeBlockFormat(shape)
         if line.kind == "done":
-            self._select(line.text_start, line.end)
-            self._cursor.mergeCharFormat(text_formats.char_format(color=self._look.colors.muted))
+            self._style(
+                line.text_start, line.end, text_formats.char_format(color=self._look.colors.muted)
+            )
 
     def _style_rule(self, line: MarkdownLine) -> None:
         """Draw a thematic break as a rule; hide the underline of a heading."""
@@ -134,8 +135,7 @@ class MarkdownStyler:
             self._cursor.mergeCharFormat(
                 text_formats.spacer(callout_label_width(line.name, self._look))
             )
-            self._select(line.text_start, line.end)
-            self._cursor.mergeCharFormat(text_formats.bold())
+            self._style(line.text_start, line.end, text_formats.bold())
             if line.text_start == line.end:
                 tall = round(self._look.px("strong") * text_formats.LINE_HEIGHT / 100)
                 self._cursor.mergeBlockFormat(text_formats.fixed_height(tall))
@@ -144,8 +144,7 @@ class MarkdownStyler:
 
     def _style_code(self, line: MarkdownLine) -> None:
         grown = self._look.grown
-        self._select(line.start, line.end)
-        self._cursor.mergeCharFormat(text_formats.monospaced(self._look))
+        self._style(line.start, line.end, text_formats.monospaced(self._look))
         shape = text_formats.indented(grown(BLOCK_INDENT), after=grown(BLOCK_GAP), drawn="code")
         self._cursor.mergeBlockFormat(shape)
         if line.kind == "fence":
@@ -167,7 +166,7 @@ class MarkdownStyler:
 
 def callout_label_width(name: str, look: Look) -> float:
     """Return the width of the icon and title of a callout."""
-    word = QFontMetricsF(look.font("strong")).horizontalAdvance(callout_title(name))
+    word = QFontMetricsF(look.font("strong")).horizontalAdvance(callout(name).title)
     return (
         look.grown(CALLOUT_ICON_SIZE) + look.grown(CALLOUT_ICON_GAP) + word + look.grown(BLOCK_GAP)
     )

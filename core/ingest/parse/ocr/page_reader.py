@@ -15,6 +15,7 @@ class LineRecognizer(Protocol):
 
     def lines(self, pixels: Any) -> tuple[RecognizedLine, ...]:
         """Return the lines of an image in reading order."""
+        ...
 
 
 class PageOcr:

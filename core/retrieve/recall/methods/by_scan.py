@@ -14,7 +14,7 @@ from core.records.answers.questions import Coverage
 from core.retrieve.filters.facets import Mask
 from core.retrieve.plan.list_target import ListTarget
 from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod
-from core.retrieve.recall.recall_result import Ids, RecallResult
+from core.retrieve.recall.recall_result import RecallResult
 from core.store.index.bm25 import WordQuery
 from core.store.index.search_index import SearchIndex
 
@@ -65,14 +65,10 @@ def _matching_words(
         if len(ids):
             break
     matching, scores = np.zeros(len(candidates), bool), np.zeros(len(candidates))
-    rows = _rows(snapshot, ids)
+    rows = np.searchsorted(snapshot.passage_ids, ids)
     matching[rows] = True
     scores[rows] = word_scores
     return matching, scores
-
-
-def _rows(snapshot: Snapshot, ids: NDArray[np.int64]) -> Ids:
-    return np.searchsorted(snapshot.passage_ids, ids)
 
 
 def _run(question: RecallInput, k: int) -> RecallResult:

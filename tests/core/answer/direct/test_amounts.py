@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.answer.extractive import compose
+from core.answer.leading.worked_out import WorkedOut
 from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, fact, found, hit
@@ -21,7 +22,7 @@ PAID = hit("On day 7 Peter Malek paid £40 for 3 barrels to Clara Renn.", title=
 
 def answer(question, *hits):
     return compose(
-        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+        WorkedOut(found(question, hits), NOW, built_in()), embed=embed, stems=stems, most=5
     )
 
 
@@ -32,11 +33,11 @@ def test_a_fact_without_the_form_that_is_asked_for_does_not_lead():
 
     for question in ("Where is the offer for bottles sent to?", "How much is the offer sent to?"):
         result = found(question, [mail], facts=[sent])
-        told = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
+        told = compose(WorkedOut(result, NOW, built_in()), embed=embed, stems=stems, most=5)
         assert "**Offer" not in told.text
     question = "To whom is the offer for bottles sent?"
     result = found(question, [mail], facts=[sent])
-    told = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
+    told = compose(WorkedOut(result, NOW, built_in()), embed=embed, stems=stems, most=5)
     assert told.text.startswith("**Offer for bottles sent to Clara Renn**")
 
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.extractive import compose
+from core.answer.leading.worked_out import WorkedOut
 from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionEntity
@@ -22,7 +23,7 @@ def answered(question):
     )
     analysis = Analysis(question, kind="what", things=things)
     result = replace(found(question, [ANN]), trace=Trace(question, analysis=analysis))
-    return compose(result, embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in()).text
+    return compose(WorkedOut(result, NOW, built_in()), embed=embed, stems=stems, most=3).text
 
 
 @pytest.mark.parametrize("question", ["What is Ann's shoe size?", "What is Ann’s salary?"])
@@ -41,6 +42,4 @@ def test_what_is_asked_of_somebody_of_whom_nothing_else_is_known_is_not_found_ei
     analysis = Analysis(question, kind="what")
     result = replace(found(question, [known]), trace=Trace(question, analysis=analysis))
 
-    assert (
-        compose(result, embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in()).text == ""
-    )
+    assert compose(WorkedOut(result, NOW, built_in()), embed=embed, stems=stems, most=3).text == ""

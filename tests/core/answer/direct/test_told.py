@@ -7,6 +7,7 @@ from core.answer.cite import Citations
 from core.answer.direct.told import asks_nothing_else, told
 from core.answer.direct.written import lead_of_told
 from core.answer.extractive import compose
+from core.answer.leading.worked_out import WorkedOut
 from core.answer.made import check_quoted
 from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation, QuestionTime
@@ -29,7 +30,7 @@ def said(*facts, question="Who leads Lantern?", kind="who", things=((LANTERN, "L
 def short(*facts):
     """The answer in short."""
     extract = compose(
-        asked(*facts)[1], embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+        WorkedOut(asked(*facts)[1], NOW, built_in()), embed=embed, stems=stems, most=5
     )
     return extract.direct
 
@@ -97,10 +98,7 @@ def test_of_the_same_day_none_is_newer():
 
 def test_how_documents_differ_is_told_and_not_checked_as_a_claim():
     omar = about("Omar", OMAR, path="/n/b.md", stated_at=datetime(2025, 10, 4, tzinfo=UTC))
-    extract = compose(
-        asked(about("Mara", MARA), omar)[1],
-        embed=embed, stems=stems, most=5, now=NOW,
-    vocabulary=built_in())  # fmt: skip
+    extract = compose(WorkedOut(asked(about("Mara", MARA), omar)[1], NOW, built_in()), embed=embed, stems=stems, most=5)  # fmt: skip
 
     assert extract.dispute == extract.text.splitlines()[0]
     checked = check_quoted(
@@ -115,7 +113,7 @@ def test_the_sentence_that_tells_the_fact_stands_below_it():
     result = asked(omar)[1]
     result = replace(result, hits=(*result.hits, other))
 
-    extract = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
+    extract = compose(WorkedOut(result, NOW, built_in()), embed=embed, stems=stems, most=5)
 
     assert extract.text.splitlines()[2] == "Omar leads Lantern. [1]"
 

@@ -6,6 +6,7 @@ import pytest
 
 from core.answer.extractive import compose
 from core.answer.leading.lasting import says_possible
+from core.answer.leading.worked_out import WorkedOut
 from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
@@ -15,7 +16,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 def answer(question, *hits):
     return compose(
-        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+        WorkedOut(found(question, hits), NOW, built_in()), embed=embed, stems=stems, most=5
     )
 
 

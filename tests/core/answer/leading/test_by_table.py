@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.answer.extractive import compose
+from core.answer.leading.worked_out import WorkedOut
 from core.answer.made import check_quoted
 from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
@@ -23,7 +24,7 @@ TRIAL = hit(
 
 def answer(question, *hits):
     return compose(
-        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+        WorkedOut(found(question, hits), NOW, built_in()), embed=embed, stems=stems, most=5
     )
 
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.extractive import compose
+from core.answer.leading.worked_out import WorkedOut
 from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionEntity
@@ -29,7 +30,7 @@ def answered(question, name, *hits, facts=(), kind=""):
     kind = kind or ("who" if question.lower().startswith(("who", "wer")) else "what")
     analysis = Analysis(question, kind=kind, things=(thing,))
     result = replace(found(question, hits, facts=facts), trace=Trace(question, analysis=analysis))
-    return compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()).text
+    return compose(WorkedOut(result, NOW, built_in()), embed=embed, stems=stems, most=5).text
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 
 from core.answer.extractive import compose
 from core.answer.leading.holding.holders import holders
+from core.answer.leading.worked_out import WorkedOut
 from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
@@ -33,7 +34,7 @@ LEAVING = hit(
 
 def answer(question, *hits):
     return compose(
-        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+        WorkedOut(found(question, hits), NOW, built_in()), embed=embed, stems=stems, most=5
     )
 
 

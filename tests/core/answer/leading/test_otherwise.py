@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.answer.extractive import compose
 from core.answer.leading.otherwise import told_otherwise
+from core.answer.leading.worked_out import WorkedOut
 from core.answer.made import check_quoted
 from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
@@ -45,7 +46,7 @@ def asked(question, *texts, title="Notes"):
 )
 def test_another_number_of_the_same_is_a_no(question, text, line):
     of = asked(question, text)
-    told = compose(of, embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in())
+    told = compose(WorkedOut(of, NOW, built_in()), embed=embed, stems=stems, most=3)
 
     assert told.text.startswith(f"**{line}** [1]")
     assert told.direct == line
@@ -86,7 +87,7 @@ def test_two_documents_that_say_two_others_are_both_told():
     question = "Was the press bought in 2019?"
     of = asked(question, "The press was bought in 2021.", "The press was bought in 2020.")
 
-    told = compose(of, embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in())
+    told = compose(WorkedOut(of, NOW, built_in()), embed=embed, stems=stems, most=3)
 
     assert told.text.startswith("**No: 2021** [1], **2020** [2]")
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.extractive import compose
+from core.answer.leading.worked_out import WorkedOut
 from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, fact, found, hit
@@ -20,7 +21,7 @@ HOW_MANY = "How many litres per hour does the Kessler Press press?"
 
 def answer(question, *hits):
     return compose(
-        found(question, hits), embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in()
+        WorkedOut(found(question, hits), NOW, built_in()), embed=embed, stems=stems, most=5
     )
 
 
@@ -169,7 +170,7 @@ def test_a_program_does_not_stand_against_a_person():
     kinds = fact("Rosa Quinn", "uses", "Ledgerly", subject_kind="Person", object_kind="Product")
     result = found(question, (rosa, ledgerly), facts=(kinds,))
 
-    told = compose(result, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
+    told = compose(WorkedOut(result, NOW, built_in()), embed=embed, stems=stems, most=5)
 
     assert told.dispute == ""
     assert told.direct == "Rosa Quinn"

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.extractive import compose
+from core.answer.leading.worked_out import WorkedOut
 from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
@@ -16,7 +17,7 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 def answered(question, text, *, stems=stems):
     analysis = Analysis(question, kind="yes or no")
     result = replace(found(question, [hit(text)]), trace=Trace(question, analysis=analysis))
-    return compose(result, embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in()).text
+    return compose(WorkedOut(result, NOW, built_in()), embed=embed, stems=stems, most=3).text
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from core.answer.extractive import compose
+from core.answer.leading.worked_out import WorkedOut
 from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
@@ -15,7 +16,7 @@ FAMILY = "- Sebastian: mein Mann, arbeitet in Leipzig.\n- Bruder Falk: verheirat
 def told(question, *texts):
     hits = [hit(text, path=f"/n/{n}.md") for n, text in enumerate(texts)]
     return compose(
-        found(question, hits), embed=embed, stems=stems, most=3, now=NOW, vocabulary=built_in()
+        WorkedOut(found(question, hits), NOW, built_in()), embed=embed, stems=stems, most=3
     ).text
 
 

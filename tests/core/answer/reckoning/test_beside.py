@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.extractive import compose
+from core.answer.leading.worked_out import WorkedOut
 from core.answer.made import check_quoted
 from core.answer.reckoning.beside import rows_compared
 from core.extract.vocabulary.vocabulary import built_in
@@ -34,7 +35,7 @@ def asked(question, *hits):
 )
 def test_the_rows_stand_beside_each_other(question):
     of = asked(question, NOTE, TRIAL)
-    told = compose(of, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
+    told = compose(WorkedOut(of, NOW, built_in()), embed=embed, stems=stems, most=5)
 
     assert told.text.splitlines() == [
         "| Barrel | Apple | pH |",

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.extractive import compose
+from core.answer.leading.worked_out import WorkedOut
 from core.answer.made import check_quoted
 from core.answer.reckoning.reckon import reckoned
 from core.extract.vocabulary.vocabulary import built_in
@@ -55,7 +56,7 @@ def asked(question, *hits, kind="what"):
 
 def answer(question, *hits, kind="what"):
     of = asked(question, *hits, kind=kind)
-    return compose(of, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
+    return compose(WorkedOut(of, NOW, built_in()), embed=embed, stems=stems, most=5)
 
 
 @pytest.mark.parametrize(
@@ -245,7 +246,7 @@ def test_a_row_of_values_bears_out_what_it_is_quoted_as():
         "date,amount,shop,item\n2026-01-09,64.20,Linde,pears\n2026-01-17,38.00,Seitz,star atlas\n"
     )
     of = asked("What did the star atlas cost?", hit(rows, path="/n/spent.csv", title="Spent"))
-    told = compose(of, embed=embed, stems=stems, most=5, now=NOW, vocabulary=built_in())
+    told = compose(WorkedOut(of, NOW, built_in()), embed=embed, stems=stems, most=5)
 
     assert "item: star atlas" in told.text
     assert check_quoted(told.text, told.citations, of, embed=embed).doubtful == ()

@@ -3,9 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.analytics.analytics import GraphAnalytics, analyze, changed_entities
+from core.graph.analytics.analytics import GraphAnalytics, analyze, changed_entities, keep_ids
 from core.graph.analytics.communities import LEVELS, find_communities
-from core.graph.analytics.community_ids import keep_ids
 from core.graph.entity_graph import COOCCURRENCE_WEIGHT, MAX_PASSAGE_ENTITIES, build_entity_graph
 from core.store.records import FactArrays, MentionArrays
 from core.store.store import Store

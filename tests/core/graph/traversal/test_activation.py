@@ -4,7 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.graph.traversal.activation import J2_OPTIONS, ActivationOptions, activate
+from core.graph.memory_graph.memory_graph import UNLIMITED
+from core.graph.traversal.activation import ActivationOptions, activate
 from core.graph.traversal.fact_activation import ActivationLimits, activate_facts
 from tests.core.graph.arrays import fact_graph
 from tests.core.graph.traversal.memory_graphs import Said, memory_of, random_memory, starts_at
@@ -14,6 +15,18 @@ FACTS = st.lists(
     st.tuples(st.integers(1, 12), st.integers(0, 12), st.sampled_from([0.2, 0.5, 0.7, 0.9])),
     max_size=60,
 ).map(lambda facts: [fact for fact in facts if fact[0] != fact[1]])
+# J2 as specified: breadth first, independent of the question.
+J2_OPTIONS = ActivationOptions(
+    decay=1.0,
+    sharpness=0.0,
+    worth=1.0,
+    threshold=0.0,
+    dilution=0.0,
+    rare_seeds=False,
+    frontier=1_000_000,
+    fan=UNLIMITED,
+    only_facts=True,
+)
 
 FEW = settings(max_examples=40)
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.graph.traversal.beam_search import BeamOptions, beam_search, path_score, paths_from
+from core.graph.traversal.beam_search import BeamOptions, beam_search, paths_from
 from core.graph.traversal.traversal_ranking import allowed_kinds
 from tests.core.graph.traversal.memory_graphs import (
     Said,
@@ -127,22 +127,13 @@ def test_mixed_goes_by_the_score_alone():
 
 
 @FEW
-@given(st.lists(st.floats(0.0, 1.0), min_size=1, max_size=6), st.floats(0.0, 1.0))
-def test_the_score_of_a_path_lies_between_its_mean_and_its_best_step(relevances, alpha):
-    score = path_score(relevances, mean_alpha=alpha)
-
-    mean = sum(relevances) / len(relevances)
-    assert mean - 1e-9 <= score <= max(relevances) + 1e-9
-    assert path_score(relevances, mean_alpha=1.0) == pytest.approx(mean)
-
-
-@FEW
 @given(SEEDS)
 def test_paths_carry_the_score_that_is_defined(seed):
     _, found = paths(seed, mean_alpha=0.4, shared_vertices=True, shared_edges=True)
 
     for path in found:
-        assert path.score == pytest.approx(path_score(path.relevances, mean_alpha=0.4))
+        mean = sum(path.relevances) / len(path.relevances)
+        assert path.score == pytest.approx(0.4 * mean + 0.6 * max(path.relevances))
 
 
 def test_the_most_relevant_way_is_found_with_its_facts():

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.graph.traversal.fact_score import FactScoreWeights, score_fact
+from core.graph.traversal.fact_activation import FactScoreWeights, score_fact
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Fact
 

@@ -2,8 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.layout.neighborhood_layout import lay_out_neighborhood
-from core.graph.traversal.neighborhood import find_neighborhood
+from core.graph.traversal.neighborhood import find_neighborhood, lay_out_neighborhood
 from core.records.ids import EntityId
 from tests.core.graph.arrays import snapshot_of
 

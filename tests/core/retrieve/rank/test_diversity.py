@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.rank.diversity import diversify, keep_together
+from core.retrieve.rank.ranker import diversify, keep_together
 from tests.core.retrieve.sample_library import unit
 
 SCORES = st.lists(st.floats(0, 1), max_size=15).map(lambda scores: np.array(sorted(scores)[::-1]))

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
-from core.retrieve.rank.fact_ranking import LOW, WEIGHTS, FactFeatures, score_facts
+from core.retrieve.context.fact_levels import LOW, WEIGHTS, FactFeatures, score_facts
 
 NAMES = ("semantic", "importance", "specificity", "freshness", "quality", "access")
 

@@ -1,6 +1,6 @@
 import pytest
 
-from core.retrieve.rank.question_names import question_names
+from core.retrieve.rank.evidence_input import question_names
 
 
 @pytest.mark.parametrize(

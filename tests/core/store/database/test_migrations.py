@@ -57,14 +57,12 @@ def test_the_steps_lead_from_each_stored_form_to_the_newest():
 def test_a_step_that_fails_leaves_the_store_in_its_old_form(home, monkeypatch):
     Store.open(home).close()
 
-    def fail(con):
-        con.execute("CREATE TABLE half (x INTEGER)")
-        raise RuntimeError
+    fails = "CREATE TABLE half (x INTEGER); INSERT INTO no_such_table VALUES (1)"
 
     with monkeypatch.context() as broken:
         broken.setattr("core.store.database.database.SCHEMA_VERSION", SCHEMA_VERSION + 1)
-        broken.setattr("core.store.database.migrations.MIGRATIONS", (*MIGRATIONS, fail))
-        with pytest.raises(RuntimeError):
+        broken.setattr("core.store.database.migrations.MIGRATIONS", (*MIGRATIONS, fails))
+        with pytest.raises(duckdb.CatalogException):
             Store.open(home)
 
     store = Store.open(home)
