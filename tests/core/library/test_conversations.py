@@ -116,7 +116,7 @@ def test_a_conversation_longer_than_the_window_goes_on(library: Library, tmp_pat
     answers = [library.ask(one, session_id=session.id) for one in asked]
 
     counts = [_tokens(answer) for answer in answers]
-    assert [answer.note for answer in answers] == [""] * len(answers)
+    assert not any(answer.note for answer in answers)
     assert all(total + 200 <= SMALL_WINDOW for total, _, _ in counts)
     begun_anew = [
         evaluated > total - before[0] - before[2] + 8
@@ -164,9 +164,9 @@ def test_a_model_killed_in_the_second_turn_goes_on_with_the_third(library: Libra
     third = library.ask(THIRD, session_id=session.id)
 
     assert "Ben Okri" in broken.answer
-    assert "stopped" in broken.note
+    assert "stopped" in str(broken.note)
     assert third.spoken is not None
-    assert third.note == ""
+    assert not third.note
     assert _tokens(third)[0] > _tokens(first)[0] + _tokens(first)[2]
     assert len(library.show_session(session.id).episodes) == 6
 

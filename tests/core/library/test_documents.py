@@ -119,6 +119,6 @@ def test_a_file_that_is_gone_still_has_its_text(tmp_path: Path, docs: Path) -> N
 
     assert not library.show_about(str(path)).is_there
     assert library.show_document(str(path)).text
-    with pytest.raises(Unreadable, match="no longer there"):
+    with pytest.raises(Unreadable, match="no longer exists"):
         library.show_page(str(path))
     library.close()

@@ -69,7 +69,7 @@ def test_a_model_that_dies_in_mid_answer_loses_neither_the_answer_nor_the_app(
 
     assert broken.found
     assert TEXT in broken.answer
-    assert "memory ran out" in broken.note
+    assert "memory ran out" in str(broken.note)
     assert broken.spoken is None
     assert any(piece.restart for piece in pieces)
     assert whole.spoken is not None
@@ -122,8 +122,8 @@ def test_a_server_elsewhere_is_not_asked_and_the_documents_answer(library: Libra
     answer = library.ask(QUESTION)
 
     assert TEXT in answer.answer
-    assert "not on this computer" in answer.note
-    assert "https://models.example.org:443/v1" in answer.note
+    assert "not on this computer" in str(answer.note)
+    assert "https://models.example.org:443/v1" in str(answer.note)
 
 
 def test_a_server_that_is_not_there_is_told_and_the_documents_answer(library: Library) -> None:
@@ -132,4 +132,4 @@ def test_a_server_that_is_not_there_is_told_and_the_documents_answer(library: Li
     answer = library.ask(QUESTION)
 
     assert TEXT in answer.answer
-    assert "Start it" in answer.note
+    assert "Start it" in str(answer.note)
