@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.extract.statements.clauses import Clause, Span, conjuncts, find_clauses
+from core.extract.statements.clauses import Clause, Span, find_clauses
 from core.extract.statements.verbs import predicate_end
 
 PropositionSort = Literal["verb", "apposition", "participle", "possession"]
@@ -33,6 +33,9 @@ class Proposition(Struct, frozen=True):
     confidence: float
 
 
+_ITEM = r"[TSAdnpEYQG]*[npEY]"
+_LIST = re.compile(rf"{_ITEM}(?:,{_ITEM})*,?c{_ITEM}(?=$|[,io])")
+_BETWEEN = re.compile(r",?c|,")
 _NOUNS = r"[TSAdnpEQGY]*[npE](?:o[TSAdnpEQGY]*[npE])?"
 _APPOSITION = re.compile(
     r"(?P<subject>(?<![io,c])(?<![io][TSAdnp])[TSAdnpEQ]*[npE]),R?"
@@ -74,7 +77,7 @@ def _verb_propositions(tags: str, clause: Clause, subject: Span) -> Iterator[Pro
     if at + 1 < stop and tags[at] in "iot":
         end = at + 1
     adjuncts = tuple(it for it in (clause.fronted, clause.lead) if it is not None)
-    listed = conjuncts(tags, end, stop)
+    listed = _conjuncts(tags, end, stop)
     members = listed if listed and listed[-1][1] == stop else [(end, stop)]
     for member in members:
         own_argument = (member,) if member[0] < member[1] else ()
@@ -82,6 +85,19 @@ def _verb_propositions(tags: str, clause: Clause, subject: Span) -> Iterator[Pro
         yield Proposition(
             "verb", subject, (first, end), arguments, WITH_ARGUMENT if arguments else ALONE
         )
+
+
+def _conjuncts(tags: str, first: int, end: int) -> list[Span]:
+    """Return the members of a list that begins at `first` ("tin, lead and copper"), if any."""
+    match = _LIST.match(tags[:end], first)
+    if match is None:
+        return []
+    members: list[Span] = []
+    at = first
+    for mark in _BETWEEN.finditer(tags, first, match.end()):
+        members.append((at, mark.start()))
+        at = mark.end()
+    return [*members, (at, match.end())]
 
 
 def _from_match(match: re.Match[str], sort: PropositionSort, confidence: float) -> Proposition:

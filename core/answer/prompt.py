@@ -18,7 +18,7 @@ from core.records.answers.answers import PromptUsed, SearchResult
 from core.records.answers.context import Context, ContextPassage
 from core.retrieve.context.context_builder import build_context
 from core.retrieve.context.narration import narrate_passage
-from core.retrieve.context.token_budget import context_token_budget
+from core.retrieve.context.selection import context_token_budget
 
 NOT_FOUND = "NOT FOUND"
 # How often a prompt that turned out too long is made anew from a smaller context.

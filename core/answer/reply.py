@@ -39,7 +39,7 @@ from core.prompts.sanitize import SanitizingStream
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.retrieve.context.context_builder import build_context
-from core.retrieve.context.token_budget import estimate_tokens
+from core.retrieve.context.selection import estimate_tokens
 from core.retrieve.question.cues import language_of_question
 from core.settings.options import Settings
 

@@ -184,7 +184,6 @@ class AskPresenter(QObject):
         self._traces.call(Engine.search, question, wishes=options)
 
     def _show_new_trace(self, result: SearchResult) -> None:
-        """Show how a remembered answer would be retrieved today."""
         if self._traced_turn is not None and Shiboken.isValid(self._traced_turn):
             self._view.show_new_trace(self._traced_turn, result.trace, result.timings_ms)
 

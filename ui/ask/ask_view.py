@@ -85,8 +85,7 @@ class AskView(PlaceView):
         """Show the session in view; None for a conversation that has not begun."""
         self.session = session
         self.header.show_session(session)
-        is_saved = session is not None and session.id > 0
-        self.conversations.show_open(session.id if is_saved else None)
+        self.conversations.show_open(session.id if session and session.id > 0 else None)
         if session is not None:
             self.composer.scope_bar.show_private(is_private=session.id < 0)
 

@@ -129,7 +129,7 @@ class ConversationPresenter(QObject):
 
         def settle() -> None:
             what = ForgetRequest(session_id=session.id)
-            self._link.call(self, Engine.forget, what).then(self.refresh)
+            self._link.call(self, Engine.forget, what).then(self._forgotten)
 
         self._view.action_done.emit(
             UndoableAction(
@@ -225,6 +225,10 @@ class ConversationPresenter(QObject):
     @Slot(object)
     def _ignore_error(self, _error: object) -> None:
         return  # the title is optional
+
+    @Slot(object)
+    def _forgotten(self, _erased: object) -> None:
+        self.refresh()
 
     @Slot(object)
     def _exported(self, exported: SessionExport) -> None:

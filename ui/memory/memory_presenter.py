@@ -224,7 +224,7 @@ class MemoryPresenter(QObject):
     @Slot(object)
     def undo_summary(self, one: Consolidation) -> None:
         """Undo a summary and restore its memories."""
-        self._link.call(self, Engine.undo_consolidation, one.id).then(self.refresh)
+        self._link.call(self, Engine.undo_consolidation, one.id).then(self._refresh_all)
 
     @Slot(str)
     def export(self, path: str) -> None:
@@ -254,8 +254,8 @@ class MemoryPresenter(QObject):
         view.exported.connect(self.export)
         view.imported.connect(self.import_file)
         view.option_chosen.connect(self.set_option)
-        learned.accepted.connect(lambda it: self.settle_proposal(it, accept=True))
-        learned.rejected.connect(lambda it: self.settle_proposal(it, accept=False))
+        learned.accepted.connect(partial(self.settle_proposal, accept=True))
+        learned.rejected.connect(partial(self.settle_proposal, accept=False))
         learned.added.connect(self.add_remark)
         learned.changed.connect(self.change_remark)
         learned.dropped.connect(self.drop_remark)
@@ -343,6 +343,10 @@ class MemoryPresenter(QObject):
     @Slot(object)
     def _refresh_options(self, _result: object) -> None:
         self._link.call(self, Engine.list_options).then(self._view.show_options)
+
+    @Slot(object)
+    def _refresh_all(self, _result: object) -> None:
+        self.refresh()
 
     @Slot(object)
     def _tell_erased(self, gone: EraseResult) -> None:

@@ -92,7 +92,6 @@ class OutlineTree(QTreeView):
             self.follow(self._position)
 
     def _add(self, heading: Heading) -> None:
-        """Add a heading below its parent."""
         title = heading.title.strip()
         item = QStandardItem(title)
         item.setData(heading.start, OFFSET_ROLE)

@@ -215,7 +215,7 @@ class ReaderView(QFrame):
         tools.zoom_out.clicked.connect(page.zoom_out)
         tools.zoom_in.clicked.connect(page.zoom_in)
         tools.fit.clicked.connect(page.fit_width)
-        tools.underline.toggled.connect(lambda visible: self.text_view.underline(visible=visible))
+        tools.underline.toggled.connect(self._underline)
         tools.find_button.clicked.connect(self.open_find_bar)
         tools.panel_button.toggled.connect(self._arrange)
         page.picture_wanted.connect(self.picture_wanted)
@@ -298,6 +298,9 @@ class ReaderView(QFrame):
         span = self._search_hits.current or (self.spot.start, self.spot.end)
         inside = span[1] > span[0] and page_of_position(self._document, span[0]) == page
         self.words_wanted.emit(page, *(span if inside else (0, 0)))
+
+    def _underline(self, visible: bool) -> None:  # noqa: FBT001 - called by Qt
+        self.text_view.underline(visible=visible)
 
     def _turned(self, page: int) -> None:
         self.toolbar.show_page(page)

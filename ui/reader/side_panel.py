@@ -124,7 +124,6 @@ class SidePanel(QFrame):
         self.tabs.setItemText(number, titles[number] + counted)
 
     def _show_empty_text(self) -> None:
-        """Show why the current list is empty."""
         empty = (
             (self.outline.count, translate("reader", "This document has no headings.")),
             (

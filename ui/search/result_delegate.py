@@ -1,7 +1,7 @@
 """Item delegate of search results: icon, title, snippet with highlights, and details."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 
 from core.records.answers.typeahead import DocumentMatch, EntityMatch, HighlightedText, PassageMatch
 from ui.items.kind_icons import icon_of
+from ui.reader.text.text_formats import char_format
 from ui.search.result_model import (
     GroupHeading,
     Match,
@@ -121,11 +122,8 @@ def _snippet_lines(row: PassageMatch, option: QStyleOptionViewItem) -> int:
     mark_format: QWidget | None = option.widget  # pyright: ignore[reportAttributeAccessIssue]
     inside = mark_format.viewport().width() if isinstance(mark_format, QAbstractItemView) else 0
     room = inside - 2 * EDGE - look.grown(ICON) - 10
-    return (
-        1
-        if QFontMetrics(look.font("body")).horizontalAdvance(match_snippet(row).text) <= room
-        else LINES
-    )
+    width = QFontMetrics(look.font("body")).horizontalAdvance(match_snippet(row).text)
+    return 1 if width <= room else LINES
 
 
 def _draw_text(painter: QPainter, rect: QRect, text: str, *, role: Role, tone: str) -> None:
@@ -170,11 +168,9 @@ def _option(painter: QPainter) -> QTextOption:
 
 def _formats(marked: HighlightedText) -> list[QTextLayout.FormatRange]:
     colors = the_theme().look.colors
+    mark_format = char_format(color=colors.mark_text, ground=colors.mark_bg)
     formats: list[QTextLayout.FormatRange] = []
     for start, end in marked.marks:
-        mark_format = QTextCharFormat()
-        mark_format.setBackground(QColor(colors.mark_bg))
-        mark_format.setForeground(QColor(colors.mark_text))
         format_range = QTextLayout.FormatRange()
         format_range.start = _utf16(marked.text[:start])  # pyright: ignore[reportAttributeAccessIssue]
         format_range.length = _utf16(marked.text[start:end])  # pyright: ignore[reportAttributeAccessIssue]

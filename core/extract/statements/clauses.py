@@ -24,9 +24,6 @@ _PREPOSITION = r"[io]+R*"
 _PHRASE = re.compile(
     rf"(?:{_PREPOSITION})?(?:(?:TY)?[TSAdnpEGQRq]*[npEYdP]|[TP])(?:o[TSAdnpEYGQqR]*[npEYdP])*"
 )
-_ITEM = r"[TSAdnpEYQG]*[npEY]"
-_LIST = re.compile(rf"{_ITEM}(?:,{_ITEM})*,?c{_ITEM}(?=$|[,io])")
-_BETWEEN = re.compile(r",?c|,")
 _NOMINAL = frozenset("TSAdnpEYQGoiPRq")
 _HEADS = frozenset("npEYdPQ)T")
 _ENDS = frozenset(",cCqWiR-;X")
@@ -254,16 +251,3 @@ def _leading_adverbial(tags: str, end: int) -> Span | None:
     stop = trimmed_end(tags, 0, end)
     is_lead = stop > 0 and tags[0] in "iR" and not set("WVMHBC;") & set(tags[:stop])
     return (0, stop) if is_lead else None
-
-
-def conjuncts(tags: str, first: int, end: int) -> list[Span]:
-    """Return the members of a list that begins at `first` ("tin, lead and copper"), if any."""
-    match = _LIST.match(tags[:end], first)
-    if match is None:
-        return []
-    members: list[Span] = []
-    at = first
-    for mark in _BETWEEN.finditer(tags, first, match.end()):
-        members.append((at, mark.start()))
-        at = mark.end()
-    return [*members, (at, match.end())]

@@ -6,8 +6,7 @@ from collections.abc import Callable
 import numpy as np
 from msgspec import Struct
 
-from core.graph.analytics.betweenness import Betweenness, betweenness
-from core.graph.analytics.centrality import page_rank
+from core.graph.analytics.centrality import Betweenness, betweenness, page_rank
 from core.graph.analytics.communities import LEVELS, Partition, find_communities
 from core.graph.analytics.incremental_communities import update_communities
 from core.graph.entity_graph import COOCCURRENCE_WEIGHT, EntityGraph, build_entity_graph

@@ -30,8 +30,9 @@ def measure_pages(path: str) -> PageSizes:
         return PageSizes((_measure_image(path),))
     from pypdfium2 import PdfDocument
 
-    with closing(PdfDocument(Path(path))) as pdf:
-        sizes: list[Any] = [pdf.get_page_size(at) for at in range(len(pdf))]
+    pdf: Any = PdfDocument(Path(path))
+    with closing(pdf):
+        sizes = [pdf.get_page_size(at) for at in range(len(pdf))]
         return PageSizes(tuple((round(width, 2), round(height, 2)) for width, height in sizes))
 
 

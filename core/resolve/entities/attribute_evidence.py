@@ -4,12 +4,13 @@ from msgspec import Struct
 
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.similarity.value_similarity import (
+    SimilarityWeights,
     ValueSimilarity,
     compare_values,
     fold_value,
     parse_value,
+    similarity_weights,
 )
-from core.resolve.similarity.weights import SimilarityWeights, similarity_weights
 
 _CODE_SHARED = 4.0  # logit of a shared code (address, number) of a multi-valued predicate
 

@@ -21,8 +21,13 @@ from core.resolve.entities.candidates import (
     is_file_name,
     own_file_name,
 )
-from core.resolve.similarity.name_lexicon import name_lexicon
-from core.resolve.similarity.name_parts import NOUN_TYPES, PERSON, NameParts, parse_name
+from core.resolve.similarity.name_parts import (
+    NOUN_TYPES,
+    PERSON,
+    NameParts,
+    name_lexicon,
+    parse_name,
+)
 from core.store.normalize import normalize
 
 # Returns unit vectors of entity names, one row per id; zeros where there is none.

@@ -23,8 +23,7 @@ from core.resolve.entities.candidates import (
 )
 from core.resolve.similarity.name_parts import NOUN_TYPES, ORGANIZATION_TYPES, PERSON, parse_name
 from core.resolve.similarity.name_similarity import compare_names
-from core.resolve.similarity.value_similarity import word_overlap
-from core.resolve.similarity.weights import similarity_weights
+from core.resolve.similarity.value_similarity import similarity_weights, word_overlap
 from core.store.normalize import normalize
 
 # Prior probability of a match by name relation, for compatible types (chosen by us).

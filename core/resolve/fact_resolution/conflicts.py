@@ -10,8 +10,7 @@ from msgspec import Struct
 from core.extract.dates.dates import dates
 from core.extract.vocabulary.relation_types import RelationType
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.resolve.fact_resolution.claim_time import precedes
-from core.resolve.fact_resolution.claims import FactClaim
+from core.resolve.fact_resolution.claims import FactClaim, precedes
 from core.resolve.fact_resolution.predicate_polarity import predicate_core
 
 _WORD = re.compile(r"\w+(?:[.:]\w+)*")

@@ -9,14 +9,15 @@ from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.messages import UserMessage
-from core.resolve.fact_resolution.claim_time import (
+from core.resolve.fact_resolution.claims import (
     ClaimTimeline,
+    FactClaim,
+    StatementKey,
     ended_before,
     is_point_in_time,
     precedes,
     start_time,
 )
-from core.resolve.fact_resolution.claims import FactClaim, StatementKey
 from core.resolve.fact_resolution.predicate_polarity import predicate_core
 from core.resolve.fact_resolution.supersession import (
     ConflictPair,

@@ -14,14 +14,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.messages import UserMessage
-from core.resolve.fact_resolution.claim_time import (
+from core.resolve.fact_resolution.claims import (
     ClaimTimeline,
+    FactClaim,
     ended_before,
     precedes,
     start_time,
     time_span,
 )
-from core.resolve.fact_resolution.claims import FactClaim
 
 # With more conflicting values than this, the relation is not single-valued after all.
 MAX_VALUES = 5

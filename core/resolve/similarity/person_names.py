@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from core.resolve.similarity.name_lexicon import name_lexicon
+from core.resolve.similarity.name_parts import name_lexicon
 
 # "first_short": the first name is a short form of the second; "second_short": the reverse.
 PersonNameRelation = Literal["equal", "first_short", "second_short", "nickname", "turned", "unlike"]

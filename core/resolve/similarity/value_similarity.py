@@ -6,13 +6,14 @@ slightly; lists of names are compared name by name with initials allowed; other 
 
 import html
 import re
+import tomllib
 from functools import lru_cache
+from importlib.resources import files
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
-from core.resolve.similarity.name_lexicon import name_lexicon
-from core.resolve.similarity.name_parts import fold, folded_words
+from core.resolve.similarity.name_parts import fold, folded_words, name_lexicon
 from core.resolve.similarity.person_names import compare_person_names
 
 ValueType = Literal["code", "year", "number", "names", "place", "text"]
@@ -23,6 +24,26 @@ _DAY = re.compile(r"\d{4}-\d{2}(?:-\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _NUMBER = re.compile(r"[^\w\d]{0,2}\s*(-?\d[\d,]*(?:\.\d+)?)\s*(%|[^\W\d]{0,6})\.?")
 _NET = re.compile(r"\S+@\S+\.\w+|https?://\S+|www\.\S+")
 _BETWEEN_NAMES = re.compile(r"\s*(?:[,;|/]| and | & | und | en )\s*")
+
+
+class SimilarityWeights(Struct, frozen=True):
+    """Logits of a logistic model over two records of one type.
+
+    `names` weighs the features of `matching.name_features`; `agree` and `differ` weigh one
+    attribute by the type of its values, for full similarity and for none.
+    """
+
+    bias: float
+    names: dict[str, float]
+    agree: dict[str, float]
+    differ: dict[str, float]
+
+
+@lru_cache(maxsize=1)
+def similarity_weights() -> SimilarityWeights:
+    """Return the shipped weights, fitted by `bench/resolution/resolution_weights.py`."""
+    text = files("resources").joinpath("likeness.toml").read_text("utf-8")
+    return convert(tomllib.loads(text), SimilarityWeights)
 
 
 class AttributeValue(Struct, frozen=True):

@@ -22,7 +22,7 @@ from core.retrieve.filters.conditions import (
     date_range_of,
     spaced_words,
 )
-from core.retrieve.filters.fields import filter_name
+from core.retrieve.filters.query_syntax import filter_name
 from core.store.records import DocumentArrays, Ids
 
 Mask = NDArray[np.bool_]

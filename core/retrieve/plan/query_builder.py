@@ -8,9 +8,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.entity_exclusion import exclude_entities
 from core.graph.name_index import EntityNameIndex
-from core.graph.snapshot import Snapshot
+from core.graph.snapshot import Snapshot, exclude_entities
 from core.records.answers.questions import (
     Analysis,
     Condition,

@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from core.messages import UserMessage
 from core.records.answers.questions import Query
-from core.retrieve.filters.fields import NAMES
-from core.retrieve.filters.query_syntax import parse_query
+from core.retrieve.filters.query_syntax import NAMES, parse_query
 
 # Shorter prefixes match too many words.
 MIN_PREFIX = 3

@@ -2,8 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.entity_exclusion import exclude_entities
-from core.graph.snapshot import NO_TITLE
+from core.graph.snapshot import NO_TITLE, exclude_entities
 from tests.core.graph.arrays import snapshot_of, whole
 
 GRAPHS = st.dictionaries(

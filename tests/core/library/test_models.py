@@ -122,7 +122,7 @@ def test_a_server_elsewhere_is_not_asked_and_the_documents_answer(library: Libra
     answer = library.ask(QUESTION)
 
     assert TEXT in answer.answer
-    assert "not on this computer" in str(answer.note)
+    assert "isn't on this computer" in str(answer.note)
     assert "https://models.example.org:443/v1" in str(answer.note)
 
 

@@ -23,18 +23,12 @@ def model(*, size=2 * GIB, trained=131_072, kv=112 * 1024, heads=24) -> GgufInfo
     return GgufInfo(
         path="model.gguf",
         size_bytes=size,
-        version=3,
         architecture="llama",
-        name="",
         quantization="Q4_K_M",
         parameters=3_000_000_000,
         context_length=trained,
-        layers=28,
-        width=3072,
         heads=heads,
-        vocabulary=128_000,
         kv_bytes_per_token=kv,
-        has_template=True,
         can_write=True,
     )
 

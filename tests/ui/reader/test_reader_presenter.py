@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAccessible, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from core.errors import Unreadable, WrongUse
+from core.errors import Unreadable
 from core.records.files.document_structure import DocumentStructure, ResolvedLink
 from core.records.ids import DocumentId
 from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine, resolved
@@ -96,7 +96,7 @@ def test_a_document_that_is_not_known_says_so(qtbot, view):
     view.reading.open_spot(Spot("/nowhere.md"))
 
     qtbot.waitUntil(lambda: view.stack.currentIndex() == PROBLEM)
-    assert view.problem.title.text() == WrongUse.title
+    assert view.problem.title.text() == "This request is not valid"
 
 
 def test_facts_that_come_late_are_not_listed_beside_another_document(

@@ -41,7 +41,7 @@ class Composer(QFrame):
         self.box.entered.connect(self.send_question)
         self.box.escaped.connect(self._escape)
         self.box.recalled.connect(self._recall)
-        self.box.focused.connect(lambda inside: mark(self, active="true" if inside else "false"))
+        self.box.focused.connect(self._show_focus)
         self.box.textChanged.connect(self._update_send_button)
         self.send.clicked.connect(self.send_question)
         self.stop.clicked.connect(self.stopped)
@@ -92,3 +92,6 @@ class Composer(QFrame):
 
     def _update_send_button(self) -> None:
         self.send.setEnabled(bool(self.box.toPlainText().strip()))
+
+    def _show_focus(self, inside: bool) -> None:  # noqa: FBT001 - called by Qt
+        mark(self, active="true" if inside else "false")

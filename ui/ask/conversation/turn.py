@@ -1,6 +1,6 @@
 """A turn: one question with its answer, or several versions of the answer."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import cast
 
 from PySide6.QtCore import QElapsedTimer, QPoint, Signal
@@ -213,7 +213,7 @@ class Turn(TurnParts):
         widget = self.add_part("text", AnswerText())
         widget.cited.connect(self.opened)
         widget.copied.connect(lambda: self.message_shown.emit(translate("ask", "Copied")))
-        widget.menu_wanted.connect(lambda at: self.menu_wanted.emit(self, at))
+        widget.menu_wanted.connect(partial(self.menu_wanted.emit, self))
         return widget
 
     @cached_property
@@ -228,8 +228,8 @@ class Turn(TurnParts):
     def learned(self) -> LearnedItems:
         """Cards for what was learned from the turn."""
         widget = self.add_part("learned", LearnedItems())
-        widget.answered.connect(lambda it, keep: self.proposal_answered.emit(self, it, keep))
-        widget.dropped.connect(lambda it: self.remark_dropped.emit(self, it))
+        widget.answered.connect(partial(self.proposal_answered.emit, self))
+        widget.dropped.connect(partial(self.remark_dropped.emit, self))
         return widget
 
     @cached_property
@@ -240,8 +240,8 @@ class Turn(TurnParts):
         widget.copy.clicked.connect(self.copy_answer)
         widget.again.clicked.connect(lambda: self.retried.emit(self))
         widget.more.clicked.connect(self._want_menu_below)
-        widget.rated.connect(lambda rating: self.rated.emit(self, rating))
-        widget.version_stepped.connect(lambda step: self.show_version(self.version + step))
+        widget.rated.connect(partial(self.rated.emit, self))
+        widget.version_stepped.connect(self._step_version)
         return widget
 
     @cached_property
@@ -333,3 +333,6 @@ class Turn(TurnParts):
     def _want_menu_below(self) -> None:
         more = self.footer.more
         self.menu_wanted.emit(self, more.mapToGlobal(QPoint(0, more.height())))
+
+    def _step_version(self, step: int) -> None:
+        self.show_version(self.version + step)

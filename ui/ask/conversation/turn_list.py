@@ -188,5 +188,4 @@ class TurnList(Scroll):
 
 
 def _column_width() -> int:
-    """Return the width of the column, scaled with the text size."""
     return the_theme().look.grown(COLUMN_WIDTH)

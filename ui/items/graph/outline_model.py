@@ -135,16 +135,14 @@ class OutlineModel(QAbstractItemModel):
         return links[:MOST_LINKS]
 
     def _text(self, row: OutlineRow) -> str:
-        if row.link is not None:
-            link = row.link
-            relation = (
-                say_relation(link.relation)
-                if link.outgoing
-                else say_incoming(link.relation, self._map.name(row.thing))
-            )
+        link, thing = row.link, row.thing
+        if link is not None and thing is not None:
+            relation = say_relation(link.relation)
+            if not link.outgoing:
+                relation = say_incoming(link.relation, self._map.name(thing))
             return f"{relation}: {self._map.name(link.other)}"
-        if row.thing is not None:
-            return self._map.name(row.thing)
+        if thing is not None:
+            return self._map.name(thing)
         return row.topic.name if row.topic else translate("graph", "No topic")
 
     def _meta(self, row: OutlineRow) -> str:

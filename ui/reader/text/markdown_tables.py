@@ -101,7 +101,6 @@ def _can_be_measured(cursor: QTextCursor, window: TextWindow, row: TableRow) -> 
 
 
 def _cell_widths(cursor: QTextCursor, window: TextWindow, row: TableRow) -> list[float]:
-    """Return the current widths of the cells."""
     cursor.setPosition(window.to_qt(row.begin))
     block = cursor.block()
     return [

@@ -129,7 +129,6 @@ class TextStyler:
         return tables
 
     def _text_without_code(self, window: TextWindow, begin: int, end: int) -> str:
-        """Return the text with code replaced by blanks."""
         text = window.text[begin - window.offset : end - window.offset]
         for first, last in _spans_within(self._fences, begin, end):
             first, last = max(first, 0), min(last, len(text))
@@ -165,7 +164,6 @@ def _widen_to_block(window: TextWindow, begin: int, end: int) -> tuple[int, int]
 def _format_visible_link(
     cursor: QTextCursor, window: TextWindow, link: ResolvedLink, shape: QTextCharFormat
 ) -> None:
-    """Apply a format to the visible text of a link."""
     text = window.text[link.start - window.offset : link.end - window.offset]
     for markup in links_in(text):
         style_span(

@@ -98,7 +98,12 @@ def test_of_the_same_day_none_is_newer():
 
 def test_how_documents_differ_is_told_and_not_checked_as_a_claim():
     omar = about("Omar", OMAR, path="/n/b.md", stated_at=datetime(2025, 10, 4, tzinfo=UTC))
-    extract = compose(WorkedOut(asked(about("Mara", MARA), omar)[1], NOW, built_in()), embed=embed, stems=stems, most=5)  # fmt: skip
+    extract = compose(
+        WorkedOut(asked(about("Mara", MARA), omar)[1], NOW, built_in()),
+        embed=embed,
+        stems=stems,
+        most=5,
+    )
 
     assert extract.dispute == extract.text.splitlines()[0]
     checked = check_quoted(

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.graph.analytics import betweenness as between_room
-from core.graph.analytics.betweenness import betweenness
-from core.graph.analytics.centrality import closeness, degrees, page_rank
+from core.graph.analytics.centrality import betweenness, closeness, degrees, page_rank
 from core.graph.analytics.components import components, orphans
 from tests.core.graph.graphs import as_rustworkx, random_ties, tied
 

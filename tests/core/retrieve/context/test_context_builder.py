@@ -10,8 +10,8 @@ from core.records.answers.answers import Anchor
 from core.records.answers.questions import Analysis, Coverage, QuestionEntity
 from core.records.ids import EntityId
 from core.retrieve.context.context_builder import build_context
+from core.retrieve.context.selection import context_token_budget, estimate_tokens
 from core.retrieve.context.stitching import assign_numbers
-from core.retrieve.context.token_budget import context_token_budget, estimate_tokens
 from tests.core.answer.passages import fact, found, hit
 
 IDS = {"Heron": 1, "Mara": 2, "Oslo Institute": 3}

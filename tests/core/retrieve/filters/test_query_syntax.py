@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.records.answers.questions import Condition, Filters
-from core.retrieve.filters.fields import filter_name
-from core.retrieve.filters.query_syntax import parse_query
+from core.retrieve.filters.query_syntax import filter_name, parse_query
 
 
 def read(typed):
