@@ -13,21 +13,20 @@ from typing import Any
 
 import numpy as np
 import platformdirs
-from msgspec import Struct, structs
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from bench.memory.conversations import Conversation, load_conversations
 from bench.memory.memory_recall import CUT, index_conversation
 from core.llm.embedder import Embedder
 from core.memory.recall.episode_index import unit_vector
-from core.memory.recall.learned_weights import SignalWeights
-from core.memory.recall.signals import compute_signals, parse_memory_query
+from core.memory.recall.signals import RelevanceSignals, compute_signals, parse_memory_query
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "resources" / "recall.toml"
 SETS = ROOT.parent / "shared" / "bench" / "memory"
 SHRINK = 0.02
-NAMES = tuple(it.name for it in structs.fields(SignalWeights))
+NAMES = RelevanceSignals.__struct_fields__
 
 Values = NDArray[np.float64]
 

@@ -3,8 +3,7 @@
 import numpy as np
 from PySide6.QtCore import QObject, QVariantAnimation
 
-from ui.canvas.arrays import Floats
-from ui.canvas.camera import Camera
+from ui.canvas.camera import Camera, Floats
 from ui.canvas.render.highlights import Highlights
 from ui.theme.theme import the_theme
 

@@ -3,9 +3,10 @@
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
-from ui.canvas.arrays import Floats, Ints
-
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 MIN_ZOOM, MAX_ZOOM = 0.2, 8.0
 MARGIN = 70.0
 # One point of so many may be out of view, so many at most, if the rest gets so much larger.

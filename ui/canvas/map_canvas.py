@@ -13,10 +13,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip
 
 from core.records.ids import CommunityId, FactId
-from ui.canvas.arrays import Floats
+from ui.canvas.camera import Floats
 from ui.canvas.map_input import MapInput, neighbor_towards
 from ui.canvas.map_view import MapView
 from ui.canvas.render.minimap import minimap_of
+from ui.canvas.render.topic_regions import clear_hull_cache
 
 
 class MapCanvas(MapView):
@@ -208,7 +209,7 @@ class MapCanvas(MapView):
         """Keep dragged entities where they are now."""
         self._dragged = []
         self.view_state.highlights.drop_target = -1
-        self.view_state.end_drag()
+        clear_hull_cache()
         self.refresh()
 
     def _show_band(self, band: QRectF) -> None:

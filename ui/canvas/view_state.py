@@ -8,13 +8,12 @@ from msgspec.structs import replace
 
 from core.records.graph.map import MapData
 from core.records.ids import EntityId
-from ui.canvas.arrays import Floats, Ints
-from ui.canvas.camera import Camera, fit, rows_to_fit
+from ui.canvas.camera import Camera, Floats, Ints, fit, rows_to_fit
 from ui.canvas.render.edges import edge_at
 from ui.canvas.render.frame import MAX_DRAWN, Frame
 from ui.canvas.render.highlights import Highlights
 from ui.canvas.render.scene import EMPTY_MAP, Scene
-from ui.canvas.render.topic_regions import clear_hull_cache, topic_at
+from ui.canvas.render.topic_regions import topic_at
 from ui.canvas.topic_colors import TopicColors
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
@@ -77,10 +76,6 @@ class MapViewState:
     def move(self, rows: Sequence[int], places: Floats) -> None:
         """Move entities while they are dragged."""
         self.scene.points[list(rows)] = places
-
-    def end_drag(self) -> None:
-        """Recompute the hulls after a drag."""
-        clear_hull_cache()
 
     def frame(self) -> Frame:
         """Return what is drawn now."""

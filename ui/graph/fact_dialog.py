@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from core.errors import WrongUse
 from core.records.dates import format_date, parse_date_range
@@ -12,6 +12,7 @@ from core.records.graph.edits import AddFact, EntityName, StatementRef
 from core.records.knowledge import FactView, Precision
 from ui.graph.edit_dialogs import EditDialog
 from ui.graph.toolbar.entity_field import EntityField
+from ui.graph.toolbar.filters_panel import hinted_field
 from ui.items.graph.relations import say_relation
 from ui.theme.translation import translate
 from ui.widgets.boxes import column, row
@@ -47,8 +48,8 @@ class FactDialog(EditDialog):
         self.object = EntityField(
             translate("graph", "Name or value"), name=translate("graph", "Name or value")
         )
-        self.start = _date(translate("graph", "From (e.g. 2024-05)"))
-        self.end = _date(translate("graph", "To"))
+        self.start = hinted_field(translate("graph", "From (e.g. 2024-05)"))
+        self.end = hinted_field(translate("graph", "To"))
         self.says = label(role="small", tone="muted", wrap="yes")
         self.body.addLayout(
             column(None, self.relation, self.object, row(None, self.start, self.end), self.says)
@@ -106,10 +107,3 @@ def _read_date(text: str) -> tuple[datetime | None, Precision]:
         return None, ""
     period = parse_date_range(text)
     return period.start.astimezone(UTC), period.precision
-
-
-def _date(hint: str) -> QLineEdit:
-    field = QLineEdit()
-    field.setPlaceholderText(hint)
-    field.setAccessibleName(hint)
-    return field

@@ -20,8 +20,7 @@ from ui.graph.scope import Filters, GraphScope
 from ui.graph.toolbar.filter_chips import FilterChips
 from ui.graph.toolbar.filters_panel import FiltersPanel
 from ui.graph.toolbar.graph_toolbar import MAP, OUTLINE, GraphToolbar
-from ui.graph.toolbar.time_bar import day_of, iso_of, noon_of
-from ui.graph.toolbar.view_counts import say_view_counts
+from ui.graph.toolbar.time_bar import day_of, iso_of, noon_of, say_view_counts
 from ui.items.graph.map_index import NOTHING, MapIndex
 from ui.items.graph.outline_model import say_counts
 from ui.reader.spot import spot_of

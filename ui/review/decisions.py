@@ -6,10 +6,11 @@ from typing import Literal
 from msgspec import Struct
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-from core.records.graph.edits import Contradiction, EntityName, MergeCandidate, StatementRef
+from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
 from core.records.graph.review import FlaggedDocument
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
+from ui.items.graph.relations import say_statement
 from ui.items.line_model import Line
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import translate
@@ -94,11 +95,6 @@ def say_fact(fact: FactView) -> str:
     return f"{fact.subject} {say_predicate(fact.predicate)} {fact.object}"
 
 
-def say_said(statement: StatementRef) -> str:
-    """Return a statement in plain words."""
-    return f"{statement.subject.name} {say_predicate(statement.predicate)} {statement.object}"
-
-
 def say_named(named: EntityName) -> str:
     """Return the name of an entity with its kind."""
     return f"{named.name} ({say_kind(named.kind)})" if named.kind else named.name
@@ -134,7 +130,7 @@ def _told(record: Record) -> tuple[str, str, str]:
                 f"{number}",
             )
         case Proposal(id=number, said=said, quote=quote):
-            return say_said(said), f"“{quote}”", f"{number}"
+            return say_statement(said), f"“{quote}”", f"{number}"
         case FactView(id=number):
             return say_fact(record), " ".join(record.quote.split()), f"{number}"
         case FlaggedDocument(path=path, part=part, title=title, words=words):

@@ -249,8 +249,8 @@ class ReviewView(PlaceView):
             "review",
             "J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source",
         )
-        keys_line = label(keys, role="caption", tone="muted", wrap="yes")
-        parts = (words, bar, (self.both, 1), keys_line)
+        self._keys = label(keys, role="caption", tone="muted", wrap="yes")
+        parts = (words, bar, (self.both, 1), self._keys)
         column(self, *parts, margin=(24, 16, 24, 12), gap=12)
         self._show_progress(())
 

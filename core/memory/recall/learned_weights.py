@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
-from msgspec import Struct, convert, structs
+from msgspec import convert, structs
 
 from core.memory.recall.episode_arrays import Numbers, Rows
 from core.memory.recall.signals import RelevanceSignals
@@ -24,38 +24,16 @@ _COMPONENTS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-class SignalWeights(Struct, frozen=True):
-    """Weight of each signal, fitted by `bench/memory/recall_weights.py`."""
-
-    words: float
-    words_before: float
-    words_after: float
-    words_two_before: float
-    words_two_after: float
-    meaning: float
-    sentence: float
-    sentence_before: float
-    sentence_after: float
-    likeness: float
-    session_words: float
-    session_best_words: float
-    session_best_meaning: float
-    speaker: float
-    asks: float
-    length: float
-
-
-def score_by_signals(
-    signals: RelevanceSignals, rows: Rows, *, weights: SignalWeights | None = None
-) -> Numbers:
+def score_by_signals(signals: RelevanceSignals, rows: Rows) -> Numbers:
     """Return the score of each row; 1 for an episode that is best in every signal."""
-    each = np.array(structs.astuple(weights or fitted_weights()))
+    weights = fitted_weights()
+    each = np.array([weights[name] for name in RelevanceSignals.__struct_fields__])
     return (signals.matrix(rows) @ each) / each.clip(0.0).sum()
 
 
 def score_parts(signals: RelevanceSignals, row: int) -> dict[str, float]:
     """Return the components of a row's score; they add up to it."""
-    weights = structs.asdict(fitted_weights())
+    weights = fitted_weights()
     full = sum(max(0.0, weight) for weight in weights.values())
     columns = structs.asdict(signals)
     return {
@@ -65,7 +43,7 @@ def score_parts(signals: RelevanceSignals, row: int) -> dict[str, float]:
 
 
 @cache
-def fitted_weights() -> SignalWeights:
-    """Return the weights of `resources/recall.toml`."""
+def fitted_weights() -> dict[str, float]:
+    """Return the weight of each signal, fitted by `bench/memory/recall_weights.py`."""
     text = files("resources").joinpath("recall.toml").read_text("utf-8")
-    return convert(tomllib.loads(text)["weights"], SignalWeights)
+    return convert(tomllib.loads(text)["weights"], dict[str, float])

@@ -21,26 +21,6 @@ from core.records.answers.questions import (
     QueryPiece,
 )
 
-_QUOTED = r'(?:"(?:[^"]|""){1,400}"|“[^“”]{1,400}”|„[^„“”]{1,400}[“”]|«[^«»]{1,400}»)'
-_END = r"(?=[\s),.;:!?]|$)"
-_PIECE = re.compile(
-    rf"""(?<![^\s(])(?:
-      (?P<sign>[-~]?)(?P<name>{"|".join(NAMES)}):(?:(?P<quoted>{_QUOTED}){_END}|(?P<bare>[^\s"“„«]\S*))
-    | (?P<phrase>{_QUOTED}){_END}
-    | -(?:(?P<without>[^\W\d_][\w'’-]*)|(?P<without_phrase>{_QUOTED})){_END}
-    | (?P<prefix>\w\w+)\*{_END}
-    )""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_TRAILING_MARKS = re.compile(r"[!?,;:)]+$|(?<!\.)\.$")
-_SPACED_MARK = re.compile(r"\s+(?=[?!.,;:](?:\s|$))")
-_PARTS: dict[str, Literal["must", "should", "must_not"]] = {
-    "": "must",
-    "~": "should",
-    "-": "must_not",
-}
-
-
 # Field and test of each filter name. The first name of a field and test is the canonical one.
 NAMES: dict[str, tuple[FilterField, FilterTest]] = {
     "type": ("type", "is"),
@@ -69,6 +49,25 @@ LANGUAGES: dict[str, str] = {
     **dict.fromkeys(("danish", "dänisch"), "da"),
     **dict.fromkeys(("polish", "polnisch"), "pl"),
     **dict.fromkeys(("russian", "russisch"), "ru"),
+}
+
+_QUOTED = r'(?:"(?:[^"]|""){1,400}"|“[^“”]{1,400}”|„[^„“”]{1,400}[“”]|«[^«»]{1,400}»)'
+_END = r"(?=[\s),.;:!?]|$)"
+_PIECE = re.compile(
+    rf"""(?<![^\s(])(?:
+      (?P<sign>[-~]?)(?P<name>{"|".join(NAMES)}):(?:(?P<quoted>{_QUOTED}){_END}|(?P<bare>[^\s"“„«]\S*))
+    | (?P<phrase>{_QUOTED}){_END}
+    | -(?:(?P<without>[^\W\d_][\w'’-]*)|(?P<without_phrase>{_QUOTED})){_END}
+    | (?P<prefix>\w\w+)\*{_END}
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_TRAILING_MARKS = re.compile(r"[!?,;:)]+$|(?<!\.)\.$")
+_SPACED_MARK = re.compile(r"\s+(?=[?!.,;:](?:\s|$))")
+_PARTS: dict[str, Literal["must", "should", "must_not"]] = {
+    "": "must",
+    "~": "should",
+    "-": "must_not",
 }
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from shiboken6 import Shiboken
 
-from ui.canvas.arrays import Floats, Ints
+from ui.canvas.camera import Floats, Ints
 from ui.canvas.render.frame import DIMMED_SHARE, Frame, blend
 
 # Budgets while the map moves: edges, the most important first, and pixels of lines, half of them

@@ -6,8 +6,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from PySide6.QtGui import QColor, QPainter
 
-from ui.canvas.arrays import Floats, Ints
-from ui.canvas.camera import Camera
+from ui.canvas.camera import Camera, Floats, Ints
 from ui.canvas.render.highlights import Highlights
 from ui.canvas.render.scene import Mask, Scene
 from ui.theme.look import Look

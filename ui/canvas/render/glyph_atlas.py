@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QTransform
 from shiboken6 import Shiboken
 
-from ui.canvas.arrays import Floats, Ints
+from ui.canvas.camera import Floats, Ints
 
 RADII = (1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 12.0, 14.0, 16.0)
 # The glyph of a kind never changes, so that users can learn it; kinds of a similar

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from core.records.ids import EntityId
-from ui.canvas.arrays import Floats, Ints
+from ui.canvas.camera import Floats, Ints
 from ui.canvas.render.scene import Mask, Scene
 
 Pair = tuple[EntityId, EntityId]

@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
-from ui.canvas.arrays import Floats
+from ui.canvas.camera import Floats
 from ui.canvas.render.frame import Frame, blend
 from ui.canvas.render.scene import Scene
 from ui.theme.look import Look

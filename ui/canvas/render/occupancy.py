@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ui.canvas.arrays import Floats
+from ui.canvas.camera import Floats
 
 CELL, MARGIN = 4.0, 300.0
 Box = tuple[float, float, float, float]

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from ui.canvas.arrays import Ints
+from ui.canvas.camera import Ints
 from ui.canvas.render.edges import draw_edges, draw_highlighted_edges
 from ui.canvas.render.frame import DIMMED_SHARE, Frame, fill_background
 from ui.canvas.render.glyph_atlas import atlas_of, glyph_path

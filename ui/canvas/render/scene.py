@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.records.graph.map import NO_DAY, MapData
 from core.records.ids import EntityId
-from ui.canvas.arrays import Floats, Ints
+from ui.canvas.camera import Floats, Ints
 from ui.canvas.render.glyph_atlas import OTHER_GLYPH, glyph_of
 
 Mask = NDArray[np.bool_]

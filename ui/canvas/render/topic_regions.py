@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF, QTransform
 
-from ui.canvas.arrays import Floats, Ints
+from ui.canvas.camera import Floats, Ints
 from ui.canvas.render.frame import DIMMED_SHARE, Frame, blend
 from ui.canvas.render.scene import Scene
 

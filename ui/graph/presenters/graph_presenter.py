@@ -73,7 +73,7 @@ class GraphPresenter(QObject):
         """Restore the state and load its map."""
         if not isinstance(kept, GraphState):
             return
-        self._history.restore(kept.looks, at=kept.at)
+        self._history.scopes, self._history.index = kept.looks, kept.at
         self._filters, self._select_next = kept.filters, kept.after
         self.saved_views.restore(kept)
         self.refresh()
@@ -232,7 +232,7 @@ class GraphPresenter(QObject):
             self._change_current(title=scope.title)
             view.tools.crumbs.show_history(self._history)
         elif scope.is_untitled and not self._maps_shown:  # its entities no longer exist
-            self._history.restore((WHOLE_GRAPH,), at=0)
+            self._history.scopes, self._history.index = (WHOLE_GRAPH,), 0
             self.refresh()
             return
         is_elsewhere = scope.without_hidden != view.scope.without_hidden or not self._maps_shown

@@ -32,8 +32,8 @@ class FiltersPanel(QFrame):
         self._sources: tuple[Source, ...] = ()
         self._kind_box, self._source_box = QWidget(), QWidget()
         self._kind_flow, self._source_flow = Flow(self._kind_box), Flow(self._source_box)
-        self.since = _field(translate("graph", "From (e.g. 2024-05)"))
-        self.until = _field(translate("graph", "To (e.g. 2024-05)"))
+        self.since = hinted_field(translate("graph", "From (e.g. 2024-05)"))
+        self.until = hinted_field(translate("graph", "To (e.g. 2024-05)"))
         self.confidence = _slider(translate("graph", "Minimum confidence"), 100)
         self.min_links = _slider(translate("graph", "Minimum links"), MAX_MIN_LINKS)
         self.confidence_label = label(role="small", tone="text2")
@@ -153,7 +153,8 @@ def _slider(name: str, most: int) -> QSlider:
     return slider
 
 
-def _field(hint: str) -> QLineEdit:
+def hinted_field(hint: str) -> QLineEdit:
+    """Return a field whose placeholder is its accessible name."""
     field = QLineEdit()
     field.setPlaceholderText(hint)
     field.setAccessibleName(hint)

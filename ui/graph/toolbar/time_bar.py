@@ -6,6 +6,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSlider
 
 from core.records.graph.map import NO_DAY
+from ui.canvas.view_state import MapViewState
+from ui.items.graph.map_index import MapIndex
+from ui.items.graph.outline_model import say_counts
 from ui.theme.translation import say_day, translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button, icon_button
@@ -154,3 +157,15 @@ def day_of(as_of: str) -> int | None:
 def iso_of(day: int | None) -> str:
     """Return a day since 1970 in ISO format; "" for now."""
     return "" if day is None else (EPOCH + timedelta(days=day)).isoformat()
+
+
+def say_view_counts(shown: MapIndex, view_state: MapViewState, *, day: int | None) -> str:
+    """Return the numbers of entities and links on the map, now or on a day."""
+    if day is None:
+        return say_counts(shown)
+    words = [
+        translate("graph", "%n thing(s)", "", int(view_state.visible.sum())),
+        translate("graph", "%n link(s)", "", len(view_state.visible_edges)),
+        translate("graph", "on {day}").format(day=say_day(noon_of(day))),
+    ]
+    return "  ·  ".join(words)

@@ -1,7 +1,0 @@
-"""Array types of the map."""
-
-import numpy as np
-from numpy.typing import NDArray
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
