@@ -11,7 +11,7 @@ from core.answer.checking.support import denies
 from core.answer.cite import Citations, Embed
 from core.answer.direct.comparing import compared, order_in_time, side_by_side
 from core.answer.direct.missing import attribute_asked, is_missing
-from core.answer.direct.told import LINKS, Told, is_over
+from core.answer.direct.told import LINKS, is_over
 from core.answer.direct.wanted import Wanted, wanted
 from core.answer.direct.written import escaped, lead_of_told, order_lines, table_lines
 from core.answer.disputes.phrases import Phrases, phrases_for
@@ -170,7 +170,9 @@ def _outright(worked: WorkedOut, gathered: Gathered, citations: Citations) -> Le
         )
     sentence = _read_in(said.answers[0][1], gathered, found.hits)
     line = lead_of_told(said, found, citations)
-    return Lead(line, _in_short(said), sentence, is_disputed=said.conflict)
+    # Of answers that exclude each other the newest, where dates tell it.
+    direct = ", ".join(answer for answer, _ in said.answers[: 1 if said.newest else None])
+    return Lead(line, direct, sentence, is_disputed=said.conflict)
 
 
 def _read_in(facts: Sequence[FactView], gathered: Gathered, hits: Sequence[Hit]) -> int | None:
@@ -194,11 +196,6 @@ def _compared(found: SearchResult, citations: Citations) -> Lead | None:
     if rows:
         return Lead(table_lines(names, rows, found, citations))
     return led_by_rows(found, citations)
-
-
-def _in_short(said: Told) -> str:
-    """All answers, or of those that exclude each other the newest where dates tell it."""
-    return ", ".join(answer for answer, _ in said.answers[: 1 if said.newest else None])
 
 
 def _verdict(

@@ -35,18 +35,14 @@ def written_answer(
         _best_quote(n, hits[n], said, stems=stems) for n in sorted(set(marks(checked.text)))
     ]
     answer = found_answer(found, checked, citations)
-    return replace(answer, direct=_direct(answer))
+    # A model is told to begin with the answer.
+    return replace(answer, direct=answer.sentences[0].text if answer.sentences else "")
 
 
 def known_marks(text: str, known: Collection[int]) -> str:
     """The text without citation numbers that stand for no passage."""
     dropped = MARK.sub(lambda mark: mark[0] if int(mark[1]) in known else "\x00", text)
     return dropped.replace(" \x00", "").replace("\x00", "")
-
-
-def _direct(answer: Answer) -> str:
-    """The first sentence: a model is told to begin with the answer."""
-    return answer.sentences[0].text if answer.sentences else ""
 
 
 def _best_quote(n: int, hit: Hit, said: Sequence[str], *, stems: Stems) -> Citation:

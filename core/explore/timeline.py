@@ -22,8 +22,7 @@ from core.records.graph.timeline import (
 )
 from core.records.ids import FactId, SessionId
 from core.records.knowledge import FactView
-from core.retrieve.passage_cache import PassageCache
-from core.retrieve.recall.facts import show_fact
+from core.retrieve.recall.facts import show_facts
 from core.store.graph.timeline_queries import DatedIds, TimelineFilter
 from core.store.store import Store
 
@@ -138,13 +137,11 @@ class TimelineReader:
         return made
 
     def _facts(self, ids: Sequence[int]) -> dict[int, FactView]:
-        facts = self._store.graph.facts([FactId(it) for it in ids]) if ids else {}
-        labels = self._store.graph.labels() if facts else {}
-        cache = PassageCache(self._store.documents)
-        cache.fetch({it.passage_id for it in facts.values()})
-        return {
-            int(key): show_fact(fact, labels=labels, cache=cache) for key, fact in facts.items()
-        }
+        if not ids:
+            return {}
+        labels = self._store.graph.labels()
+        shown = show_facts(self._store, [FactId(it) for it in ids], labels=labels)
+        return {fact.id: fact for fact in shown}
 
 
 def _fact_moment(fact: FactView, at: int) -> TimelineItem:

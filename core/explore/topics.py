@@ -201,7 +201,7 @@ class TopicDescriber:
             for word in tokenize(passage.text):
                 is_plain = word.isalpha() and len(word) >= _MIN_LETTERS
                 if is_plain and word not in STOP_WORDS and word not in named:
-                    written.setdefault(stems(word)[0], Counter())[word] += 1
+                    written.setdefault(_stem(word), Counter())[word] += 1
         counts = {stem: sum(forms.values()) for stem, forms in written.items()}
         frequent = sorted(counts, key=lambda stem: (-counts[stem], stem))[:MAX_WORDS_COMPARED]
         counts = {stem: counts[stem] for stem in frequent}
@@ -235,6 +235,10 @@ class TopicDescriber:
 
 
 @lru_cache(maxsize=50_000)
+def _stem(word: str) -> str:
+    return stems(word)[0]
+
+
 def _prose_sentences(passages: Sequence[Passage], names: Sequence[str]) -> list[CommunitySentence]:
     """Return the complete prose sentences of the passages with the entities that they name."""
     forms = [f" {' '.join(tokenize(name))} " for name in names]

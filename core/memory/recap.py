@@ -89,7 +89,8 @@ def _heading(turn: Episode, sessions: dict[int, Session]) -> str:
 
 
 def _line(episode: Episode, citation: Citation) -> str:
-    return f"{_attribution(episode)}: “{_plain_quote(citation.quote)}” [{citation.n}]"
+    plain = " ".join(_MARKS.sub("", citation.quote).split())
+    return f"{_attribution(episode)}: “{plain}” [{citation.n}]"
 
 
 def conversation_path(session_id: int) -> str:
@@ -110,11 +111,6 @@ def _citation(episode: Episode, number: int, sessions: dict[int, Session]) -> Ci
         end=end,
         quote=episode.text[:end],
     )
-
-
-def _plain_quote(quote: str) -> str:
-    """Return the quote on one line, without the citation marks of the quoted answer."""
-    return " ".join(_MARKS.sub("", quote).split())
 
 
 def _quote_end(text: str) -> int:

@@ -33,7 +33,7 @@ class SourcesPresenter(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
-        self._previewing = Cancel()
+        self._counting = self._previewing = Cancel()
         self._facts = 0
         self.files_presenter = FilesPresenter(view, link, self)
         self.files_presenter.changed.connect(self.changed)
@@ -61,7 +61,7 @@ class SourcesPresenter(QObject):
         dialog = AddDialog(paths, self._view)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.confirmed.connect(self.add_folders)
-        cancel = Cancel()
+        self._counting = cancel = Cancel()
         dialog.finished.connect(cancel.set)
         self._link.call(dialog, Engine.estimate, paths, cancel=cancel).then(
             dialog.show_estimate, dialog.show_failed

@@ -56,10 +56,11 @@ def _answer(
     answer: str, facts: Sequence[FactView], *, marks: str, words: Phrases, dated: bool
 ) -> str:
     best = max(facts, key=lambda fact: (is_user_stated(fact), fact.confidence))
+    is_sure = any(it.status == "confirmed" or it.confidence >= DOUBTFUL for it in facts)
     parts = [
         f"**{escaped(answer)}**",
         period(best, words) if dated else "",
-        "" if _is_sure(facts) else words.perhaps,
+        "" if is_sure else words.perhaps,
     ]
     return ", ".join(part for part in parts if part) + marks
 
@@ -135,10 +136,6 @@ def period(fact: FactView, words: Phrases) -> str:
     if start and end:
         return start if start == end else f"{start} {words.to} {end}"
     return f"{words.since} {start}" if start else (f"{words.until} {end}" if end else "")
-
-
-def _is_sure(facts: Sequence[FactView]) -> bool:
-    return any(fact.status == "confirmed" or fact.confidence >= DOUBTFUL for fact in facts)
 
 
 def escaped(text: str) -> str:

@@ -47,7 +47,8 @@ def find_emails(text: str) -> Iterator[PersonalData]:
 
 def find_phones(text: str) -> Iterator[PersonalData]:
     """Yield telephone numbers: international, American, national with a 0, or labeled."""
-    for match in _labeled_pattern().finditer(text):
+    labeled = _LABELED.format(words=any_of("phone", "words"))
+    for match in re.finditer(labeled, text, re.IGNORECASE):
         if _is_number(match["number"], least=5):
             yield PersonalData("phone", *match.span("number"), match["number"])
     for pattern, least in (
@@ -59,10 +60,6 @@ def find_phones(text: str) -> Iterator[PersonalData]:
                 is_plus or not _is_other_number(text, match.start())
             ):
                 yield PersonalData("phone", match.start(), match.end(), match[0])
-
-
-def _labeled_pattern() -> re.Pattern[str]:
-    return re.compile(_LABELED.format(words=any_of("phone", "words")), re.IGNORECASE)
 
 
 def _is_number(written: str, *, least: int = _LEAST) -> bool:

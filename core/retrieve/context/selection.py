@@ -1,5 +1,6 @@
 """Selects what goes into the context, in order of worth, until the token budget is used (T11)."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
@@ -174,15 +175,12 @@ def _cut(passage: DistinctPassage, budget: _TokenBudget) -> DistinctPassage | No
     """Return the passage's first sentences that fit; None if not even one does."""
     text = passage.hit.text
     ends = [end for _, end in sentences(text, 0, len(text)) if end < len(text)]
-    low, high = 0, len(ends)
-    while low < high:
-        middle = (low + high + 1) // 2
-        short = _until(passage, ends[middle - 1])
-        if budget.count_tokens(_passage_text(short)) <= budget.left:
-            low = middle
-        else:
-            high = middle - 1
-    return _until(passage, ends[low - 1]) if low else None
+    fitting = bisect_right(
+        ends,
+        budget.left,
+        key=lambda end: budget.count_tokens(_passage_text(_until(passage, end))),
+    )
+    return _until(passage, ends[fitting - 1]) if fitting else None
 
 
 def _until(passage: DistinctPassage, end: int) -> DistinctPassage:

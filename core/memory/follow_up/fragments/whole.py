@@ -48,7 +48,8 @@ def asked_with(wh: str, before: Before, asked: Asked, *, extra: str = "") -> str
         return _of_subject(wh, text, subject, _answer(before) or "someone", asked, extra)
     found = _WH.match(text)
     if found is None:
-        lowered = text[:1].lower() + text[1:] if not _begins_with_name(before) else text
+        opens_with_name = bool(before.spots) and before.spots[0].start == 0
+        lowered = text if opens_with_name else text[:1].lower() + text[1:]
         return question_of(f"{wh} {lowered} {extra}")
     rest = text[found.end() :]
     is_adjunct = found["wh"].split()[-1].casefold() in _ADJUNCTS
@@ -89,10 +90,6 @@ def _is_location(before: Before, asked: Asked) -> bool:
 
 def _is_auxiliary(word: str) -> bool:
     return word.casefold() in words("asking", "auxiliaries")
-
-
-def _begins_with_name(before: Before) -> bool:
-    return bool(before.spots) and before.spots[0].start == 0
 
 
 def at_time(time: str, before: Before, asked: Asked) -> str:

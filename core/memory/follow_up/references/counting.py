@@ -33,7 +33,12 @@ def ordinals_in(asked: Asked) -> Iterator[Reference]:
 def _counted(match: re.Match[str], index: int, asked: Asked) -> tuple[str, int] | None:
     """The thing at that place of what was counted up, and where the words for it end."""
     noun = match["noun"]
-    if match["n"] and not match["one"] and noun and not _is_former(match["n"]):
+    if (
+        match["n"]
+        and not match["one"]
+        and noun
+        and match["n"].casefold() not in {"former", "latter"}
+    ):
         kind = kind_of_noun(noun, asked.vocabulary)
         known = _of_kind(kind, asked.at_hand) if kind else ()
         if known and len(known) > max(index, 0) and (kind != "Document" or len(known) > 1):
@@ -43,10 +48,6 @@ def _counted(match: re.Match[str], index: int, asked: Asked) -> tuple[str, int] 
     end = match.end("one") if match["one"] else match.end("n") if match["n"] else match.end()
     several = counted_up(asked.at_hand)
     return (several[index], end) if len(several) > max(index, 0) and len(several) > 1 else None
-
-
-def _is_former(word: str) -> bool:
-    return word.casefold() in {"former", "latter"}
 
 
 def _of_kind(kind: str, at_hand: AtHand) -> tuple[str, ...]:

@@ -201,16 +201,12 @@ def _then(asked: Asked) -> Iterator[Reference]:
             continue
         time = _time_at_hand(asked)
         if time:
-            said = time if _is_after_preposition(asked.text, match.start()) else _in(time, asked)
+            said = time if _AFTER.search(asked.text[: match.start()]) else _in(time, asked)
             yield Reference(match.start(), match.end(), said, 0.9, f"“{match[0]}” is {said}")
 
 
 _FIRST = 4
 _AFTER = re.compile(r"\b(?:in|since|until|till|before|after|seit|bis|vor|nach)\s+$", re.IGNORECASE)
-
-
-def _is_after_preposition(text: str, at: int) -> bool:
-    return _AFTER.search(text[:at]) is not None
 
 
 def _ends(text: str, at: int) -> bool:
