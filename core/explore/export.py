@@ -78,7 +78,6 @@ class _RowCounter:
         self.facts = 0
 
     def through(self, rows: Iterable[ExportRow]) -> Iterator[ExportRow]:
-        """Yield the same rows."""
         for row in rows:
             self.things += isinstance(row, ExportedEntity)
             self.facts += isinstance(row, ExportedFact)
@@ -174,7 +173,6 @@ _WRITERS: dict[ExportFormat, Callable[[Iterable[ExportRow]], Iterator[str]]] = {
 
 
 def _checked_target(path: str, *, own: Path, replace: bool) -> Path:
-    """Return the path if a new file may be created there. Raises `WrongUse`."""
     target = Path(path)
     if not target.is_absolute():
         raise WrongUse(path, "graph_export_path")

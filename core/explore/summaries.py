@@ -70,7 +70,6 @@ def _prompt(topic: Topic) -> RenderedPrompt:
 
 
 def _generate(model: LanguageModel, words: RenderedPrompt, topic: Topic, cancel: Cancel) -> str:
-    """Return the model's summary without sentences that the sources do not support."""
     room = model.context_length - REPLY_TOKENS
     if model.count_tokens(words.text) > room:
         return ""

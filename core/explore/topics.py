@@ -212,7 +212,6 @@ class TopicDescriber:
         return best[:MAX_KEYWORDS], weights
 
     def _borders(self, group: CommunityMembers, now: AnalyticsResult) -> tuple[BoundaryEntity, ...]:
-        """Return the entities with links to other communities, the strongest first."""
         own = np.array(group.things, np.int64)
         ties = now.ties.strength[own].tocoo()
         rows, columns = (np.asarray(one, np.int64) for one in ties.coords)

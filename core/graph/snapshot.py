@@ -152,7 +152,6 @@ def _links(
 
 
 def _unique_ids(*lists: Ids) -> Ids:
-    """Return the ids of all lists, unique and ascending."""
     ids = np.concatenate(lists)
     most, least = int(ids.max(initial=0)), int(ids.min(initial=0))
     if least < 0 or most > _SPARSE * len(ids) + _SPARSE:

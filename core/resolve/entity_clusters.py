@@ -179,7 +179,6 @@ class EntityClusters:
         )
 
     def _reviews(self, unified: Clustering) -> Iterable[ReviewRow]:
-        """Return the open questions, about the entities that both sides are shown as."""
         asked = {EntityId(one) for it in unified.questions for one in (it.a, it.b)}
         outside = self._store.graph.shown_as(sorted(asked - unified.groups.keys()))
         done: set[frozenset[int]] = set()
@@ -214,11 +213,9 @@ class _CandidateReader:
         return {it: self._candidates[it] for it in ids if it in self._candidates}
 
     def all_exist(self, ids: Collection[int]) -> bool:
-        """Whether all of these entities exist."""
         return len(self(ids)) == len(set(ids))
 
     def members(self, ids: Iterable[int]) -> set[int]:
-        """Return all entities in the namesake groups of these."""
         self._load(ids)
         return {
             it

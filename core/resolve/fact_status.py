@@ -128,7 +128,6 @@ class _FactReader:
     def fully_read(
         self, things: Collection[int], own: Iterable[Fact], beside: Iterable[Fact]
     ) -> frozenset[FactId]:
-        """Return the facts for which all related facts were read."""
         inside = {int(it) for it in things}
         led = (
             fact.id
@@ -156,7 +155,6 @@ class _FactReader:
         return {it.id: _claim(it, names, kinds) for it in kept}
 
     def _acyclic_chain(self, own: Iterable[Fact]) -> list[Fact]:
-        """Follow acyclic relations step by step from these facts; return the facts visited."""
         facts: list[Fact] = []
         seen: set[int] = set()
         edge = [it for it in own if self._is_acyclic(it.predicate)]

@@ -183,7 +183,6 @@ class NamesakeReader:
         return lines
 
     def _relation(self, predicate: str, *, is_thing: bool) -> str:
-        """Return the relation that the predicate names, else the predicate itself."""
         relation = self._vocabulary.behavior(predicate, object_kind="Concept" if is_thing else "")
         return relation.name if relation is not None else predicate
 

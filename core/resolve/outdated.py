@@ -72,7 +72,6 @@ def _prompt(contradiction: Contradiction) -> RenderedPrompt:
 
 
 def _fact_text(fact: FactView) -> str:
-    """Return the statement, its quote, and its known times."""
     times = (
         ("from", fact.valid_from and format_date(fact.valid_from, fact.precision)),
         ("to", fact.valid_to and format_date(fact.valid_to, fact.precision)),

@@ -130,7 +130,6 @@ class Resolver:
     # Entity resolution
 
     def _build_name_index(self) -> bool:
-        """Build a batch of the name index; return whether any of it was missing."""
         vocabulary = self._vocabulary()
         rules = matching_rules(self._settings(), vocabulary)
         if not self._clusters.lacks_names(rules):

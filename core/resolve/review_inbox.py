@@ -18,6 +18,7 @@ from core.records.graph.review import (
 )
 from core.records.ids import EntityId, PassageId, ReviewId
 from core.retrieve.recall.facts import show_facts
+from core.store.graph.resolution import EntityRecord
 from core.store.store import Store
 
 MAX_QUOTES, MAX_FACTS, MAX_MENTIONS = 4, 6, 40
@@ -72,18 +73,8 @@ def review_evidence(store: Store, review_id: ReviewId) -> MergeComparison:
     )
     if row is None or len(entities) < 2:
         raise WrongUse(str(review_id), "no_such_review")
-    one, other = (entities[it] for it in (row.first, row.second))
-    return MergeComparison(
-        review_id,
-        _side(
-            store, EntityName(one.name, one.kind, one.variant), EntityId(one.merged_into or one.id)
-        ),
-        _side(
-            store,
-            EntityName(other.name, other.kind, other.variant),
-            EntityId(other.merged_into or other.id),
-        ),
-    )
+    sides = (entities[it] for it in (row.first, row.second))
+    return MergeComparison(review_id, *(_side(store, it) for it in sides))
 
 
 def list_samples(store: Store, *, limit: int) -> PrecisionSample:
@@ -132,14 +123,13 @@ def _with_words(store: Store, one: FlaggedSummary) -> FlaggedDocument:
     return FlaggedDocument(one.path, one.part, one.title, tuple(words))
 
 
-def _side(store: Store, named: EntityName, entity_id: EntityId) -> MergeSide:
-    entity = store.graph.entities([entity_id]).get(entity_id)
+def _side(store: Store, found: EntityRecord) -> MergeSide:
+    entity_id = EntityId(found.merged_into or found.id)
     about = store.graph.facts_of([entity_id], both=True, limit_each=MAX_FACTS)
-    quotes = _quotes_of(store, entity_id)
     return MergeSide(
-        named,
-        entity,
-        quotes,
+        EntityName(found.name, found.kind, found.variant),
+        store.graph.entities([entity_id]).get(entity_id),
+        _quotes_of(store, entity_id),
         show_facts(store, [it.id for it in about], labels=store.graph.labels()),
     )
 

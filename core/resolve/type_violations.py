@@ -110,7 +110,6 @@ def _fits(relation: RelationType, subject_kind: str, object_kind: str) -> bool:
 
 
 def _kinds(store: Store) -> dict[int, str]:
-    """Return the type of each entity that is shown."""
     names = store.graph.names()
     return dict(zip(names.entity_ids.tolist(), names.kinds.tolist(), strict=True))
 

@@ -173,17 +173,12 @@ def _entity_counts(snapshot: Snapshot, rows: Rows) -> tuple[Rows, Rows]:
 
 
 def _documents(matching: RecallResult, sources: ListingSources) -> tuple[ListEntry, ...]:
-    """Return every document with a matching passage, best first."""
     ids, counts = np.unique(sources.snapshot.document_ids[matching.rows], return_counts=True)
     passages = dict(zip(ids.tolist(), counts.tolist(), strict=True))
     heads = sources.store.documents.heads(ids)
     ranked_ids = dict.fromkeys(sources.snapshot.document_ids[matching.rows].tolist())
-    shown = [
-        heads[DocumentId(document_id)]
-        for document_id in ranked_ids
-        if DocumentId(document_id) in heads
-    ]
     return tuple(
         ListEntry(head.title or head.path, passages=passages[head.id], path=head.path)
-        for head in shown
+        for document_id in ranked_ids
+        if (head := heads.get(DocumentId(document_id))) is not None
     )

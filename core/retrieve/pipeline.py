@@ -155,7 +155,6 @@ class _QueryRun:
                 self.lists.append(ScoreList(step.method, linked.rows, linked.scores, step.weight))
 
     def build_result(self, ranking: RankingResult, facts: RecalledFacts) -> SearchResult:
-        """Return the result with its trace."""
         query, features, cache = self._query, self._features, self._features.passage_cache
         candidates = RankedCandidates(
             query.snapshot,
@@ -206,7 +205,6 @@ class _QueryRun:
         )
 
     def _listing(self, facts: RecalledFacts) -> Listing | None:
-        """Return the complete list asked for, when every passage was scanned."""
         query, cache = self._query, self._features.passage_cache
         matching = self._recalled.get("by scan")
         if matching is None:

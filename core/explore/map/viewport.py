@@ -104,7 +104,6 @@ def _matching_documents(data: MapArrays, query: MapQuery) -> Mask:
 
 
 def _edges(data: MapArrays, query: MapQuery, fitting: Mask) -> MapEdges:
-    """Return the edges between matching entities, facts before co-occurrences."""
     joins = data.joins.chosen(_matching_facts(data, query, fitting))
     edges = _fact_edges(data, joins)
     if not query.together or query.relations:

@@ -88,7 +88,6 @@ def _split(strength: Matrix, *, cap: int) -> Ids:
 
 
 def _merge_small(strength: Matrix, labels: Ids, *, cap: int) -> Ids:
-    """Merge parts below the minimum size into the part with the strongest links."""
     made = labels.copy()
     sizes = np.bincount(made)
     for small in np.argsort(sizes, kind="stable").tolist():

@@ -59,7 +59,6 @@ def update_communities(strength: Matrix, before: Partition, touched: Ids) -> Par
 
 
 def _with_singletons(labels: Ids) -> Ids:
-    """Give each new entity a community of its own."""
     made = labels.copy()
     new = np.flatnonzero(made < 0)
     made[new] = int(made.max(initial=-1)) + 1 + np.arange(len(new))

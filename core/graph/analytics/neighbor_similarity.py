@@ -107,13 +107,11 @@ class _Pairs(NamedTuple):
     second: Ids
 
     def best(self, most: int) -> "_Pairs":
-        """Return the pairs with the highest score x fit, best first."""
         order = np.lexsort((self.second, self.first, -self.scores * self.fits))[:most]
         return _Pairs(self.scores[order], self.fits[order], self.first[order], self.second[order])
 
 
 def _best_pairs(rows: Matrix, weighted: Matrix, lengths: Scores, begin: int, most: int) -> _Pairs:
-    """Return the best pairs whose first entity is one of these rows."""
     scored = (rows @ weighted).tocsr()
     # Pairs that are linked already get a score below zero.
     scored = (scored - rows * (float(scored.max() if scored.nnz else 0.0) + 1.0)).tocoo()
@@ -131,7 +129,6 @@ def _row_lengths(ties: Matrix, neighbor_weights: Scores) -> Scores:
 
 
 def _by_weight(shared: list[int], neighbor_weights: Scores) -> tuple[int, ...]:
-    """Return the common neighbors with a weight, highest first."""
     return tuple(
         sorted(
             (at for at in shared if neighbor_weights[at] > 0.0),

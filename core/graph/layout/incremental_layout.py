@@ -62,7 +62,6 @@ def _place_connected(
 def _placed_neighbors(
     entity: int, is_placed: Ids, strength: Matrix, labels: Ids
 ) -> tuple[Ids, Points]:
-    """Return the strongest placed neighbors of one topic, its own if possible."""
     start, end = strength.indptr[entity : entity + 2]
     others, pulls = strength.indices[start:end], strength.data[start:end]
     there = is_placed[others]

@@ -76,7 +76,6 @@ def _merge_into_neighbors(strength: Matrix, labels: Ids) -> Ids:
 def _lay_out_groups(
     groups: list[Ids], ties: LayoutEdges, levels: tuple[Ids, ...], *, check: Callable[[], None]
 ) -> _GroupLayout:
-    """Lay out each group around (0, 0), small ones directly, large ones by parts."""
     places = np.zeros((len(levels[0]), 2))
     depth = len(levels)
     small = [one for one in groups if len(one) <= _MAX_GROUP or depth < 2]
@@ -105,7 +104,6 @@ def _lay_out_parts(
     *,
     check: Callable[[], None],
 ) -> None:
-    """Lay out large groups: their parts first, then the parts beside each other."""
     chosen = np.concatenate(groups)
     parts = np.full(len(levels[0]), -1, np.int64)
     parts[chosen] = renumber(levels[1][chosen])
@@ -176,7 +174,6 @@ def _fit_circle(points: Points) -> tuple[Points, float]:
 
 
 def _remove_overlaps(places: Points, *, check: Callable[[], None]) -> Points:
-    """Return the points moved a little, so that none overlap."""
     for _ in range(_OVERLAP_ROUNDS):
         check()
         pairs = kd_tree(places).query_pairs(_MIN_DISTANCE, output_type="ndarray")

@@ -186,7 +186,6 @@ def _next_passage_edges(snapshot: Snapshot, first_passage: int) -> _Edges:
 
 
 def _unweighted_edges(kind: int, tails: Ids, heads: Ids) -> _Edges:
-    """Return edges of weight 1 that are not facts."""
     return _Edges(kind, tails, heads, np.ones(len(tails)), np.full(len(tails), NO_FACT))
 
 
@@ -216,7 +215,6 @@ def _adjacency(tails: Ids, heads: Ids, count: int) -> tuple[Ids, Numbers, Number
 
 
 def _factorize(texts: NDArray[np.object_]) -> tuple[tuple[str, ...], Numbers]:
-    """Return the unique texts in order of occurrence, and the number of each text."""
     listed = texts.tolist()
     numbers = {text: number for number, text in enumerate(dict.fromkeys(listed))}
     return tuple(numbers), np.fromiter(map(numbers.__getitem__, listed), np.int32, len(listed))

@@ -180,7 +180,6 @@ def _next(
 
 
 def _sum_by_vertex(vertices: Ids, amounts: Scores) -> tuple[Ids, Scores]:
-    """Return unique vertices, ascending, and the sum of their amounts."""
     reached, back = np.unique(vertices, return_inverse=True)
     return reached, np.bincount(back, amounts, len(reached)).astype(np.float64, copy=False)
 

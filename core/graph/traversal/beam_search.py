@@ -127,7 +127,6 @@ def _extensions(
     options: BeamOptions,
     opened: NDArray[np.bool_],
 ) -> _Extensions:
-    """Return the allowed extensions of all paths, best first."""
     around = graph.incident_edges(np.array([path.end for path in going]), fan=options.fan)
     kept = opened[graph.kinds_of(around.far)]
     own = _is_on_path(around.places, around.far, [path.vertices for path in going])
@@ -159,7 +158,6 @@ def _is_on_path(places: Ids, items: Ids, paths: Sequence[Sequence[int]]) -> NDAr
 
 
 def _is_in(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
-    """Return whether each item is one of `taken`."""
     sorted_taken = np.sort(np.fromiter(taken, np.int64))
     if not len(sorted_taken):
         return np.zeros(len(items), bool)
@@ -223,13 +221,11 @@ class _Taken:
         self._edges: set[int] = set()
 
     def is_free(self, vertex: int, edge: int) -> bool:
-        """Return whether a path may use this vertex and edge."""
         return (self._options.shared_vertices or vertex not in self._vertices) and (
             self._options.shared_edges or edge not in self._edges
         )
 
     def add(self, vertex: int, edge: int) -> None:
-        """Record that a path uses this vertex and edge."""
         self._vertices.add(vertex)
         self._edges.add(edge)
 
@@ -249,7 +245,6 @@ def _branches(path: BeamPath, options: BeamOptions) -> bool:
 
 
 def _select(ended: list[BeamPath], going: list[BeamPath], options: BeamOptions) -> list[BeamPath]:
-    """Return the paths to keep, by score and by the order of both sets."""
     ended = sorted(ended, key=lambda path: -path.score)
     going = sorted(going, key=lambda path: -path.score)
     if options.order == "ended first":

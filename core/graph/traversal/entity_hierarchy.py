@@ -77,7 +77,6 @@ def build_hierarchy(
 def _group_by_predicate(
     graph: MemoryGraph, vertex: int, edges: Ids, far: Ids | None, *, each: int
 ) -> tuple[PredicateGroup, ...]:
-    """Group facts by predicate and direction, largest groups first."""
     ends = np.full(len(edges), -1, np.int64) if far is None else far
     rows = graph.facts[edges].astype(np.int64)
     outgoing = graph.tails[edges] == vertex

@@ -114,7 +114,6 @@ def activate_facts(
 def _filtered(
     rows: NDArray[np.int64], limits: ActivationLimits, fact_filter: FactFilter | None
 ) -> NDArray[np.int64]:
-    """Return the first rows that may be followed."""
     if fact_filter is not None:
         rows = rows[fact_filter(rows)]
     return rows[: limits.facts_per_entity]

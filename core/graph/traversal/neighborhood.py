@@ -135,7 +135,6 @@ def _neighbors(snapshot: Snapshot, entity_id: int) -> Sequence[int]:
 
 
 def _cooccurring(snapshot: Snapshot, entity_id: int) -> list[int]:
-    """Return co-occurring entities, strongest links first."""
     columns = snapshot.columns(np.array([entity_id], np.int64))
     if not len(columns):
         return []

@@ -210,7 +210,6 @@ class _Clusters:
         return min(self._group[one])
 
     def force(self, one: int, other: int) -> None:
-        """Merge both clusters, as the user decided."""
         if one in self._group and other in self._group:
             self._merge(one, other)
 
@@ -243,7 +242,6 @@ class _Clusters:
         return compare_attributes(a, b, self._rules).logit <= _CLASH
 
     def shown(self) -> dict[int, int]:
-        """Map each entity to the one that its cluster is shown as."""
         kept = {keep for keep, _ in self._bound.must_link} - {
             other for _, other in self._bound.must_link
         }
@@ -286,7 +284,6 @@ def _short_forms(reached: _AffectedEntities, groups: _Clusters) -> Iterator[Matc
 def _join_best(
     by_group: Mapping[int, MatchDecision], groups: _Clusters, short: EntityCandidate
 ) -> Iterator[MatchDecision]:
-    """Join the best expansion if it leads clearly; yield the others as questions."""
     ranked = [it for group, it in by_group.items() if group != groups.of(short.id)]
     has_one = len(ranked) < len(by_group)
     if has_one or (len(ranked) > 1 and logit(ranked[0].score) - logit(ranked[1].score) < _MARGIN):

@@ -147,7 +147,6 @@ class _NameGroups:
         return display_names
 
     def find(self, name: str, kind: str) -> int:
-        """Return the index of the entity with that name."""
         return self._index[self._root(self._key(normalize(name), kind))]
 
     def other_names(self, at: int) -> set[str]:

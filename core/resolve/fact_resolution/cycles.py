@@ -56,7 +56,6 @@ def _graphs(claims: Iterable[FactClaim], vocabulary: Vocabulary) -> Mapping[str,
 
 
 def _shortest_cycles(edges: Edges) -> Iterator[list[FactClaim]]:
-    """Yield the shortest cycle through each entity that is in one; each cycle once."""
     left = _prune(edges)
     names = {start: next(iter(ends.values())).about.casefold() for start, ends in left.items()}
     seen: set[frozenset[int]] = set()

@@ -183,7 +183,6 @@ def _untitled(tokens: tuple[str, ...], kind: str) -> tuple[str, ...]:
 
 
 def _without_legal(tokens: tuple[str, ...], kind: str) -> tuple[tuple[str, ...], str]:
-    """Return the words without the legal form at their end, and that form."""
     legal_forms = (
         name_lexicon().legal_of_organizations
         if kind in ORGANIZATION_TYPES

@@ -178,7 +178,6 @@ def _focus_text(
 
 
 def _kinds(facts: Iterable[FactView]) -> dict[str, str]:
-    """Return the types of the entities by name."""
     ends = ((fact.subject, fact.subject_kind) for fact in facts)
     far = ((fact.object, fact.object_kind) for fact in facts)
     return {name: kind for name, kind in chain(ends, far) if kind}

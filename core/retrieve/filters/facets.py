@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.snapshot import Snapshot
+from core.graph.snapshot import Snapshot, positions_of
 from core.messages import UserMessage
 from core.records.answers.questions import Condition, FilterField, Filters
 from core.retrieve.filters.conditions import (
@@ -95,11 +95,10 @@ def facts_allowed(passage_ids: Ids, snapshot: Snapshot, allowed: Mask | None) ->
     """Return which facts count by their passages; facts of the user (no passage) always do."""
     if allowed is None:
         return np.ones(len(passage_ids), np.bool_)
-    snapshot_ids = snapshot.passage_ids
-    if not len(snapshot_ids):
-        return passage_ids <= 0
-    at = np.minimum(np.searchsorted(snapshot_ids, passage_ids), len(snapshot_ids) - 1)
-    return ((snapshot_ids[at] == passage_ids) & allowed[at]) | (passage_ids <= 0)
+    at = positions_of(snapshot.passage_ids, passage_ids)
+    counts = passage_ids <= 0
+    counts[at >= 0] |= allowed[at[at >= 0]]
+    return counts
 
 
 class _Columns:
@@ -117,7 +116,6 @@ class _Columns:
         self._lock = threading.Lock()
 
     def meeting(self, condition: Condition) -> Mask:
-        """Return the documents that meet the condition."""
         if self._arrays is None:
             return np.zeros(0, np.bool_)
         if condition.field == "date":

@@ -102,7 +102,6 @@ def _note_exclusions(plan: Plan, options: QueryOptions) -> Plan:
 
 
 def _apply_options(plan: Plan, options: QueryOptions) -> Plan:
-    """Return the plan with the options other than its name applied."""
     choices: list[UserMessage] = []
     if options.traversal:
         choices.append(UserMessage("plan_traversal", traversal=options.traversal))

@@ -4,7 +4,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.snapshot import Snapshot
+from core.graph.snapshot import Snapshot, positions_of
 
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
@@ -36,8 +36,6 @@ def ids_to_rows(
     snapshot: Snapshot, ids: Ids, scores: NDArray[np.float32], *, k: int
 ) -> RecallResult:
     """Return the first `k` of these passages that are in the snapshot, in order."""
-    if not len(snapshot.passage_ids):
-        return EMPTY_RECALL
-    at = np.minimum(snapshot.passage_ids.searchsorted(ids), len(snapshot.passage_ids) - 1)
-    existing = np.flatnonzero(snapshot.passage_ids[at] == ids)[:k]
+    at = positions_of(snapshot.passage_ids, ids)
+    existing = np.flatnonzero(at >= 0)[:k]
     return RecallResult(at[existing], scores[existing].astype(np.float64))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.errors import WrongUse
 from core.graph.name_index import EntityNameIndex
-from core.graph.snapshot import Snapshot
+from core.graph.snapshot import Snapshot, positions_of
 from core.graph.snapshot_cache import SnapshotCache
 from core.records.answers.typeahead import (
     DocumentMatch,
@@ -254,26 +254,19 @@ class _TypeaheadRun:
         partial = self._partial
         matches = self._index.names.search((*partial.words, *partial.prefixes, *partial.phrases))
         graph = self._snapshot
+        listed = set(documents)
+        named = None
         if self._allowed is not None:
             named = entities_named_in(graph, self._allowed, list(matches))
-            matches = {
-                entity_id: name_match
-                for entity_id, name_match in matches.items()
-                if entity_id in named
-            }
-        listed = set(documents)
         matches = {
             entity_id: name_match
             for entity_id, name_match in matches.items()
-            if not self._is_listed(entity_id, listed)
+            if (named is None or entity_id in named) and not self._is_listed(entity_id, listed)
         }
         ids = np.array(sorted(matches), np.int64)
-        weights: dict[int, int] = {}
-        if len(ids) and len(graph.entity_ids):
-            at = np.minimum(np.searchsorted(graph.entity_ids, ids), len(graph.entity_ids) - 1)
-            exists = graph.entity_ids[at] == ids
-            counts = graph.links.entity_passages[at] * exists
-            weights = dict(zip(ids.tolist(), counts.tolist(), strict=True))
+        at = positions_of(graph.entity_ids, ids)
+        counts = graph.links.entity_passages[at[at >= 0]]
+        weights = dict(zip(ids[at >= 0].tolist(), counts.tolist(), strict=True))
         ranked = rank_matches(
             {entity_id: score for entity_id, (score, _) in matches.items()}, weights
         )

@@ -6,7 +6,6 @@ from core.retrieve.recall.recall_result import RecallResult
 
 
 def _run(question: RecallInput, k: int) -> RecallResult:
-    """Return the passages that past conversations refer to, by the memory's own scores."""
     return question.memory.recall(question.query.snapshot, question.query.text, k=k)
 
 

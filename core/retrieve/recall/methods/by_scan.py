@@ -47,7 +47,6 @@ def coverage_of(recall: RecallResult, snapshot: Snapshot, *, read: int) -> Cover
 
 
 def _naming_any(snapshot: Snapshot, ids: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return which passages name one of these entities, which share a name."""
     mask = np.zeros(len(snapshot.passage_ids), bool)
     for column in snapshot.columns(np.array(ids, np.int64)).tolist():
         mask[snapshot.links.passages_naming(column)] = True
