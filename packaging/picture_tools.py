@@ -49,7 +49,7 @@ def picture_of(window: Window) -> QImage:
     return picture
 
 
-def set_option(window: Window, name: str, value: object) -> None:
+def set_option(window: Window, name: str, value: float | str) -> None:
     """Change a setting as the place "Settings" does."""
     presenter = cast("SettingsPresenter", window.places.made_place("settings").presenter)
     presenter.set_option(name, value)

@@ -107,9 +107,15 @@ class IndexBackfill:
         return is_busy and self._is_thesis == theses
 
     def _advance(self) -> bool:
-        if self._writing is not None:
-            return self._finish_writing(self._writing)
-        return self._encoding is not None and self._begin_writing(self._encoding)
+        if self._writing is not None and self._writing.done():
+            writing, self._writing = self._writing, None
+            writing.result()
+            return True
+        if self._encoding is not None and self._encoding.done() and self._fill is not None:
+            encoding, self._encoding = self._encoding, None
+            self._write_piece(self._fill, encoding.result())
+            return True
+        return False
 
     def _begin(self) -> bool:
         if len(self._passages):
@@ -169,23 +175,9 @@ class IndexBackfill:
         self._encoding = self._encode(texts)
         self._encoding.add_done_callback(lambda _: self._wake())
 
-    def _begin_writing(self, encoding: Future[Embeddings]) -> bool:
-        if not encoding.done() or self._fill is None:
-            return False
-        self._encoding = None
-        self._write_piece(self._fill, encoding.result())
-        return True
-
     def _write_piece(self, fill: Callable[..., None], *rows: Embeddings) -> None:
         self._writing = self._write.submit(fill, *rows)
         self._writing.add_done_callback(lambda _: self._wake())
-
-    def _finish_writing(self, filling: Future[None]) -> bool:
-        if not filling.done():
-            return False
-        self._writing = None
-        filling.result()
-        return True
 
     def _passage_texts(self, ids: Ids) -> list[str]:
         passages = self._sync.documents.passages(ids)

@@ -69,7 +69,8 @@ def chunk(
     counter = _TokenCounter(text, count_tokens or estimate_tokens)
     by_lines = document.kind in BY_LINES
     sections = list(_sections(document))
-    paragraphs = [list(_paragraphs(text, section_span)) for section_span in sections]
+    # Paragraphs with the empty lines after them.
+    paragraphs = [list(_cut(text, span.start, span.end, PARAGRAPH)) for span in sections]
     flat = counter.measure([span for spans in paragraphs for span in spans])
     limit = max(most_tokens - counter.marks, 1)
     target = min(target_tokens, limit)
@@ -151,16 +152,11 @@ def _sections(document: Document) -> Iterator[Section]:
         while at < len(starts) and not text[max(reach, start) : starts[at][0]].strip(MARKUP):
             if starts[at][0] >= end:
                 break
-            _descend(path, starts[at][1])
-            reach = starts[at][1].end
+            heading = starts[at][1]
+            path = [*(above for above in path if above.level < heading.level), heading]
+            reach = heading.end
             at += 1
         yield Section(start, end, SEPARATOR.join(heading_above.title for heading_above in path))
-
-
-def _descend(path: list[Heading], heading: Heading) -> None:
-    while path and path[-1].level >= heading.level:
-        path.pop()
-    path.append(heading)
 
 
 def _line_start(text: str, at: int) -> int:
@@ -169,11 +165,6 @@ def _line_start(text: str, at: int) -> int:
     above = text.rfind("\n", 0, max(start - 1, 0)) + 1
     line = text[above : max(start - 1, 0)]
     return above if len(line) >= 3 and not line.strip("=-~^\"'`*+#.:_") else start
-
-
-def _paragraphs(text: str, section: Section) -> Iterator[tuple[int, int]]:
-    """Iterate over paragraphs with the empty lines after them."""
-    return _cut(text, section.start, section.end, PARAGRAPH)
 
 
 def _cut(text: str, start: int, end: int, where: re.Pattern[str]) -> Iterator[tuple[int, int]]:

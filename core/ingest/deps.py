@@ -11,10 +11,6 @@ from core.settings.options import Settings
 from core.store.store import Store
 
 
-def _no_work(cancel: Cancel) -> bool:
-    return False
-
-
 class IngestDeps(Struct, frozen=True):
     """Dependencies of the ingest service; `read` runs in a worker process for each file.
 
@@ -28,4 +24,4 @@ class IngestDeps(Struct, frozen=True):
     settings: Callable[[], Settings]
     tokenizer: str = ""
     read: Callable[[str, ReadOptions], bytes] = read_file
-    resolve: Callable[[Cancel], bool] = _no_work
+    resolve: Callable[[Cancel], bool] = lambda _: False

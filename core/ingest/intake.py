@@ -92,7 +92,7 @@ class IntakeQueue:
             if disk is None:
                 # It is gone, and no scan has noticed it yet.
                 self._on_missing(path)
-            elif _is_recent(disk):
+            elif 0 <= time.time_ns() - disk.mtime_ns < _RECENT_NS:
                 self._postponed[path] = self._clock() + _RECENT_NS / 1e9
             else:
                 file = self._inspect(disk, largest_bytes)
@@ -165,10 +165,6 @@ class IntakeQueue:
             self._duplicates[sha256].append(disk.path)
             return None
         return FileInProgress(disk, sha256, recognize=recognize)
-
-
-def _is_recent(disk: DiskFile) -> bool:
-    return 0 <= time.time_ns() - disk.mtime_ns < _RECENT_NS
 
 
 def _too_large(disk: DiskFile, largest_bytes: int) -> FileRefused:

@@ -123,11 +123,7 @@ class _MetadataReader:
         return int(self.number(code))
 
     def text(self) -> str:
-        size = self.whole("Q")
-        self._require(size)
-        raw = self._data[self.at : self.at + size]
-        self.at += size
-        return raw.decode("utf-8", "replace")
+        return self._data[self._text_bytes()].decode("utf-8", "replace")
 
     def value(self, kind: int, *, nesting: int = 0) -> Value:
         if kind == _STRING:
@@ -149,16 +145,17 @@ class _MetadataReader:
             self.at += size
             return count
         skip: Callable[[], object] = (
-            self._skip_text if kind == _STRING else lambda: self.value(kind, nesting=nesting)
+            self._text_bytes if kind == _STRING else lambda: self.value(kind, nesting=nesting)
         )
         for _ in range(count):
             skip()
         return count
 
-    def _skip_text(self) -> None:
+    def _text_bytes(self) -> slice:
         size = self.whole("Q")
         self._require(size)
         self.at += size
+        return slice(self.at - size, self.at)
 
     def _require(self, size: int) -> None:
         if self.at + size > len(self._data):

@@ -181,17 +181,13 @@ def _copy(  # noqa: PLR0913 - one loop, all about where it stands
         limit = wanted.size_bytes or size
         if limit and got > limit:
             raise ModelDamaged(wanted.address, "download_too_long", expected=limit)
-        _write(file, piece)
+        try:
+            file.write(piece)
+        except OSError as error:
+            raise DiskFull(file.name, "download_disk_full") from error
     cancel.check()
     if size and got < size:
         raise _ConnectionFailed(UserMessage("download_ended_early", got=got, size=size))
-
-
-def _write(file: Any, piece: bytes) -> None:
-    try:
-        file.write(piece)
-    except OSError as error:
-        raise DiskFull(file.name, "download_disk_full") from error
 
 
 def _check(wanted: DownloadSpec, part: Path, size: int) -> None:

@@ -32,7 +32,10 @@ _OPEN = re.compile(r"!?\\?\[[^\[\]]*(?:\](?:\((?:[^()]|\([^()]*\))*)?)?\Z|\S+\Z"
 
 def sanitize_markdown(text: str, *, cited_texts: Sequence[str] = ()) -> str:
     """Remove links, images and HTML; show addresses that `cited_texts` contain as code."""
-    text = _LINK.sub(lambda link: _label(link.group(1)), strip_hidden(text))
+    # A number stays a citation mark.
+    text = _LINK.sub(
+        lambda link: f"[{link[1]}]" if link[1].isdecimal() else link[1], strip_hidden(text)
+    )
     text = _LEADING.sub("] ", text)
     text = _DEFINITION.sub(r"\1 ", text)
     text = _ADDRESS.sub(lambda address: _shown(address.group(), cited_texts), text)
@@ -60,11 +63,6 @@ class SanitizingStream:
         """Return the rest."""
         text, self._pending = self._pending, ""
         return sanitize_markdown(text, cited_texts=self._cited_texts)
-
-
-def _label(words: str) -> str:
-    """Return the words of a link; a number stays a citation mark."""
-    return f"[{words}]" if words.isdecimal() else words
 
 
 def _shown(address: str, cited_texts: Sequence[str]) -> str:

@@ -38,6 +38,9 @@ class ImportanceWeights(Struct, frozen=True):
     fallback_share: float = 0.045
 
 
+DEFAULTS = ImportanceWeights()
+
+
 def weights_from_settings(settings: Settings) -> ImportanceWeights:
     """Return the weights from the user's settings."""
     return ImportanceWeights(
@@ -65,14 +68,13 @@ class DocumentGraph(Struct, frozen=True):
 
 
 def importance_scores(
-    web: DocumentGraph, *, pinned: Flags, age_days: Reals, weights: ImportanceWeights | None = None
+    web: DocumentGraph, *, pinned: Flags, age_days: Reals, weights: ImportanceWeights = DEFAULTS
 ) -> Reals:
     """Return a score within [0, 1] for each document.
 
     `age_days` counts from the document's own date; a document without one (nan) is not recent.
     Without links, citations and shared entities their terms are 0.
     """
-    weights = weights or ImportanceWeights()
     return (
         weights.pagerank * _relative_to_max(pagerank(web))
         + weights.pinned * pinned
@@ -82,13 +84,12 @@ def importance_scores(
 
 
 def skeleton_documents(
-    score: Reals, *, pinned: Flags, weights: ImportanceWeights | None = None
+    score: Reals, *, pinned: Flags, weights: ImportanceWeights = DEFAULTS
 ) -> Flags:
     """Return which documents the model reads first: above the threshold or pinned.
 
     If there are none, the best few; empty only without documents.
     """
-    weights = weights or ImportanceWeights()
     chosen = (score > weights.threshold) | pinned
     if chosen.any() or not len(score):
         return chosen

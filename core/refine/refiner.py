@@ -33,6 +33,7 @@ from core.refine.fingerprints import recipe_fingerprint
 from core.refine.reading_plan import ReadingPlan, Throughput, build_reading_plan
 from core.refine.write_reading import (
     ModelReading,
+    PassageReading,
     cached_readings,
     names_without_vector,
     write_reading,
@@ -243,10 +244,8 @@ class Refiner:
                 self._retry_at.clear()
             now = self._deps.now()
             weights = weights_from_settings(self._deps.settings())
-            self._plan = (
-                how,
-                build_reading_plan(self._deps.store, recipe=how, now=now, weights=weights),
-            )
+            plan = build_reading_plan(self._deps.store, recipe=how, now=now, weights=weights)
+            self._plan = (how, plan)
         return self._plan[1], how
 
     def _next(self, plan: ReadingPlan) -> tuple[int, ...]:
@@ -271,21 +270,16 @@ class Refiner:
         cached = cached_readings(self._deps.store, passages, recipe=recipe)
         new = [it for it, found in zip(passages, cached, strict=True) if found is None]
         asked = self._ask(new) if new else {}
-        rows = [
-            (passage, extraction or asked[passage.id], extraction is None)
+        rows = tuple(
+            PassageReading(passage, extraction or asked[passage.id], extraction is None)
             for passage, extraction in zip(passages, cached, strict=True)
             if extraction is not None or passage.id in asked
-        ]
+        )
         if rows:
-            read, extractions, is_new = zip(*rows, strict=True)
-            self._write(
-                plan, ModelReading(read[0].document_id, read, extractions, is_new), recipe=recipe
-            )
+            self._write(plan, ModelReading(passages[0].document_id, rows), recipe=recipe)
 
     def _ask(self, passages: Sequence[Passage]) -> dict[int, PassageExtraction]:
-        """Return what the model extracts from these passages, by id; empty if its reply is
-        unusable.
-        """
+        """Return what the model extracts, by passage id; nothing if its reply is unusable."""
         began = self._clock()
         cancel = self._new_cancel()
         try:

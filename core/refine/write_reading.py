@@ -6,6 +6,7 @@ from datetime import datetime
 import msgspec
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.extract.entities.kinds import NamedEntity
@@ -30,21 +31,30 @@ from core.resolve.entities.document_entities import (
 from core.store.graph.refinement_queries import EntityMention
 from core.store.graph.refinement_writer import RefinementResult
 from core.store.normalize import normalize
-from core.store.records import DocumentHead, NewMention, NewName, NewThesis
+from core.store.records import NewMention, NewName, NewThesis
 from core.store.store import Store
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
+class PassageReading(Struct, frozen=True):
+    """What a model extracted from a passage; `is_new` unless the reply was cached."""
+
+    passage: Passage
+    extraction: PassageExtraction
+    is_new: bool
+
+
 class ModelReading(Struct, frozen=True):
-    """What a model extracted from passages of one document; `is_new` marks replies that are
-    not cached.
-    """
+    """Readings of passages of one document."""
 
     document_id: DocumentId
-    passages: tuple[Passage, ...]
-    found: tuple[PassageExtraction, ...]
-    is_new: tuple[bool, ...]
+    rows: tuple[PassageReading, ...]
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The passages."""
+        return tuple(row.passage for row in self.rows)
 
 
 def cached_readings(
@@ -103,18 +113,13 @@ def write_reading(
 
 def _unchanged(store: Store, read: ModelReading) -> ModelReading:
     """Return the reading of passages that still have the same text, at their current offsets."""
-    now = store.documents.passages([passage.id for passage in read.passages])
-    rows = [
-        (now[passage.id], extraction, is_new)
-        for passage, extraction, is_new in zip(read.passages, read.found, read.is_new, strict=True)
-        if passage.id in now and now[passage.id].text == passage.text
-    ]
-    return ModelReading(
-        read.document_id,
-        tuple(row[0] for row in rows),
-        tuple(row[1] for row in rows),
-        tuple(row[2] for row in rows),
+    now = store.documents.passages([row.passage.id for row in read.rows])
+    rows = tuple(
+        replace(row, passage=now[row.passage.id])
+        for row in read.rows
+        if row.passage.id in now and now[row.passage.id].text == row.passage.text
     )
+    return ModelReading(read.document_id, rows)
 
 
 class _ResolvedReading(Struct, frozen=True):
@@ -130,9 +135,11 @@ def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _Reso
     mentioned = store.refinement.mentions_in(read.document_id)
     extraction = to_extraction(
         read.passages,
-        read.found,
+        [row.extraction for row in read.rows],
         known_entities=_known_entities(mentioned),
-        date_context=_dating(head, vocabulary),
+        date_context=DateContext(vocabulary, head.written_at, head.language)
+        if head is not None
+        else DateContext(vocabulary),
     )
     things = resolve_document(extraction, index=ExtractedEntityIndex())
     ids = store.refinement.entities_named([it.name for it in things.names])
@@ -152,12 +159,6 @@ def _known_entities(mentioned: Sequence[EntityMention]) -> KnownEntities:
         places[one.start, one.end] = thing
         names.setdefault(one.name.casefold(), thing)
     return KnownEntities(places, names)
-
-
-def _dating(head: DocumentHead | None, vocabulary: Vocabulary) -> DateContext:
-    if head is None:
-        return DateContext(vocabulary)
-    return DateContext(vocabulary, head.written_at, head.language)
 
 
 def _to_refined(

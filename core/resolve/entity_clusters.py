@@ -217,12 +217,7 @@ class _CandidateReader:
 
     def members(self, ids: Iterable[int]) -> set[int]:
         self._load(ids)
-        return {
-            it
-            for one in ids
-            if one in self._read
-            for it in (it.id for it in self._read[one].members)
-        }
+        return {it.id for one in ids if one in self._read for it in self._read[one].members}
 
     def namesake_groups(self, ids: Iterable[int]) -> list[NamesakeGroup]:
         """Return the namesake groups of these, each once."""

@@ -12,7 +12,7 @@ from app.paths import socket_path
 from app.wire.engine_lock import EngineAddress, EngineLock
 from app.wire.transport import Listener
 from core.engine.engine import Engine
-from tests.fake_engine.engine import FakeEngine
+from tests.app.served_engine import ServedEngine
 
 
 class Served:
@@ -52,9 +52,9 @@ class Served:
 
 
 @pytest.fixture
-def engine() -> FakeEngine:
+def engine() -> ServedEngine:
     """What the engine of `served` offers."""
-    return FakeEngine()
+    return ServedEngine()
 
 
 @pytest.fixture
@@ -72,6 +72,6 @@ def serve(home: Path) -> Iterator[Callable[..., Served]]:
 
 
 @pytest.fixture
-def served(serve: Callable[..., Served], engine: FakeEngine) -> Served:
+def served(serve: Callable[..., Served], engine: ServedEngine) -> Served:
     """A server with the fake engine."""
     return serve(lambda: engine)

@@ -1,68 +1,101 @@
-"""The part of the fake engine about conversations and memory: fixed replies that cross the wire."""
+"""Memory of the fake engine: episodes about a kelp survey."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.records.answers.answers import Citation, SessionExport, Transcript, TranscriptEntry
+from core.events import Changes
+from core.memory.strength import memory_strength, rank_memories, sort_memories
+from core.messages import UserMessage
 from core.records.graph.edits import EntityName, StatementRef
-from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
+from core.records.ids import ConsolidationId, EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import (
     NO_SESSION,
-    Conversation,
+    Consolidation,
     Episode,
+    EraseResult,
+    ForgetRequest,
     Memory,
-    MemoryOrder,
-    MemoryStrength,
+    MemoryExportResult,
+    MemoryImportResult,
     Proposal,
     RecalledEpisode,
     Remark,
-    Session,
     SourceSpan,
 )
+from tests.fake_engine.replies import FakeReplies
 
-AT = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
-SESSION = Session(SessionId(1), "Heron", AT, AT, turns=1)
-TURN = Episode(
-    EpisodeId(1), SESSION.id, "turn", "user", "Who leads Heron?", AT, importance=0.25,
-    why="a question", things=(EntityName("Heron", "Project"),),
-)  # fmt: skip
-REPLY = Episode(
-    EpisodeId(2), SESSION.id, "reply", "loci", "Anna does. [1]", AT, previous=TURN.id,
-    topics=("leadership",),
-    used=(SourceSpan("/notes/heron.md", None, 3, 9),),
-)  # fmt: skip
-FADING = MemoryStrength(
-    0.5, 0.5, {"freshness": 0.5}, "Said 7 days ago.", AT, ((0.0, 0.5), (7.0, 0.25))
+HALF_LIFE_DAYS = 7.0
+KELP_SURVEY, IMANI = EntityName("kelp survey", "Project"), EntityName("Dr. Imani Okafor", "Person")
+EPISODES = (
+    ("turn", 0, "How much carbon does a restored bed store?", 0.3),
+    ("reply", 0, "Imani estimates about 3.1 tonnes of carbon per hectare per year [1].", 0.3),
+    ("turn", 2, "Please always use metric units.", 0.8),
+    ("turn", 9, "The grant report is due on 30 June, and Jonas writes the budget.", 0.6),
+    ("reply", 9, "Noted. The draft asks for 42,000 euros [2].", 0.2),
+    ("turn", 20, "What did we say about algae?", 0.1),
+    ("session", 34, "About the spring survey: how many plants, who counted, which storm.", 0.4),
+    ("turn", 70, "Is the drone repaired?", 0.1),
 )
-PROPOSAL = Proposal(
-    ProposalId(1), TURN.id, StatementRef(EntityName("Me", "Person"), "LIVES_IN", "Lisbon", "Place"),
-    "I live in Lisbon", AT, 0.7,
-)  # fmt: skip
-REMARK = Remark(RemarkId(1), "Answer in German.", AT)
 
 
-class FakeMemory:
-    """One conversation, which has a turn and a reply."""
+def make_episodes(now: datetime) -> list[Episode]:
+    made = []
+    for number, (kind, days, text, importance) in enumerate(EPISODES, 1):
+        made.append(
+            Episode(
+                EpisodeId(number),
+                SessionId(1 + days // 10),
+                kind,  # type: ignore[arg-type]
+                "loci" if kind == "reply" else "user",
+                text,
+                now - timedelta(days=days, minutes=10 - number),
+                importance=importance,
+                things=(KELP_SURVEY, IMANI)[: 1 + number % 2],
+                topics=("carbon",) if number < 3 else (),
+                used=(SourceSpan("/home/ada/Research/kelp-survey.md", None, 20, 40),)
+                if kind == "reply"
+                else (),
+                previous=EpisodeId(number - 1) if kind == "reply" else None,
+                pinned=number == 3,
+                accesses=4 if number == 4 else 0,
+                accessed_at=now if number == 4 else None,
+            )
+        )
+    return made
 
-    def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
-        return Session(SessionId(-1 if passing else 2), title, AT, AT)
 
-    def list_sessions(
-        self, *, text: str = "", archived: bool = False, limit: int = 100
-    ) -> tuple[Session, ...]:
-        return (SESSION,)[:limit] if text.casefold() in "heron" else ()
+class FakeMemory(FakeReplies):
+    """Memory over a list of episodes; `_reply` is provided by `FakeEngine`."""
 
-    def show_session(self, session_id: SessionId) -> Conversation:
-        if session_id != SESSION.id:
-            raise WrongUse(str(session_id), detail="There is no such conversation.")
-        return Conversation(SESSION, (TURN, REPLY))
+    def __init__(self) -> None:
+        self.now = datetime.now(UTC)
+        self.episodes = make_episodes(self.now)
+        self.proposals = (
+            Proposal(
+                ProposalId(1),
+                EpisodeId(4),
+                StatementRef(EntityName("Jonas Feld", "Person"), "WRITES", "the budget"),
+                "Jonas writes the budget",
+                self.now,
+            ),
+        )
+        self.remarks = (Remark(RemarkId(1), "Answer with metric units.", self.now),)
+        self.consolidations = (
+            Consolidation(
+                ConsolidationId(1),
+                replace(self.episodes[6], kind="summary"),
+                (EpisodeId(90), EpisodeId(91), EpisodeId(92)),
+                self.now,
+            ),
+        )
 
-    def change_session(
-        self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
-    ) -> Session:
-        return Session(session_id, title or SESSION.title, AT, AT, pinned=bool(pinned))
+    def _memory(self, episode: Episode) -> Memory:
+        return Memory(
+            episode, memory_strength(episode, now=self.now, half_life_days=HALF_LIFE_DAYS)
+        )
 
     def list_memories(
         self,
@@ -71,24 +104,43 @@ class FakeMemory:
         kind: str = "",
         session_id: SessionId = NO_SESSION,
         archived: bool = False,
-        order: MemoryOrder = "strongest",
+        order: Any = "strongest",
         limit: int = 100,
         offset: int = 0,
-    ) -> tuple[Memory, ...]:
-        episodes = [it for it in (TURN, REPLY) if kind in {"", it.kind} and text in it.text]
-        return tuple(Memory(it, FADING) for it in episodes)[offset : offset + limit]
+    ) -> Any:
+        fitting = [
+            episode
+            for episode in self.episodes
+            if text.lower() in episode.text.lower()
+            and kind in {"", episode.kind}
+            and (archived or episode.state == "active")
+        ]
+        ranked = rank_memories(fitting, now=self.now, half_life_days=HALF_LIFE_DAYS)
+        memories = sort_memories(ranked, order, now=self.now)[offset : offset + limit]
+        return self._reply("list_memories", memories, text, kind, order, archived, offset)
 
-    def show_memory(self, episode_id: EpisodeId) -> Memory:
-        return Memory(TURN if episode_id == TURN.id else REPLY, FADING)
+    def show_memory(self, episode_id: EpisodeId) -> Any:
+        return self._change("show_memory", episode_id)
 
-    def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> Memory:
-        return self.show_memory(episode_id)
+    def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> Any:
+        return self._change("pin_memory", episode_id, pinned=pinned)
 
-    def change_memory(self, episode_id: EpisodeId, *, text: str) -> Memory:
-        return Memory(replace(self.show_memory(episode_id).episode, text=text), FADING)
+    def change_memory(self, episode_id: EpisodeId, *, text: str) -> Any:
+        return self._change("change_memory", episode_id, text=text)
 
-    def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
-        return self.show_memory(episode_id)
+    def rate(self, episode_id: EpisodeId, *, rating: int) -> Any:
+        return self._change("rate", episode_id, rating=rating)
+
+    def _change(self, name: str, episode_id: EpisodeId, **changes: Any) -> Any:
+        row = next((i for i, it in enumerate(self.episodes) if it.id == episode_id), None)
+        if row is None:
+            return self._reply(
+                name, WrongUse("", UserMessage.literal("There is no such memory.")), episode_id
+            )
+        used = self.episodes[row].accesses + 1
+        changed = replace(self.episodes[row], accesses=used, accessed_at=self.now, **changes)
+        self.episodes[row] = changed
+        return self._reply(name, self._memory(changed), episode_id, *changes.values())
 
     def recall(
         self,
@@ -99,34 +151,75 @@ class FakeMemory:
         since: str = "",
         until: str = "",
         as_of: str = "",
-    ) -> tuple[RecalledEpisode, ...]:
-        return (RecalledEpisode(TURN, 0.75, {"words": 0.75}, "You said this."),)[:k]
+    ) -> Any:
+        recalled = tuple(
+            RecalledEpisode(episode, 0.75, {"words": 0.75}, "You said this.")
+            for episode in self.episodes[:k]
+        )
+        return self._reply("recall", recalled, question)
 
-    def list_proposals(self) -> tuple[Proposal, ...]:
-        return (PROPOSAL,)
+    def list_proposals(self) -> Any:
+        return self._reply("list_proposals", self.proposals)
 
-    def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> None:
-        if proposal_id != PROPOSAL.id:
-            raise WrongUse(str(proposal_id), detail="It does not wait.")
+    def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> Any:
+        if proposal_id not in {it.id for it in self.proposals}:
+            error = WrongUse(str(proposal_id), UserMessage.literal("It does not wait."))
+            return self._reply("answer_proposal", error, proposal_id)
+        self.proposals = tuple(it for it in self.proposals if it.id != proposal_id)
+        return self._reply("answer_proposal", None, proposal_id, accept)
 
-    def list_remarks(self) -> tuple[Remark, ...]:
-        return (REMARK,)
+    def list_remarks(self) -> Any:
+        return self._reply("list_remarks", self.remarks)
 
-    def add_remark(self, text: str) -> Remark:
-        return Remark(RemarkId(2), text, AT)
+    def add_remark(self, text: str) -> Any:
+        made = Remark(RemarkId(len(self.remarks) + 10), text, self.now)
+        self.remarks += (made,)
+        return self._reply("add_remark", made, text)
 
-    def change_remark(self, remark_id: RemarkId, *, text: str) -> Remark:
-        return Remark(remark_id, text, AT)
+    def change_remark(self, remark_id: RemarkId, *, text: str) -> Any:
+        self.remarks = tuple(
+            replace(remark, text=text) if remark.id == remark_id else remark
+            for remark in self.remarks
+        )
+        return self._reply("change_remark", self.remarks[0], remark_id, text)
 
-    def drop_remark(self, remark_id: RemarkId) -> None:
-        if remark_id != REMARK.id:
-            raise WrongUse(str(remark_id), detail="There is no such line.")
+    def drop_remark(self, remark_id: RemarkId) -> Any:
+        self.remarks = tuple(it for it in self.remarks if it.id != remark_id)
+        return self._reply("drop_remark", None, remark_id)
 
-    def retell(self, session_id: SessionId) -> Transcript:
-        citation = Citation(1, "/notes/heron.md", None, "Heron", None, 3, 9, "Heron")
-        return Transcript(SESSION, (TranscriptEntry(TURN), TranscriptEntry(REPLY, (citation,))))
+    def forget(self, what: ForgetRequest) -> Any:
+        gone = [
+            episode
+            for episode in self.episodes
+            if what.everything
+            or episode.id == what.episode_id
+            or episode.session_id == what.session_id
+        ]
+        self.episodes = [it for it in self.episodes if it not in gone]
+        self.announce(Changes(frozenset({"memories"})))
+        erased = EraseResult(episodes=len(gone), rewritten=("loci.duckdb", "loci.index"))
+        return self._reply("forget", erased, what)
 
-    def export_session(
-        self, session_id: SessionId, *, path: str, replace: bool = False
-    ) -> SessionExport:
-        return SessionExport(path, 1)
+    def consolidate(self, *, after_days: int = -1, cancel: Any = None) -> Any:
+        return self._reply("consolidate", self.consolidations, after_days)
+
+    def list_consolidations(self) -> Any:
+        return self._reply("list_consolidations", self.consolidations)
+
+    def undo_consolidation(self, consolidation_id: ConsolidationId) -> Any:
+        if consolidation_id not in {it.id for it in self.consolidations}:
+            error = WrongUse(str(consolidation_id), "unknown_summary")
+            return self._reply("undo_consolidation", error, consolidation_id)
+        self.consolidations = tuple(
+            replace(consolidation, undone_at=self.now)
+            if consolidation.id == consolidation_id
+            else consolidation
+            for consolidation in self.consolidations
+        )
+        return self._reply("undo_consolidation", None, consolidation_id)
+
+    def export_memory(self, path: str, *, replace: bool = False) -> Any:
+        return self._reply("export_memory", MemoryExportResult(path, 3, 8, 1), path, replace)
+
+    def import_memory(self, path: str) -> Any:
+        return self._reply("import_memory", MemoryImportResult(1, 2), path)

@@ -15,8 +15,8 @@ import pytest
 NOW = datetime(2026, 5, 20, 9, 30, tzinfo=UTC)
 # Modules that ask what day it is.
 ASKING = (
-    "tests.ui.fake_engine.conversations",
-    "tests.ui.fake_engine.memory",
+    "tests.fake_engine.conversations",
+    "tests.fake_engine.memory",
     "ui.ask.conversation.session_model",
     "ui.ask.conversation.scope_bar",
     "ui.memory.decay_curve",
@@ -74,13 +74,13 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
     from PySide6.QtWidgets import QApplication
 
     from core.records.graph.review import PendingDecisions
-    from tests.ui.fake_engine.engine import FakeEngine, resolved
+    from tests.ui.fake_client import FakeClient, resolved
     from ui.bridge.engine_link import EngineLink
     from ui.shell.window import Window
     from ui.theme.language import the_language
     from ui.theme.theme import the_theme
 
-    kept: list[tuple[FakeEngine, Window]] = []
+    kept: list[tuple[FakeClient, Window]] = []
     the_language().choose("English")
     before = QLocale()
     QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
@@ -90,7 +90,7 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
     ) -> Window:
         the_theme().choose(theme, text_size=text_size, motion="none")
         QApplication.setCursorFlashTime(0)
-        engine = FakeEngine(sources=1 if files else 0, files=files)
+        engine = FakeClient(sources=1 if files else 0, files=files)
         # The number on the rail comes a second later, or two: no picture waits for it.
         engine.count_waiting = lambda: resolved(PendingDecisions())
         looks = {"theme": theme, "text_size": text_size, "reduced_motion": True}

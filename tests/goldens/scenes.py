@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tests.ui.fake_engine.engine import CITATIONS
+from tests.fake_engine.engine import CITATIONS
 from ui.reader.spot import spot_of
 from ui.shell.window import Window
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.journeys.evening.beat import LONGEST_S
 from tests.journeys.monkey import Monkey
-from tests.ui.fake_engine.engine import FakeEngine, resolved
+from tests.ui.fake_client import FakeClient, resolved
 from ui.bridge.engine_link import EngineLink
 from ui.shell.commands.command_table import all_commands
 from ui.shell.window import Window
@@ -22,7 +22,7 @@ def window(qtbot, monkeypatch) -> Iterator[Window]:
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: "")
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: True)
     import_module("ui.graph.presenters.graph_presenter")  # the program loads it ahead, too
-    engine = FakeEngine()
+    engine = FakeClient()
     window = Window(
         EngineLink(lambda: resolved(engine)), sample="/sample", questions=["Who leads it?"]
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.ui.fake_engine.engine import FakeEngine, resolved
+from tests.ui.fake_client import FakeClient, resolved
 
 
 @pytest.fixture(autouse=True)
@@ -31,14 +31,14 @@ def dressed(qapp) -> None:
 
 
 @pytest.fixture
-def engine() -> Iterator[FakeEngine]:
-    fake = FakeEngine()
+def engine() -> Iterator[FakeClient]:
+    fake = FakeClient()
     yield fake
     fake.close_threads()
 
 
 @pytest.fixture
-def link(qtbot, engine: FakeEngine):
+def link(qtbot, engine: FakeClient):
     from ui.bridge.engine_link import EngineLink
 
     made = EngineLink(lambda: resolved(engine))
@@ -56,7 +56,7 @@ def make_window(qtbot) -> Iterator[Callable[..., object]]:
 
     kept = []
 
-    def make(engine: FakeEngine, *, reach=None, size=(1280, 820)):
+    def make(engine: FakeClient, *, reach=None, size=(1280, 820)):
         window = Window(
             EngineLink(reach or (lambda: resolved(engine))),
             sample="/sample",

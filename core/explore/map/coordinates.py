@@ -15,6 +15,7 @@ from core.graph.analytics.analytics import AnalyticsResult
 from core.graph.layout.force_layout import Points
 from core.graph.layout.incremental_layout import place_new_entities
 from core.graph.layout.map_layout import lay_out_map
+from core.graph.snapshot import positions_of
 from core.graph.sparse_matrices import Ids
 from core.records.graph.map import MapPosition
 from core.store.graph.map_queries import MapPositions
@@ -55,11 +56,9 @@ class CoordinateRegistry:
         """
         with self._lock:
             stored = self._stored()
-            at = np.minimum(np.searchsorted(stored.ids, now.ties.ids), max(len(stored.ids) - 1, 0))
-            is_known = (
-                stored.ids[at] == now.ties.ids if len(stored.ids) else np.zeros(len(at), bool)
-            )
-            kept = int((is_known & ~stored.added[at]).sum()) if len(stored.ids) else 0
+            at = positions_of(stored.ids, now.ties.ids)
+            is_known = at >= 0
+            kept = int((~stored.added[at[is_known]]).sum())
             if is_known.all():
                 return _selected(stored, at)
             if kept < (1.0 - MAX_ADDED_SHARE) * len(at):

@@ -21,7 +21,8 @@ def parse_date(value: str) -> datetime | None:
     """Parse an ISO date, "12 March 2024", or seconds or milliseconds since 1970."""
     value = value.strip().strip("\"'<>[]")
     if re.fullmatch(r"\d{9,13}", value):
-        return _from_epoch(int(value))
+        seconds = int(value) / 1000 if int(value) > 10**11 else int(value)
+        return datetime.fromtimestamp(seconds, UTC)
     if re.fullmatch(r"(?:19|20)\d{6}", value):
         return parse_filename_date(value)
     match = ISO.match(value)
@@ -72,11 +73,6 @@ def to_utc(at: datetime) -> datetime | None:
     except (OverflowError, ValueError):
         return None
     return at if EARLIEST <= at.year <= LATEST else None
-
-
-def _from_epoch(number: int) -> datetime | None:
-    seconds = number / 1000 if number > 10**11 else number
-    return datetime.fromtimestamp(seconds, UTC)
 
 
 def _from_iso(match: re.Match[str]) -> datetime | None:

@@ -87,13 +87,10 @@ def parse_xml(blob: Blob, data: bytes) -> Element:
         raise broken(blob) from None
     except (ValueError, LookupError):
         raise broken(blob) from None
-    if ENTITY.search(data[:100_000]) and _has_entities(root):
+    has_entities = next(root.iter(lxml.Entity), None) is not None
+    if has_entities and ENTITY.search(data[:100_000]):
         raise Unreadable(blob.place, "xml_entities")
     return root
-
-
-def _has_entities(root: Element) -> bool:
-    return next(root.iter(lxml_etree().Entity), None) is not None
 
 
 def parse_html(data: bytes, *, charset: str = "") -> Element | None:

@@ -46,7 +46,8 @@ def parse_front_matter(text: str) -> FrontMatter:
     while at < len(lines):
         entry = ENTRY.match(lines[at].text)
         more = 0
-        if entry or (name and lines[at].text.strip() and not _is_comment(lines[at])):
+        text_start = lines[at].text.lstrip()
+        if entry or (name and text_start and not text_start.startswith("#")):
             # A name may consist of quotation marks only.
             name = (entry["name"].strip("\"' ") or entry["name"]) if entry else name
             entry_line = _parse_line(name, lines[at], is_own=entry is not None)
@@ -84,10 +85,6 @@ def _lines(text: str, start: int, end: int) -> list[_Line]:
         lines.append(_Line(line, start))
         start += len(line) + 1
     return lines
-
-
-def _is_comment(line: _Line) -> bool:
-    return line.text.lstrip().startswith("#")
 
 
 def _parse_line(name: str, line: _Line, *, is_own: bool) -> _Entry:

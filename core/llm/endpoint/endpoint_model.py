@@ -94,9 +94,8 @@ class EndpointModel:
         schema: str | None = None,
     ) -> ChatReply:
         """Return the reply to the last message; see `LanguageModel.chat`."""
-        builder = ReplyBuilder(
-            on_piece, max_tokens=max_tokens, tokens_in=_estimate_messages(messages)
-        )
+        tokens_in = sum(_estimate(replace_surrogates(it.content)) for it in messages)
+        builder = ReplyBuilder(on_piece, max_tokens=max_tokens, tokens_in=tokens_in)
         try:
             model = self._server_info(cancel).model
             shape = GenerationParams(max_tokens, temperature, seed, schema)
@@ -226,7 +225,3 @@ class EndpointModel:
 def _estimate(text: str) -> int:
     """Estimate the number of tokens, too high rather than too low."""
     return -(-len(text.encode()) // BYTES_PER_TOKEN)
-
-
-def _estimate_messages(messages: Sequence[Message]) -> int:
-    return sum(_estimate(replace_surrogates(message.content)) for message in messages)

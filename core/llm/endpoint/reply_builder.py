@@ -59,6 +59,7 @@ class ReplyBuilder:
     def build(self, finish: FinishReason | None = None) -> ChatReply:
         """Return the reply so far."""
         cached = self._cached_tokens
+        passed = self._last_s - (self._first_s or 0.0)
         tokens_out = self._reported_out if self._reported_out is not None else self._tokens_out
         return ChatReply(
             text="".join(self._pieces),
@@ -66,7 +67,7 @@ class ReplyBuilder:
             tokens_in=self._tokens_in,
             tokens_out=tokens_out,
             first_token_s=self._first_s,
-            tokens_per_s=self._speed(tokens_out),
+            tokens_per_s=(tokens_out - 1) / passed if passed > 0 and tokens_out > 1 else 0.0,
             tokens_evaluated=max(self._tokens_in - cached, 0) if cached is not None else None,
         )
 
@@ -82,7 +83,3 @@ class ReplyBuilder:
             self._pieces.append(text)
             if self._on_piece is not None:
                 self._on_piece(text)
-
-    def _speed(self, tokens_out: int) -> float:
-        passed = self._last_s - (self._first_s or 0.0)
-        return (tokens_out - 1) / passed if passed > 0 and tokens_out > 1 else 0.0

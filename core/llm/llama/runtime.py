@@ -92,12 +92,9 @@ class LlamaRuntime:
         self._reply_tokens: dict[str, list[int]] = {}
         self._vocab = self._llama.llama_model_get_vocab(self._model.model)
         # ctypes keeps no reference to a callback: without this one it would be collected.
-        self._abort = self._llama.ggml_abort_callback(self._is_stopped)
+        self._abort = self._llama.ggml_abort_callback(lambda _: self.stop.is_set())
         self._llama.llama_set_abort_callback(self._model.ctx, self._abort, None)
         self._format = self._formatter()
-
-    def _is_stopped(self, _: ctypes.c_void_p) -> bool:
-        return self.stop.is_set()
 
     @property
     def context_length(self) -> int:
@@ -127,7 +124,9 @@ class LlamaRuntime:
             tokens += self._tokens(before, special=True)
             tokens += self._content(message)
         tokens += self._tokens(text, special=True)
-        return self._with_bos(tokens)
+        start = self._model.token_bos()
+        wants_bos = self._llama.llama_vocab_get_add_bos(self._vocab)
+        return [start, *tokens] if wants_bos and tokens[:1] != [start] else tokens
 
     def answer(
         self, tokens: Sequence[int], chat: ChatRequest, *, on_piece: Callable[[str], None]
@@ -244,9 +243,8 @@ class LlamaRuntime:
         jinja: Any = import_module("jinja2")
         try:
             # Reasoning models would spend the whole reply on thinking.
-            return self._format(
-                messages=[_as_dict(m) for m in messages], enable_thinking=False
-            ).prompt
+            turns = [{"role": turn.role, "content": turn.content} for turn in messages]
+            return self._format(messages=turns, enable_thinking=False).prompt
         except (ValueError, jinja.TemplateError) as error:
             if messages[0].role != "system" or len(messages) == 1:
                 raise ModelBadReply(
@@ -260,11 +258,6 @@ class LlamaRuntime:
         if not text:
             return []
         return self._model.tokenize(text.encode(), add_bos=False, special=special)
-
-    def _with_bos(self, tokens: list[int]) -> list[int]:
-        start = self._model.token_bos()
-        wanted = self._llama.llama_vocab_get_add_bos(self._vocab)
-        return [start, *tokens] if wanted and tokens[:1] != [start] else tokens
 
 
 def check_file(path: Path) -> GgufInfo:
@@ -283,10 +276,6 @@ def _library() -> Any:
         return import_module("llama_cpp")
     except ModuleNotFoundError as error:
         raise ModelMissing("llama-cpp-python", "model_runtime_missing") from error
-
-
-def _as_dict(message: Message) -> dict[str, str]:
-    return {"role": message.role, "content": message.content}
 
 
 def _load_error(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from core.graph.snapshot import positions_of
 from core.records.answers.typeahead import Facet, FacetField
 from core.store.records import DocumentArrays, Ids
 
@@ -26,10 +27,10 @@ class FacetCounter:
 
     def count(self, documents: Ids) -> tuple[Facet, ...]:
         """Return each field's most frequent values among these documents; years newest first."""
-        if not len(documents) or not len(self._ids):
+        rows = positions_of(self._ids, documents)
+        rows = rows[rows >= 0]
+        if not len(rows):
             return ()
-        rows = np.minimum(np.searchsorted(self._ids, documents), len(self._ids) - 1)
-        rows = rows[self._ids[rows] == documents]
         facets: list[Facet] = []
         for field, (codes, values) in self._columns.items():
             counts = np.bincount(codes[rows], minlength=len(values))

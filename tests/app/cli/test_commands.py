@@ -31,7 +31,7 @@ def test_a_missing_path_is_wrong_use(loci):
     code, out, err = loci("add", "/missing")
 
     assert (code, out) == (2, "")
-    assert err == "loci: /missing: This path does not exist. Check it.\n"
+    assert err == "loci: /missing: There is no such file or folder. Check the path.\n"
 
 
 def test_an_error_with_json_is_one_object_on_standard_output(loci):
@@ -43,8 +43,8 @@ def test_an_error_with_json_is_one_object_on_standard_output(loci):
             "class": "WrongUse",
             "title": "This request is not valid",
             "subject": "/missing",
-            "detail": "This path does not exist.",
-            "remedy": "Check it.",
+            "detail": "There is no such file or folder.",
+            "remedy": "Check the path.",
         }
     }
     assert err == ""
@@ -134,7 +134,7 @@ def test_remove_knows_only_what_was_added(loci, engine):
 
     assert unknown[0] == 2
     assert json.loads(source[1]) == {"removed": "/notes"}
-    assert engine.sources == []
+    assert engine.sources == ()
 
 
 def test_stop_says_whether_an_engine_ran(loci, engine):

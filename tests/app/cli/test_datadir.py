@@ -11,14 +11,15 @@ from app.cli.run import run
 from core.datadir.layout import POINTER
 from core.messages import UserMessage
 from core.records.datadir import DataDirErasure, DataDirInfo
-from tests.fake_engine.data import FakeData
+from tests.fake_engine.models import BACKUP, FakeModels
 
 
-def test_a_backup_tells_what_it_holds_and_that_it_is_encrypted(loci, tmp_path):
+def test_a_backup_tells_what_it_holds_and_that_it_is_encrypted(loci, tmp_path, monkeypatch):
+    monkeypatch.setattr("tests.fake_engine.models.BACKUP", replace(BACKUP, encrypted=True))
     code, out, notes = loci("backup", str(tmp_path / "a.locibackup"))
 
     assert code == 0
-    assert "3 documents, 27 things, 81 facts" in out
+    assert "24 documents, 118 things, 342 facts" in out
     assert "encrypted with the key" in out
     assert notes == "Copying …\n"
 
@@ -47,7 +48,7 @@ def test_a_backup_can_be_looked_at_without_restoring_it(loci, engine, monkeypatc
 def test_nothing_is_erased_without_the_words(loci, engine, monkeypatch):
     monkeypatch.setattr("sys.stdin.isatty", lambda: False)
     erased = []
-    monkeypatch.setattr(FakeData, "erase_home", lambda *_: erased.append(1))
+    monkeypatch.setattr(FakeModels, "erase_home", lambda *_: erased.append(1))
 
     code, _, notes = loci("erase")
 
@@ -64,7 +65,7 @@ def test_connections_say_where_they_went(loci):
 
 
 def test_questions_to_begin_with_are_listed(loci):
-    assert loci("starters")[1] == "Who leads Project Lantern?\n"
+    assert loci("starters")[1] == "Who leads the kelp survey?\nWhere does Mira Sato work?\n"
 
 
 @pytest.mark.slow

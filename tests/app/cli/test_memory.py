@@ -16,24 +16,26 @@ def test_memories_are_listed_with_strength_and_words(loci):
     code, out, _ = loci("memory", "list")
 
     assert code == 0
-    assert "1  0.50  2025-03-14  you: Who leads Heron?" in out
-    assert "Loci: Anna does. [1]" in out
+    assert "you: Please always use metric units." in out
+    assert "Loci: Imani estimates about 3.1 tonnes" in out
 
 
 def test_memories_are_listed_for_programs(loci):
-    _, out, _ = loci("memory", "list", "--kind", "turn", "--json")
+    _, out, _ = loci("memory", "list", "drone", "--kind", "turn", "--json")
 
-    assert [it["episode"]["text"] for it in json.loads(out)["memories"]] == ["Who leads Heron?"]
+    assert [it["episode"]["text"] for it in json.loads(out)["memories"]] == [
+        "Is the drone repaired?"
+    ]
 
 
 def test_a_memory_is_shown_with_how_it_fades(loci):
     _, out, _ = loci("memory", "show", "2")
 
     assert "Reply 2 of conversation 1" in out
-    assert "About: leadership" in out
-    assert "Rests on: /notes/heron.md" in out
-    assert "Strength: 0.50. Said 7 days ago." in out
-    assert "in    7 days  0.25  ##" in out
+    assert "About: carbon" in out
+    assert "Rests on: /home/ada/Research/kelp-survey.md" in out
+    assert "Said today" in out
+    assert "in    7 days  0." in out
 
 
 def test_memories_are_pinned_and_rated(loci):
@@ -51,44 +53,44 @@ def test_a_memory_is_edited(loci):
 
 
 def test_what_was_said_is_recalled_with_why(loci):
-    _, out, _ = loci("memory", "recall", "Heron?", "--since", "2025-01")
+    _, out, _ = loci("memory", "recall", "kelp?", "--since", "2025-01")
 
-    assert "0.75  2025-03-14  you: Who leads Heron?" in out
+    assert "you: How much carbon does a restored bed store?" in out
     assert "You said this." in out
 
 
 def test_conversations_are_listed_and_shown(loci):
-    assert "Heron  (1 turn, active)" in loci("memory", "sessions")[1]
+    assert "Kelp carbon  (2 turns, active)" in loci("memory", "sessions")[1]
     assert "There are no conversations." in loci("memory", "sessions", "osprey")[1]
     _, out, _ = loci("memory", "session", "1", "--title", "Birds", "--pin")
-    assert "You: Who leads Heron?" in out
+    assert "You: Birds: question 1?" in out
     assert loci("memory", "session", "9")[0] == 2
 
 
 def test_statements_are_accepted_and_rejected(loci):
     _, out, _ = loci("memory", "proposals")
 
-    assert "1  Me lives in Lisbon  (“I live in Lisbon”)" in out
+    assert "1  Jonas Feld writes the budget  (“Jonas writes the budget”)" in out
     assert "It is kept as a fact." in loci("memory", "accept", "1")[1]
-    assert "It is not kept." in loci("memory", "reject", "1")[1]
     assert loci("memory", "accept", "7")[0] == 2
 
 
 def test_lines_of_the_own_context_are_listed_added_and_dropped(loci):
-    assert "1  Answer in German." in loci("memory", "remarks")[1]
-    assert "2  Be brief." in loci("memory", "remark", "Be brief.")[1]
+    assert "1  Answer with metric units." in loci("memory", "remarks")[1]
+    assert "11  Be brief." in loci("memory", "remark", "Be brief.")[1]
     assert "1  Be kind." in loci("memory", "reword", "1", "Be kind.")[1]
     assert "Line 1 is dropped." in loci("memory", "unremark", "1")[1]
 
 
 def test_memory_is_switched_on_and_off(loci, engine):
     loci("memory", "on")
-    assert engine.options["memory"] == "on"
+    assert engine.option("memory") == "on"
     loci("memory", "off")
-    assert engine.options["memory"] == "off"
+    assert engine.option("memory") == "off"
 
 
-def test_a_chat_answers_each_line_that_is_piped_in(loci, monkeypatch):
+def test_a_chat_answers_each_line_that_is_piped_in(loci, engine, monkeypatch):
+    engine.set_option("memory", value="on")
     monkeypatch.setattr(sys, "stdin", io.StringIO("Who leads Heron?\n\nAnd Osprey?\n"))
     code, out, notes = loci("chat")
 
@@ -109,36 +111,36 @@ def test_a_chat_for_programs_is_one_json_object_for_each_turn(loci, monkeypatch)
     _, out, _ = loci("chat", "--json")
 
     assert [json.loads(line)["question"] for line in out.splitlines()] == ["One?", "Two?"]
-    assert {json.loads(line)["session_id"] for line in out.splitlines()} == {2}
+    assert {json.loads(line)["session_id"] for line in out.splitlines()} == {101}
 
 
 def test_a_chat_without_memory_is_a_passing_one(loci, engine, monkeypatch):
-    engine.options["memory"] = "unasked"
+    engine.set_option("memory", value="unasked")
     monkeypatch.setattr(sys, "stdin", Typed("One?\n"))
     _, out, _ = loci("chat", "--no-memory", "--json")
 
     assert json.loads(out)["session_id"] == -1
-    assert engine.options["memory"] == "unasked"
+    assert engine.option("memory") == "unasked"
 
 
 def test_the_first_chat_asks_whether_conversations_may_be_remembered(loci, engine, monkeypatch):
-    engine.options["memory"] = "unasked"
+    engine.set_option("memory", value="unasked")
     monkeypatch.setattr(sys, "stdin", Typed("what?\ny\nWho leads Heron?\n"))
     _, out, notes = loci("chat")
 
     assert out.count("Shall Loci remember conversations?") == 2
-    assert engine.options["memory"] == "on"
+    assert engine.option("memory") == "on"
     assert "> " in out
-    assert "loci chat --session 2" in notes
+    assert "loci chat --session 101" in notes
 
 
 def test_without_a_terminal_nobody_is_asked_and_nothing_remembered(loci, engine, monkeypatch):
-    engine.options["memory"] = "unasked"
+    engine.set_option("memory", value="unasked")
     monkeypatch.setattr(sys, "stdin", io.StringIO("Who leads Heron?\n"))
     _, _, notes = loci("chat")
 
     assert "Nothing of this conversation is remembered." in notes
-    assert engine.options["memory"] == "unasked"
+    assert engine.option("memory") == "unasked"
 
 
 def test_a_chat_goes_on_with_an_earlier_conversation(loci, monkeypatch):
@@ -146,7 +148,7 @@ def test_a_chat_goes_on_with_an_earlier_conversation(loci, monkeypatch):
     code, out, notes = loci("chat", "--session", "1")
 
     assert code == 0
-    assert "You: Who leads Heron?" in out
+    assert "You: Kelp carbon: question 2?" in out
     assert "A new conversation." in notes
     assert loci("chat", "--session", "9")[0] == 2
 

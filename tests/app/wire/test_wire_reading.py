@@ -11,10 +11,9 @@ WAIT_S = 20.0
 def test_what_is_looked_up_arrives_whole(served, engine):
     client = served.client()
 
-    result = client.call(Engine.look_up, "heron", sort="newest").result(WAIT_S)
+    result = client.call(Engine.look_up, "imani", sort="newest").result(WAIT_S)
 
-    assert result == engine.look_up("heron")
-    assert client.call(Engine.look_up, "heron", offset=40).result(WAIT_S) == engine.look_up("")
+    assert result == engine.look_up("imani")
 
 
 def test_what_a_reader_shows_arrives_whole(served, engine):
@@ -38,4 +37,4 @@ def test_what_a_reader_shows_arrives_whole(served, engine):
 
 def test_a_document_that_is_not_known_is_an_error_there_too(served):
     with pytest.raises(WrongUse):
-        served.client().call(Engine.show_about, "/x.md", part="gone").result(WAIT_S)
+        served.client().call(Engine.show_about, "/nowhere.md").result(WAIT_S)

@@ -1,17 +1,17 @@
 import pytest
 
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.ask.ask_presenter import AskPresenter
 from ui.ask.ask_view import AskView
 
 
 @pytest.fixture
-def engine_remembers(engine: FakeEngine) -> None:
+def engine_remembers(engine: FakeClient) -> None:
     engine.set_option("memory", value="on")
 
 
 @pytest.fixture
-def view(qtbot, engine: FakeEngine, engine_remembers, link) -> AskView:
+def view(qtbot, engine: FakeClient, engine_remembers, link) -> AskView:
     view = AskView()
     qtbot.addWidget(view)
     view.resize(1200, 760)

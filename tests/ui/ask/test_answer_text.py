@@ -3,7 +3,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QWidget
 
-from tests.ui.fake_engine.engine import CITATIONS, TEXT
+from tests.fake_engine.engine import CITATIONS, TEXT
 from ui.ask.answer.answer_text import AnswerText
 from ui.ask.answer.citation_card import CitationCard
 

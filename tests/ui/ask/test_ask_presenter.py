@@ -7,8 +7,9 @@ from core.errors import ModelRefused
 from core.records.answers.answers import ListEntry, SentenceCheck
 from core.records.answers.questions import Coverage
 from core.records.memory import RewrittenQuestion
+from tests.fake_engine.engine import CITATIONS
 from tests.ui.ask.questions import QUESTION, answered, ask
-from tests.ui.fake_engine.engine import CITATIONS, FakeEngine, resolved
+from tests.ui.fake_client import FakeClient, resolved
 from ui.ask.answer.answer_status import extractive_text, not_found_text
 from ui.ask.ask_presenter import AskPresenter
 from ui.ask.ask_view import AskView
@@ -33,7 +34,7 @@ def test_shift_enter_begins_a_new_line(qtbot, view):
     assert view.turns == []
 
 
-def test_the_answer_is_shown_while_it_comes(qtbot, view, engine: FakeEngine):
+def test_the_answer_is_shown_while_it_comes(qtbot, view, engine: FakeClient):
     engine.release.clear()
 
     turn = ask(qtbot, view)
@@ -46,7 +47,7 @@ def test_the_answer_is_shown_while_it_comes(qtbot, view, engine: FakeEngine):
     assert not view.composer.stop.isVisible()
 
 
-def test_escape_stops_the_answer_and_keeps_what_came(qtbot, view, engine: FakeEngine):
+def test_escape_stops_the_answer_and_keeps_what_came(qtbot, view, engine: FakeClient):
     engine.release.clear()
     turn = ask(qtbot, view)
     qtbot.waitUntil(lambda: "Imani" in turn.text.toPlainText())
@@ -108,7 +109,7 @@ def test_each_source_is_also_a_button_with_a_name(qtbot, view):
     assert opened.args == [spot_of(CITATIONS[1])]
 
 
-def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeEngine):
+def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeClient):
     engine.found = False
 
     turn = answered(qtbot, view)
@@ -154,7 +155,7 @@ def test_the_answer_can_be_copied_with_its_sources(qtbot, view):
     assert f"[1] kelp-survey.md: “{CITATIONS[0].quote}”" in copied
 
 
-def test_a_new_conversation_while_an_answer_comes_begins_empty(qtbot, view, engine: FakeEngine):
+def test_a_new_conversation_while_an_answer_comes_begins_empty(qtbot, view, engine: FakeClient):
     engine.release.clear()
     ask(qtbot, view)
 
@@ -171,7 +172,7 @@ def test_a_question_asked_when_the_engine_dies_is_answered_by_the_next(qtbot, en
     from ui.bridge.engine_link import EngineLink
 
     engine.release.clear()
-    second = FakeEngine()
+    second = FakeClient()
     engines = iter([engine, second])
     link = EngineLink(lambda: resolved(next(engines)))
     link.connect_engine()
@@ -203,7 +204,7 @@ def test_a_long_question_is_shown_whole(qtbot, view):
     assert asked.height() >= asked.heightForWidth(asked.width())
 
 
-def test_an_edited_question_is_asked_anew(qtbot, view, engine: FakeEngine):
+def test_an_edited_question_is_asked_anew(qtbot, view, engine: FakeClient):
     turn = answered(qtbot, view)
 
     qtbot.mouseClick(turn.bubble.edit, Qt.MouseButton.LeftButton)
@@ -224,7 +225,7 @@ def test_an_edit_can_be_left(qtbot, view):
     assert len(view.turns) == 1
 
 
-def test_asked_again_both_answers_stay_and_memory_has_one(qtbot, view, engine: FakeEngine):
+def test_asked_again_both_answers_stay_and_memory_has_one(qtbot, view, engine: FakeClient):
     turn = answered(qtbot, view)
 
     qtbot.mouseClick(turn.footer.again, Qt.MouseButton.LeftButton)
@@ -315,7 +316,7 @@ def test_the_last_question_comes_back_with_the_up_key(qtbot, view):
     assert view.composer.box.toPlainText() == QUESTION
 
 
-def test_people_who_read_above_are_not_pulled_down(qtbot, view, engine: FakeEngine):
+def test_people_who_read_above_are_not_pulled_down(qtbot, view, engine: FakeClient):
     for _ in range(4):
         answered(qtbot, view)
     bar = view.turn_list.verticalScrollBar()

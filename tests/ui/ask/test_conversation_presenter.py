@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QFileDialog
 from core.events import Changes
 from core.records.ids import SessionId
 from core.records.memory import ForgetRequest, Session
-from tests.ui.fake_engine.engine import CITATIONS, FakeEngine
+from tests.fake_engine.engine import CITATIONS
+from tests.ui.fake_client import FakeClient
 from ui.ask.ask_view import AskView
 from ui.ask.conversation.session_list import SessionList
 from ui.reader.spot import spot_of
@@ -97,9 +98,9 @@ def test_a_conversation_comes_back_with_its_citations(qtbot, view):
 
 
 def test_a_transcript_that_comes_late_does_not_replace_a_new_conversation(
-    qtbot, view, engine: FakeEngine
+    qtbot, view, engine: FakeClient
 ):
-    transcript = engine.retell(KELP).result()
+    transcript = engine.retell(KELP)
     late: Future[Any] = Future()
     requests: list[SessionId] = []
     engine.retell = lambda session_id: requests.append(session_id) or late
@@ -114,7 +115,7 @@ def test_a_transcript_that_comes_late_does_not_replace_a_new_conversation(
     assert view.turns == []
 
 
-def test_of_two_conversations_the_last_chosen_is_shown(qtbot, view, engine: FakeEngine):
+def test_of_two_conversations_the_last_chosen_is_shown(qtbot, view, engine: FakeClient):
     shown: list[SessionId] = []
     view.asking.conversations.opened.connect(lambda session: shown.append(session.id))
 
@@ -125,7 +126,7 @@ def test_of_two_conversations_the_last_chosen_is_shown(qtbot, view, engine: Fake
     assert shown == [3]
 
 
-def test_the_next_question_goes_on_with_the_conversation_in_view(qtbot, view, engine: FakeEngine):
+def test_the_next_question_goes_on_with_the_conversation_in_view(qtbot, view, engine: FakeClient):
     open_first(qtbot, view)
 
     view.asking.ask("And in 2027?")
@@ -144,7 +145,7 @@ def test_enter_opens_the_chosen_conversation(qtbot, view):
 
 
 def test_only_the_last_turns_are_made_and_older_ones_when_people_scroll_up(
-    qtbot, view, engine: FakeEngine, monkeypatch
+    qtbot, view, engine: FakeClient, monkeypatch
 ):
     monkeypatch.setattr("ui.ask.conversation.turn_list.PAGE_SIZE", 8)
     engine.turns_kept = 12
@@ -161,7 +162,7 @@ def test_only_the_last_turns_are_made_and_older_ones_when_people_scroll_up(
     assert bar.value() > 0
 
 
-def test_a_new_title_can_be_taken_back(qtbot, view, engine: FakeEngine):
+def test_a_new_title_can_be_taken_back(qtbot, view, engine: FakeClient):
     rows = view.conversations.model
     deed = deed_of(qtbot, view, lambda: rows.setData(rows.index_of(KELP), "Carbon of kelp"))
     qtbot.waitUntil(lambda: "Carbon of kelp" in titles(view))
@@ -187,7 +188,7 @@ def test_a_pinned_conversation_stands_first(qtbot, view):
 
 
 def test_a_deleted_conversation_is_only_out_of_sight_until_the_offer_has_passed(
-    qtbot, view, engine: FakeEngine
+    qtbot, view, engine: FakeClient
 ):
     session = view.conversations.model.session_at(view.conversations.model.index_of(KELP))
     deed = deed_of(qtbot, view, lambda: view.conversations.deleted.emit(session))
@@ -225,7 +226,7 @@ def test_delete_on_the_keyboard_deletes(qtbot, view):
 
 
 def test_a_conversation_is_exported_to_the_file_that_people_pick(
-    qtbot, view, engine: FakeEngine, monkeypatch
+    qtbot, view, engine: FakeClient, monkeypatch
 ):
     offered: list[str] = []
 
@@ -244,7 +245,7 @@ def test_a_conversation_is_exported_to_the_file_that_people_pick(
     assert signal.args == ["Saved as kelp.md"]
 
 
-def test_the_list_follows_what_is_remembered_elsewhere(qtbot, view, engine: FakeEngine):
+def test_the_list_follows_what_is_remembered_elsewhere(qtbot, view, engine: FakeClient):
     engine.sessions = [it for it in engine.sessions if it.id != KELP]
 
     engine.announce(Changes(frozenset({"memories"})))

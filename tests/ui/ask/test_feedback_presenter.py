@@ -8,7 +8,7 @@ from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EpisodeId, ProposalId, RemarkId
 from core.records.memory import Proposal, Remark
 from tests.ui.ask.questions import answered
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.widgets.boxes import descendants
 from ui.widgets.buttons import Button
 
@@ -43,7 +43,7 @@ REMARK = Remark(RemarkId(1), "Answer with metric units.", datetime(2026, 5, 1, t
 
 
 @pytest.fixture
-def teaching(engine: FakeEngine, monkeypatch) -> None:
+def teaching(engine: FakeClient, monkeypatch) -> None:
     made = engine.make_answer
     monkeypatch.setattr(
         engine,

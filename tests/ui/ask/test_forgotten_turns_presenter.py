@@ -3,7 +3,7 @@
 from core.events import Changes
 from tests.ui.ask.questions import answered
 from tests.ui.ask.test_conversation_presenter import open_first
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.ask.ask_view import AskView
 
 
@@ -11,7 +11,7 @@ def questions(view: AskView) -> list[str]:
     return [it.question for it in view.turns]
 
 
-def forget_second(engine: FakeEngine) -> None:
+def forget_second(engine: FakeClient) -> None:
     engine.turns_kept = 1
     engine.announce(Changes(frozenset({"memories"})))
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.fake_engine.engine import CITATIONS
+from tests.fake_engine.engine import CITATIONS
 from ui.reader.spot import spot_of
 
 Key, Shift = Qt.Key, Qt.KeyboardModifier.ShiftModifier

@@ -5,10 +5,10 @@ from PySide6.QtCore import Qt
 
 from core.errors import ModelRefused
 from tests.ui.ask.questions import answered, ask
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 
 
-def test_a_question_goes_into_a_conversation_that_begins_with_it(qtbot, view, engine: FakeEngine):
+def test_a_question_goes_into_a_conversation_that_begins_with_it(qtbot, view, engine: FakeClient):
     answered(qtbot, view)
     ask(qtbot, view, "And in 2027?")
     qtbot.waitUntil(lambda: len(engine.asked) == 2)
@@ -38,7 +38,7 @@ def test_whether_conversations_are_remembered_is_asked_in_one_place(view):
     assert not view.conversations.remember_button.isHidden()
 
 
-def test_a_private_conversation_is_passing_and_says_so(qtbot, view, engine: FakeEngine):
+def test_a_private_conversation_is_passing_and_says_so(qtbot, view, engine: FakeClient):
     qtbot.mouseClick(view.composer.scope_bar.private, Qt.MouseButton.LeftButton)
     answered(qtbot, view)
 
@@ -49,7 +49,7 @@ def test_a_private_conversation_is_passing_and_says_so(qtbot, view, engine: Fake
 
 
 def test_after_the_engine_was_lost_a_private_conversation_goes_on_anew(
-    qtbot, view, engine: FakeEngine, link
+    qtbot, view, engine: FakeClient, link
 ):
     qtbot.mouseClick(view.composer.scope_bar.private, Qt.MouseButton.LeftButton)
     answered(qtbot, view)
@@ -64,7 +64,7 @@ def test_after_the_engine_was_lost_a_private_conversation_goes_on_anew(
 
 @pytest.mark.parametrize(("press", "value"), [("remember_button", "on"), ("refuse_button", "off")])
 def test_before_anything_is_remembered_people_are_asked(
-    qtbot, view, engine: FakeEngine, press: str, value: str
+    qtbot, view, engine: FakeClient, press: str, value: str
 ):
     engine.set_option("memory", value="unasked")
     qtbot.waitUntil(view.consent.isVisible)
@@ -76,7 +76,7 @@ def test_before_anything_is_remembered_people_are_asked(
 
 
 def test_once_people_agree_the_conversation_in_view_is_kept_from_its_next_question(
-    qtbot, view, engine: FakeEngine
+    qtbot, view, engine: FakeClient
 ):
     engine.remembering = False
     engine.set_option("memory", value="unasked")
@@ -95,7 +95,7 @@ def test_once_people_agree_the_conversation_in_view_is_kept_from_its_next_questi
 
 
 def test_a_question_asked_right_after_people_agree_is_kept(
-    qtbot, view, engine: FakeEngine, monkeypatch
+    qtbot, view, engine: FakeClient, monkeypatch
 ):
     engine.set_option("memory", value="unasked")
     qtbot.waitUntil(view.consent.isVisible)
@@ -114,7 +114,7 @@ def test_a_question_asked_right_after_people_agree_is_kept(
 
 
 def test_a_question_that_waits_for_a_choice_can_be_stopped(
-    qtbot, view, engine: FakeEngine, monkeypatch
+    qtbot, view, engine: FakeClient, monkeypatch
 ):
     chosen: Future[None] = Future()
     monkeypatch.setattr(engine, "set_option", lambda *_, **__: chosen)

@@ -3,9 +3,9 @@ from PySide6.QtCore import Qt
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import EntityId, PassageId, SessionId
-from tests.ui.fake_engine import engine as fake_engine
-from tests.ui.fake_engine.conversations import RICH_TRACE
-from tests.ui.fake_engine.engine import FakeEngine, resolved
+from tests.fake_engine import engine as fake_engine
+from tests.fake_engine.conversations import RICH_TRACE
+from tests.ui.fake_client import FakeClient, resolved
 from ui.ask.query_adjustments import boost, exclude
 from ui.trace.trace_events import TraceEvent, events_of
 
@@ -41,7 +41,7 @@ def test_what_has_neither_changes_nothing():
 
 
 def test_leaving_a_thing_out_of_the_replay_asks_again_and_tells_the_difference(
-    qtbot, view, engine: FakeEngine, monkeypatch
+    qtbot, view, engine: FakeClient, monkeypatch
 ):
     monkeypatch.setattr(fake_engine, "TRACE", RICH_TRACE)
     view.asking.ask("How much carbon?")
@@ -61,7 +61,7 @@ def test_leaving_a_thing_out_of_the_replay_asks_again_and_tells_the_difference(
 
 
 def test_of_a_remembered_answer_the_way_is_searched_again_and_that_is_said(
-    qtbot, view, engine: FakeEngine, monkeypatch
+    qtbot, view, engine: FakeClient, monkeypatch
 ):
     result = SearchResult("?", (), (), RICH_TRACE, {"search": 3.0})
     monkeypatch.setattr(engine, "search", lambda *_, **__: resolved(result))
@@ -75,7 +75,7 @@ def test_of_a_remembered_answer_the_way_is_searched_again_and_that_is_said(
 
 
 def test_a_document_takes_the_room_of_the_panel_where_there_is_little(
-    qtbot, view, engine: FakeEngine
+    qtbot, view, engine: FakeClient
 ):
     view.asking.ask("How much carbon?")
     qtbot.waitUntil(lambda: bool(view.turns) and view.turns[0].answer is not None)
@@ -90,7 +90,7 @@ def test_a_document_takes_the_room_of_the_panel_where_there_is_little(
     assert view.panel.isVisible()
 
 
-def test_beside_an_open_document_the_panel_squeezes_nothing(qtbot, view, engine: FakeEngine):
+def test_beside_an_open_document_the_panel_squeezes_nothing(qtbot, view, engine: FakeClient):
     view.asking.ask("How much carbon?")
     qtbot.waitUntil(lambda: bool(view.turns) and view.turns[0].answer is not None)
     view.resize(560, 760)

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from core.records.answers.questions import DEFAULT_OPTIONS, Condition, QueryOptions
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.ask.conversation.date_dialog import DateDialog
 from ui.ask.conversation.query_scope import DOCUMENTS, EXHAUSTIVE, QueryScope
 from ui.ask.conversation.scope_bar import ScopeBar
@@ -95,7 +95,7 @@ def test_what_is_no_day_cannot_be_applied(qtbot):
     assert [it for it, fits in allowed.items() if fits] == ["2024", "2024-05", "2024-05-31", ""]
 
 
-def test_a_question_is_asked_with_what_is_chosen(qtbot, view, engine: FakeEngine):
+def test_a_question_is_asked_with_what_is_chosen(qtbot, view, engine: FakeClient):
     view.composer.scope_bar.show_scope(QueryScope(types=("pdf",), mode=EXHAUSTIVE))
 
     view.asking.ask("What is there?")

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.records.files.status import Progress
 from tests.ui.ask.questions import answered
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.ask.ask_view import AskView
 from ui.widgets.boxes import descendants
 from ui.widgets.buttons import Button
@@ -18,9 +18,9 @@ def offers(view: AskView) -> list[str]:
 
 
 @pytest.fixture
-def status(engine: FakeEngine):
+def status(engine: FakeClient):
     engine.questions = OWN
-    return replace(engine.status().result(), progress=Progress("idle", 5, 5))
+    return replace(engine.status(), progress=Progress("idle", 5, 5))
 
 
 def test_an_empty_conversation_offers_questions_of_ones_own_files(qtbot, view, status, engine):

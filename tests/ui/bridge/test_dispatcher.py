@@ -8,7 +8,7 @@ from types import ModuleType
 from PySide6.QtCore import QCoreApplication, QObject
 from shiboken6 import Shiboken
 
-from tests.ui.fake_engine.engine import FakeEngine, resolved
+from tests.ui.fake_client import FakeClient, resolved
 from ui.bridge.dispatcher import Dispatcher, the_dispatcher
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.task import Task
@@ -111,6 +111,6 @@ def test_what_is_pushed_into_holds_nothing_of_the_window(qtbot):
 
 
 def test_what_reports_a_loss_holds_nothing_of_the_window(qtbot):
-    link = EngineLink(lambda: resolved(FakeEngine()))
+    link = EngineLink(lambda: resolved(FakeClient()))
 
     assert reached_from(link.report_lost) == []

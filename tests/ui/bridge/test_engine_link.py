@@ -8,7 +8,7 @@ from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, WrongUse
 from core.events import Changes, ProgressEvent
 from core.records.files.status import Progress
-from tests.ui.fake_engine.engine import FakeEngine, resolved
+from tests.ui.fake_client import FakeClient, resolved
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 
@@ -19,7 +19,7 @@ def owner() -> QObject:
 
 
 def test_calls_made_before_the_engine_is_there_are_made_when_it_is(qtbot, owner):
-    engine, reached = FakeEngine(), Future()
+    engine, reached = FakeClient(), Future()
     link, got = EngineLink(lambda: reached), []
     link.connect_engine()
     link.call(owner, Engine.status).then(got.append)
@@ -32,7 +32,7 @@ def test_calls_made_before_the_engine_is_there_are_made_when_it_is(qtbot, owner)
 
 
 def test_a_call_is_made_again_when_the_engine_dies_under_it(qtbot, owner):
-    engines = [FakeEngine(), FakeEngine()]
+    engines = [FakeClient(), FakeClient()]
     engines[0].die()
     reach = iter(engines)
     link, got, lost = EngineLink(lambda: resolved(next(reach))), [], []
@@ -49,7 +49,7 @@ def test_a_call_is_made_again_when_the_engine_dies_under_it(qtbot, owner):
 
 def test_a_call_that_kills_every_engine_is_given_up(qtbot, owner):
     def reach():
-        dead = FakeEngine()
+        dead = FakeClient()
         dead.die()
         return resolved(dead)
 
@@ -64,7 +64,7 @@ def test_a_call_that_kills_every_engine_is_given_up(qtbot, owner):
 
 
 def test_an_engine_that_cannot_be_reached_is_tried_again(qtbot):
-    engine = FakeEngine()
+    engine = FakeClient()
     answers = iter([resolved(EngineMismatch(detail="Version 2.")), resolved(engine)])
     link, refused = EngineLink(lambda: next(answers)), []
     link.refused.connect(refused.append)
@@ -79,7 +79,7 @@ def test_an_engine_that_cannot_be_reached_is_tried_again(qtbot):
 def test_a_loss_reported_by_another_thread_is_noticed(qtbot):
     import threading
 
-    engines = [FakeEngine(), FakeEngine()]
+    engines = [FakeClient(), FakeClient()]
     reach = iter(engines)
     link = EngineLink(lambda: resolved(next(reach)))
     link.connect_engine()
@@ -118,7 +118,7 @@ def test_many_events_become_few_signals(qtbot, link, engine):
 
 
 def test_a_dropped_request_stops_and_is_never_made(qtbot, owner):
-    engine, reached = FakeEngine(), Future()
+    engine, reached = FakeClient(), Future()
     link, stopped = EngineLink(lambda: reached), []
     link.connect_engine()
     request = link.call(owner, Engine.status)

@@ -27,7 +27,7 @@ class Late:
 
     def come(self) -> None:
         for wanted, future in self.asked:
-            future.set_result(self._draw(wanted).result())
+            future.set_result(self._draw(wanted))
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_a_late_map_does_not_replace_the_one_asked_for_after_it(qtbot, view, lat
     late.come()
     qtbot.waitUntil(lambda: len(late.asked) == 2)
     assert len(view.mapped) == 12
-    late.asked[1][1].set_result(late._draw(late.asked[1][0]).result())
+    late.asked[1][1].set_result(late._draw(late.asked[1][0]))
 
     qtbot.waitUntil(lambda: view.scope.around == (SATO,))
     assert view.selection == (SATO,)

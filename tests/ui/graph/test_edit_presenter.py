@@ -15,7 +15,8 @@ from core.records.graph.edits import (
 )
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
-from tests.ui.fake_engine.engine import FACTS, FakeEngine, resolved
+from tests.fake_engine.engine import FACTS
+from tests.ui.fake_client import FakeClient, resolved
 from tests.ui.graph.conftest import LAB, OKAFOR, SATO
 from ui.graph.edit_dialogs import EditDialog, MergeDialog
 from ui.graph.fact_dialog import FactDialog
@@ -29,7 +30,7 @@ FOUND = (
 pytestmark = pytest.mark.slow
 
 
-def changes(engine: FakeEngine) -> list[object]:
+def changes(engine: FakeClient) -> list[object]:
     return [edit.change for edit in engine.edits]
 
 

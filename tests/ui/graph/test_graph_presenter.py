@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.events import Changes
 from core.records.graph.map import MapData, MapQuery
-from tests.ui.fake_engine.engine import FakeEngine, resolved
-from tests.ui.fake_engine.graph import MONEY
+from tests.fake_engine.graph import MONEY
+from tests.ui.fake_client import FakeClient, resolved
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO, SURVEY
 from ui.graph.graph_content import SHOWS_GRAPH, SHOWS_REASON
 from ui.graph.graph_view import GraphView
@@ -17,11 +17,11 @@ from ui.widgets.boxes import descendants
 pytestmark = pytest.mark.slow
 
 
-def wanted(engine: FakeEngine) -> MapQuery:
+def wanted(engine: FakeClient) -> MapQuery:
     return next(call[1] for call in reversed(engine.calls) if call[0] == "show_map")
 
 
-def test_the_place_opens_on_all_topics(view: GraphView, engine: FakeEngine):
+def test_the_place_opens_on_all_topics(view: GraphView, engine: FakeClient):
     assert wanted(engine) == MapQuery()
     assert view.selection == ()
     assert view.inspector.is_showing(view.inspector.overview)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ui.fake_engine.graph import MONEY
+from tests.fake_engine.graph import MONEY
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO
 from ui.canvas.view_state import CameraTarget
 from ui.graph.graph_view import GraphView

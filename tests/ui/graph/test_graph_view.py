@@ -6,8 +6,9 @@ from PySide6.QtWidgets import QAbstractButton
 from core.records.answers.answers import ActivatedFact, Anchor, Trace
 from core.records.graph.map import MapData, MapQuery
 from core.records.ids import FactId
+from tests.fake_engine.engine import FACTS
 from tests.ui.canvas.sample_maps import make_world
-from tests.ui.fake_engine.engine import FACTS, FakeEngine
+from tests.ui.fake_client import FakeClient
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.canvas.view_state import MapViewState
 from ui.graph.inspector.paths_page import entities_on
@@ -87,7 +88,7 @@ def test_an_edge_of_the_map_opens_its_evidence(qtbot, view):
     assert view.inspector.is_showing(view.inspector.link)
 
 
-def test_a_view_is_kept_with_all_that_makes_it_and_comes_back(qtbot, view, engine: FakeEngine):
+def test_a_view_is_kept_with_all_that_makes_it_and_comes_back(qtbot, view, engine: FakeClient):
     view.presenter.center(LAB)
     qtbot.waitUntil(lambda: view.scope.around == (LAB,))
     view.presenter.hide(frozenset((FUND,)))

@@ -1,7 +1,7 @@
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.graph.toolbar.graph_toolbar import OUTLINE
 from ui.items.graph.map_index import MapIndex
@@ -12,7 +12,7 @@ def rows(model: OutlineModel, parent: QModelIndex) -> list[str]:
     return [str(model.index(at, 0, parent).data()) for at in range(model.rowCount(parent))]
 
 
-def test_topics_hold_things_and_things_hold_their_links(engine: FakeEngine):
+def test_topics_hold_things_and_things_hold_their_links(engine: FakeClient):
     from core.records.graph.map import WHOLE_MAP
 
     outline = OutlineModel()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, ForgetRequest
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.items.line_model import HEADING
 from ui.memory.forget_dialog import EVERYTHING, TOPIC, ForgetDialog
 from ui.memory.memory_presenter import MemoryPresenter
@@ -21,7 +21,7 @@ from ui.widgets.confirm_dialog import Question
 
 
 @pytest.fixture
-def view(qtbot, link, engine: FakeEngine) -> MemoryView:
+def view(qtbot, link, engine: FakeClient) -> MemoryView:
     view = MemoryView()
     qtbot.addWidget(view)
     view.resize(1000, 700)
@@ -126,7 +126,7 @@ def test_it_is_not_promised_that_things_are_kept_where_they_are_not(
     view, engine, value: str, is_promised
 ):
     engine.set_option("memory", value=value)
-    view.show_options(engine.list_options().result())
+    view.show_options(engine.list_options())
 
     view.memories_page.show_memories((), offset=0)
 

@@ -1,4 +1,4 @@
-from tests.ui.fake_engine.models import MODELS, OWN_MODEL
+from tests.fake_engine.models import MODELS, OWN_MODEL
 from ui.models.models_view import ModelsView
 
 

@@ -6,13 +6,13 @@ from PySide6.QtGui import QImage, QImageReader
 
 from core.errors import Unreadable
 from core.records.files.documents import PagePicture
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.bridge.engine_link import convert_result
 from ui.reader.page_image import decode_page
 
 
 def test_a_picture_is_unpacked_in_the_thread_in_which_it_comes(qapp, monkeypatch):
-    picture: PagePicture = FakeEngine().show_page("/a.pdf", page=3).result()
+    picture: PagePicture = FakeClient().show_page("/a.pdf", page=3)
     asked: Future[PagePicture] = Future()
     threads: list[str] = []
     read = QImageReader.read

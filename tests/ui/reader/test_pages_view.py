@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 
 from core.records.files.document_structure import PageSizes, PageWords, WordBox
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.reader.page_image import PageImage, decode_page
 from ui.reader.page_layout import PageLayout, text_of_words, word_at
 from ui.reader.pages_view import CACHED_PAGES, PagesView
@@ -24,7 +24,7 @@ WORDS = PageWords(
 
 
 def picture(page: int) -> PageImage:
-    return decode_page(FakeEngine().show_page("/a.pdf", page=page).result())
+    return decode_page(FakeClient().show_page("/a.pdf", page=page))
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 from core.errors import Unreadable
 from core.records.files.document_structure import DocumentStructure, ResolvedLink
 from core.records.ids import DocumentId
-from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine, resolved
+from tests.fake_engine.engine import CITATIONS, NOTE
+from tests.ui.fake_client import FakeClient, resolved
 from ui.reader.reader_presenter import ReaderPresenter
 from ui.reader.reader_view import PAGE, PROBLEM, TEXT, ReaderView
 from ui.reader.side_panel import FACTS_TAB
@@ -53,7 +54,7 @@ def test_a_note_opens_as_text_with_the_words_highlighted_and_in_view(qtbot, view
     assert view.side_panel.outline.count == 3
 
 
-def test_a_pdf_opens_at_its_page_with_the_words_marked(qtbot, view, engine: FakeEngine):
+def test_a_pdf_opens_at_its_page_with_the_words_marked(qtbot, view, engine: FakeClient):
     open_draft(qtbot, view)
 
     assert view.stack.currentIndex() == PAGE
@@ -71,7 +72,7 @@ def test_the_text_of_a_pdf_shows_the_same_words(qtbot, view):
     assert view.text_view.highlighted == CITATIONS[1].quote
 
 
-def test_another_page_can_be_typed(qtbot, view, engine: FakeEngine):
+def test_another_page_can_be_typed(qtbot, view, engine: FakeClient):
     open_draft(qtbot, view)
 
     view.toolbar.page_field.setText("1")
@@ -100,11 +101,11 @@ def test_a_document_that_is_not_known_says_so(qtbot, view):
 
 
 def test_facts_that_come_late_are_not_listed_beside_another_document(
-    qtbot, view, engine: FakeEngine
+    qtbot, view, engine: FakeClient
 ):
     late: Future[Any] = Future()
     requests: list[str] = []
-    facts = engine.list_document_facts(CITATIONS[0].path).result()
+    facts = engine.list_document_facts(CITATIONS[0].path)
     engine.list_document_facts = lambda path, **_: requests.append(path) or late
     open_note(qtbot, view)
     view.toolbar.panel_button.click()
@@ -129,7 +130,7 @@ def test_a_file_that_is_gone_says_so_and_its_text_is_shown(qtbot, view):
     assert not view.header.open_file.isEnabled()
 
 
-def test_a_pdf_whose_file_is_gone_is_shown_as_text(qtbot, view, engine: FakeEngine):
+def test_a_pdf_whose_file_is_gone_is_shown_as_text(qtbot, view, engine: FakeClient):
     engine.measure_pages = lambda path, **_: resolved(Unreadable(path, detail="It is gone."))
 
     view.reading.open_spot(spot_of(CITATIONS[1]))
@@ -187,7 +188,7 @@ def test_words_that_do_not_occur_are_not_found(qtbot, view):
     assert not view.find_bar.next_button.isEnabled()
 
 
-def test_words_are_found_on_pages_too(qtbot, view, engine: FakeEngine):
+def test_words_are_found_on_pages_too(qtbot, view, engine: FakeClient):
     open_draft(qtbot, view)
     view.pages_view.go_to(1)
     view.open_find_bar()

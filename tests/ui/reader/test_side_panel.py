@@ -12,7 +12,7 @@ from core.records.files.document_structure import (
 from core.records.files.documents import Heading
 from core.records.graph.entity_details import EntityDetails
 from core.records.ids import DocumentId, EntityId
-from tests.ui.fake_engine.engine import ENTITIES, FACTS
+from tests.fake_engine.engine import ENTITIES, FACTS
 from ui.items.graph.relations import say_sentence
 from ui.reader.entity_card import EntityCard
 from ui.reader.side_panel import ENTITIES_TAB, FACTS_TAB, PARTS_TAB, SidePanel

@@ -7,7 +7,8 @@ from core.errors import WrongUse
 from core.events import Changes
 from core.records.graph.edits import AssessDocument, Confirm, Merge, Reject, ResolveContradiction
 from core.records.memory import ForgetRequest
-from tests.ui.fake_engine.engine import FACTS, FakeEngine, resolved
+from tests.fake_engine.engine import FACTS
+from tests.ui.fake_client import FakeClient, resolved
 from ui.items.line_model import HEADING
 from ui.review.pending_counter import REST_MS, SOON_MS, PendingCounter, wait_ms
 from ui.review.review_presenter import ReviewPresenter
@@ -18,7 +19,7 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def view(qtbot, link, engine: FakeEngine) -> ReviewView:
+def view(qtbot, link, engine: FakeClient) -> ReviewView:
     view = ReviewView()
     qtbot.addWidget(view)
     view.resize(1000, 700)
@@ -50,7 +51,7 @@ def deeds_of(view: ReviewView) -> list:
     return deeds
 
 
-def changes(engine: FakeEngine) -> list:
+def changes(engine: FakeClient) -> list:
     return [call[1] for call in engine.calls if call[0] == "edit"]
 
 

@@ -17,7 +17,8 @@ from core.records.answers.typeahead import (
     TypeaheadResult,
 )
 from core.records.ids import EntityId
-from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine
+from tests.fake_engine.engine import CITATIONS, NOTE
+from tests.ui.fake_client import FakeClient
 from ui.search.query_chips import with_filter
 from ui.search.result_model import (
     PAGE_SIZE,
@@ -201,7 +202,7 @@ def test_recent_searches_can_be_forgotten(qtbot, view):
     assert view.start_page.recent_buttons == []
 
 
-def test_more_comes_as_the_list_is_scrolled(qtbot, view, engine: FakeEngine):
+def test_more_comes_as_the_list_is_scrolled(qtbot, view, engine: FakeClient):
     engine.many = 2 * PAGE_SIZE + 5
     type_in(qtbot, view, "carbon")
     view.groups.choose(1)
@@ -215,7 +216,7 @@ def test_more_comes_as_the_list_is_scrolled(qtbot, view, engine: FakeEngine):
     assert not view.model.canFetchMore(view.list.rootIndex())
 
 
-def test_the_order_is_asked_for(qtbot, view, engine: FakeEngine):
+def test_the_order_is_asked_for(qtbot, view, engine: FakeClient):
     type_in(qtbot, view, "carbon")
 
     view.sort.setCurrentIndex(1)
@@ -299,11 +300,11 @@ def test_what_comes_too_late_is_not_shown(qtbot, view):
     assert view._result.typed == "imani"
 
 
-def test_a_page_that_comes_late_is_not_added_to_another_order(qtbot, view, engine: FakeEngine):
+def test_a_page_that_comes_late_is_not_added_to_another_order(qtbot, view, engine: FakeClient):
     engine.many = 3 * PAGE_SIZE
     type_in(qtbot, view, "carbon")
     view.groups.choose(1)
-    page = engine.look_up("carbon", limit=PAGE_SIZE, offset=PAGE_SIZE).result()
+    page = engine.look_up("carbon", limit=PAGE_SIZE, offset=PAGE_SIZE)
     late: Future[Any] = Future()
     look_up, requests = engine.look_up, []
     engine.look_up = lambda text, *, offset=0, **options: (
@@ -338,10 +339,8 @@ def test_rows_are_read_out_in_full(qtbot, view):
 
 
 def test_the_model_keeps_the_rules_of_models(qtmodeltester):
-    from tests.fake_engine.documents import HERON
-
     rows = ResultModel()
-    rows.show_result(HERON, "all")
+    rows.show_result(FakeClient().look_up("imani"), "all")
 
     qtmodeltester.check(rows, force_py=True)
 

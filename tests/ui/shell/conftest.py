@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ui.fake_engine.engine import resolved
+from tests.ui.fake_client import resolved
 from ui.bridge.engine_link import EngineLink
 from ui.shell.window import Window
 

@@ -10,7 +10,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from core.messages import UserMessage
 from core.records.files.status import FailedFile, Progress, ReencodeProgress, Status
-from tests.ui.fake_engine.engine import resolved
+from tests.ui.fake_client import resolved
 from ui.bridge.engine_link import EngineLink
 from ui.shell.system.desktop_integration import DesktopIntegration
 from ui.shell.system.single_instance import NOTHING, OpenRequest, SingleInstance

@@ -3,7 +3,7 @@
 import json
 
 from core.records.ids import EntityId, SessionId
-from tests.ui.fake_engine.engine import resolved
+from tests.ui.fake_client import resolved
 from ui.bridge.engine_link import EngineLink
 from ui.graph.scope import Filters, GraphScope
 from ui.shell.window import Window

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from tests.ui.fake_engine.engine import resolved
+from tests.ui.fake_client import resolved
 from ui.bridge.engine_link import EngineLink
 from ui.shell.commands.command_table import all_commands
 from ui.shell.commands.shortcut_table import ShortcutTable

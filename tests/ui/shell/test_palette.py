@@ -160,7 +160,7 @@ def test_nothing_is_said_to_be_missing_before_it_was_looked_for(qtbot, window, p
 
 
 def test_a_thing_that_is_a_document_is_listed_as_the_document(qtbot, palette, engine, monkeypatch):
-    import tests.ui.fake_engine.engine as fake
+    import tests.fake_engine.engine as fake
 
     note = replace(fake.ENTITIES[1], name="Imani.md", kind="Document")
     monkeypatch.setattr(fake, "ENTITIES", (note, *fake.ENTITIES))

@@ -3,7 +3,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 from shiboken6 import Shiboken
 
-from tests.ui.fake_engine.engine import CITATIONS
+from tests.fake_engine.engine import CITATIONS
 from ui.reader.spot import Spot, spot_of
 
 FIRST, SECOND = spot_of(CITATIONS[0]), spot_of(CITATIONS[1])

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from core.events import Changes
 from core.settings.options import Settings
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.shell.place_registry import rail_places
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
@@ -64,7 +64,7 @@ def window(make_window, engine):
     return make_window(engine)
 
 
-def choose(engine: FakeEngine, **values: object) -> None:
+def choose(engine: FakeClient, **values: object) -> None:
     engine.options = [
         msgspec.structs.replace(it, value=values.get(it.name, it.value)) for it in engine.options
     ]
@@ -92,7 +92,7 @@ def test_another_language_makes_the_places_anew_and_people_stay_where_they_were(
 def test_a_document_that_is_read_stays_open_in_another_language(
     qtbot, window, engine, english_again
 ):
-    from tests.ui.fake_engine.engine import CITATIONS
+    from tests.fake_engine.engine import CITATIONS
     from ui.reader.spot import spot_of
 
     spot = spot_of(CITATIONS[0])
@@ -198,7 +198,7 @@ def test_the_keyboard_stays_where_it_was(qtbot, window):
     assert window.focusWidget() is not button
 
 
-def choose_german_in_settings(qtbot, window, engine: FakeEngine) -> None:
+def choose_german_in_settings(qtbot, window, engine: FakeClient) -> None:
     window.run("go_settings")
     settings = window.places.settings_view
     qtbot.waitUntil(lambda: "language" in settings.rows)

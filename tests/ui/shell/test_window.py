@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 from core.errors import EngineMismatch
 from core.events import ProgressEvent
 from core.records.files.status import Progress
-from tests.ui.fake_engine.engine import FakeEngine, resolved
+from tests.ui.fake_client import FakeClient, resolved
 from ui.shell.commands.command_table import all_commands
 from ui.shell.commands.shortcut_table import normal, say_keys
 from ui.shell.commands.triggers import is_bare
@@ -211,7 +211,7 @@ def test_text_can_be_made_larger(qtbot, window):
     qtbot.waitUntil(lambda: the_theme().look.scale == 1.1)
 
 
-def test_without_a_folder_nothing_is_called_up_to_date(qtbot, make_window, engine: FakeEngine):
+def test_without_a_folder_nothing_is_called_up_to_date(qtbot, make_window, engine: FakeClient):
     engine.sources = ()
 
     window = make_window(engine)
@@ -219,7 +219,7 @@ def test_without_a_folder_nothing_is_called_up_to_date(qtbot, make_window, engin
     assert window.body.status_line.words.text() == "No folders yet"
 
 
-def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine: FakeEngine):
+def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine: FakeClient):
     engine.announce(ProgressEvent(Progress("reading", "/a/scan.pdf", 5, 10, 30.0)))
     qtbot.waitUntil(lambda: "scan.pdf" in window.body.status_line.words.text())
     assert window.body.status_line.bar.isVisible()
@@ -231,7 +231,7 @@ def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine:
 
 
 def test_an_engine_that_dies_is_started_again_and_work_goes_on(qtbot, make_window):
-    first, second = FakeEngine(), FakeEngine()
+    first, second = FakeClient(), FakeClient()
     engines = iter([first, second])
     window = make_window(first, reach=lambda: resolved(next(engines)))
     link = window._link
@@ -280,7 +280,7 @@ def test_closing_the_window_leaves_the_engine(qtbot, window, engine):
 def test_every_place_can_be_shown_in_every_dress(qtbot, make_window, theme, size, text_size):
     import msgspec
 
-    engine = FakeEngine()
+    engine = FakeClient()
     changed = {"theme": theme, "text_size": text_size}
     engine.options = [
         msgspec.structs.replace(o, value=changed.get(o.name, o.value)) for o in engine.options

@@ -6,8 +6,9 @@ from PySide6.QtGui import QDesktopServices
 
 from core.events import Changes
 from core.records.files.sources import Activity, FilePage
-from tests.ui.fake_engine.engine import HOME, FakeEngine
-from tests.ui.fake_engine.sources import CHANGED_AT
+from tests.fake_engine.engine import HOME
+from tests.fake_engine.sources import CHANGED_AT
+from tests.ui.fake_client import FakeClient
 from ui.items.row_model import Display
 from ui.sources.sources_presenter import SourcesPresenter
 from ui.sources.sources_view import ACTIVITY, FILES, PROBLEMS, SourcesView
@@ -16,12 +17,12 @@ SURVEY = f"{HOME}/notes/kelp-survey.md"
 
 
 @pytest.fixture
-def view(qtbot, link, engine: FakeEngine) -> SourcesView:
+def view(qtbot, link, engine: FakeClient) -> SourcesView:
     view = SourcesView()
     qtbot.addWidget(view)
     view.resize(1100, 700)
     view.watching = SourcesPresenter(view, link)
-    view.show_status(engine.status().result())
+    view.show_status(engine.status())
     view.show()
     return view
 
@@ -42,7 +43,7 @@ def cell(files, row: int, column: int) -> str:
     return files.rows.data(files.rows.index(row, column), Display)
 
 
-def called(engine: FakeEngine, name: str) -> list[tuple]:
+def called(engine: FakeClient, name: str) -> list[tuple]:
     return [call for call in engine.calls if call[0] == name]
 
 

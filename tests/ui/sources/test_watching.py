@@ -9,7 +9,7 @@ from core.errors import NotWatchable
 from core.events import Changes, ProgressEvent
 from core.messages import UserMessage
 from core.records.files.status import Progress
-from tests.ui.fake_engine.engine import FakeEngine, resolved
+from tests.ui.fake_client import FakeClient, resolved
 from ui.sources.add_dialog import AddDialog
 from ui.sources.patterns_dialog import PatternsDialog
 from ui.sources.privacy_dialog import TiersDialog
@@ -21,17 +21,17 @@ from ui.widgets.confirm_dialog import Question
 
 
 @pytest.fixture
-def view(qtbot, link, engine: FakeEngine) -> SourcesView:
+def view(qtbot, link, engine: FakeClient) -> SourcesView:
     view = SourcesView()
     qtbot.addWidget(view)
     view.resize(1000, 700)
     view.watching = SourcesPresenter(view, link)
-    view.show_status(engine.status().result())
+    view.show_status(engine.status())
     view.show()
     return view
 
 
-def called(engine: FakeEngine, name: str) -> list[tuple]:
+def called(engine: FakeClient, name: str) -> list[tuple]:
     return [call for call in engine.calls if call[0] == name]
 
 
@@ -94,7 +94,7 @@ def test_a_removed_folder_is_gone_from_view_at_once_and_for_good_when_it_settles
 
 def test_how_much_goes_with_a_folder_is_said_before_and_enter_leaves_it(qtbot, view, engine):
     engine.sources = (msgspec.structs.replace(engine.sources[0], documents=110),)
-    view.watching.show_status(msgspec.structs.replace(engine.status().result(), facts=412))
+    view.watching.show_status(msgspec.structs.replace(engine.status(), facts=412))
 
     with qtbot.assertNotEmitted(view.action_done):
         card_of(view).remove.trigger()
@@ -121,7 +121,7 @@ def test_a_removal_that_is_taken_back_never_reaches_the_engine(qtbot, view, engi
 def test_progress_and_time_left_are_said(qtbot, view, engine):
     for pending in (12, 9):
         engine.sources = (msgspec.structs.replace(engine.sources[0], pending=pending),)
-        view.show_status(engine.status().result())
+        view.show_status(engine.status())
 
     engine.announce(ProgressEvent(Progress("reading", "/a/scan.pdf", 3, 12, 45.0)))
 
@@ -136,7 +136,7 @@ def test_progress_and_time_left_are_said(qtbot, view, engine):
 def test_a_new_round_of_reading_begins_with_an_empty_bar(view, engine):
     for pending in (12, 0, 5):
         engine.sources = (msgspec.structs.replace(engine.sources[0], pending=pending),)
-        view.show_status(engine.status().result())
+        view.show_status(engine.status())
 
     bar = card_of(view).bar
     assert (bar.value(), bar.maximum()) == (0, 5)
@@ -145,7 +145,7 @@ def test_a_new_round_of_reading_begins_with_an_empty_bar(view, engine):
 @pytest.mark.parametrize("pending", [0, 9])
 def test_a_folder_says_that_reading_is_paused(view, engine, pending: int):
     engine.sources = (msgspec.structs.replace(engine.sources[0], pending=pending),)
-    view.show_status(engine.status().result())
+    view.show_status(engine.status())
 
     view.show_progress(Progress("paused", "", 0, pending))
 
@@ -155,7 +155,7 @@ def test_a_folder_says_that_reading_is_paused(view, engine, pending: int):
 def test_reading_can_be_paused_and_resumed(qtbot, view, engine):
     qtbot.mouseClick(view.pause, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: engine.paused)
-    view.show_status(engine.status().result())
+    view.show_status(engine.status())
     assert view.pause.accessibleName() == "Resume reading"
 
     qtbot.mouseClick(view.pause, Qt.MouseButton.LeftButton)
@@ -168,7 +168,7 @@ def test_one_folder_can_rest_and_be_looked_through(qtbot, view, engine):
 
     card.pause.click()
     qtbot.waitUntil(lambda: engine.sources[0].paused)
-    view.show_status(engine.status().result())
+    view.show_status(engine.status())
     card.menu.actions()[0].trigger()
 
     qtbot.waitUntil(lambda: called(engine, "rescan_source") == [("rescan_source", 1)])
@@ -233,7 +233,7 @@ def test_a_folder_that_cannot_be_watched_says_so(qtbot, view, engine):
         ),
     )
 
-    view.show_status(engine.status().result())
+    view.show_status(engine.status())
 
     assert card_of(view).problem.text() == "It is not there."
     assert card_of(view).state.text() == "Needs attention"
@@ -250,7 +250,7 @@ def test_an_error_of_the_engine_reaches_the_window(qtbot, view, engine, link):
 
 def test_recognition_is_told_of_and_can_be_stopped(qtbot, view, engine):
     engine.sources = (msgspec.structs.replace(engine.sources[0], pending=2, recognizing=2),)
-    view.show_status(engine.status().result())
+    view.show_status(engine.status())
 
     assert "2 files" in view.recognizing.words.text()
     view.stop.click()
@@ -268,5 +268,5 @@ def test_the_number_of_problems_is_on_the_tab_before_it_is_opened(qtbot, view, e
     qtbot.waitUntil(partial(more_than, engine, calls))
 
 
-def more_than(engine: FakeEngine, calls: int) -> bool:
+def more_than(engine: FakeClient, calls: int) -> bool:
     return len(called(engine, "list_problems")) > calls

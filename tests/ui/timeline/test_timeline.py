@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.timeline.axis import range_of
 from ui.timeline.item_text import say_when
 from ui.timeline.time_canvas import TimeCanvas
@@ -19,7 +19,7 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def view(qtbot, link, engine: FakeEngine) -> TimelineView:
+def view(qtbot, link, engine: FakeClient) -> TimelineView:
     view = TimelineView()
     qtbot.addWidget(view)
     view.resize(1000, 720)
@@ -30,7 +30,7 @@ def view(qtbot, link, engine: FakeEngine) -> TimelineView:
     return view
 
 
-def asked(engine: FakeEngine) -> list:
+def asked(engine: FakeClient) -> list:
     return [call[1] for call in engine.calls if call[0] == "show_timeline"]
 
 

@@ -2,8 +2,8 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QLabel
 
 from core.records.answers.answers import Answer, Trace
-from tests.ui.fake_engine.conversations import RICH_TRACE
-from tests.ui.fake_engine.engine import CITATIONS
+from tests.fake_engine.conversations import RICH_TRACE
+from tests.fake_engine.engine import CITATIONS
 from ui.trace.answer_diff import AnswerDiff, AnswerDiffCard, diff_answers
 from ui.widgets.boxes import descendants
 

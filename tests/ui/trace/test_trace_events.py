@@ -1,6 +1,6 @@
 from core.records.answers.answers import Trace
 from core.records.ids import EntityId
-from tests.ui.fake_engine.conversations import RICH_TRACE
+from tests.fake_engine.conversations import RICH_TRACE
 from ui.trace.trace_events import events_of, steps_of
 
 TIMES = {"rank": 2400.0, "answer": 561_000.0, "show": 12.0, "total": 563_412.0}

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from core.records.ids import EntityId, PassageId
-from tests.ui.fake_engine.conversations import RICH_TRACE
+from tests.fake_engine.conversations import RICH_TRACE
 from ui.theme.theme import the_theme
 from ui.trace.trace_events import TraceEvent
 from ui.trace.trace_panel import TracePanel

@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.errors import KeychainError, WrongUse
 from core.records.models import DownloadProgress
-from tests.ui.fake_engine.engine import FakeEngine
-from tests.ui.fake_engine.models import DATA_DIR, MODELS
+from tests.fake_engine.models import DATA_DIR, MODELS
+from tests.ui.fake_client import FakeClient
 from ui.welcome.model_step import suggested
 from ui.welcome.welcome_presenter import WelcomePresenter
 from ui.welcome.welcome_view import WelcomeView
@@ -18,7 +18,7 @@ SMALL = "Reef Small 0.5B"
 
 
 def test_the_first_run_welcomes(make_window):
-    window = make_window(FakeEngine(sources=0, files=0))
+    window = make_window(FakeClient(sources=0, files=0))
 
     assert window.body.stack.currentWidget() is window.places.made_place("welcome").view
 
@@ -30,7 +30,7 @@ def test_with_folders_nobody_is_welcomed_again(make_window, engine):
 
 
 def test_a_chosen_folder_leads_to_its_progress(qtbot, make_window, monkeypatch):
-    engine = FakeEngine(sources=0, files=0)
+    engine = FakeClient(sources=0, files=0)
     window = make_window(engine)
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "/home/ada/Notes")
 
@@ -41,7 +41,7 @@ def test_a_chosen_folder_leads_to_its_progress(qtbot, make_window, monkeypatch):
 
 
 def test_the_sample_leads_to_a_first_question(qtbot, make_window):
-    engine = FakeEngine(sources=0, files=0)
+    engine = FakeClient(sources=0, files=0)
     window = make_window(engine)
 
     qtbot.mouseClick(window.places.made_place("welcome").view.sample, LEFT)

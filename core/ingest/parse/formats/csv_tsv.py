@@ -1,7 +1,7 @@
 """Reader of CSV and TSV: the text is the decoded file, header and cells become a table."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.decode import decode
@@ -39,7 +39,8 @@ def parse_table(text: str, *, delimiter: str) -> DocumentTable | None:
         return None
     # A line before the header may name the table: "Stanley Cups,,".
     first = 1 if sum(end > start for start, end in rows[0]) == 1 and len(rows) > 2 else 0
-    header = tuple(_value(text, span) for span in rows[first])
+    cells = (text[start:end].replace('""', '"') for start, end in rows[first])
+    header = tuple(" ".join(cell.split()) for cell in cells)
     while header and not header[-1]:
         header = header[:-1]
     if len(header) < 2 or not all(header) or any(_is_number(name) for name in header):
@@ -103,10 +104,6 @@ def _stop(text: str, at: int, delimiter: str) -> int:
     line = len(text) if line < 0 else line
     mark = text.find(delimiter, at, line)
     return line if mark < 0 else mark
-
-
-def _value(text: str, span: Sequence[int]) -> str:
-    return " ".join(text[span[0] : span[1]].replace('""', '"').split())
 
 
 def _is_number(text: str) -> bool:

@@ -112,7 +112,6 @@ class _Walk:
         self.fresh = True
 
     def start(self, element: Element) -> None:
-        """Handle the start of an element and its text."""
         if self.skipping is not None:
             return
         name = self.names.get(local_name(element), local_name(element))
@@ -128,7 +127,6 @@ class _Walk:
         self.add(element.text)
 
     def end(self, element: Element) -> None:
-        """Handle the end of an element and the text after it."""
         if self.skipping is not None:
             if self.skipping is element:
                 self.skipping = None
@@ -142,7 +140,6 @@ class _Walk:
         self.add(element.tail)
 
     def block(self, name: str, element: Element) -> None:
-        """Start a block; flush the text before it."""
         in_table = bool(self.tables) and self.tables[-1]
         if name in {"td", "th"} and in_table:
             self.flush()
@@ -163,7 +160,6 @@ class _Walk:
         self.fresh = True
 
     def close(self, name: str) -> None:
-        """End a block."""
         self.flush()
         if name == "tr" and self.cells is not None:
             if any(cell.strip() for cell in self.cells):
@@ -190,7 +186,6 @@ class _Walk:
             self.builder.table([_tight(row) for row in rows], header=header)
 
     def add(self, text: str | None) -> None:
-        """Collect text until its block ends."""
         if not text:
             return
         if not self.verbatim:
@@ -305,10 +300,9 @@ def _metadata(root: Element) -> DocumentMetadata:
 
 
 def _author(stated: Mapping[str, str]) -> str:
-    for name in ("author", "article:author", "dc.creator", "dcterms.creator"):
-        if stated.get(name) and "://" not in stated[name]:
-            return stated[name]
-    return ""
+    names = ("author", "article:author", "dc.creator", "dcterms.creator")
+    authors = (stated.get(name, "") for name in names)
+    return next((author for author in authors if author and "://" not in author), "")
 
 
 _SUFFIXES = "html htm xhtml shtml"

@@ -70,9 +70,8 @@ def _lines(blob: Blob, value: Any) -> Iterator[str]:
         if isinstance(current, dict):
             mapping = cast("dict[Any, Any]", current)
             entries = [(str(key), inner) for key, inner in mapping.items()]
-        elif _is_long_list(current):
-            listed = cast("list[Any]", current)
-            entries = [("-", inner) for inner in listed]
+        elif isinstance(current, list) and not _fits_line(cast("list[Any]", current)):
+            entries = [("-", inner) for inner in cast("list[Any]", current)]
         else:
             shown = _shown(current)
             if shown:
@@ -90,13 +89,9 @@ def _label(name: str, gap: str) -> str:
     return f"-{gap}" if name == "-" else f"{name}:{gap}"
 
 
-def _is_long_list(value: Any) -> bool:
-    """Whether the list is nested or too long for one line."""
-    if not isinstance(value, list):
-        return False
-    values = cast("list[Any]", value)
-    nested = any(isinstance(entry, (dict, list)) for entry in values)
-    return nested or sum(len(str(entry)) for entry in values) >= 200
+def _fits_line(values: list[Any]) -> bool:
+    is_nested = any(isinstance(entry, (dict, list)) for entry in values)
+    return not is_nested and sum(len(str(entry)) for entry in values) < 200
 
 
 def _shown(value: Any) -> str:

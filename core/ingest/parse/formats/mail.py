@@ -64,7 +64,11 @@ def read_mail(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document for each mail, then one for each of its attachments."""
     if kind == "mbox":
         return _read_mailbox(blob, context)
-    message = _message(blob, _as_mail(blob.data))
+    try:
+        message = message_from_bytes(_as_mail(blob.data))
+    except (ValueError, TypeError, IndexError, AttributeError, RecursionError):
+        # The standard parser raises various errors for some broken mails.
+        raise broken(blob) from None
     body = DocumentBuilder()
     attached = list(_parts(message, body))
     headers = {name: get_header(message, name) for name in SHOWN}
@@ -143,14 +147,6 @@ def _as_mail(data: bytes) -> bytes:
     return re.sub(rb"\A\s*\d+\s*\n(?=[!-9;-~]+:)", b"", data.lstrip(b"\xef\xbb\xbf"))
 
 
-def _message(blob: Blob, data: bytes) -> "Message[Any, Any]":
-    try:
-        return message_from_bytes(data)
-    except (ValueError, TypeError, IndexError, AttributeError, RecursionError):
-        # The standard parser raises various errors for some broken mails.
-        raise broken(blob) from None
-
-
 def _parts(message: "Message[Any, Any]", body: DocumentBuilder) -> Iterator[Attachment]:
     """Iterate over attachments in order; add text of the mail itself to the body."""
     waiting = [message]
@@ -199,15 +195,14 @@ def _choose_alternative(parts: list["Message[Any, Any]"]) -> list["Message[Any, 
     ]
     if plain:
         # The rich alternative may also contain images and files.
+        leaves = (leaf for part in rich for leaf in part.walk() if leaf is not part)
         files = [
-            leaf for part in rich for leaf in part.walk() if leaf is not part and _is_named(leaf)
+            leaf
+            for leaf in leaves
+            if leaf.get_content_maintype() != "multipart" and _is_attached(leaf, is_whole=False)
         ]
         return [plain[0], *files, *others]
     return [*(rich[-1:] or parts[-1:]), *[part for part in others if part is not parts[-1]]]
-
-
-def _is_named(part: "Message[Any, Any]") -> bool:
-    return part.get_content_maintype() != "multipart" and _is_attached(part, is_whole=False)
 
 
 def _is_attached(part: "Message[Any, Any]", *, is_whole: bool) -> bool:

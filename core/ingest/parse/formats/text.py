@@ -57,19 +57,16 @@ def _markdown(text: str) -> TextStructure:
     front = parse_front_matter(text)
     shown = markdown.mask_code(text, begin=front.end)
     tags = (*front.every("tags", "tag", "keywords"), *markdown.find_tags(shown))
+    # Notes of Dendron write ``[[label|target]]``; their front matter shows them.
+    names = {"id", "title", "updated", "created"} - {field.name for field in front.fields}
+    is_dendron = not names and front.first("updated").isdigit()
     return TextStructure(
         markdown.find_headings(text, shown),
-        markdown.find_links(shown, label_first=_labels_first(front)),
+        markdown.find_links(shown, label_first=is_dendron),
         front.fields,
         tuple(markdown.find_tables(shown)),
         tuple(dict.fromkeys(tag.lstrip("#") for tag in tags)),
     )
-
-
-def _labels_first(front: FrontMatter) -> bool:
-    """Whether it is a note of Dendron, which writes ``[[label|target]]``, by its front matter."""
-    names = {field.name for field in front.fields}
-    return {"id", "title", "updated", "created"} <= names and front.first("updated").isdigit()
 
 
 def _org(text: str) -> TextStructure:

@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 
 from app.cli.ask.markdown import PlainWriter, plain
 from app.cli.ask.questions import RESTART_LINE
-from core.records.answers.answers import EXTRACTIVE, Answer, AnswerChunk, Citation, Hit, Trace
+from core.records.answers.answers import (
+    EXTRACTIVE,
+    Answer,
+    AnswerChunk,
+    Citation,
+    Hit,
+    SearchResult,
+    Trace,
+)
+from tests.fake_engine.engine import CITATIONS
 
 QUOTE = "The blades come from Fernhill."
 
@@ -100,7 +109,11 @@ def test_a_question_without_answer_is_done_and_shows_what_is_nearest(loci, engin
     assert "/a.md" in out
 
 
-def test_search_shows_as_many_passages_as_asked_for(loci):
+def test_search_shows_as_many_passages_as_asked_for(loci, engine):
+    hit = Hit("/a.md", None, "A", None, 0, 1, "…", 0.5, "words")
+    engine.search = lambda question, *, k, **_: SearchResult(
+        question, (hit,) * k, (), Trace(question), {}
+    )
     code, out, _ = loci("search", "why", "-k", "3", "--json")
 
     hits = json.loads(out)["hits"]
@@ -113,29 +126,29 @@ def test_search_shows_as_many_passages_as_asked_for(loci):
 
 
 def test_words_are_looked_up_as_they_are(loci):
-    code, out, _ = loci("search", "heron", "--words")
+    code, out, _ = loci("search", "imani", "--words")
 
     assert code == 0
-    assert out.splitlines()[:4] == [
-        "Thing: Heron (Project)",
-        "Document: Heron  /notes/heron.md",
-        "1. Heron",
-        "   Is *Heron* late?",
+    assert out.splitlines()[:3] == [
+        "Thing: Imani (Person)",
+        f"Document: Kelp survey, spring 2026  {CITATIONS[0].path}",
+        "1. Kelp survey, spring 2026",
     ]
+    assert "Dr. *Imani* Okafor" in out
 
 
 def test_show_prints_the_text_itself_and_nothing_else(loci, engine):
-    code, out, err = loci("show", "/x.md", "--part", "2")
+    code, out, err = loci("show", "/x.pdf", "--part", "2")
 
     assert (code, err) == (0, "")
-    assert out == engine.show_document("/x.md", part="2").text + "\n"
+    assert out == engine.show_document("/x.pdf", part="2").text
 
 
 def test_an_unknown_thing_is_done_and_names_similar_ones(loci):
     code, out, _ = loci("graph", "show", "Adda")
 
     assert code == 0
-    assert "Similar: Ada" in out
+    assert "Similar: kelp survey" in out
 
 
 @given(st.text(alphabet="ab*\\<[] \n", max_size=30), st.data())

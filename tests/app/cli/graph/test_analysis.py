@@ -4,13 +4,25 @@ import json
 
 import pytest
 
+from core.records.graph.graph_summary import (
+    BoundaryEntity,
+    CentralEntity,
+    Community,
+    Cooccurrence,
+    EntityProfile,
+    GraphStats,
+    RelationGroup,
+)
+from core.records.ids import CommunityId, EntityId, FactId
+from core.records.knowledge import Entity, FactView
+
 
 def test_a_path_is_shown_with_the_facts_of_its_steps(loci):
-    code, out, _ = loci("graph", "path", "Ada", "Oslo", "--limit", "2")
+    code, out, _ = loci("graph", "path", "Dr. Imani Okafor", "Coastal Fund")
 
     assert code == 0
-    assert out.count("Ada → Oslo") == 2
-    assert "7  Ada — KNOWS — Oslo" in out
+    assert "Dr. Imani Okafor → Harbor Lab → Coastal Fund" in out
+    assert "4  Harbor Lab — APPLIES_TO — Coastal Fund" in out
 
 
 def test_that_there_is_no_path_is_said(loci):
@@ -20,7 +32,12 @@ def test_that_there_is_no_path_is_said(loci):
     assert "No way of at most 1 step leads from Ada to Oslo." in out
 
 
-def test_communities_are_shown_with_things_words_and_borders(loci):
+def test_communities_are_shown_with_things_words_and_borders(loci, engine):
+    community = Community(
+        CommunityId(2**40), 3, "Ada and Kelp", 2, ("Ada", "Kelp"), ("reef",), ("Ada counts kelp.",),
+        (BoundaryEntity("Ada", ("Oslo",)),),
+    )  # fmt: skip
+    engine.list_communities = lambda **_: (community,)
     code, out, _ = loci("graph", "communities", "--level", "3", "Kelp")
 
     assert code == 0
@@ -42,8 +59,8 @@ def test_a_suggestion_is_shown_with_its_reason(loci):
     code, out, _ = loci("graph", "suggest", "Ada", "--limit", "1")
 
     assert code == 0
-    assert "Ada — perhaps related to — Reef" in out
-    assert "Both are joined to Oslo." in out
+    assert "Dr. Imani Okafor — perhaps related to — tide model" in out
+    assert "Both are joined to carbon storage." in out
 
 
 def test_an_unknown_name_is_wrong_use(loci):
@@ -53,7 +70,12 @@ def test_an_unknown_name_is_wrong_use(loci):
     assert "Nothing is known by this name." in err
 
 
-def test_numbers_are_shown(loci):
+def test_numbers_are_shown(loci, engine):
+    central = (CentralEntity(EntityId(1), "Ada", "Person", 0.2, 0.5, 0.6, 3),)
+    engine.show_stats = lambda: GraphStats(
+        10, 20, 15, 0.3, 2, 9, 0.1, 0.2, {"Person": 10}, {"KNOWS": 20}, {"extracted": 20},
+        {"rules": 20}, (1, 1, 1, 2), central, 0.17,
+    )  # fmt: skip
     code, out, _ = loci("graph", "stats")
 
     assert code == 0
@@ -69,7 +91,7 @@ def test_an_export_says_what_is_where(loci, tmp_path, monkeypatch):
     code, out, _ = loci("graph", "export", "--format", "csv", "--out", "new.csv")
 
     assert code == 0
-    assert f"10 things and 20 facts are in {tmp_path / 'new.csv'}." in out
+    assert f"12 things and 4 facts are in {tmp_path / 'new.csv'}." in out
 
 
 def test_a_file_that_is_there_is_kept_unless_forced(loci):
@@ -96,7 +118,13 @@ def test_programs_get_one_object(loci, words, key):
     assert key in json.loads(out)
 
 
-def test_a_profile_groups_relations_by_type_with_counts(loci):
+def test_a_profile_groups_relations_by_type_with_counts(loci, engine):
+    fact = FactView("Ada", "KNOWS", "Bo", 0.8, "extracted", "file", id=FactId(7))
+    ada = Entity(EntityId(1), "Ada", "Person")
+    knows = RelationGroup("KNOWS", True, 12, (fact,))
+    engine.show_profile = lambda name, **_: EntityProfile(
+        True, name, ada, (), (knows,), (Cooccurrence("Reef", 3),)
+    )
     code, out, _ = loci("graph", "profile", "Ada")
 
     assert code == 0

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from app.cli.graph.formatting import format_edit, format_fact, format_name, parse_name
 from core.records.graph.edits import (
@@ -24,7 +25,9 @@ from core.records.graph.edits import (
 )
 from core.records.ids import EntityId, FactId, ReviewId
 from core.records.knowledge import Entity, FactView, Neighborhood
-from tests.fake_engine.engine import ADA, COUNTESS, WHEN
+
+IMANI, MIRA = EntityName("Dr. Imani Okafor", "Person"), EntityName("Mira Sato", "Person")
+WHEN = datetime(2025, 3, 14, tzinfo=UTC)
 
 JOHN = EntityName("John Smith", "Person")
 
@@ -47,8 +50,8 @@ def fact(**changes) -> FactView:
         (("forbid", "Chapter"), IgnoreName("Chapter")),
         (("contradictions", "9", "dated"), ResolveContradiction("dated", ReviewId(9))),
         (("contradictions", "-12", "second"), ResolveContradiction("second", ReviewId(-12))),
-        (("review", "7", "same"), Merge(ADA, COUNTESS)),
-        (("review", "7", "different"), KeepApart(ADA, COUNTESS)),
+        (("review", "1", "same"), Merge(IMANI, MIRA)),
+        (("review", "1", "different"), KeepApart(IMANI, MIRA)),
     ],
 )
 def test_a_correction_arrives_as_it_was_typed(loci, engine, words, change):
@@ -98,17 +101,17 @@ def test_questions_are_listed_for_people_and_for_programs(loci):
     listed = json.loads(loci("graph", "review", "--json")[1])
 
     assert code == 0
-    assert "7  0.74  Ada (Person) = Ada Lovelace (Person)?  the names overlap" in out
-    assert listed["reviews"][0]["first"] == {"name": "Ada", "kind": "Person", "variant": ""}
+    assert "1  0.60  Dr. Imani Okafor (Person) = Mira Sato (Person)?  the same team" in out
+    assert listed["reviews"][0]["first"] == asdict(IMANI)
 
 
 def test_contradictions_show_both_statements(loci):
     out = loci("graph", "contradictions")[1]
     listed = json.loads(loci("graph", "contradictions", "--json")[1])
 
-    assert "11  Ada — LIVES_IN — London  /a.md" in out
-    assert "12  Ada — LIVES_IN — Paris  /a.md" in out
-    assert listed["contradictions"][0]["id"] == 9
+    assert "2  Dr. Imani Okafor — WORKS_AT — Harbor Lab" in out
+    assert "4  Harbor Lab — APPLIES_TO — Coastal Fund" in out
+    assert listed["contradictions"][0]["id"] == 2
 
 
 def test_a_thing_is_asked_for_with_type_day_and_history(loci, engine):

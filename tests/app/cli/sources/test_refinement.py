@@ -59,15 +59,12 @@ def test_documents_are_pinned_by_absolute_paths_and_listed(loci, engine, tmp_pat
     monkeypatch.chdir(tmp_path)
 
     code, out, _ = loci("pin", "a.md", "--json")
-    pinned = engine.pinned
     listed = loci("pin")[1]
     loci("unpin", str(tmp_path / "a.md"))
 
     assert code == 0
-    assert pinned == str(tmp_path / "a.md")
-    assert json.loads(out) == {"pinned": [pinned]}
-    assert listed.strip() == pinned
-    assert engine.pinned == ""
+    assert json.loads(out) == {"pinned": [str(tmp_path / "a.md")]}
+    assert listed.strip() == str(tmp_path / "a.md")
     assert "No document is pinned" in loci("pin")[1]
 
 

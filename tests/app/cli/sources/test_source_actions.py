@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from core.messages import UserMessage
+from core.records.files.status import FileRow
+
 
 @pytest.fixture
 def notes(loci, engine) -> str:
@@ -15,9 +18,9 @@ def test_an_estimate_adds_nothing(loci, engine):
     code, out, _ = loci("source", "estimate", "/notes", "/mail")
 
     assert code == 0
-    assert "/mail  2 files" in out
-    assert "In all 4 files" in out
-    assert engine.sources == []
+    assert "/mail  12 files" in out
+    assert "In all 24 files" in out
+    assert engine.sources == ()
 
 
 def test_patterns_are_shown_tried_and_kept(loci, notes):
@@ -26,7 +29,7 @@ def test_patterns_are_shown_tried_and_kept(loci, notes):
     _, kept, _ = loci("--json", "source", "patterns", notes, "--not", "*.tmp", "--only", "*.md")
 
     assert "no patterns" in shown
-    assert "1 file would stay, 1 go out" in tried
+    assert "23 files would stay, 1 go out" in tried
     assert json.loads(kept)["exclude"] == ["*.tmp"]
     assert json.loads(kept)["include"] == ["*.md"]
 
@@ -40,7 +43,7 @@ def test_one_folder_rests_and_goes_on(loci, notes, word, paused):
 
 def test_one_folder_is_looked_through(loci, engine, notes):
     assert loci("source", "rescan", notes)[0] == 0
-    assert engine.rescanned == 1
+    assert ("rescan_source", 1) in engine.calls
 
 
 def test_a_folder_that_is_not_watched_is_wrong_use(loci):
@@ -57,14 +60,15 @@ def test_files_are_tried_again_and_put_aside(loci):
 
     assert tried == "1 file to be read again.\n"
     assert aside == "1 file put aside.\n"
-    assert stopped == "0 files left as before.\n"
+    assert stopped == "1 file left as before.\n"
 
 
-def test_problems_and_deeds_are_listed(loci):
+def test_problems_and_deeds_are_listed(loci, engine):
+    engine.files = (FileRow("/notes/scan.pdf", "skipped", detail=UserMessage.literal("Scanned.")),)
     _, problems, _ = loci("source", "problems")
     _, deeds, _ = loci("source", "activity", "-n", "5")
 
-    assert "1 file: Scanned. Try it." in problems
+    assert "1 file: Scanned." in problems
     assert "/notes/scan.pdf" in problems
-    assert "read" in deeds
-    assert "/notes/a.md" in deeds
+    assert "folder added" in deeds
+    assert "/home/ada/Research" in deeds

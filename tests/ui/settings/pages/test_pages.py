@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from core.errors import KeychainError
 from core.events import Changes
 from core.messages import UserMessage
-from tests.ui.fake_engine.models import DATA_DIR, NOW
+from tests.fake_engine.models import DATA_DIR, NOW
 from ui.items.shortcuts import ShortcutShown
 from ui.settings.about_page import bundled_parts, parts
 from ui.settings.settings_presenter import SettingsPresenter

@@ -2,7 +2,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_client import FakeClient
 from ui.shell.commands.file_drop import paths_in
 from ui.sources.add_dialog import AddDialog
 from ui.widgets.boxes import descendant
@@ -18,7 +18,7 @@ def dragged(*addresses: str) -> QMimeData:
 
 
 def test_dropped_folders_are_shown_with_their_size_before_they_are_added(
-    qtbot, make_window, engine: FakeEngine
+    qtbot, make_window, engine: FakeClient
 ):
     window = make_window(engine)
     things = dragged("file:///home/ada/New", "file:///home/ada/a.pdf")
@@ -38,7 +38,7 @@ def test_dropped_folders_are_shown_with_their_size_before_they_are_added(
     qtbot.waitUntil(lambda: ("add_sources", ("/home/ada/New", "/home/ada/a.pdf")) in engine.calls)
 
 
-def test_what_is_dragged_away_again_leaves_nothing(qtbot, make_window, engine: FakeEngine):
+def test_what_is_dragged_away_again_leaves_nothing(qtbot, make_window, engine: FakeClient):
     window = make_window(engine)
     things = dragged("file:///home/ada/New")
 

@@ -24,14 +24,20 @@ DROPPED = frozenset({"del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "
 def read_docx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document, with pages if the file records its page breaks as last rendered."""
     package = ZipPackage(blob, context)
-    main = MAIN if MAIN in package.names else _other_main(package)
+    mains = sorted(name for name in package.names if re.fullmatch(r"word/document\d*\.xml", name))
+    if not mains:
+        raise broken(blob)
+    main = MAIN if MAIN in package.names else mains[0]
     walk = _Walk(package, main)
     root = package.tree(main)
     body = next(iter_named(root, "body"), None)
     if body is None:
         raise broken(blob)
     if next(iter_named(root, "lastRenderedPageBreak"), None) is not None:
-        _forget_manual_breaks(root)
+        # Rendered breaks include the manual ones.
+        for element in list(iter_named(root, "br")):
+            if get_attribute(element, "type") == "page":
+                element.tag = f"{W}cr"
     walk.blocks(body)
     walk.close_pages()
     for name in ("word/footnotes.xml", "word/endnotes.xml", "word/comments.xml"):
@@ -41,20 +47,6 @@ def read_docx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     _headers(package, walk.builder)
     metadata = read_office_properties(package)
     return ParseResult((walk.builder.document(blob, kind, metadata),))
-
-
-def _forget_manual_breaks(root: Element) -> None:
-    """Drop manual page breaks if there are rendered ones, which include them."""
-    for element in list(iter_named(root, "br")):
-        if get_attribute(element, "type") == "page":
-            element.tag = f"{W}cr"
-
-
-def _other_main(package: ZipPackage) -> str:
-    names = sorted(name for name in package.names if re.fullmatch(r"word/document\d*\.xml", name))
-    if not names:
-        raise broken(package.blob)
-    return names[0]
 
 
 class _Walk:
@@ -69,7 +61,6 @@ class _Walk:
         self.builder.open_page(1)
 
     def blocks(self, parent: Element) -> None:
-        """Convert all paragraphs and tables below the element."""
         waiting = list(reversed(parent))
         while waiting:
             element = waiting.pop()
@@ -103,7 +94,6 @@ class _Walk:
         self.turn(breaks[1])
 
     def turn(self, pages: int) -> None:
-        """End this many pages."""
         if pages:
             self.has_breaks = True
             self.page += pages

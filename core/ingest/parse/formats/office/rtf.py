@@ -80,30 +80,20 @@ def _decompress_lzfu(data: bytes, raw_size: int) -> bytearray:
         for bit in range(8):
             if at >= len(data):
                 return output
-            if not flags >> bit & 1:
-                taken, at = data[at : at + 1], at + 1
-            else:
-                token = int.from_bytes(data[at : at + 2], "big")
-                at += 2
-                start, length = token >> 4, (token & 0xF) + 2
+            source, start, length = data, at, 1
+            at += 1
+            if flags >> bit & 1:
+                token = int.from_bytes(data[at - 1 : at + 1], "big")
+                at += 1
+                # A copy may overlap its own output.
+                source, start, length = window, token >> 4, (token & 0xF) + 2
                 if start == write % 4096:
                     return output
-                taken = bytes(_copied(window, start, write, length))
-            for value in taken:
-                window[write % 4096] = value
+            for place in range(start, start + length):
+                window[write % 4096] = source[place % 4096 if source is window else place]
+                output.append(window[write % 4096])
                 write += 1
-            output += taken
     return output
-
-
-def _copied(window: bytearray, start: int, write: int, length: int) -> bytearray:
-    """Copy bytes from the window; a copy may overlap its own output."""
-    copied = bytearray()
-    for step in range(length):
-        place = (start + step) % 4096
-        ahead = (place - write) % 4096
-        copied.append(copied[ahead] if ahead < len(copied) else window[place])
-    return copied
 
 
 FORMATS = (

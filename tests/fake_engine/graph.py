@@ -1,7 +1,6 @@
 """Graph of the fake engine: map, saved views and positions."""
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
@@ -9,12 +8,15 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
+from core.errors import WrongUse
 from core.lanes import Cancel
+from core.messages import UserMessage
 from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
 from core.records.graph.entity_details import DocumentMention, EntityDetails, SavedView
 from core.records.graph.graph_summary import Community, GraphPath, LinkSuggestion, Paths
 from core.records.graph.map import NO_DAY, WHOLE_MAP, MapData, MapPosition, MapQuery, MapTopic
 from core.records.ids import CommunityId, EntityId, ReviewId
+from tests.fake_engine.replies import FakeReplies
 
 DAY = (datetime(2026, 3, 1, tzinfo=UTC) - datetime(1970, 1, 1, tzinfo=UTC)).days
 SURVEY, MONEY = CommunityId(1), CommunityId(2)
@@ -25,23 +27,18 @@ LINKS = (
 )  # fmt: skip
 
 
-class FakeGraph:
+class FakeGraph(FakeReplies):
     """Twelve things, eleven links, two topics."""
 
     views: tuple[SavedView, ...] = ()
     places: Mapping[int, MapPosition] = MappingProxyType({})
     dismissed: frozenset[frozenset[int]] = frozenset()
 
-    def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
-        raise NotImplementedError
-
-    def show_map(
-        self, wanted: MapQuery = WHOLE_MAP, *, cancel: Cancel | None = None
-    ) -> Future[MapData]:
+    def show_map(self, wanted: MapQuery = WHOLE_MAP, *, cancel: Cancel | None = None) -> Any:
         return self._reply("show_map", self.make_map(wanted), wanted)
 
     def make_map(self, wanted: MapQuery) -> MapData:
-        from tests.ui.fake_engine.engine import ENTITIES, FACTS
+        from tests.fake_engine.engine import ENTITIES, FACTS
 
         kept = [one for one in ENTITIES if self._fits(one.id, one.kind, wanted)]
         number = {int(one.id): at for at, one in enumerate(kept)}
@@ -116,24 +113,24 @@ class FakeGraph:
         turn = TOPICS[SURVEY].index(one) * 2 * np.pi / len(TOPICS[SURVEY])
         return (0.0, 0.0) if one == 1 else (float(np.cos(turn)) * 2, float(np.sin(turn)) * 2)
 
-    def place_things(self, places: Sequence[MapPosition]) -> Future[None]:
+    def place_things(self, places: Sequence[MapPosition]) -> Any:
         self.places = {**self.places, **{int(one.id): one for one in places}}
         return self._reply("place_things", None, tuple(places))
 
-    def arrange_map(self, *, cancel: Cancel | None = None) -> Future[None]:
+    def arrange_map(self, *, cancel: Cancel | None = None) -> Any:
         return self._reply("arrange_map", None)
 
-    def show_links(self, first: EntityId, second: EntityId) -> Future[Any]:
-        from tests.ui.fake_engine.engine import FACTS
+    def show_links(self, first: EntityId, second: EntityId) -> Any:
+        from tests.fake_engine.engine import FACTS
 
         joining = tuple(one for one in FACTS if {one.subject_id, one.object_id} == {first, second})
         return self._reply("show_links", joining, first, second)
 
-    def show_thing(self, entity_id: EntityId) -> Future[Any]:
+    def show_thing(self, entity_id: EntityId) -> Any:
         return self._reply("show_thing", self.make_thing(entity_id), entity_id)
 
     def make_thing(self, entity_id: EntityId) -> EntityDetails:
-        from tests.ui.fake_engine.engine import CITATIONS, ENTITIES, FACTS
+        from tests.fake_engine.engine import CITATIONS, ENTITIES, FACTS
 
         entity = next((one for one in ENTITIES if one.id == entity_id), None)
         if entity is None:
@@ -162,7 +159,10 @@ class FakeGraph:
             edits=tuple(getattr(self, "edits", ())),
         )  # fmt: skip
 
-    def suggest_links(self, name: str = "", *, limit: int = 20) -> Future[Any]:
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> Any:
+        if name == "nobody":
+            error = WrongUse(name, UserMessage.literal("Nothing is known by this name."))
+            return self._reply("suggest_links", error, name)
         made = LinkSuggestion(
             "Dr. Imani Okafor", "tide model", 0.7, ("carbon storage",), 0.4,
             "Both are joined to carbon storage.", EntityId(1), EntityId(12),
@@ -170,15 +170,13 @@ class FakeGraph:
         is_wanted = frozenset((1, 12)) not in self.dismissed
         return self._reply("suggest_links", (made,) if is_wanted else (), name)
 
-    def dismiss_link(
-        self, first: EntityId, second: EntityId, *, dismissed: bool = True
-    ) -> Future[None]:
+    def dismiss_link(self, first: EntityId, second: EntityId, *, dismissed: bool = True) -> Any:
         pair = frozenset((frozenset((int(first), int(second))),))
         self.dismissed = self.dismissed | pair if dismissed else self.dismissed - pair
         return self._reply("dismiss_link", None, first, second, dismissed)
 
-    def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Future[Any]:
-        from tests.ui.fake_engine.engine import FACTS
+    def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Any:
+        from tests.fake_engine.engine import FACTS
 
         ends = {first.casefold(), second.casefold()}
         if ends != {"dr. imani okafor", "coastal fund"}:
@@ -188,21 +186,22 @@ class FakeGraph:
         )
         return self._reply("find_paths", Paths(first, second, (way,)), first, second)
 
-    def list_communities(self, *, level: int = -1, text: str = "") -> Future[Any]:
+    def list_communities(self, *, level: int = -1, text: str = "") -> Any:
         communities = (
             Community(SURVEY, 0, "Kelp survey", 10, ("Dr. Imani Okafor", "kelp survey"), ("kelp",)),
             Community(MONEY, 0, "Coastal Fund", 2, ("Coastal Fund",), ("grant",)),
         )
-        return self._reply("list_communities", communities, level, text)
+        shown = tuple(one for one in communities if text.casefold() in one.name.casefold())
+        return self._reply("list_communities", shown, level, text)
 
-    def save_view(self, view: SavedView) -> Future[SavedView]:
+    def save_view(self, view: SavedView) -> Any:
         kept = replace(view, saved_at=datetime(2026, 5, 2, tzinfo=UTC))
         self.views = (*(one for one in self.views if one.name != view.name), kept)
         return self._reply("save_view", kept, view)
 
-    def list_views(self) -> Future[Any]:
+    def list_views(self) -> Any:
         return self._reply("list_views", self.views)
 
-    def delete_view(self, name: str) -> Future[None]:
+    def delete_view(self, name: str) -> Any:
         self.views = tuple(one for one in self.views if one.name != name)
         return self._reply("delete_view", None, name)

@@ -1,7 +1,6 @@
 """Models, backup and data directory of the fake engine."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,8 +8,10 @@ from msgspec.structs import replace as changed
 
 from core.errors import Damaged, ModelMissing, WrongUse
 from core.lanes import Cancel
+from core.messages import UserMessage
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
+from tests.fake_engine.replies import FakeReplies
 
 GB = 10**9
 NOW = datetime(2026, 5, 2, 8, 30, tzinfo=UTC)
@@ -58,8 +59,8 @@ BACKUP = BackupInfo(
 )
 
 
-class FakeModels:
-    """Models and a data directory in memory; tests finish downloads with `finish_download`."""
+class FakeModels(FakeReplies):
+    """Models and a data directory in memory."""
 
     models: tuple[ModelInfo, ...] = MODELS
     shown_home: DataDirInfo = DATA_DIR
@@ -70,11 +71,8 @@ class FakeModels:
         Connection(NOW, "models.example (203.0.113.7)", 443),
         Connection(NOW, "127.0.0.1", 11434, is_local=True),
     )
-    # Downloads under way: tests report progress and complete them.
-    fetching: dict[str, tuple[Future[Any], Callable[[DownloadProgress], None]]]
-    _reply: Callable[..., Future[Any]]
 
-    def list_models(self) -> Future[Any]:
+    def list_models(self) -> Any:
         return self._reply("list_models", self.models)
 
     def fetch_model(
@@ -83,33 +81,23 @@ class FakeModels:
         *,
         on_piece: Callable[[DownloadProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> Future[Any]:
+    ) -> Any:
         if self.offline:
             error = ModelMissing(
-                name, detail="models.example cannot be reached.", remedy="Try again later."
+                name, UserMessage.literal("models.example cannot be reached. Try again later.")
             )
             return self._reply("fetch_model", error, name)
-        future: Future[Any] = Future()
-        self.calls.append(("fetch_model", name))  # type: ignore[attr-defined]
-        assert on_piece is not None
-        assert cancel is not None
-        self.fetching = {**getattr(self, "fetching", {}), name: (future, on_piece)}
-        cancel.add_callback(lambda: self._paused(name, future))
-        return future
-
-    def _paused(self, name: str, future: Future[Any]) -> None:
-        from core.errors import Cancelled
-
-        self._mark(name, state="partly", got_bytes=500_000)
-        if not future.done():
-            future.set_exception(Cancelled())
-
-    def finish_download(self, name: str) -> None:
+        if on_piece is not None:
+            on_piece(DownloadProgress(name, 400_000_000, 400_000_000))
+        self._named(name)
         self._mark(name, state="ready", path=f"/models/{name}")
-        self.fetching[name][0].set_result(self._named(name))
+        return self._reply("fetch_model", self._named(name), name)
 
     def _named(self, name: str) -> ModelInfo:
-        return next(it for it in self.models if name in {it.name, it.path})
+        model = self._find(name)
+        if model is None:
+            raise WrongUse(name, UserMessage.literal("There is no such model."))
+        return model
 
     def _mark(self, name: str, **values: Any) -> None:
         self.models = tuple(
@@ -117,21 +105,21 @@ class FakeModels:
             for model in self.models
         )
 
-    def import_model(self, path: str) -> Future[Any]:
+    def import_model(self, path: str) -> Any:
         if not path.endswith(".gguf"):
-            error = WrongUse(path, detail="This is no GGUF file.", remedy="Choose another.")
+            error = WrongUse(path, UserMessage.literal("This is no GGUF file. Choose another."))
             return self._reply("import_model", error, path)
         self.models = (changed(OWN_MODEL, name="added", path=path), *self.models)
         return self._reply("import_model", self.models[0], path)
 
-    def delete_model(self, name: str) -> Future[Any]:
+    def delete_model(self, name: str) -> Any:
         self._mark(name, state="available", path="", got_bytes=0)
-        return self._reply("delete_model", self._find(name), name)
+        return self._reply("delete_model", self._named(name), name)
 
     def _find(self, name: str) -> ModelInfo | None:
         return next((it for it in self.models if name and name in {it.name, it.path}), None)
 
-    def use_model(self, name: str) -> Future[Any]:
+    def use_model(self, name: str) -> Any:
         chosen = self._find(name)
         for model in self.models:
             if model.state == "in use" and (chosen is None or model.kind == chosen.kind):
@@ -142,13 +130,11 @@ class FakeModels:
             self._mark(chosen.path or chosen.name, state="in use")
         return self._reply("use_model", chosen, name)
 
-    def test_model(
-        self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
-    ) -> Future[Any]:
+    def test_model(self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None) -> Any:
         tested = ModelTestResult(name, "A tide is the sea's rise and fall.", 1.5, 0.25, 12.5, GB)
         return self._reply("test_model", tested, name, prompt)
 
-    def show_home(self) -> Future[Any]:
+    def show_home(self) -> Any:
         return self._reply("show_home", self.shown_home)
 
     def back_up(
@@ -158,14 +144,14 @@ class FakeModels:
         replace: bool = False,
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> Future[Any]:
+    ) -> Any:
         if on_piece is not None:
             on_piece(CopyProgress("copying", 91_000_000, 182_000_000))
         return self._reply("back_up", changed(BACKUP, path=path), path, replace)
 
-    def show_backup(self, path: str) -> Future[Any]:
+    def show_backup(self, path: str) -> Any:
         if self.damaged:
-            error = Damaged(path, detail="It was cut off.", remedy="Use another backup.")
+            error = Damaged(path, UserMessage.literal("It was cut off. Use another backup."))
             return self._reply("show_backup", error, path)
         return self._reply("show_backup", changed(BACKUP, path=path), path)
 
@@ -175,7 +161,7 @@ class FakeModels:
         *,
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> Future[Any]:
+    ) -> Any:
         return self._reply("restore", changed(BACKUP, path=path), path)
 
     def move_home(
@@ -184,18 +170,18 @@ class FakeModels:
         *,
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> Future[Any]:
+    ) -> Any:
         if path.endswith("full"):
-            error = WrongUse(path, detail="This folder is not empty.", remedy="Choose another.")
+            error = WrongUse(path, UserMessage.literal("This folder is not empty. Choose another."))
             return self._reply("move_home", error, path)
         self.shown_home = changed(self.shown_home, path=path)
         return self._reply("move_home", path, path)
 
-    def erase_home(self, words: str) -> Future[Any]:
+    def erase_home(self, words: str) -> Any:
         return self._reply("erase_home", DataDirErasure(7, 182_000_000), words)
 
-    def list_connections(self, *, limit: int = 100) -> Future[Any]:
+    def list_connections(self, *, limit: int = 100) -> Any:
         return self._reply("list_connections", self.connections[:limit], limit)
 
-    def suggest_questions(self, *, limit: int = 4) -> Future[Any]:
+    def suggest_questions(self, *, limit: int = 4) -> Any:
         return self._reply("suggest_questions", self.questions[:limit], limit)

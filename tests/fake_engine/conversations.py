@@ -1,12 +1,12 @@
 """Conversations of the fake engine, and a trace with an example of each kind of event."""
 
-from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
 
 from core.errors import WrongUse
+from core.messages import UserMessage
 from core.records.answers.answers import (
     ActivatedFact,
     Anchor,
@@ -29,6 +29,7 @@ from core.records.answers.questions import (
 from core.records.ids import EntityId, EpisodeId, FactId, PassageId, SessionId
 from core.records.knowledge import FactView
 from core.records.memory import Conversation, Episode, Session
+from tests.fake_engine.replies import FakeReplies
 
 TITLES = (
     (0, "Kelp carbon"),
@@ -48,7 +49,7 @@ def make_sessions(now: datetime) -> list[Session]:
     ]  # fmt: skip
 
 
-class FakeConversations:
+class FakeConversations(FakeReplies):
     """A few sessions; new ones start empty, private ones have negative ids.
 
     `asked` records each question with its session and options.
@@ -62,9 +63,6 @@ class FakeConversations:
         self._begun = 0
         self._unkept: list[Session] = []
 
-    def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
-        raise NotImplementedError
-
     def note_asked(self, question: str, session_id: SessionId, wishes: QueryOptions) -> None:
         self.asked.append((question, session_id, wishes))
         self._unkept = [
@@ -74,7 +72,7 @@ class FakeConversations:
             for session in self._unkept
         ]
 
-    def begin_session(self, title: str = "", *, passing: bool = False) -> Future[Any]:
+    def begin_session(self, title: str = "", *, passing: bool = False) -> Any:
         now = datetime.now(UTC)
         self._begun += 1
         keeps = self.remembering and not passing
@@ -82,15 +80,13 @@ class FakeConversations:
         (self.sessions if keeps else self._unkept).insert(0, made)
         return self._reply("begin_session", made, title, passing)
 
-    def list_sessions(
-        self, *, text: str = "", archived: bool = False, limit: int = 100
-    ) -> Future[Any]:
+    def list_sessions(self, *, text: str = "", archived: bool = False, limit: int = 100) -> Any:
         sessions = tuple(it for it in self.sessions if text.lower() in it.title.lower())[:limit]
         return self._reply("list_sessions", sessions, text)
 
-    def show_session(self, session_id: SessionId) -> Future[Any]:
+    def show_session(self, session_id: SessionId) -> Any:
         if session_id not in {it.id for it in (*self.sessions, *self._unkept)}:
-            problem = WrongUse(str(session_id), detail="There is no such conversation.")
+            problem = WrongUse(str(session_id), "unknown_conversation")
             return self._reply("show_session", problem, session_id)
         session = self._one(session_id)
         episodes = tuple(it.episode for it in self._told(session))
@@ -98,7 +94,7 @@ class FakeConversations:
 
     def change_session(
         self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
-    ) -> Future[Any]:
+    ) -> Any:
         changed = self._one(session_id)
         changed = replace(
             changed,
@@ -108,16 +104,14 @@ class FakeConversations:
         self.sessions = [changed if it.id == session_id else it for it in self.sessions]
         return self._reply("change_session", changed, session_id, title, pinned)
 
-    def retell(self, session_id: SessionId) -> Future[Any]:
+    def retell(self, session_id: SessionId) -> Any:
         if session_id not in {it.id for it in self.sessions}:
-            problem = WrongUse(str(session_id), detail="There is no such conversation.")
+            problem = WrongUse(str(session_id), "unknown_conversation")
             return self._reply("retell", problem, session_id)
         session = self._one(session_id)
         return self._reply("retell", Transcript(session, self._told(session)), session_id)
 
-    def export_session(
-        self, session_id: SessionId, *, path: str, replace: bool = False
-    ) -> Future[Any]:
+    def export_session(self, session_id: SessionId, *, path: str, replace: bool = False) -> Any:
         exported = SessionExport(path, 2)
         return self._reply("export_session", exported, session_id, path, replace)
 
@@ -125,7 +119,7 @@ class FakeConversations:
         return next(it for it in (*self.sessions, *self._unkept) if it.id == session_id)
 
     def _told(self, session: Session) -> tuple[TranscriptEntry, ...]:
-        from tests.ui.fake_engine.engine import CITATIONS, TEXT
+        from tests.fake_engine.engine import CITATIONS, TEXT
 
         entries: list[TranscriptEntry] = []
         for n in range(self.turns_kept):
@@ -156,7 +150,7 @@ def fact(
 def passage(n: int, name: str, score: float, why: str, *, kept: bool) -> Candidate:
     return Candidate(
         PassageId(n), f"/home/ada/Research/{name}", None, 0, 90, score,
-        {"meaning": score, "words": score / 2}, kept=kept, why=why,
+        {"meaning": score, "words": score / 2}, kept=kept, why=UserMessage.literal(why),
     )  # fmt: skip
 
 
