@@ -22,7 +22,7 @@ from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.graph.analytics.analytics import AnalyticsResult, GraphAnalytics
 from core.graph.analytics.centrality import closeness, degrees
 from core.graph.analytics.communities import LEVELS, community_members
-from core.graph.analytics.components import components, orphans
+from core.graph.sparse_matrices import components, orphans
 from core.lanes import Cancel
 from core.records.graph.graph_summary import (
     CentralEntity,

@@ -92,16 +92,15 @@ def write_reading(
     vectors: Mapping[str, NDArray[np.float32]],
     at: datetime,
 ) -> frozenset[int]:
-    """Write a reading and return the ids of the passages that still have the same text (write
-    lane).
+    """Write a reading; return the ids of passages that still have the same text (write lane).
 
     New replies are cached permanently: the same passage is never sent twice.
     """
     still = _unchanged(store, read)
     replies = [
-        (reply_cache_key(passage.text, recipe), msgspec.json.encode(extraction).decode())
-        for passage, extraction, is_new in zip(read.passages, read.found, read.is_new, strict=True)
-        if is_new
+        (reply_cache_key(row.passage.text, recipe), msgspec.json.encode(row.extraction).decode())
+        for row in read.rows
+        if row.is_new
     ]
     with store.write() as write:
         write.edits.put_replies(replies, at=at)

@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from core.graph.analytics.components import components
-from core.graph.sparse_matrices import Ids, Matrix
+from core.graph.sparse_matrices import Ids, Matrix, components
 
 # The sizes of D3 (5-10, then 10-50 within them, then 20-100, then 5-15) cannot be nested. These
 # can: unlimited (0), at most 100, at most 50, at most 15.

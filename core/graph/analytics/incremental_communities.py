@@ -11,8 +11,7 @@ from core.graph.analytics.communities import (
     renumber,
     split_communities,
 )
-from core.graph.analytics.components import components
-from core.graph.sparse_matrices import Ids, Matrix, Scores, row_sums
+from core.graph.sparse_matrices import Ids, Matrix, Scores, components, row_sums
 
 # Above this share of changed entities, all communities are recomputed.
 MAX_TOUCHED_SHARE = 0.1

@@ -14,7 +14,7 @@ from typing import Literal
 from msgspec import Struct, convert
 
 from core.resolve.similarity.name_parts import fold, folded_words, name_lexicon
-from core.resolve.similarity.person_names import compare_person_names
+from core.resolve.similarity.name_similarity import compare_person_names
 
 ValueType = Literal["code", "year", "number", "names", "place", "text"]
 

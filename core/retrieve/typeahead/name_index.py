@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.extract.structure.links import link_name_of_path
 from core.graph.mention_links import row_entries
 from core.graph.name_index import EntityNameIndex
-from core.graph.snapshot import Snapshot
+from core.graph.snapshot import Snapshot, positions_of
 from core.retrieve.typeahead.highlighting import fold_accents
 from core.store.normalize import normalize
 from core.store.records import DocumentArrays, Ids
@@ -101,11 +101,10 @@ def entities_named_in(
 ) -> frozenset[int]:
     """Return those of the entities that an allowed passage names."""
     ids = np.array(sorted(entity_ids), np.int64)
-    if not len(ids) or not len(snapshot.entity_ids):
+    at = positions_of(snapshot.entity_ids, ids)
+    ids, at = ids[at >= 0], at[at >= 0]
+    if not len(ids):
         return frozenset()
-    at = np.minimum(np.searchsorted(snapshot.entity_ids, ids), len(snapshot.entity_ids) - 1)
-    exists = snapshot.entity_ids[at] == ids
-    ids, at = ids[exists], at[exists]
     which, rows, _ = row_entries(snapshot.links.by_entity, at)
     return frozenset(ids[np.unique(which[allowed[rows]])].tolist())
 

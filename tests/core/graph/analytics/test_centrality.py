@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from core.graph.analytics import betweenness as between_room
 from core.graph.analytics.centrality import betweenness, closeness, degrees, page_rank
-from core.graph.analytics.components import components, orphans
+from core.graph.sparse_matrices import components, orphans
 from tests.core.graph.graphs import as_rustworkx, random_ties, tied
 
 SEEDS = st.integers(0, 10_000)
