@@ -113,8 +113,9 @@ class FakeModels(FakeReplies):
         return self._reply("import_model", self.models[0], path)
 
     def delete_model(self, name: str) -> Any:
+        model = self._named(name)
         self._mark(name, state="available", path="", got_bytes=0)
-        return self._reply("delete_model", self._named(name), name)
+        return self._reply("delete_model", self._named(model.name), name)
 
     def _find(self, name: str) -> ModelInfo | None:
         return next((it for it in self.models if name and name in {it.name, it.path}), None)

@@ -92,9 +92,12 @@ class LlamaRuntime:
         self._reply_tokens: dict[str, list[int]] = {}
         self._vocab = self._llama.llama_model_get_vocab(self._model.model)
         # ctypes keeps no reference to a callback: without this one it would be collected.
-        self._abort = self._llama.ggml_abort_callback(lambda _: self.stop.is_set())
+        self._abort = self._llama.ggml_abort_callback(self._is_stopped)
         self._llama.llama_set_abort_callback(self._model.ctx, self._abort, None)
         self._format = self._formatter()
+
+    def _is_stopped(self, _: ctypes.c_void_p) -> bool:
+        return self.stop.is_set()
 
     @property
     def context_length(self) -> int:

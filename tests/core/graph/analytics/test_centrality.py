@@ -4,7 +4,7 @@ import rustworkx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.analytics import betweenness as between_room
+from core.graph.analytics import centrality
 from core.graph.analytics.centrality import betweenness, closeness, degrees, page_rank
 from core.graph.sparse_matrices import components, orphans
 from tests.core.graph.graphs import as_rustworkx, random_ties, tied
@@ -128,6 +128,6 @@ def test_components_are_numbered_from_the_largest():
 def test_starts_go_through_in_slices(monkeypatch):
     ties = random_ties(count=40, ties=80, seed=4)
     whole = betweenness(ties).scores
-    monkeypatch.setattr(between_room, "BATCH_SIZE", 7)
+    monkeypatch.setattr(centrality, "BATCH_SIZE", 7)
 
     assert betweenness(ties).scores == pytest.approx(whole)
