@@ -51,9 +51,7 @@ def suspicions_in_text(text: str) -> tuple[Suspicion, ...]:
         *(_to_original_span(it, places, len(text)) for it in _pattern_matches(read)),
     ]
     return tuple(
-        _without_overlaps(
-            sorted(suspicions, key=lambda found: (found.start, found.end, found.why.id))
-        )
+        _without_overlaps(sorted(suspicions, key=lambda one: (one.start, one.end, one.why.id)))
     )
 
 

@@ -56,8 +56,8 @@ def load_patterns() -> tuple[InjectionPattern, ...]:
     whole = tomllib.loads(files("resources").joinpath("suspicious.toml").read_text("utf-8"))
     definitions = msgspec.convert(whole, _PatternFile)
     forms = (
-        InjectionPattern(UserMessage(it.why), tuple(it.needs), re.compile(it.pattern), False)
-        for it in definitions.form
+        InjectionPattern(UserMessage(form.why), tuple(form.needs), re.compile(form.pattern), False)
+        for form in definitions.form
     )
     return (*(_compile_order(definition) for definition in definitions.order), *forms)
 

@@ -16,6 +16,8 @@ from core.resolve.entities.document_entities import (
     DocumentResolution,
     ExtractedEntityIndex,
     new_facts,
+    new_mentions,
+    new_theses,
     resolve_document,
 )
 from core.sources.scan import stat_file
@@ -23,7 +25,7 @@ from core.store.database.schema import replace_surrogates
 from core.store.documents.document_diff import match_passages
 from core.store.documents.write_buffer import entity_key
 from core.store.normalize import normalize
-from core.store.records import FileRecord, NewDocument, NewMention, NewName, NewThesis
+from core.store.records import FileRecord, NewDocument, NewName
 from core.store.store import Store
 from core.store.transaction import Transaction
 
@@ -231,12 +233,9 @@ class BatchWriter:
             vectors=encoded.rows,
             encoded=encoded.ordinals,
             names=self._names_of(entities),
-            mentions=_mentions(part, entities),
+            mentions=new_mentions(part.extraction, entities),
             facts=new_facts(part.extraction, entities),
-            theses=tuple(
-                NewThesis(thesis.passage, thesis.start, thesis.end, numbers)
-                for thesis, numbers in zip(part.extraction.theses, entities.theses, strict=True)
-            ),
+            theses=new_theses(part.extraction, entities),
             aliases=entities.aliases,
             read_at=self._clock(),
             suspicions=part.suspicions,
@@ -341,19 +340,4 @@ def _variants(entities: DocumentResolution) -> tuple[str, ...]:
         if entity.kind == _DOCUMENT_TYPE
         else ""
         for at, entity in enumerate(entities.names)
-    )
-
-
-def _mentions(part: PartRead, entities: DocumentResolution) -> tuple[NewMention, ...]:
-    return tuple(
-        NewMention(
-            number,
-            mention.passage,
-            mention.start,
-            mention.end,
-            mention.confidence,
-            surface=mention.name,
-            kind_confidence=mention.kind_confidence,
-        )
-        for mention, number in zip(part.extraction.mentions, entities.mentions, strict=True)
     )

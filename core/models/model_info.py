@@ -11,7 +11,7 @@ from core.llm.hardware import MachineInfo
 from core.messages import UserMessage
 from core.models.catalog import EncoderEntry, LanguageModelEntry
 from core.models.download import downloaded_bytes
-from core.records.models import Fit, ModelInfo, ModelState
+from core.records.models import Fit, ModelInfo, ModelKind
 
 # Context window assumed for the memory need; a shorter one needs less.
 WINDOW = 8192
@@ -30,45 +30,52 @@ def language_model_info(entry: LanguageModelEntry, file: Path, machine: MachineI
     )
     fit, why = machine_fit(need, machine, parameters=entry.parameters)
     is_there = file.is_file()
-    return ModelInfo(
-        name=entry.name,
-        kind="language",
-        languages=entry.languages,
+    shown = _offered(entry, "language", file, got=downloaded_bytes(file), is_there=is_there)
+    return replace(
+        shown,
         size_bytes=file.stat().st_size if is_there else entry.about_bytes,
         memory_bytes=need,
         context_tokens=entry.context_tokens,
-        license=entry.license,
-        address=entry.address,
         sha256=entry.sha256,
-        note=UserMessage(entry.note),
         fit=fit,
         fit_why=why,
-        path=str(file) if is_there else "",
-        got_bytes=downloaded_bytes(file),
-        state=_state(is_there=is_there, got=downloaded_bytes(file)),
     )
 
 
 def encoder_info(entry: EncoderEntry, folder: Path, machine: MachineInfo) -> ModelInfo:
     """Describe an encoder of the catalog and the state of its `folder`."""
-    fit, why = machine_fit(2 * entry.about_bytes, machine)
+    need = 2 * entry.about_bytes
+    fit, why = machine_fit(need, machine)
+    got = sum(file.stat().st_size for file in folder.glob("*") if file.is_file())
     is_there = (folder / MANIFEST).is_file()
-    got = sum(it.stat().st_size for it in folder.glob("*") if it.is_file())
+    return replace(
+        _offered(entry, "encoder", folder, got=got, is_there=is_there),
+        size_bytes=entry.about_bytes,
+        memory_bytes=need,
+        context_tokens=entry.max_tokens,
+        fit=fit,
+        fit_why=why,
+    )
+
+
+def _offered(
+    entry: LanguageModelEntry | EncoderEntry,
+    kind: ModelKind,
+    path: Path,
+    *,
+    got: int,
+    is_there: bool,
+) -> ModelInfo:
     return ModelInfo(
         name=entry.name,
-        kind="encoder",
+        kind=kind,
+        state="ready" if is_there else "partly" if got else "available",
         languages=entry.languages,
-        size_bytes=entry.about_bytes,
-        memory_bytes=2 * entry.about_bytes,
-        context_tokens=entry.max_tokens,
         license=entry.license,
         address=entry.address,
         note=UserMessage(entry.note),
-        fit=fit,
-        fit_why=why,
-        path=str(folder) if is_there else "",
+        path=str(path) if is_there else "",
         got_bytes=got,
-        state=_state(is_there=is_there, got=got),
     )
 
 
@@ -80,12 +87,6 @@ def own_model_info(path: Path, machine: MachineInfo) -> ModelInfo:
     except ModelError as error:
         return replace(shown, state="available", note=error.message)
     return _with_head(shown, head, machine)
-
-
-def _state(*, is_there: bool, got: int) -> ModelState:
-    if is_there:
-        return "ready"
-    return "partly" if got else "available"
 
 
 def _with_head(shown: ModelInfo, head: GgufInfo, machine: MachineInfo) -> ModelInfo:

@@ -26,12 +26,14 @@ from core.resolve.entities.document_entities import (
     DocumentResolution,
     ExtractedEntityIndex,
     new_facts,
+    new_mentions,
+    new_theses,
     resolve_document,
 )
 from core.store.graph.refinement_queries import EntityMention
 from core.store.graph.refinement_writer import RefinementResult
 from core.store.normalize import normalize
-from core.store.records import NewMention, NewName, NewThesis
+from core.store.records import NewName
 from core.store.store import Store
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
@@ -178,22 +180,7 @@ def _to_refined(
             NewName(name.name, name.kind, entity_id=entity_id, vector=vectors.get(name.name))
             for name, entity_id in zip(things.names, named.ids, strict=True)
         ),
-        mentions=tuple(
-            NewMention(
-                number,
-                mention.passage,
-                mention.start,
-                mention.end,
-                mention.confidence,
-                mention.name,
-                mention.kind_confidence,
-                MODEL_METHOD,
-            )
-            for mention, number in zip(extraction.mentions, things.mentions, strict=True)
-        ),
+        mentions=new_mentions(extraction, things, method=MODEL_METHOD),
         facts=new_facts(extraction, things),
-        theses=tuple(
-            NewThesis(thesis.passage, thesis.start, thesis.end, numbers, MODEL_METHOD)
-            for thesis, numbers in zip(extraction.theses, things.theses, strict=True)
-        ),
+        theses=new_theses(extraction, things, method=MODEL_METHOD),
     )

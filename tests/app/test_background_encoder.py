@@ -9,6 +9,7 @@ import pytest
 from app.background_encoder import BackgroundEncoder
 from app.compose import EMBEDDER, embedder_folder, open_library
 from core.errors import ModelDamaged, ModelMissing
+from core.messages import UserMessage
 from tests.fakes import HashEncoder
 
 
@@ -29,7 +30,7 @@ def test_nobody_waits_for_an_encoder_before_it_is_needed():
 
 def test_what_loading_raised_is_raised_whenever_it_is_needed():
     def load():
-        raise ModelMissing("hash", detail="It is not there.", remedy="Get it.")
+        raise ModelMissing("hash", UserMessage.literal("It is not there. Get it."))
 
     encoder = BackgroundEncoder("hash", 8, load=load)
 
@@ -50,7 +51,7 @@ def test_whatever_loading_raised_is_told_as_trouble_of_the_encoder():
 
 def test_the_trouble_told_again_and_again_does_not_grow():
     def load():
-        raise ModelMissing("hash", detail="It is not there.", remedy="Get it.")
+        raise ModelMissing("hash", UserMessage.literal("It is not there. Get it."))
 
     encoder = BackgroundEncoder("hash", 8, load=load)
     lengths = []

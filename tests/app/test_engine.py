@@ -22,6 +22,7 @@ from app.wire.messages import StopEngine, encode
 from app.wire.transport import Listener, open_connection
 from core.engine.engine import Engine
 from core.errors import EngineBusy, EngineError, EngineGone, WrongKey
+from core.messages import UserMessage
 from core.records.answers.answers import AnswerChunk
 
 WAIT_S = 60
@@ -55,7 +56,7 @@ def test_the_engine_stays_when_it_shall_watch_in_the_background(serve, engine):
 
 def test_an_error_at_the_start_reaches_every_call_and_the_engine_leaves(serve):
     def fail():
-        raise WrongKey("loci.duckdb", detail="The key is wrong.", remedy="Find the right one.")
+        raise WrongKey("loci.duckdb", UserMessage.literal("The key is wrong. Find the right one."))
 
     served = serve(fail)
     client = served.client()

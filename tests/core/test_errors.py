@@ -1,10 +1,11 @@
-from core.errors import LociError, Unreadable, all_errors
+from core.errors import LociError, Unreadable, WrongUse, all_errors
 
 
 def test_an_error_says_subject_detail_and_remedy_in_one_line():
-    error = Unreadable("/a/b.pdf", detail="It is locked.", remedy="Save a copy without one.")
+    error = WrongUse("2024-13", "invalid_date")
 
-    assert str(error) == "/a/b.pdf: It is locked. Save a copy without one."
+    assert error.remedy
+    assert str(error) == f"2024-13: {error.detail} {error.remedy}"
 
 
 def test_an_error_without_detail_says_its_title():
@@ -17,6 +18,7 @@ def test_every_error_is_found_by_its_name_and_has_a_title_for_people():
     assert {"LociError", "Unreadable", "WrongKey", "Cancelled", "EngineGone"} <= set(classes)
     for name, cls in classes.items():
         assert cls.__name__ == name
-        assert cls.title
-        assert not cls.title.endswith(".")
+        title = str(cls.title_of_class())
+        assert title
+        assert not title.endswith(".")
         assert issubclass(cls, LociError)

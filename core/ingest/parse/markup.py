@@ -1,9 +1,10 @@
 """Structure of Org, reStructuredText and LaTeX texts."""
 
 import re
-from collections.abc import Iterator
 
-from core.records.files.documents import Field, Heading, Link
+from msgspec import Struct
+
+from core.records.files.documents import DocumentTable, Field, Heading, Link
 
 ORG_HEADING = re.compile(r"^(\*{1,8})[ \t]+(?:(?:TODO|DONE)[ \t]+)?(\S[^\n]*)$", re.MULTILINE)
 ORG_TAGS = re.compile(r"(?<=\s)(:[\w@:]+:)\s*$")
@@ -28,45 +29,72 @@ TEX_FIELD = re.compile(r"\\(title|author|date)\{([^{}\n]+)\}")
 TEX_LINK = re.compile(r"\\href\{([^{}\n]+)\}\{([^{}\n]+)\}|\\url\{([^{}\n]+)\}")
 
 
-def org_headings(text: str) -> tuple[Heading, ...]:
-    """Return the headings."""
+class TextStructure(Struct, frozen=True):
+    """Structure of a text: headings, links, fields, tables and tags with their spans."""
+
+    headings: tuple[Heading, ...] = ()
+    links: tuple[Link, ...] = ()
+    fields: tuple[Field, ...] = ()
+    tables: tuple[DocumentTable, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+def org_structure(text: str) -> TextStructure:
+    """Return headings, links, keywords (``#+TITLE:``), properties in drawers and tags."""
     headings: list[Heading] = []
+    tags: list[str] = []
     for match in ORG_HEADING.finditer(text):
         title = ORG_TAGS.sub("", match[2]).rstrip()
-        start = match.start(2)
-        headings.append(Heading(len(match[1]), _org_plain(title), start, start + len(title)))
-    return tuple(headings)
-
-
-def org_tags(text: str) -> Iterator[str]:
-    """Iterate over tags of headings and of the file."""
-    for match in ORG_HEADING.finditer(text):
-        tags = ORG_TAGS.search(match[2])
-        yield from filter(None, tags[1].split(":") if tags else ())
+        tagged = ORG_TAGS.search(match[2])
+        tags += tagged[1].split(":") if tagged else ()
+        plain = ORG_LINK.sub(lambda link: link[2] or link[1], title).strip()
+        headings.append(Heading(len(match[1]), plain, match.start(2), match.start(2) + len(title)))
     for match in ORG_KEYWORD.finditer(text):
         if match[1].lower() == "filetags":
-            yield from filter(None, re.split(r"[:\s]+", match[2]))
-
-
-def org_fields(text: str) -> tuple[Field, ...]:
-    """Return keywords of the file (``#+TITLE:``) and properties in drawers."""
+            tags += re.split(r"[:\s]+", match[2])
     fields = [
         Field(match[1].lower(), match[2], *match.span(2))
         for pattern in (ORG_KEYWORD, ORG_PROPERTY)
         for match in pattern.finditer(text)
         if match[1].lower() not in ORG_NO_FIELDS
     ]
-    return tuple(sorted(fields, key=lambda field: field.start))
-
-
-def org_links(text: str) -> tuple[Link, ...]:
-    """Return links ``[[target][label]]``."""
-    return tuple(
-        Link(match[1], match[2] or match[1], *match.span()) for match in ORG_LINK.finditer(text)
+    return TextStructure(
+        tuple(headings),
+        tuple(Link(link[1], link[2] or link[1], *link.span()) for link in ORG_LINK.finditer(text)),
+        tuple(sorted(fields, key=lambda field: field.start)),
+        tags=tuple(dict.fromkeys(filter(None, tags))),
     )
 
 
-def rst_headings(text: str) -> tuple[Heading, ...]:
+def rst_structure(text: str) -> TextStructure:
+    """Return headings, links with an embedded address, and the field list at the top."""
+    links = (
+        Link(link[2], " ".join(link[1].split()), *link.span()) for link in RST_LINK.finditer(text)
+    )
+    fields = (
+        Field(field[1].lower(), field[2], *field.span(2))
+        for field in RST_FIELD.finditer(text[:4000])
+    )
+    return TextStructure(_rst_headings(text), tuple(links), tuple(fields))
+
+
+def tex_structure(text: str) -> TextStructure:
+    r"""Return sectioning commands, addresses of ``\href`` and ``\url``, and title, author, date."""
+    headings = (
+        Heading(TEX_LEVELS.index(match[1]) + 1, match[2].strip(), *match.span(2))
+        for match in TEX_HEADING.finditer(text)
+    )
+    links = (
+        Link(link[1] or link[3], (link[2] or link[3]).strip(), *link.span())
+        for link in TEX_LINK.finditer(text)
+    )
+    fields = (
+        Field(field[1], field[2].strip(), *field.span(2)) for field in TEX_FIELD.finditer(text)
+    )
+    return TextStructure(tuple(headings), tuple(links), tuple(fields))
+
+
+def _rst_headings(text: str) -> tuple[Heading, ...]:
     """Return titles with their adornment; levels follow the order in which styles appear."""
     levels: list[tuple[str, bool]] = []
     headings: list[Heading] = []
@@ -83,46 +111,3 @@ def rst_headings(text: str) -> tuple[Heading, ...]:
         start = match.start("title") + len(match["title"]) - len(match["title"].lstrip())
         headings.append(Heading(levels.index(style) + 1, title, start, start + len(title)))
     return tuple(headings)
-
-
-def rst_fields(text: str) -> tuple[Field, ...]:
-    """Return the field list at the top, such as ``:Author: name``."""
-    head = text[:4000]
-    return tuple(
-        Field(match[1].lower(), match[2], *match.span(2)) for match in RST_FIELD.finditer(head)
-    )
-
-
-def rst_links(text: str) -> tuple[Link, ...]:
-    """Return links with an embedded address."""
-    return tuple(
-        Link(match[2], " ".join(match[1].split()), *match.span())
-        for match in RST_LINK.finditer(text)
-    )
-
-
-def tex_headings(text: str) -> tuple[Heading, ...]:
-    """Return the sectioning commands."""
-    return tuple(
-        Heading(TEX_LEVELS.index(match[1]) + 1, match[2].strip(), *match.span(2))
-        for match in TEX_HEADING.finditer(text)
-    )
-
-
-def tex_fields(text: str) -> tuple[Field, ...]:
-    """Return title, author and date of the preamble."""
-    return tuple(
-        Field(match[1], match[2].strip(), *match.span(2)) for match in TEX_FIELD.finditer(text)
-    )
-
-
-def tex_links(text: str) -> tuple[Link, ...]:
-    r"""Return addresses of ``\href`` and ``\url``."""
-    return tuple(
-        Link(match[1] or match[3], (match[2] or match[3]).strip(), *match.span())
-        for match in TEX_LINK.finditer(text)
-    )
-
-
-def _org_plain(text: str) -> str:
-    return ORG_LINK.sub(lambda match: match[2] or match[1], text).strip()

@@ -13,7 +13,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import ExtractedAlias, Extraction
 from core.resolve.entities.document_coreference import CoreferentNames, coreferent_names
 from core.store.normalize import normalize
-from core.store.records import NewFact
+from core.store.records import Method, NewFact, NewMention, NewThesis
 
 
 class ResolvedName(Struct, frozen=True):
@@ -235,4 +235,33 @@ def new_facts(extraction: Extraction, entities: DocumentResolution) -> tuple[New
             method=statement.method,
         )
         for statement, subject, target in rows
+    )
+
+
+def new_mentions(
+    extraction: Extraction, entities: DocumentResolution, *, method: Method = "rules"
+) -> tuple[NewMention, ...]:
+    """Return the mentions of an extraction with the entities of its document."""
+    return tuple(
+        NewMention(
+            name=number,
+            passage=mention.passage,
+            start=mention.start,
+            end=mention.end,
+            confidence=mention.confidence,
+            surface=mention.name,
+            kind_confidence=mention.kind_confidence,
+            method=method,
+        )
+        for mention, number in zip(extraction.mentions, entities.mentions, strict=True)
+    )
+
+
+def new_theses(
+    extraction: Extraction, entities: DocumentResolution, *, method: Method = "rules"
+) -> tuple[NewThesis, ...]:
+    """Return the theses of an extraction with the entities that they join."""
+    return tuple(
+        NewThesis(thesis.passage, thesis.start, thesis.end, numbers, method)
+        for thesis, numbers in zip(extraction.theses, entities.theses, strict=True)
     )

@@ -65,7 +65,7 @@ def test_a_wrong_command_line_is_wrong_use_with_and_without_json(loci, words):
 
 def test_an_engine_that_refuses_gives_four(serve, capsys):
     def fail():
-        raise WrongKey("store", detail="The key is wrong.", remedy="Find it.")
+        raise WrongKey("store", UserMessage.literal("The key is wrong. Find it."))
 
     served = serve(fail)
 

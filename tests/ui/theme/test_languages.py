@@ -11,7 +11,6 @@ from core.errors import DiskFull, SettingError
 from core.llm.hardware import MachineInfo
 from core.models.catalog import built_in_catalog
 from core.models.model_info import machine_fit
-from core.resolve.fact_resolution.cycles import CYCLE_REASON
 from ui.bridge.alerts import alert_for
 from ui.theme.language import the_language
 from ui.theme.message_translation import translate_message
@@ -234,7 +233,7 @@ def test_several_sentences_are_told_one_by_one(german):
             "“A” and “B” mean nearly the same. 2 other things are named with both.",
             "mit beiden genannt.",
         ),
-        (f"{CYCLE_REASON}: A → B → A", "es führt zu sich selbst zurück: A → B → A"),
+        ("it leads back to itself: A → B → A", "es führt zu sich selbst zurück: A → B → A"),
         (
             "The question asks what joins A and B. So the graph is asked. You asked for C.",
             "Die Frage fragt, was A and B verbindet. Also wird der Graph befragt. Du wolltest C.",

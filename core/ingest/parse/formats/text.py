@@ -2,28 +2,17 @@
 
 from collections.abc import Callable
 
-from msgspec import Struct
-
-from core.ingest.parse import markdown, markup
+from core.ingest.parse import markdown
 from core.ingest.parse.dates import parse_date, parse_filename_date
 from core.ingest.parse.decode import decode
 from core.ingest.parse.file_format import text_format
 from core.ingest.parse.front_matter import FrontMatter, parse_front_matter
 from core.ingest.parse.language import detect_language
+from core.ingest.parse.markup import TextStructure, org_structure, rst_structure, tex_structure
 from core.ingest.parse.reader import Blob, ParseContext
-from core.records.files.documents import Document, DocumentTable, Field, Heading, Link, ParseResult
+from core.records.files.documents import Document, ParseResult
 
 DATES = ("date", "published", "created", "created_at", "updated", "modified")
-
-
-class TextStructure(Struct, frozen=True):
-    """Structure of a text: headings, links, fields, tables and tags with their spans."""
-
-    headings: tuple[Heading, ...] = ()
-    links: tuple[Link, ...] = ()
-    fields: tuple[Field, ...] = ()
-    tables: tuple[DocumentTable, ...] = ()
-    tags: tuple[str, ...] = ()
 
 
 def read_text(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
@@ -69,25 +58,11 @@ def _markdown(text: str) -> TextStructure:
     )
 
 
-def _org(text: str) -> TextStructure:
-    headings, links = markup.org_headings(text), markup.org_links(text)
-    tags = tuple(dict.fromkeys(markup.org_tags(text)))
-    return TextStructure(headings, links, markup.org_fields(text), tags=tags)
-
-
-def _rst(text: str) -> TextStructure:
-    return TextStructure(markup.rst_headings(text), markup.rst_links(text), markup.rst_fields(text))
-
-
-def _tex(text: str) -> TextStructure:
-    return TextStructure(markup.tex_headings(text), markup.tex_links(text), markup.tex_fields(text))
-
-
 STRUCTURES: dict[str, Callable[[str], TextStructure]] = {
     "md": _markdown,
-    "org": _org,
-    "rst": _rst,
-    "tex": _tex,
+    "org": org_structure,
+    "rst": rst_structure,
+    "tex": tex_structure,
 }
 
 

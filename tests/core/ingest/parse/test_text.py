@@ -255,9 +255,9 @@ def test_what_is_found_in_any_markup_stands_in_it(text: str) -> None:
     spans = [
         *markdown.find_headings(text, shown),
         *markdown.find_links(shown, label_first=False),
-        *markup.org_headings(text),
-        *markup.rst_headings(text),
-        *markup.org_links(text),
+        *markup.org_structure(text).headings,
+        *markup.rst_structure(text).headings,
+        *markup.org_structure(text).links,
     ]
     assert all(0 <= one.start < one.end <= len(text) for one in spans)
     for table in markdown.find_tables(shown):

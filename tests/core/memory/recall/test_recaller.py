@@ -7,6 +7,7 @@ import pytest
 from core.errors import ModelError, WrongUse
 from core.memory.recall.episode_index import EpisodeIndex, embedded_texts, write_vectors
 from core.memory.recall.recaller import EpisodeRecaller, RecallBounds
+from core.messages import UserMessage
 from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId
 from core.records.memory import Episode
@@ -154,7 +155,7 @@ def test_what_is_archived_is_not_recalled_but_its_summary_is(memories):
 
 def test_without_an_encoder_words_recall(memories):
     def broken(_texts):
-        raise ModelError("x", detail="It stopped.", remedy="Restart.")
+        raise ModelError("x", UserMessage.literal("It stopped. Restart."))
 
     recalled = recaller(memories, embed=broken).recall("watercolors in Porto", k=1)
 

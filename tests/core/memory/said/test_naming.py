@@ -13,6 +13,7 @@ from core.lanes import Cancel
 from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
 from core.memory.said.naming import keep_title, written_title
 from core.memory.said.title import title_of
+from core.messages import UserMessage
 from core.records.memory import Session
 from core.settings.options import Settings
 from core.store.store import Store
@@ -115,7 +116,7 @@ def test_no_other_conversation_is_named(
         "Heat pump and boiler, see https://evil.example/boiler",
         "The old heat pump and the old boiler in the old cellar",
         "heat " * 60,
-        ModelBadReply("scripted", detail="No."),
+        ModelBadReply("scripted", UserMessage.literal("No.")),
     ],
 )
 def test_junk_is_no_title_and_is_not_asked_for_again(
