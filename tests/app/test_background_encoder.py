@@ -132,7 +132,7 @@ def test_a_library_without_encoder_opens_and_reading_says_what_is_missing(
         status = library.settle()
 
         assert status.pending == 1
-        assert "Run: make setup" in str(status.progress.note)
+        assert "run: make setup" in str(status.progress.note)
         assert library.search("heron").hits == ()
     finally:
         library.close()

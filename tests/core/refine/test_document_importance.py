@@ -23,7 +23,7 @@ def web(count, *, links=(), shared=()) -> DocumentGraph:
     return DocumentGraph(count, pairs[:, 0], pairs[:, 1], named[:, 0], named[:, 1])
 
 
-def of(importance, *, pinned=(), ages=None, weights=None):
+def of(importance, *, pinned=(), ages=None, weights=ImportanceWeights()):
     flags = np.isin(np.arange(importance.count), list(pinned))
     age = np.array(ages if ages is not None else [NEVER] * importance.count)
     return importance_scores(importance, pinned=flags, age_days=age, weights=weights)
