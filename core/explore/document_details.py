@@ -1,4 +1,4 @@
-"""Details of one document: structure, parts, mentions and facts."""
+"""Details of one document: structure, parts, mentions, facts, and the targets of its links."""
 
 import os
 import re

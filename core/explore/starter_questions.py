@@ -47,7 +47,7 @@ def suggest_questions(graph: GraphQueries, *, limit: int) -> tuple[str, ...]:
     chosen = _diversified(offered, limit=limit)
     chosen.sort(key=lambda fact: _RANKS[fact.predicate])
     return tuple(
-        TEMPLATES[_RANKS[it.predicate]][1].format(things[it.subject].name) for it in chosen
+        TEMPLATES[_RANKS[fact.predicate]][1].format(things[fact.subject].name) for fact in chosen
     )
 
 

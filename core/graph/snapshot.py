@@ -1,4 +1,4 @@
-"""Snapshot of the stored graph as arrays, as of one commit (T2)."""
+"""Snapshot of the stored graph as arrays, as of one commit (T2), or without some entities (N3)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Typed helpers for scipy's sparse matrices."""
+"""Typed helpers for scipy's sparse matrices; components and isolated entities (T3)."""
 
 from typing import Any
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.extract.vocabulary.vocabulary import Vocabulary, vocabulary_at
-from core.ingest.parse.ocr.recognizer import is_ocr_available
+from core.ingest.parse.ocr import is_ocr_available
 from core.ingest.parse.reader import MB, ParseLimits
 from core.ingest.pipeline import PipelineOptions
 from core.ingest.vocabulary import VocabularyFile, write_template

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.ingest.parse.ocr.recognizer import is_ocr_available
+from core.ingest.parse.ocr import is_ocr_available
 from core.ingest.parse.reader import MB
 from core.ingest.parse.registry import suffix_traits
 from core.lanes import Cancel

@@ -80,8 +80,8 @@ class GraphEditor:
         if row is None or len(pair) < 2:
             raise WrongUse(str(review_id), "no_such_review")
         first, second = (
-            EntityName(pair[it].found_name, pair[it].found_kind, pair[it].variant)
-            for it in (row.first, row.second)
+            EntityName(thing.found_name, thing.found_kind, thing.variant)
+            for thing in (pair[row.first], pair[row.second])
         )
         return self._apply(Merge(first, second) if answer == "same" else KeepApart(first, second))
 

@@ -1,4 +1,7 @@
-"""Review inbox: evidence for open questions, samples of extracted facts, flagged documents (N6)."""
+"""Review inbox: evidence for open questions, samples of extracted facts, flagged documents (N6).
+
+Quotes have surrounding text, cut at word boundaries.
+"""
 
 from collections.abc import Sequence
 
@@ -123,11 +126,11 @@ def _with_words(store: Store, one: FlaggedSummary) -> FlaggedDocument:
     return FlaggedDocument(one.path, one.part, one.title, tuple(words))
 
 
-def _side(store: Store, found: EntityRecord) -> MergeSide:
-    entity_id = EntityId(found.merged_into or found.id)
+def _side(store: Store, thing: EntityRecord) -> MergeSide:
+    entity_id = EntityId(thing.merged_into or thing.id)
     about = store.graph.facts_of([entity_id], both=True, limit_each=MAX_FACTS)
     return MergeSide(
-        EntityName(found.name, found.kind, found.variant),
+        EntityName(thing.name, thing.kind, thing.variant),
         store.graph.entities([entity_id]).get(entity_id),
         _quotes_of(store, entity_id),
         show_facts(store, [it.id for it in about], labels=store.graph.labels()),

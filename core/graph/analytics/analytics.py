@@ -1,4 +1,4 @@
-"""Analytics of the newest commit, updated incrementally."""
+"""Analytics of the newest commit, updated incrementally, with stable ids of communities."""
 
 import threading
 from collections.abc import Callable

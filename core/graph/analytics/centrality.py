@@ -1,4 +1,4 @@
-"""Centrality of entities: PageRank, closeness, degree (T3)."""
+"""Centrality of entities: PageRank, closeness, degree, betweenness (T3)."""
 
 import math
 

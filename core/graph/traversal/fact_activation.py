@@ -1,4 +1,4 @@
-"""Spreading activation (J2): breadth first from the anchors over trusted facts."""
+"""Spreading activation (J2): breadth first from the anchors over trusted facts, scored (J3)."""
 
 import math
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Neighborhood of an entity: entities, links and layout."""
+"""Neighborhood of an entity: entities, links and deterministic layout."""
 
 import math
 from collections.abc import Sequence

@@ -79,7 +79,7 @@ class UnpackBudget:
 
 
 class OcrReader(Protocol):
-    """Text recognition in images (see `core.ingest.parse.ocr.page_reader`)."""
+    """Text recognition in images (see `core.ingest.parse.ocr`)."""
 
     seen: list[OcrLine]
 

@@ -1,6 +1,5 @@
 """Registry of file formats (T14)."""
 
-from core.ingest.parse import unread_formats
 from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import (
     archive,
@@ -13,6 +12,7 @@ from core.ingest.parse.formats import (
     msg,
     pdf,
     text,
+    unread,
 )
 from core.ingest.parse.formats.office import docx, opendocument, pptx, rtf, xlsx
 from core.records.files.documents import FormatInfo
@@ -35,7 +35,7 @@ FORMATS: tuple[FileFormat, ...] = (
     *rtf.FORMATS,
     *archive.FORMATS,
     *image.FORMATS,
-    *unread_formats.FORMATS,
+    *unread.FORMATS,
 )
 
 

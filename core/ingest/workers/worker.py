@@ -81,7 +81,7 @@ def read_file(path: str, options: ReadOptions) -> bytes:
 def _pictures(options: ReadOptions) -> OcrReader | None:
     if not options.ocr_s:
         return None
-    from core.ingest.parse.ocr.page_reader import PageOcr
+    from core.ingest.parse.ocr import PageOcr
 
     return PageOcr(seconds=options.ocr_s)
 

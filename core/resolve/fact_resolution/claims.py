@@ -1,4 +1,8 @@
-"""Input and output records of fact resolution."""
+"""Input and output records of fact resolution, and the time of a claim (R5).
+
+Which statement is newer: a date in the sentence, else the document's own date, else unknown. Never
+a file's time, never the order of reading.
+"""
 
 from bisect import bisect_right
 from calendar import monthrange

@@ -1,4 +1,7 @@
-"""Groups of statements that compete because a subject or an object has one at a time (P9)."""
+"""Groups of statements that compete because a subject or an object has one at a time (P9).
+
+Two values agree if they are equal, or one is more specific.
+"""
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence

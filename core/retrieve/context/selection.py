@@ -1,4 +1,4 @@
-"""Selects what goes into the context, in order of worth, until the token budget is used (T11)."""
+"""Selects what goes into the context, in order of worth, within the token budget (T11, D8)."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,7 @@
-"""Tests of a document's type, folder, author, tags, language or title."""
+"""Tests of a document's type, folder, author, tags, language, title or date.
+
+Dates are ranges: "2024-05", "2024-01-15..2024-03", "2023..".
+"""
 
 import re
 from collections.abc import Callable, Mapping

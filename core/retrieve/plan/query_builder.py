@@ -1,4 +1,4 @@
-"""Builds a `QueryContext`: analyzes, filters and plans a question."""
+"""Builds a `QueryContext`: analyzes, expands (T17), filters and plans a question."""
 
 import os
 from collections.abc import Callable, Sequence

@@ -1,4 +1,7 @@
-"""Input of the evidence estimate: the question's terms and the best passages."""
+"""Input of the evidence estimate: the question's terms and the best passages.
+
+Names in the question count whether or not any document knows them.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Ranks the lists of several recall methods into one order of passages (R2)."""
+"""Ranks the lists of several recall methods into one order of passages (R2); diversity (MMR)."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime

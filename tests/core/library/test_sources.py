@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import Cancelled, WrongUse
-from core.ingest.parse.ocr import recognizer
+from core.ingest.parse import ocr
 from core.lanes import Cancel
 from core.library.library import Library
 from core.library.services import Backends
@@ -216,7 +216,7 @@ def test_where_nothing_can_be_recognized_it_says_how_to_get_it(
 
 @pytest.mark.slow
 @pytest.mark.skipif(
-    not recognizer.is_ocr_available(), reason="text recognition is not installed (make ocr)"
+    not ocr.is_ocr_available(), reason="text recognition is not installed (make ocr)"
 )
 def test_a_scan_is_offered_recognition_and_then_found(home: Path, tmp_path: Path) -> None:
     library = Library.open(home, Backends(HashEncoder()))
@@ -243,7 +243,7 @@ def test_a_scan_is_offered_recognition_and_then_found(home: Path, tmp_path: Path
 
 @pytest.mark.slow
 @pytest.mark.skipif(
-    not recognizer.is_ocr_available(), reason="text recognition is not installed (make ocr)"
+    not ocr.is_ocr_available(), reason="text recognition is not installed (make ocr)"
 )
 def test_recognition_under_way_can_be_stopped_and_a_pause_only_puts_it_off(
     home: Path, tmp_path: Path

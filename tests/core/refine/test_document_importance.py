@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.refine.document_importance import (
+    DEFAULTS,
     DocumentGraph,
     ImportanceWeights,
     importance_scores,
@@ -23,7 +24,7 @@ def web(count, *, links=(), shared=()) -> DocumentGraph:
     return DocumentGraph(count, pairs[:, 0], pairs[:, 1], named[:, 0], named[:, 1])
 
 
-def of(importance, *, pinned=(), ages=None, weights=ImportanceWeights()):
+def of(importance, *, pinned=(), ages=None, weights=DEFAULTS):
     flags = np.isin(np.arange(importance.count), list(pinned))
     age = np.array(ages if ages is not None else [NEVER] * importance.count)
     return importance_scores(importance, pinned=flags, age_days=age, weights=weights)

@@ -12,7 +12,7 @@ def read_image(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
     Raises `WithoutText` if recognition is not requested, `NothingRecognized` if it finds no text.
     """
-    from core.ingest.parse.ocr.images import load_images
+    from core.ingest.parse.ocr import load_images
 
     pages = context.pictures
     if pages is None:

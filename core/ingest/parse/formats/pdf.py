@@ -59,7 +59,7 @@ def read_pdf(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 
 def _pixels(pdf: Any, number: int) -> Any:
-    from core.ingest.parse.ocr.images import render_pdf_page
+    from core.ingest.parse.ocr import render_pdf_page
 
     return render_pdf_page(pdf[number - 1])
 

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from core.errors import NothingRecognized, WithoutText
-from core.ingest.parse.ocr.page_reader import PageOcr
-from core.ingest.parse.ocr.recognizer import RecognizedLine, is_ocr_available, reading_order
+from core.ingest.parse.ocr import PageOcr, RecognizedLine, is_ocr_available, reading_order
 from core.ingest.parse.parser import parse_file
 from core.ingest.parse.reader import ParseLimits
 from core.ingest.workers.page_image import page_request, render_page

@@ -4,8 +4,8 @@ import pytest
 from PIL import Image
 
 from core.errors import LociError
-from core.ingest.parse.ocr import images as pictures
-from core.ingest.parse.ocr.images import load_images
+from core.ingest.parse import ocr as pictures
+from core.ingest.parse.ocr import load_images
 from core.ingest.parse.reader import Blob
 
 

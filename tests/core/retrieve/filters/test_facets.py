@@ -146,23 +146,23 @@ def test_without_filters_everything_may_answer():
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("type:pfd", "No document has the type “pfd”; there are: pdf, md, eml, py, txt."),
-        ("lang:fr", "No document has the language “fr”; there are: en, de, en-GB."),
-        ("folder:wrok", "there are: work"),
+        ("type:pfd", "No document matches type:pfd. Available: pdf, md, eml, py, txt"),
+        ("lang:fr", "No document matches lang:fr. Available: en, de, en-GB"),
+        ("folder:wrok", "Available: work"),
         ("author:Marta", "Mara Lindqvist"),
         ("tag:haeron", "work/heron"),
-        ("type:pdf lang:fr", "the language “fr”"),
+        ("type:pdf lang:fr", "lang:fr"),
     ],
 )
 def test_a_value_that_no_document_has_says_which_there_are(typed, message):
     unmet = FACETS.unmet_message(parse_query(typed).filters, commit=1)
 
-    assert message in unmet
+    assert message in str(unmet)
 
 
 @pytest.mark.parametrize("typed", ["-type:pfd", "~type:pfd", "title:no", "type:PDF", "tag:work"])
 def test_what_is_there_or_need_not_be_is_no_mistake(typed):
-    assert FACETS.unmet_message(parse_query(typed).filters, commit=1) == ""
+    assert not FACETS.unmet_message(parse_query(typed).filters, commit=1)
 
 
 def test_without_documents_nothing_is_a_mistake():
@@ -171,5 +171,5 @@ def test_without_documents_nothing_is_a_mistake():
     )
     filters = parse_query("type:pdf").filters
 
-    assert nothing.unmet_message(filters, commit=1) == ""
+    assert not nothing.unmet_message(filters, commit=1)
     assert nothing.mask(filters, PASSAGES, commit=1).sum() == 0

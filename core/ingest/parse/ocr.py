@@ -1,22 +1,28 @@
-"""Adapter of `rapidocr`: recognizes lines of text with boxes in an image.
+"""Text recognition in images and scans (T14): images, an adapter of `rapidocr`, and pages.
 
 The models are part of the package; nothing is downloaded. `rapidocr` (Apache-2.0, models PP-OCRv6)
 is used without its classifier of upside-down lines, which rotated upright lines of print.
 """
 
+import io
 import logging
 import re
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import WithoutText
+from core.ingest.parse.builder import DocumentBuilder, one_line
+from core.ingest.parse.reader import Blob, broken
+from core.messages import UserMessage
+from core.records.files.documents import OcrLine, PartProblem
 
 PACKAGE = "rapidocr"
 _DETECTOR = "PP-OCRv6_det_small.onnx"
@@ -36,6 +42,11 @@ _SURE_UPRIGHT = 0.8
 _PARAGRAPH = 0.9
 # A rotation wins if its confidence sum is larger by this factor.
 _BETTER = 1.2
+# Letters of ten points are then about thirty pixels high.
+_PAGE_SCALE = 2.2
+_LONGEST_SIDE = 2400
+# Larger images are refused (decompression bombs).
+_MOST_PIXELS = 120_000_000
 
 Box = tuple[float, float, float, float]
 
@@ -226,3 +237,124 @@ def _box(corners: Any) -> Box:
     across = [float(corner[0]) for corner in corners]
     down = [float(corner[1]) for corner in corners]
     return (min(across), min(down), max(across), max(down))
+
+
+def render_pdf_page(page: Any) -> Any:
+    """Render a PDF page as an array (height, width, 3)."""
+    import numpy as np
+
+    scale = min(_PAGE_SCALE, _LONGEST_SIDE / max(page.get_size()))
+    picture = page.render(scale=scale).to_pil().convert("RGB")
+    return np.asarray(picture)
+
+
+def load_images(blob: Blob) -> Iterator[Any]:
+    """Decode each image of the file (a TIFF may have several) as (height, width, 3).
+
+    Images are rotated by their EXIF orientation and scaled down to the size that recognition needs.
+    """
+    import numpy as np
+    from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
+
+    try:
+        with Image.open(io.BytesIO(blob.data)) as picture:
+            frames = ImageSequence.Iterator(picture) if picture.format == "TIFF" else (picture,)
+            for frame in frames:
+                # Each frame has its own size, known only after seeking to it.
+                if frame.width * frame.height > _MOST_PIXELS:
+                    raise broken(blob)
+                upright = ImageOps.exif_transpose(frame).convert("RGBA")
+                # A transparent background becomes white.
+                paper = Image.new("RGBA", upright.size, "white")
+                shown = Image.alpha_composite(paper, upright).convert("RGB")
+                shown.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
+                yield np.asarray(shown)
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError):
+        raise broken(blob) from None
+
+
+class LineRecognizer(Protocol):
+    """Recognizer of lines; `Recognizer` in production, fakes in tests."""
+
+    def lines(self, pixels: Any) -> tuple[RecognizedLine, ...]:
+        """Return the lines of an image in reading order."""
+        ...
+
+
+class PageOcr:
+    """Recognizes pages into a builder until the time is used up.
+
+    Processor time is measured, because a niced process may wait long on a busy machine.
+    """
+
+    def __init__(
+        self,
+        *,
+        seconds: float,
+        recognizer: LineRecognizer | None = None,
+        clock: Callable[[], float] = time.process_time,
+    ) -> None:
+        self._recognizer: LineRecognizer = recognizer or shared_recognizer()
+        self._clock = clock
+        self._until = clock() + seconds
+        self.seen: list[OcrLine] = []
+        self.left_out: list[int] = []
+
+    def begin(self) -> None:
+        """Start another document; the time limit continues."""
+        self.seen = []
+        self.left_out = []
+
+    def read(self, builder: DocumentBuilder, number: int, pixels: Callable[[], Any]) -> None:
+        """Add the text of the page, or its number to `left_out` if the time is used up."""
+        if self._clock() >= self._until:
+            self.left_out.append(number)
+            return
+        picture = pixels()
+        height, width = picture.shape[:2]
+        for line in self._recognizer.lines(picture):
+            text = one_line(line.text)
+            start, end = builder.block(text) if line.begins else builder.line(text)
+            self.seen.append(_seen(line, number, start, end, width=width, height=height))
+
+    @property
+    def sure(self) -> float:
+        """Mean confidence of the text in [0, 1]; 0 if there is none."""
+        letters = sum(line.end - line.start for line in self.seen)
+        weight = sum(line.sure * (line.end - line.start) for line in self.seen)
+        return weight / letters if letters else 0.0
+
+    def problems(self, way: str) -> tuple[PartProblem, ...]:
+        """Return the problem of pages for which there was no time."""
+        if not self.left_out:
+            return ()
+        count, first = len(self.left_out), self.left_out[0]
+        part = f"{way}, from page {first}" if way else f"from page {first}"
+        message = UserMessage("ocr_time_over", count=count)
+        return (PartProblem(part, UserMessage("ocr_incomplete"), message, message.remedy),)
+
+
+_kept: list[Recognizer] = []
+
+
+def shared_recognizer() -> Recognizer:
+    """Return the recognizer of this process; its models are loaded once."""
+    if not _kept:
+        _kept.append(Recognizer())
+    return _kept[0]
+
+
+def _seen(
+    line: RecognizedLine, number: int, start: int, end: int, *, width: int, height: int
+) -> OcrLine:
+    left, top, right, bottom = line.box
+    return OcrLine(
+        page=number,
+        start=start,
+        end=end,
+        left=round(left / width, 4),
+        top=round(top / height, 4),
+        right=round(right / width, 4),
+        bottom=round(bottom / height, 4),
+        sure=round(line.sure, 3),
+    )

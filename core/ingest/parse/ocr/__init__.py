@@ -1,1 +1,0 @@
-"""Optical character recognition of scanned pages and photographs."""
