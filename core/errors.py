@@ -30,14 +30,9 @@ class LociError(Exception):
         self,
         subject: str = "",
         message: str | UserMessage = "",
-        *,
-        detail: str = "",
-        remedy: str = "",
         **arguments: Argument,
     ) -> None:
         self.subject = subject
-        if detail or remedy:
-            message = UserMessage("literal_error", detail=detail or self.title, remedy=remedy)
         if isinstance(message, str):
             message = UserMessage(message, **arguments)
         self.message = message or self.title_message

@@ -52,7 +52,7 @@ class ScriptedModel:
 
 
 def without_encoder(texts):
-    raise ModelMissing("encoder", detail="It is not there.", remedy="Get it.")
+    raise ModelMissing("encoder", UserMessage.literal("It is not there. Get it."))
 
 
 def replier(model=None, *, evidence=1.0, facts=(), hits=HITS, settings=None, embed=embed, **more):
@@ -152,7 +152,7 @@ def test_a_model_that_does_not_find_it_is_believed():
 
 def test_a_model_that_breaks_gives_way_to_the_documents_sentences():
     broken = ScriptedModel(
-        "Half an", error=ModelRefused("m", detail="It stopped.", remedy="Retry.")
+        "Half an", error=ModelRefused("m", UserMessage.literal("It stopped. Retry."))
     )
     pieces = []
 

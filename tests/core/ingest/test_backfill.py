@@ -8,6 +8,7 @@ import pytest
 
 from core.errors import DiskFull
 from core.ingest.backfill import IndexBackfill
+from core.messages import UserMessage
 from core.store.records import NewThesis
 from core.store.store import Store
 from tests.core.store.samples import put, sample_document, vector_of
@@ -93,7 +94,7 @@ def test_passages_come_before_theses(world):
 
 def test_theses_that_could_not_be_filled_are_found_again(world, monkeypatch):
     world.backfill.find_missing()
-    full = DiskFull(detail="The disk is full.")
+    full = DiskFull("", UserMessage.literal("The disk is full."))
     with monkeypatch.context() as broken:
         broken.setattr(
             world.store.index_sync, "fill_theses", lambda *_: (_ for _ in ()).throw(full)

@@ -10,6 +10,7 @@ from core.errors import DiskFull
 from core.ingest.deps import IngestDeps
 from core.ingest.service import IngestService
 from core.lanes import Cancel, Lanes
+from core.messages import UserMessage
 from core.settings.options import Settings
 from core.sources import throttle
 from core.store.store import Store
@@ -30,7 +31,7 @@ class Sorter:
         self.threads.add(threading.current_thread().name)
         if self.fails:
             self.fails = False
-            raise DiskFull(detail="The disk is full.")
+            raise DiskFull("", UserMessage.literal("The disk is full."))
         self.left -= bool(self.left)
         if not self.left:
             self.done.set()

@@ -5,6 +5,7 @@ import pytest
 from core.errors import Cancelled, ModelRefused, WrongUse
 from core.extract.words import tagger
 from core.lanes import Cancel
+from core.messages import UserMessage
 from core.retrieve.neighborhood import NeighborhoodQuery
 from core.retrieve.recall.anchors import BY_NAME, KEYWORD, NEAREST
 from tests.core.retrieve.sample_library import ENCODER, NOTES, fill, note, searcher_of, titles
@@ -210,7 +211,7 @@ def test_each_step_is_timed(filled):
 
 
 def broken(text):
-    raise ModelRefused(detail="The encoder is gone.")
+    raise ModelRefused("", UserMessage.literal("The encoder is gone."))
 
 
 def test_without_the_encoder_words_and_links_find_the_answer(filled):

@@ -4,6 +4,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from core.errors import ModelRefused
+from core.messages import UserMessage
 from core.records.answers.answers import ListEntry, SentenceCheck
 from core.records.answers.questions import Coverage
 from core.records.memory import RewrittenQuestion
@@ -133,7 +134,7 @@ def test_how_an_answer_was_found_can_be_seen(qtbot, view):
 
 
 def test_a_refused_question_says_why_and_can_be_asked_again(qtbot, view, engine, monkeypatch):
-    error = ModelRefused("model.gguf", detail="It stopped.", remedy="Ask again.")
+    error = ModelRefused("model.gguf", UserMessage.literal("It stopped. Ask again."))
     monkeypatch.setattr(engine, "ask", lambda *_, **__: resolved(error))
     turn = ask(qtbot, view)
     qtbot.waitUntil(turn.footer.again.isVisible)

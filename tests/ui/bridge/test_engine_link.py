@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, WrongUse
 from core.events import Changes, ProgressEvent
+from core.messages import UserMessage
 from core.records.files.status import Progress
 from tests.ui.fake_client import FakeClient, resolved
 from ui.bridge.alerts import alert_for
@@ -65,7 +66,9 @@ def test_a_call_that_kills_every_engine_is_given_up(qtbot, owner):
 
 def test_an_engine_that_cannot_be_reached_is_tried_again(qtbot):
     engine = FakeClient()
-    answers = iter([resolved(EngineMismatch(detail="Version 2.")), resolved(engine)])
+    answers = iter(
+        [resolved(EngineMismatch("", UserMessage.literal("Version 2."))), resolved(engine)]
+    )
     link, refused = EngineLink(lambda: next(answers)), []
     link.refused.connect(refused.append)
 
@@ -150,7 +153,7 @@ def test_a_request_may_outlive_a_line_that_is_taken_apart_with_who_asked(qtbot):
 
 
 def test_an_alert_names_the_file_and_what_to_do():
-    alert = alert_for(WrongUse("/a/b.md", detail="It is not known.", remedy="Add its folder."))
+    alert = alert_for(WrongUse("/a/b.md", UserMessage.literal("It is not known. Add its folder.")))
 
     assert alert.title == "This request is not valid"
     assert alert.sentence == "b.md: It is not known. Add its folder."

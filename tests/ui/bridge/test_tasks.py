@@ -4,6 +4,7 @@ from concurrent.futures import Future
 from PySide6.QtCore import QObject
 
 from core.errors import Cancelled, Unreadable
+from core.messages import UserMessage
 from ui.bridge.task import Task
 
 
@@ -44,7 +45,7 @@ def test_an_error_goes_to_whom_it_concerns(qtbot):
     ear, future = Ear(), Future()
     task = Task(ear, future)
     task.then(lambda _: None, ear.hear)
-    error = Unreadable("a.pdf", detail="It is locked.")
+    error = Unreadable("a.pdf", UserMessage.literal("It is locked."))
 
     future.set_exception(error)
 

@@ -5,6 +5,7 @@ from concurrent.futures import Future
 import pytest
 
 from core.errors import Busy
+from core.messages import UserMessage
 from core.records.graph.entity_details import EntityDetails
 from core.records.graph.map import MapData, MapQuery
 from core.records.ids import EntityId
@@ -52,7 +53,7 @@ def test_it_is_said_no_more_when_the_map_cannot_be_had(qtbot, view, late):
     view.presenter.center(LAB)
     qtbot.waitUntil(view.content.busy_overlay.isVisible)
 
-    late.asked[0][1].set_exception(Busy(detail="It is being moved."))
+    late.asked[0][1].set_exception(Busy("", UserMessage.literal("It is being moved.")))
 
     qtbot.waitUntil(lambda: not view.content.is_busy)
     assert view.content.empty.isVisible()

@@ -3,6 +3,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLineEdit
 
 from core.errors import WrongUse
+from core.messages import UserMessage
 from core.records.graph.edits import (
     AddFact,
     Confirm,
@@ -171,7 +172,7 @@ def test_a_merge_by_name_waits_for_a_thing_that_is_known(qtbot, view, choose):
 def test_a_refused_correction_is_told_and_takes_back_what_came_before(
     qtbot, view, engine, choose, monkeypatch
 ):
-    error = WrongUse("Mira", detail="There is no such type.", remedy="Choose another.")
+    error = WrongUse("Mira", UserMessage.literal("There is no such type. Choose another."))
     real = engine.edit
     monkeypatch.setattr(
         engine, "edit", lambda one: resolved(error) if isinstance(one, AddFact) else real(one)

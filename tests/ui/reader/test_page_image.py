@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtGui import QImage, QImageReader
 
 from core.errors import Unreadable
+from core.messages import UserMessage
 from core.records.files.documents import PagePicture
 from tests.ui.fake_client import FakeClient
 from ui.bridge.engine_link import convert_result
@@ -37,7 +38,7 @@ def test_a_page_that_cannot_be_drawn_says_why():
     asked: Future[PagePicture] = Future()
     drawn = convert_result(asked, decode_page)
 
-    asked.set_exception(Unreadable("/a.pdf", detail="It is locked.", remedy="Unlock it."))
+    asked.set_exception(Unreadable("/a.pdf", UserMessage.literal("It is locked. Unlock it.")))
 
     with pytest.raises(Unreadable):
         drawn.result(timeout=0)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.errors import Unreadable
+from core.messages import UserMessage
 from core.records.files.document_structure import DocumentStructure, ResolvedLink
 from core.records.ids import DocumentId
 from tests.fake_engine.engine import CITATIONS, NOTE
@@ -131,7 +132,9 @@ def test_a_file_that_is_gone_says_so_and_its_text_is_shown(qtbot, view):
 
 
 def test_a_pdf_whose_file_is_gone_is_shown_as_text(qtbot, view, engine: FakeClient):
-    engine.measure_pages = lambda path, **_: resolved(Unreadable(path, detail="It is gone."))
+    engine.measure_pages = lambda path, **_: resolved(
+        Unreadable(path, UserMessage.literal("It is gone."))
+    )
 
     view.reading.open_spot(spot_of(CITATIONS[1]))
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 
 from core.errors import WrongUse
 from core.events import Changes
+from core.messages import UserMessage
 from core.records.graph.edits import AssessDocument, Confirm, Merge, Reject, ResolveContradiction
 from core.records.memory import ForgetRequest
 from tests.fake_engine.engine import FACTS
@@ -199,7 +200,7 @@ def test_a_stated_fact_is_kept_when_nobody_takes_that_back(qtbot, view, engine):
 
 
 def test_what_the_engine_refuses_waits_again_and_it_is_said_why(qtbot, view, engine, monkeypatch):
-    error = WrongUse("2", detail="There is no such question.", remedy="List them anew.")
+    error = WrongUse("2", UserMessage.literal("There is no such question. List them anew."))
     monkeypatch.setattr(engine, "edit", lambda _: resolved(error))
 
     with qtbot.waitSignal(view.message_shown) as told:

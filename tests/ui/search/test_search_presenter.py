@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 
 from core.errors import EngineGone
+from core.messages import UserMessage
 from core.records.answers.questions import Query
 from core.records.answers.typeahead import (
     DocumentMatch,
@@ -322,7 +323,7 @@ def test_a_page_that_comes_late_is_not_added_to_another_order(qtbot, view, engin
 
 
 def test_an_engine_that_fails_is_told(view):
-    view.show_problem(EngineGone(detail="It stopped."))
+    view.show_problem(EngineGone("", UserMessage.literal("It stopped.")))
 
     assert view.pages.currentIndex() == EMPTY
     assert not view.ask_instead.isVisible()

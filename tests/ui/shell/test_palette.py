@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 
 from core.errors import Busy
+from core.messages import UserMessage
 from core.records.ids import SessionId
 from core.records.memory import Session
 from ui.reader.spot import Spot
@@ -175,7 +176,7 @@ def test_a_thing_that_is_a_document_is_listed_as_the_document(qtbot, palette, en
 def test_what_cannot_be_looked_for_is_not_waited_for(qtbot, window, palette, engine, monkeypatch):
     def refuse(*_words: object, **_wanted: object) -> Future[object]:
         future: Future[object] = Future()
-        future.set_exception(Busy(detail="It is being moved."))
+        future.set_exception(Busy("", UserMessage.literal("It is being moved.")))
         return future
 
     for call in ("find_entities", "list_files", "list_sessions"):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 
 from core.errors import EngineMismatch
 from core.events import ProgressEvent
+from core.messages import UserMessage
 from core.records.files.status import Progress
 from tests.ui.fake_client import FakeClient, resolved
 from ui.shell.commands.command_table import all_commands
@@ -250,7 +251,7 @@ def test_an_engine_that_dies_is_started_again_and_work_goes_on(qtbot, make_windo
 
 
 def test_an_engine_of_another_version_is_said(qtbot, make_window, engine):
-    answers = iter([resolved(EngineMismatch(detail="It is older."))])
+    answers = iter([resolved(EngineMismatch("", UserMessage.literal("It is older.")))])
 
     def reach() -> Future:
         return next(answers, None) or resolved(engine)

@@ -240,7 +240,9 @@ def test_a_folder_that_cannot_be_watched_says_so(qtbot, view, engine):
 
 
 def test_an_error_of_the_engine_reaches_the_window(qtbot, view, engine, link):
-    engine.add_sources = lambda paths: resolved(NotWatchable("/x", detail="It is forbidden."))
+    engine.add_sources = lambda paths: resolved(
+        NotWatchable("/x", UserMessage.literal("It is forbidden."))
+    )
 
     with qtbot.waitSignal(link.failed) as failed:
         view.watching.add_folders(["/x"])

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt
 
 from core.errors import DiskFull, SettingError
 from core.llm.hardware import MachineInfo
+from core.messages import UserMessage
 from core.models.catalog import built_in_catalog
 from core.models.model_info import machine_fit
 from ui.bridge.alerts import alert_for
@@ -179,7 +180,7 @@ def test_an_unknown_language_of_the_system_is_english(qapp):
 
 
 def test_an_error_is_told_in_german_with_what_was_filled_in(german):
-    error = SettingError("theme", detail="“pink” is not allowed.", remedy="Choose on or off.")
+    error = SettingError("theme", UserMessage.literal("“pink” is not allowed. Choose on or off."))
 
     alert = alert_for(error)
 
@@ -265,6 +266,6 @@ def test_english_says_kinds_and_relations_in_words():
 
 
 def test_english_tells_errors_as_they_are():
-    alert = alert_for(DiskFull(detail="Only 3 MB are free on this disk."))
+    alert = alert_for(DiskFull("", UserMessage.literal("Only 3 MB are free on this disk.")))
 
     assert alert.detail == "Only 3 MB are free on this disk."

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from core.errors import KeychainError, WrongUse
+from core.messages import UserMessage
 from core.records.models import DownloadProgress
 from tests.fake_engine.models import DATA_DIR, MODELS
 from tests.ui.fake_client import FakeClient
@@ -121,7 +122,7 @@ def test_without_a_keychain_protection_is_off_and_why_is_said(qtbot, view, engin
 def test_a_keychain_that_refuses_keeps_the_step_and_can_be_skipped(
     qtbot, view, engine, monkeypatch
 ):
-    error = KeychainError(detail="The keychain is locked.", remedy="Unlock it.")
+    error = KeychainError("", UserMessage.literal("The keychain is locked. Unlock it."))
     monkeypatch.setattr(engine, "protect", lambda: engine._reply("protect", error))
 
     at(view, 1).go_next()
@@ -151,7 +152,7 @@ def test_folders_are_estimated_and_read_without_what_is_left_out(qtbot, view, en
 
 
 def test_a_folder_that_is_refused_keeps_the_step(qtbot, view, engine, monkeypatch):
-    error = WrongUse("/gone", detail="There is no such folder.", remedy="Choose another.")
+    error = WrongUse("/gone", UserMessage.literal("There is no such folder. Choose another."))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "/gone")
     monkeypatch.setattr(engine, "add_sources", lambda paths: engine._reply("add", error))
     at(view, 2).folders.choose_folder()

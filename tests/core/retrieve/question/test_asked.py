@@ -3,6 +3,7 @@
 import pytest
 
 from core.errors import ModelMissing, WrongUse
+from core.messages import UserMessage
 from tests.core.retrieve.sample_library import ENCODER, searcher_of, titles
 
 
@@ -47,7 +48,7 @@ def test_a_name_that_is_said_otherwise_is_found_by_its_meaning(filled):
 
 def test_a_failing_encoder_leaves_the_reading_as_it_is(filled):
     def embed(words):
-        raise ModelMissing("encoder", detail="Away.", remedy="Bring it back.")
+        raise ModelMissing("encoder", UserMessage.literal("Away. Bring it back."))
 
     result = searcher_of(filled, embed=embed).search("Who was at Norwegian School Alpha?", k=3)
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from core.errors import ModelMissing
+from core.messages import UserMessage
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from tests.core.retrieve.sample_library import ENCODER, NOW, titles
@@ -60,7 +61,7 @@ def test_without_a_reranker_nothing_is_said_of_one(filled):
 
 
 def test_a_reranker_that_fails_leaves_the_order_and_is_told_of(filled):
-    broken = Likes("x", error=ModelMissing("m", detail="It is gone.", remedy="Look."))
+    broken = Likes("x", error=ModelMissing("m", UserMessage.literal("It is gone. Look.")))
 
     result = search(filled, broken)
 

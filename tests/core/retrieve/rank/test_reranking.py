@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from core.errors import ModelMissing
+from core.messages import UserMessage
 from core.retrieve.rank.reranking import BATCH, rerank
 
 TEXTS = [f"text {n}" for n in range(30)]
@@ -65,7 +66,7 @@ def test_without_a_model_the_order_stays():
 
 
 def test_a_model_that_fails_leaves_the_order_and_says_why():
-    result = ranked(ByLastDigit(error=ModelMissing("m", detail="It is gone.", remedy="Look.")))
+    result = ranked(ByLastDigit(error=ModelMissing("m", UserMessage.literal("It is gone. Look."))))
 
     assert result.order.tolist() == list(range(30))
     assert "It is gone." in str(result.note)

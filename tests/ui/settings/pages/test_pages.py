@@ -152,7 +152,7 @@ def test_encryption_is_turned_on_and_off(qtbot, view, engine):
 
 
 def test_a_keychain_that_refuses_is_told_and_everything_stays(qtbot, view, engine, monkeypatch):
-    error = KeychainError(detail="The keychain refused.", remedy="Unlock it.")
+    error = KeychainError("", UserMessage.literal("The keychain refused. Unlock it."))
     monkeypatch.setattr(engine, "protect", lambda: engine._reply("protect", error))
     view.show_section(view.privacy.title)
 
