@@ -2,7 +2,7 @@
 
 `python packaging/words.py` updates both, `--check` fails with exit code 1 if they are out of date.
 Texts come from calls of `translate` in app/ and ui/, and from tables that are translated where they
-are shown: commands, options, errors.
+are shown: commands and options.
 """
 
 import ast
@@ -13,7 +13,6 @@ import tempfile
 import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -25,33 +24,9 @@ Translations = Mapping[tuple[str, str, str], tuple[str, ...]]
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "languages"
 LANGUAGES = {"en": "en_US", "de": "de_DE"}
-SENTENCES = FOLDER / "sentences.txt"
 TOOLS = Path(sys.executable).parent
 HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
-# Rooms whose errors reach the window; the command line speaks English.
-TELLING = (
-    "core",
-    "app/client.py",
-    "app/wire/connect.py",
-    "app/wire/messages.py",
-    "app/paths.py",
-    "app/unexpected_errors.py",
-)
-SILENT = ("core/prompts",)
-# Sentences that are told as they are made, not as errors.
-MADE = (
-    "core/models/model_info.py", "core/records/answers/answers.py", "core/answer/reply.py",
-    "core/resolve/entities/matching.py", "core/resolve/entities/clustering.py",
-    "core/explore/link_prediction.py", "core/resolve/type_violations.py",
-    "core/retrieve/plan/plan_rules.py", "core/retrieve/plan/planner.py",
-)  # fmt: skip
-# Why two statements contradict each other is told without a point at its end.
-REASONS = "core/resolve/fact_resolution/supersession.py"
-MODELS = ROOT / "resources" / "models.toml"
 VOCABULARY = ROOT / "resources" / "vocabulary.toml"
-WORDS = re.compile(r"[A-Za-z]{3}")
-REASON = re.compile(r"[a-z]+(?: [a-z]+){3,}$")
-SENTENCE = re.compile(r"^(?!SELECT)[A-Z“{][^\n]*\s[^\n]*[.?]$")
 
 SINGULAR = {
     "are": "is", "were": "was", "have": "has", "wait": "waits", "hold": "holds", "stay": "stays",
@@ -89,10 +64,6 @@ def main(arguments: list[str]) -> int:
     """Update the files, or with `--check` a copy; return 1 if they were out of date."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary) if "--check" in arguments else FOLDER
-        sentences = sorted({text for _, text in told_by_engine()})
-        # Only those with placeholders are matched by pattern; the others are found by their text.
-        with_gaps = "".join(f"{text}\n" for text in sentences if "{0}" in text)
-        (folder / SENTENCES.name).write_text(with_gaps, encoding="utf-8")
         messages = extract_messages()
         for language in LANGUAGES:
             write(folder, language, messages)
@@ -135,7 +106,7 @@ def read(path: Path) -> Iterator[Message]:
 
 def extract_messages() -> list[Message]:
     """Return all texts of the program, sorted."""
-    keys = {(context, text, "") for context, text in [*texts_of_tables(), *told_by_engine()]}
+    keys = {(context, text, "") for context, text in texts_of_tables()}
     for room in ("app", "ui"):
         for path in (ROOT / room).rglob("*.py"):
             keys.update(texts_of_calls(path))
@@ -186,90 +157,6 @@ def texts_of_tables() -> Iterator[tuple[str, str]]:
         texts = [option.section, option.title, option.help, getattr(kind, "unit", "")]
         texts += kind.words if isinstance(kind, Enumeration) else ()
         yield from (("options", text) for text in texts if text)
-
-
-@cache
-def told_by_engine() -> tuple[tuple[str, str], ...]:
-    """Titles, details and remedies of errors; {0} stands for what is filled in."""
-    told = {*_titles(), *_models(), *_made()}
-    for start in TELLING:
-        place = ROOT / start
-        for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
-            if not str(path.relative_to(ROOT)).startswith(SILENT):
-                told.update(_sentences(path))
-    return tuple(("errors", text) for text in sorted(told))
-
-
-def _titles() -> Iterator[str]:
-    from core.errors import LociError
-
-    kinds = [LociError]
-    while kinds:
-        kind = kinds.pop()
-        kinds += kind.__subclasses__()
-        yield kind.title
-
-
-def _models() -> Iterator[str]:
-    """What is said of the models on offer."""
-    for entries in tomllib.loads(MODELS.read_text(encoding="utf-8")).values():
-        yield from (entry["note"] for entry in entries if entry.get("note"))
-
-
-def _made() -> Iterator[str]:
-    """What is said of how models fit, of how an answer was made, and of what is in doubt."""
-    from core.resolve.fact_resolution.cycles import CYCLE_REASON
-
-    yield f"{CYCLE_REASON}: {{0}}"
-    for place, form in (*((it, SENTENCE) for it in MADE), (REASONS, REASON)):
-        for text in _texts(ast.parse((ROOT / place).read_text(encoding="utf-8"))):
-            if form.match(text):
-                yield text
-
-
-def _sentences(path: Path) -> Iterator[str]:
-    written = path.read_text(encoding="utf-8")
-    if "detail=" not in written and "remedy=" not in written:
-        return
-    tree = ast.parse(written)
-    given = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.keyword) and node.arg in {"detail", "remedy"}
-    ]
-    for node in given:
-        yield from (text for text in _texts(node.value) if WORDS.search(text))
-    # Where sentences come to an error by a name, all that look like one are taken.
-    if any(not isinstance(node.value, ast.Constant | ast.JoinedStr) for node in given):
-        for text in _texts(tree):
-            if SENTENCE.match(text):
-                yield text
-
-
-def _texts(tree: ast.AST) -> Iterator[str]:
-    inside: set[ast.AST] = set()
-    for node in ast.walk(tree):
-        if node in inside:
-            continue
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            inside.add(node.value)  # a docstring
-        elif isinstance(node, ast.JoinedStr):
-            inside.update(ast.walk(node))
-            yield _with_gaps(node)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
-            yield node.value
-
-
-def _with_gaps(text: ast.JoinedStr) -> str:
-    parts: list[str] = []
-    number = 0
-    for part in text.values:
-        if isinstance(part, ast.Constant):
-            parts.append(str(part.value))
-        else:
-            parts.append(f"{{{number}}}")
-            number += 1
-    return "".join(parts)
 
 
 def _forms(message: Message, translations: Translations, language: str) -> tuple[str, ...]:

@@ -4,64 +4,52 @@
 <context>
     <name>ask</name>
     <message numerus="yes">
-        <source>%n left out</source>
-        <translation><numerusform>%n ausgelassen</numerusform><numerusform>%n ausgelassen</numerusform></translation>
+        <source>%n excluded</source>
+        <translation><numerusform>%n ausgeschlossen</numerusform><numerusform>%n ausgeschlossen</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n sentence(s) without a source, underlined above. Read with care.</source>
-        <translation><numerusform>%n Satz ohne Quelle, oben unterstrichen. Mit Vorsicht lesen.</numerusform><numerusform>%n Sätze ohne Quelle, oben unterstrichen. Mit Vorsicht lesen.</numerusform></translation>
+        <source>%n prioritized</source>
+        <translation><numerusform>%n bevorzugt</numerusform><numerusform>%n bevorzugt</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s) without a source, underlined above. Please double-check.</source>
+        <translation><numerusform>%n Satz ohne Quelle, oben unterstrichen. Bitte prüfen.</numerusform><numerusform>%n Sätze ohne Quelle, oben unterstrichen. Bitte prüfen.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n source(s)</source>
         <translation><numerusform>%n Quelle</numerusform><numerusform>%n Quellen</numerusform></translation>
     </message>
-    <message numerus="yes">
-        <source>%n weighed more</source>
-        <translation><numerusform>%n stärker gewichtet</numerusform><numerusform>%n stärker gewichtet</numerusform></translation>
+    <message>
+        <source>Add a folder, then ask about your files.</source>
+        <translation>Füge einen Ordner hinzu und stelle dann Fragen zu deinen Dateien.</translation>
     </message>
     <message>
-        <source>2024, 2024-05 or 2024-05-31</source>
-        <translation>2024, 2024-05 oder 2024-05-31</translation>
-    </message>
-    <message>
-        <source>A bad answer</source>
-        <translation>Eine schlechte Antwort</translation>
-    </message>
-    <message>
-        <source>A good answer</source>
-        <translation>Eine gute Antwort</translation>
-    </message>
-    <message>
-        <source>Add a folder</source>
+        <source>Add folder</source>
         <translation>Ordner hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add a folder of yours, then ask what its files say.</source>
-        <translation>Einen Ordner hinzufügen und dann fragen, was in seinen Dateien steht.</translation>
     </message>
     <message>
         <source>All folders</source>
         <translation>Alle Ordner</translation>
     </message>
     <message>
+        <source>All statements have a source</source>
+        <translation>Alle Aussagen mit Quelle</translation>
+    </message>
+    <message>
         <source>All types</source>
         <translation>Alle Arten</translation>
     </message>
     <message>
-        <source>An earlier conversation</source>
-        <translation>Ein früheres Gespräch</translation>
-    </message>
-    <message>
-        <source>Another day…</source>
-        <translation>Anderer Tag …</translation>
-    </message>
-    <message>
-        <source>Another folder…</source>
-        <translation>Anderer Ordner …</translation>
-    </message>
-    <message>
         <source>Answer</source>
         <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answer as of</source>
+        <translation>Antworten mit Stand vom</translation>
+    </message>
+    <message>
+        <source>Answer details</source>
+        <translation>Details zur Antwort</translation>
     </message>
     <message>
         <source>Answer: {words} {sources}</source>
@@ -73,7 +61,7 @@
     </message>
     <message>
         <source>Any date</source>
-        <translation>Jede Zeit</translation>
+        <translation>Beliebiges Datum</translation>
     </message>
     <message>
         <source>Apply</source>
@@ -84,10 +72,6 @@
         <translation>Stand von heute</translation>
     </message>
     <message>
-        <source>As of which day?</source>
-        <translation>Stand von welchem Tag?</translation>
-    </message>
-    <message>
         <source>As of {day}</source>
         <translation>Stand {day}</translation>
     </message>
@@ -96,32 +80,24 @@
         <translation>Fragen</translation>
     </message>
     <message>
-        <source>Ask about the selection</source>
-        <translation>Nach der Auswahl fragen</translation>
+        <source>Ask about selection</source>
+        <translation>Zur Auswahl fragen</translation>
     </message>
     <message>
         <source>Ask about your documents…</source>
-        <translation>Die eigenen Dokumente fragen …</translation>
+        <translation>Frag etwas zu deinen Dokumenten …</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation>Noch einmal fragen</translation>
-    </message>
-    <message>
-        <source>Ask only about this folder</source>
-        <translation>Nur diesen Ordner fragen</translation>
+        <translation>Erneut fragen</translation>
     </message>
     <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
     <message>
-        <source>Behind the answer</source>
-        <translation>Hinter der Antwort</translation>
-    </message>
-    <message>
-        <source>Between…</source>
-        <translation>Zwischen …</translation>
+        <source>Bad answer</source>
+        <translation>Schlechte Antwort</translation>
     </message>
     <message>
         <source>Books</source>
@@ -132,32 +108,52 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
+        <source>Choose a folder to ask about</source>
+        <translation>Ordner für die Frage wählen</translation>
+    </message>
+    <message>
         <source>Choose a model</source>
         <translation>Modell wählen</translation>
     </message>
     <message>
-        <source>Choose what to look at</source>
-        <translation>Wählen, worin gesucht wird</translation>
+        <source>Choose what to search</source>
+        <translation>Suchbereich wählen</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation>Leeren</translation>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Clear all filters</source>
+        <translation>Alle Filter löschen</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Closest matches:</source>
+        <translation>Ähnlichste Treffer:</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
         <source>Conversation</source>
         <translation>Gespräch</translation>
+    </message>
+    <message>
+        <source>Conversation options</source>
+        <translation>Optionen für das Gespräch</translation>
     </message>
     <message>
         <source>Conversations</source>
         <translation>Gespräche</translation>
     </message>
     <message>
-        <source>Conversations are not kept</source>
-        <translation>Gespräche werden nicht behalten</translation>
+        <source>Conversations aren't saved</source>
+        <translation>Gespräche werden nicht gespeichert</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -168,16 +164,16 @@
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Copy the answer with its sources</source>
-        <translation>Die Antwort mit ihren Quellen kopieren</translation>
+        <source>Copy answer with sources</source>
+        <translation>Antwort mit Quellen kopieren</translation>
     </message>
     <message>
-        <source>Copy the question</source>
-        <translation>Die Frage kopieren</translation>
+        <source>Copy question</source>
+        <translation>Frage kopieren</translation>
     </message>
     <message>
-        <source>Copy the selection</source>
-        <translation>Die Auswahl kopieren</translation>
+        <source>Copy selection</source>
+        <translation>Auswahl kopieren</translation>
     </message>
     <message>
         <source>Copy with sources</source>
@@ -188,8 +184,16 @@
         <translation>Ohne Quellen kopieren</translation>
     </message>
     <message>
-        <source>Dates</source>
-        <translation>Zeit</translation>
+        <source>Custom range…</source>
+        <translation>Eigener Zeitraum …</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>Date range</source>
+        <translation>Zeitraum</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -200,64 +204,64 @@
         <translation>„{title}“ gelöscht</translation>
     </message>
     <message>
-        <source>Do not keep</source>
-        <translation>Nicht behalten</translation>
-    </message>
-    <message>
-        <source>Do not keep to: {words}</source>
-        <translation>Nicht festhalten an: {words}</translation>
-    </message>
-    <message>
-        <source>Do not keep: {words}</source>
-        <translation>Nicht behalten: {words}</translation>
-    </message>
-    <message>
-        <source>Do not remember</source>
-        <translation>Nicht merken</translation>
-    </message>
-    <message>
-        <source>Documents of which time?</source>
-        <translation>Dokumente aus welcher Zeit?</translation>
-    </message>
-    <message>
         <source>Documents only</source>
         <translation>Nur Dokumente</translation>
     </message>
     <message>
-        <source>Documents only, no earlier conversations</source>
-        <translation>Nur Dokumente, keine früheren Gespräche</translation>
+        <source>Documents only (no past conversations)</source>
+        <translation>Nur Dokumente (keine früheren Gespräche)</translation>
     </message>
     <message>
-        <source>Dropped: {words}</source>
-        <translation>Verworfen: {words}</translation>
+        <source>Don't save</source>
+        <translation>Nicht sichern</translation>
+    </message>
+    <message>
+        <source>Don't save: {words}</source>
+        <translation>Nicht sichern: {words}</translation>
     </message>
     <message>
         <source>Earlier</source>
         <translation>Früher</translation>
     </message>
     <message>
-        <source>Edit the question</source>
-        <translation>Die Frage bearbeiten</translation>
+        <source>Earlier conversation</source>
+        <translation>Früheres Gespräch</translation>
+    </message>
+    <message>
+        <source>Edit question</source>
+        <translation>Frage bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edited question</source>
+        <translation>Bearbeitete Frage</translation>
+    </message>
+    <message>
+        <source>Email</source>
+        <translation>E-Mail</translation>
     </message>
     <message>
         <source>End of {year}</source>
         <translation>Ende {year}</translation>
     </message>
     <message>
+        <source>Enter a year, month or day: 2024, 2024-05 or 2024-05-31.</source>
+        <translation>Jahr, Monat oder Tag eingeben: 2024, 2024-05 oder 2024-05-31.</translation>
+    </message>
+    <message>
         <source>Exhaustive</source>
         <translation>Gründlich</translation>
     </message>
     <message>
-        <source>Exhaustive: read everything that matches</source>
-        <translation>Gründlich: alles Passende lesen</translation>
+        <source>Exhaustive (reads every match)</source>
+        <translation>Gründlich (liest jeden Treffer)</translation>
     </message>
     <message>
         <source>Export as Markdown…</source>
         <translation>Als Markdown exportieren …</translation>
     </message>
     <message>
-        <source>Export the conversation</source>
-        <translation>Das Gespräch exportieren</translation>
+        <source>Export conversation</source>
+        <translation>Gespräch exportieren</translation>
     </message>
     <message>
         <source>Facts</source>
@@ -268,76 +272,40 @@
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Found in {read} of {matching} passages that match</source>
-        <translation>In {read} von {matching} passenden Abschnitten gefunden</translation>
-    </message>
-    <message>
         <source>From</source>
         <translation>Von</translation>
     </message>
-    <message numerus="yes">
-        <source>From all of the %n passage(s) that match</source>
-        <translation><numerusform>Aus dem einen passenden Abschnitt</numerusform><numerusform>Aus allen %n passenden Abschnitten</numerusform></translation>
-    </message>
     <message>
         <source>From now on: “{words}”</source>
-        <translation>Von jetzt an: „{words}“</translation>
+        <translation>Ab jetzt: „{words}“</translation>
     </message>
     <message>
-        <source>Hide the conversations</source>
-        <translation>Die Gespräche ausblenden</translation>
+        <source>Good answer</source>
+        <translation>Gute Antwort</translation>
+    </message>
+    <message>
+        <source>Got it: {words}</source>
+        <translation>Verstanden: {words}</translation>
+    </message>
+    <message>
+        <source>Hide conversations</source>
+        <translation>Gespräche ausblenden</translation>
     </message>
     <message>
         <source>How this was found</source>
-        <translation>Wie dies gefunden wurde</translation>
-    </message>
-    <message>
-        <source>I did not find an answer to this in your documents.</source>
-        <translation>In den Dokumenten habe ich darauf keine Antwort gefunden.</translation>
+        <translation>So wurde das gefunden</translation>
     </message>
     <message>
         <source>Jump to latest</source>
-        <translation>Zum Neuesten</translation>
+        <translation>Zum Ende springen</translation>
     </message>
     <message>
-        <source>Keep as a fact</source>
-        <translation>Als Fakt behalten</translation>
-    </message>
-    <message>
-        <source>Keep as a fact: {words}</source>
-        <translation>Als Fakt behalten: {words}</translation>
-    </message>
-    <message>
-        <source>Kept as a fact</source>
-        <translation>Als Fakt behalten</translation>
-    </message>
-    <message>
-        <source>Letters and papers</source>
-        <translation>Briefe und Aufsätze</translation>
-    </message>
-    <message>
-        <source>Loci answers from your own documents and shows the words it rests on.</source>
-        <translation>Loci antwortet aus den eigenen Dokumenten und zeigt die Worte, auf denen es beruht.</translation>
+        <source>Loci answers from your documents and shows its sources.</source>
+        <translation>Loci antwortet aus deinen Dokumenten und zeigt die Quellen.</translation>
     </message>
     <message>
         <source>Loci can remember them, on this computer only.</source>
         <translation>Loci kann sie sich merken, nur auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>Look at everything again</source>
-        <translation>Wieder alles ansehen</translation>
-    </message>
-    <message>
-        <source>Look back</source>
-        <translation>Zurückblicken</translation>
-    </message>
-    <message>
-        <source>Looking through your documents…</source>
-        <translation>Die Dokumente werden durchgesehen …</translation>
-    </message>
-    <message>
-        <source>Mail</source>
-        <translation>E-Mail</translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
@@ -352,10 +320,6 @@
         <translation>Mehr</translation>
     </message>
     <message>
-        <source>More about this conversation</source>
-        <translation>Mehr zu diesem Gespräch</translation>
-    </message>
-    <message>
         <source>New</source>
         <translation>Neu</translation>
     </message>
@@ -364,48 +328,52 @@
         <translation>Neues Gespräch</translation>
     </message>
     <message>
-        <source>No conversation holds these words.</source>
-        <translation>Kein Gespräch enthält diese Wörter.</translation>
+        <source>Next answer</source>
+        <translation>Nächste Antwort</translation>
     </message>
     <message>
         <source>No conversations yet</source>
         <translation>Noch keine Gespräche</translation>
     </message>
     <message>
-        <source>No folder is read yet</source>
-        <translation>Noch wird kein Ordner gelesen</translation>
+        <source>No documents to answer from yet. Add a folder to get started.</source>
+        <translation>Noch keine Dokumente für Antworten. Füge zuerst einen Ordner hinzu.</translation>
     </message>
     <message>
-        <source>No folder is read yet, so there is nothing to answer from.</source>
-        <translation>Noch wird kein Ordner gelesen, daher gibt es nichts, woraus sich antworten ließe.</translation>
+        <source>No documents yet</source>
+        <translation>Noch keine Dokumente</translation>
     </message>
     <message>
-        <source>Not kept</source>
-        <translation>Nicht behalten</translation>
+        <source>No folders yet</source>
+        <translation>Noch keine Ordner</translation>
+    </message>
+    <message>
+        <source>No results</source>
+        <translation>Keine Ergebnisse</translation>
+    </message>
+    <message>
+        <source>No sources for this answer.</source>
+        <translation>Keine Quellen zu dieser Antwort.</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gesichert</translation>
     </message>
     <message>
         <source>Notes</source>
         <translation>Notizen</translation>
     </message>
     <message>
-        <source>Nothing found</source>
-        <translation>Nichts gefunden</translation>
-    </message>
-    <message>
-        <source>Nothing has been read yet</source>
-        <translation>Noch nichts gelesen</translation>
-    </message>
-    <message>
-        <source>Nothing of a private conversation is remembered.</source>
-        <translation>Von einem privaten Gespräch wird nichts gemerkt.</translation>
-    </message>
-    <message>
         <source>Only this document</source>
         <translation>Nur dieses Dokument</translation>
     </message>
     <message>
-        <source>Only {document}; press to look at all</source>
-        <translation>Nur {document}; drücken, um alles anzusehen</translation>
+        <source>Only {document}. Press to search everything.</source>
+        <translation>Nur {document}. Drücken, um alles zu durchsuchen.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -418,6 +386,14 @@
     <message>
         <source>Open {place}</source>
         <translation>{place} öffnen</translation>
+    </message>
+    <message>
+        <source>Other date…</source>
+        <translation>Anderes Datum …</translation>
+    </message>
+    <message>
+        <source>Other folder…</source>
+        <translation>Anderer Ordner …</translation>
     </message>
     <message>
         <source>PDF</source>
@@ -444,20 +420,40 @@
         <translation>Angeheftet</translation>
     </message>
     <message>
+        <source>Point in time</source>
+        <translation>Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>Presentations</source>
+        <translation>Präsentationen</translation>
+    </message>
+    <message>
+        <source>Previous answer</source>
+        <translation>Vorige Antwort</translation>
+    </message>
+    <message>
         <source>Private</source>
         <translation>Privat</translation>
     </message>
     <message>
-        <source>Private: not kept</source>
-        <translation>Privat: wird nicht behalten</translation>
+        <source>Private conversations are never saved.</source>
+        <translation>Private Gespräche werden nie gespeichert.</translation>
     </message>
     <message>
-        <source>Program code</source>
-        <translation>Programmtext</translation>
+        <source>Private: not saved</source>
+        <translation>Privat: nicht gespeichert</translation>
     </message>
     <message>
-        <source>Put together from your documents' own sentences (no language model).</source>
-        <translation>Aus den eigenen Sätzen der Dokumente zusammengestellt (kein Sprachmodell).</translation>
+        <source>Quoted from your documents.</source>
+        <translation>Aus deinen Dokumenten zitiert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read all %n matching passage(s)</source>
+        <translation><numerusform>Den einen passenden Abschnitt gelesen</numerusform><numerusform>Alle %n passenden Abschnitte gelesen</numerusform></translation>
+    </message>
+    <message>
+        <source>Read {read} of {matching} matching passages</source>
+        <translation>{read} von {matching} passenden Abschnitten gelesen</translation>
     </message>
     <message>
         <source>Remember</source>
@@ -466,6 +462,14 @@
     <message>
         <source>Remember conversations</source>
         <translation>Gespräche merken</translation>
+    </message>
+    <message>
+        <source>Remember your conversations? They stay on this computer, and you can view or delete them anytime.</source>
+        <translation>Gespräche merken? Sie bleiben auf diesem Computer, und du kannst sie jederzeit ansehen oder löschen.</translation>
+    </message>
+    <message>
+        <source>Removed: {words}</source>
+        <translation>Entfernt: {words}</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -477,7 +481,19 @@
     </message>
     <message>
         <source>Replay</source>
-        <translation>Nachspielen</translation>
+        <translation>Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Sichern</translation>
+    </message>
+    <message>
+        <source>Save as a fact: {words}</source>
+        <translation>Als Fakt sichern: {words}</translation>
+    </message>
+    <message>
+        <source>Saved as a fact</source>
+        <translation>Als Fakt gesichert</translation>
     </message>
     <message>
         <source>Saved as {name}</source>
@@ -488,36 +504,28 @@
         <translation>Gespräche durchsuchen</translation>
     </message>
     <message>
-        <source>Searched again today: the way of back then is not kept.</source>
-        <translation>Heute neu gesucht: Der damalige Weg ist nicht aufbewahrt.</translation>
+        <source>Searched again today. The original search wasn't saved.</source>
+        <translation>Heute neu gesucht. Die ursprüngliche Suche wurde nicht gespeichert.</translation>
     </message>
     <message>
         <source>Searching again…</source>
-        <translation>Es wird noch einmal gesucht …</translation>
+        <translation>Wird erneut gesucht …</translation>
     </message>
     <message>
-        <source>Shall Loci remember your conversations? They stay on this computer, and you can look at them and forget them at any time.</source>
-        <translation>Soll Loci sich Gespräche merken? Sie bleiben auf diesem Computer und lassen sich jederzeit ansehen und vergessen.</translation>
+        <source>Searching your documents…</source>
+        <translation>Deine Dokumente werden durchsucht …</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
+        <source>Show conversations</source>
+        <translation>Gespräche zeigen</translation>
     </message>
     <message>
-        <source>Show the conversations</source>
-        <translation>Die Gespräche zeigen</translation>
-    </message>
-    <message>
-        <source>Show the sources</source>
-        <translation>Die Quellen zeigen</translation>
+        <source>Show sources</source>
+        <translation>Quellen zeigen</translation>
     </message>
     <message>
         <source>Show {name} in the graph</source>
         <translation>{name} im Graphen zeigen</translation>
-    </message>
-    <message>
-        <source>Slides</source>
-        <translation>Folien</translation>
     </message>
     <message>
         <source>Source</source>
@@ -532,44 +540,28 @@
         <translation>Quellen</translation>
     </message>
     <message>
+        <source>Spreadsheets</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Stop the answer (Esc)</source>
-        <translation>Die Antwort anhalten (Esc)</translation>
+        <source>Stop (Esc)</source>
+        <translation>Anhalten (Esc)</translation>
     </message>
     <message>
         <source>Stopped.</source>
         <translation>Angehalten.</translation>
     </message>
     <message>
-        <source>Tables</source>
-        <translation>Tabellen</translation>
+        <source>Text documents</source>
+        <translation>Textdokumente</translation>
     </message>
     <message>
-        <source>The answer after</source>
-        <translation>Die Antwort danach</translation>
-    </message>
-    <message>
-        <source>The answer before</source>
-        <translation>Die Antwort davor</translation>
-    </message>
-    <message>
-        <source>The question in other words</source>
-        <translation>Die Frage in anderen Worten</translation>
-    </message>
-    <message>
-        <source>These words are no longer there.</source>
-        <translation>Diese Worte sind nicht mehr da.</translation>
-    </message>
-    <message>
-        <source>This answer cites no document.</source>
-        <translation>Diese Antwort nennt kein Dokument.</translation>
-    </message>
-    <message>
-        <source>This is nearest:</source>
-        <translation>Am nächsten kommt:</translation>
+        <source>This passage is no longer there.</source>
+        <translation>Diese Stelle ist nicht mehr da.</translation>
     </message>
     <message>
         <source>To</source>
@@ -578,6 +570,10 @@
     <message>
         <source>Today</source>
         <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Try different words.</source>
+        <translation>Versuche andere Wörter.</translation>
     </message>
     <message>
         <source>Types</source>
@@ -592,36 +588,40 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
+        <source>Undo: {words}</source>
+        <translation>Rückgängig: {words}</translation>
+    </message>
+    <message>
         <source>Unpin</source>
         <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Use what was known on this date</source>
+        <translation>Stand der Kenntnis an diesem Datum</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
     </message>
     <message>
         <source>Web pages</source>
         <translation>Webseiten</translation>
     </message>
     <message>
-        <source>What was known and held then</source>
-        <translation>Was damals bekannt war und galt</translation>
-    </message>
-    <message>
         <source>What would you like to know?</source>
         <translation>Was möchtest du wissen?</translation>
-    </message>
-    <message>
-        <source>What you ask is kept here, on this computer only.</source>
-        <translation>Fragen werden hier behalten, nur auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>Write a year, a month or a day: 2024, 2024-05 or 2024-05-31.</source>
-        <translation>Ein Jahr, einen Monat oder Tag schreiben: 2024, 2024-05 oder 2024-05-31.</translation>
     </message>
     <message>
         <source>Yesterday</source>
         <translation>Gestern</translation>
     </message>
     <message>
-        <source>You said: {words}</source>
-        <translation>Du sagtest: {words}</translation>
+        <source>Your conversations appear here. They stay on this computer.</source>
+        <translation>Deine Gespräche erscheinen hier. Sie bleiben auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Your documents don't seem to answer this.</source>
+        <translation>Deine Dokumente beantworten das anscheinend nicht.</translation>
     </message>
     <message>
         <source>Your question</source>
@@ -636,12 +636,16 @@
         <translation>nur Dokumente</translation>
     </message>
     <message>
-        <source>everything read</source>
-        <translation>alles gelesen</translation>
+        <source>e.g. 2024-05</source>
+        <translation>z. B. 2024-05</translation>
     </message>
     <message>
-        <source>not kept</source>
-        <translation>nicht behalten</translation>
+        <source>exhaustive</source>
+        <translation>gründlich</translation>
+    </message>
+    <message>
+        <source>not saved</source>
+        <translation>nicht gespeichert</translation>
     </message>
     <message>
         <source>pinned</source>
@@ -656,8 +660,8 @@
         <translation>bis {day}</translation>
     </message>
     <message>
-        <source>{number} ms</source>
-        <translation>{number} ms</translation>
+        <source>{minutes} min {seconds} s</source>
+        <translation>{minutes} min {seconds} s</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -668,8 +672,8 @@
         <translation>{number} s</translation>
     </message>
     <message>
-        <source>{supported} of {count} sentences supported</source>
-        <translation>{supported} von {count} Sätzen belegt</translation>
+        <source>{supported} of {count} statements have a source</source>
+        <translation>{supported} von {count} Aussagen mit Quelle</translation>
     </message>
 </context>
 <context>
@@ -679,12 +683,12 @@
         <translation>Karte des Graphen</translation>
     </message>
     <message numerus="yes">
-        <source>Selected: {name}, joined to %n thing(s).</source>
-        <translation><numerusform>Gewählt: {name}, mit %n Ding verbunden.</numerusform><numerusform>Gewählt: {name}, mit %n Dingen verbunden.</numerusform></translation>
+        <source>Selected: {name}, linked to %n thing(s).</source>
+        <translation><numerusform>Ausgewählt: {name}, mit %n Ding verbunden.</numerusform><numerusform>Ausgewählt: {name}, mit %n Dingen verbunden.</numerusform></translation>
     </message>
     <message>
-        <source>named together with</source>
-        <translation>zusammen genannt mit</translation>
+        <source>mentioned with</source>
+        <translation>erwähnt mit</translation>
     </message>
     <message>
         <source>{things} things, {links} links, {topics} topics.</source>
@@ -726,8 +730,8 @@
         <translation>Alt+Links</translation>
     </message>
     <message>
-        <source>Answer; Y and N are the first and the second</source>
-        <translation>Antworten; Y und N sind die erste und die zweite</translation>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
     </message>
     <message>
         <source>Arrow keys</source>
@@ -738,24 +742,20 @@
         <translation>Fragen</translation>
     </message>
     <message>
-        <source>Ask about the thing</source>
-        <translation>Nach dem Ding fragen</translation>
+        <source>Ask about everything again</source>
+        <translation>Wieder zu allem fragen</translation>
+    </message>
+    <message>
+        <source>Ask about selected thing</source>
+        <translation>Nach dem gewählten Ding fragen</translation>
     </message>
     <message>
         <source>Ask again</source>
         <translation>Noch einmal fragen</translation>
     </message>
     <message>
-        <source>Ask it as a question</source>
+        <source>Ask as a question</source>
         <translation>Als Frage stellen</translation>
-    </message>
-    <message>
-        <source>Back in the graph</source>
-        <translation>Im Graphen zurück</translation>
-    </message>
-    <message>
-        <source>Back to the spot before; Alt+Right goes forward again</source>
-        <translation>Zurück zur vorigen Stelle; Alt+Rechts geht wieder vor</translation>
     </message>
     <message>
         <source>Back up…</source>
@@ -766,20 +766,32 @@
         <translation>Rücktaste</translation>
     </message>
     <message>
-        <source>Bring back the last question, in an empty box</source>
-        <translation>Die letzte Frage zurückholen, im leeren Feld</translation>
+        <source>Change kind of selected thing…</source>
+        <translation>Art des gewählten Dings ändern …</translation>
     </message>
     <message>
         <source>Change shortcuts</source>
         <translation>Tastenkürzel ändern</translation>
     </message>
     <message>
-        <source>Change the kind of the thing…</source>
-        <translation>Die Art des Dings ändern …</translation>
+        <source>Check for changes now</source>
+        <translation>Jetzt nach Änderungen sehen</translation>
     </message>
     <message>
-        <source>Copy the last answer</source>
-        <translation>Die letzte Antwort kopieren</translation>
+        <source>Choose an answer; Y and N choose the first two</source>
+        <translation>Antwort wählen; Y und N wählen die ersten beiden</translation>
+    </message>
+    <message>
+        <source>Collapse selected thing</source>
+        <translation>Gewähltes Ding einklappen</translation>
+    </message>
+    <message>
+        <source>Collapse, or go back</source>
+        <translation>Einklappen oder zurückgehen</translation>
+    </message>
+    <message>
+        <source>Copy last answer</source>
+        <translation>Letzte Antwort kopieren</translation>
     </message>
     <message>
         <source>Ctrl+Enter</source>
@@ -798,12 +810,8 @@
         <translation>Entf</translation>
     </message>
     <message>
-        <source>Delete a conversation of the list</source>
-        <translation>Ein Gespräch der Liste löschen</translation>
-    </message>
-    <message>
-        <source>Do again</source>
-        <translation>Wiederholen</translation>
+        <source>Delete a conversation in the list</source>
+        <translation>Ein Gespräch in der Liste löschen</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -814,44 +822,56 @@
         <translation>E</translation>
     </message>
     <message>
-        <source>Edit the last question</source>
-        <translation>Die letzte Frage bearbeiten</translation>
+        <source>Edit last question</source>
+        <translation>Letzte Frage bearbeiten</translation>
     </message>
     <message>
         <source>Enter</source>
         <translation>Eingabe</translation>
     </message>
     <message>
+        <source>Expand selected thing</source>
+        <translation>Gewähltes Ding ausklappen</translation>
+    </message>
+    <message>
         <source>F2</source>
         <translation>F2</translation>
     </message>
     <message>
-        <source>Filters of the graph</source>
-        <translation>Filter des Graphen</translation>
+        <source>Filter the graph</source>
+        <translation>Den Graphen filtern</translation>
     </message>
     <message>
         <source>Find a command</source>
         <translation>Befehl suchen</translation>
     </message>
     <message>
-        <source>Find a path from the thing</source>
-        <translation>Einen Weg von dem Ding aus suchen</translation>
-    </message>
-    <message>
-        <source>Find a thing in the graph</source>
-        <translation>Ein Ding im Graphen suchen</translation>
+        <source>Find a connection…</source>
+        <translation>Verbindung suchen …</translation>
     </message>
     <message>
         <source>Find in the document</source>
         <translation>Im Dokument suchen</translation>
     </message>
     <message>
-        <source>Forward in the graph</source>
-        <translation>Im Graphen vor</translation>
+        <source>Find in the graph</source>
+        <translation>Im Graphen suchen</translation>
     </message>
     <message>
-        <source>Go on, go back</source>
-        <translation>Weiter, zurück</translation>
+        <source>Focus on selected thing</source>
+        <translation>Auf das gewählte Ding beschränken</translation>
+    </message>
+    <message>
+        <source>Go back in the graph</source>
+        <translation>Im Graphen zurück</translation>
+    </message>
+    <message>
+        <source>Go back; Alt+Right goes forward</source>
+        <translation>Zurück; Alt+Rechts geht wieder vor</translation>
+    </message>
+    <message>
+        <source>Go forward in the graph</source>
+        <translation>Im Graphen vor</translation>
     </message>
     <message>
         <source>Go to Ask</source>
@@ -890,15 +910,15 @@
         <translation>Zur Zeitleiste</translation>
     </message>
     <message>
-        <source>Go to the last answer</source>
+        <source>Go to last answer</source>
         <translation>Zur letzten Antwort</translation>
     </message>
     <message>
-        <source>Go to the next region</source>
+        <source>Go to next region</source>
         <translation>Zum nächsten Bereich</translation>
     </message>
     <message>
-        <source>Go to the region before</source>
+        <source>Go to previous region</source>
         <translation>Zum vorigen Bereich</translation>
     </message>
     <message>
@@ -906,32 +926,24 @@
         <translation>Graph</translation>
     </message>
     <message>
-        <source>Hide the chosen thing; reject a fact</source>
-        <translation>Das gewählte Ding ausblenden; einen Fakt ablehnen</translation>
+        <source>Hide selected thing; reject a fact</source>
+        <translation>Gewähltes Ding ausblenden; einen Fakt ablehnen</translation>
     </message>
     <message>
-        <source>Hide the chosen things</source>
-        <translation>Die gewählten Dinge ausblenden</translation>
+        <source>Hide selected things</source>
+        <translation>Gewählte Dinge ausblenden</translation>
     </message>
     <message>
-        <source>How the answer was found</source>
-        <translation>Wie die Antwort gefunden wurde</translation>
+        <source>In an answer: go through its sources; Enter opens one</source>
+        <translation>In einer Antwort: durch ihre Quellen gehen; Eingabe öffnet eine</translation>
     </message>
     <message>
-        <source>In an answer: read on; with Shift, select words</source>
-        <translation>In einer Antwort: weiterlesen; mit Umschalt Wörter markieren</translation>
-    </message>
-    <message>
-        <source>In an answer: to its sources, one after the other; Enter opens one</source>
-        <translation>In einer Antwort: zu ihren Quellen, eine nach der anderen; Eingabe öffnet</translation>
+        <source>In an answer: move the cursor; with Shift, select text</source>
+        <translation>In einer Antwort: Cursor bewegen; mit Umschalt Text markieren</translation>
     </message>
     <message>
         <source>J  K</source>
         <translation>J  K</translation>
-    </message>
-    <message>
-        <source>Keep the place of the thing</source>
-        <translation>Den Platz des Dings behalten</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -942,40 +954,24 @@
         <translation>Größerer Text</translation>
     </message>
     <message>
-        <source>Look</source>
-        <translation>Aussehen</translation>
-    </message>
-    <message>
-        <source>Look at everything again</source>
-        <translation>Wieder alles ansehen</translation>
-    </message>
-    <message>
-        <source>Look at this day in all places; Delete goes back to now</source>
-        <translation>Diesen Tag an allen Orten ansehen; Entf geht zurück zum Jetzt</translation>
-    </message>
-    <message>
-        <source>Look for changes now</source>
-        <translation>Jetzt nach Änderungen sehen</translation>
-    </message>
-    <message>
-        <source>Map or outline</source>
-        <translation>Karte oder Gliederung</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>Gedächtnis</translation>
     </message>
     <message>
-        <source>Merge the thing with another…</source>
-        <translation>Das Ding mit einem anderen vereinen …</translation>
+        <source>Merge selected thing…</source>
+        <translation>Gewähltes Ding zusammenführen …</translation>
     </message>
     <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>Move through time, walk from moment to moment</source>
-        <translation>Durch die Zeit gehen, von Augenblick zu Augenblick</translation>
+        <source>Move through time, from event to event</source>
+        <translation>Durch die Zeit gehen, von Ereignis zu Ereignis</translation>
+    </message>
+    <message>
+        <source>Move to a neighbor</source>
+        <translation>Zu einem Nachbarn gehen</translation>
     </message>
     <message>
         <source>New conversation</source>
@@ -990,52 +986,56 @@
         <translation>Neues privates Gespräch</translation>
     </message>
     <message>
-        <source>Open the evidence</source>
-        <translation>Den Beleg öffnen</translation>
+        <source>Next, previous</source>
+        <translation>Weiter, zurück</translation>
     </message>
     <message>
         <source>Pause or resume reading</source>
         <translation>Lesen anhalten oder fortsetzen</translation>
     </message>
     <message>
+        <source>Pin selected thing</source>
+        <translation>Gewähltes Ding feststecken</translation>
+    </message>
+    <message>
         <source>Places</source>
         <translation>Orte</translation>
     </message>
     <message>
-        <source>Play the graph through time</source>
-        <translation>Den Graphen durch die Zeit spielen</translation>
-    </message>
-    <message>
-        <source>Put away what is around it</source>
-        <translation>Einklappen, was ringsum ist</translation>
-    </message>
-    <message>
-        <source>Put that away, or go back</source>
-        <translation>Das einklappen oder zurückgehen</translation>
+        <source>Play the graph over time</source>
+        <translation>Den Graphen über die Zeit abspielen</translation>
     </message>
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
     </message>
     <message>
-        <source>Rename a conversation of the list</source>
-        <translation>Ein Gespräch der Liste umbenennen</translation>
+        <source>Recall the last question (in an empty box)</source>
+        <translation>Letzte Frage zurückholen (im leeren Feld)</translation>
     </message>
     <message>
-        <source>Rename the conversation</source>
-        <translation>Das Gespräch umbenennen</translation>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Rename the thing…</source>
-        <translation>Das Ding umbenennen …</translation>
+        <source>Rename a conversation in the list</source>
+        <translation>Ein Gespräch in der Liste umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename conversation</source>
+        <translation>Gespräch umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename selected thing…</source>
+        <translation>Gewähltes Ding umbenennen …</translation>
     </message>
     <message>
         <source>Review</source>
         <translation>Durchsicht</translation>
     </message>
     <message>
-        <source>Run the first steps again</source>
-        <translation>Die ersten Schritte noch einmal</translation>
+        <source>Run setup again</source>
+        <translation>Einrichtung wiederholen</translation>
     </message>
     <message>
         <source>S</source>
@@ -1086,12 +1086,8 @@
         <translation>Alle Themen zeigen</translation>
     </message>
     <message>
-        <source>Show less time, more time, everything</source>
-        <translation>Weniger Zeit, mehr Zeit, alles zeigen</translation>
-    </message>
-    <message>
-        <source>Show only what is around it</source>
-        <translation>Nur zeigen, was ringsum ist</translation>
+        <source>Show how the answer was found</source>
+        <translation>Zeigen, wie die Antwort gefunden wurde</translation>
     </message>
     <message>
         <source>Show or hide conversations</source>
@@ -1102,16 +1098,12 @@
         <translation>Probleme zeigen</translation>
     </message>
     <message>
-        <source>Show what is around the chosen thing</source>
-        <translation>Zeigen, was rings um das gewählte Ding ist</translation>
+        <source>Show reading activity</source>
+        <translation>Leseverlauf zeigen</translation>
     </message>
     <message>
-        <source>Show what is around the thing</source>
-        <translation>Zeigen, was rings um das Ding ist</translation>
-    </message>
-    <message>
-        <source>Show what was read</source>
-        <translation>Zeigen, was gelesen wurde</translation>
+        <source>Show the source</source>
+        <translation>Die Quelle zeigen</translation>
     </message>
     <message>
         <source>Smaller text</source>
@@ -1122,28 +1114,24 @@
         <translation>Quellen</translation>
     </message>
     <message>
-        <source>Split the thing…</source>
-        <translation>Das Ding aufteilen …</translation>
+        <source>Split selected thing…</source>
+        <translation>Gewähltes Ding aufteilen …</translation>
     </message>
     <message>
-        <source>Stop the answer</source>
-        <translation>Die Antwort anhalten</translation>
+        <source>Stop answering</source>
+        <translation>Antwort anhalten</translation>
     </message>
     <message>
         <source>Switch between light and dark</source>
-        <translation>Zwischen hell und dunkel wechseln</translation>
+        <translation>Zwischen Hell und Dunkel wechseln</translation>
+    </message>
+    <message>
+        <source>Switch between map and outline</source>
+        <translation>Zwischen Karte und Gliederung wechseln</translation>
     </message>
     <message>
         <source>Tab</source>
         <translation>Tab</translation>
-    </message>
-    <message>
-        <source>Take back</source>
-        <translation>Zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Take the last answer back</source>
-        <translation>Die letzte Antwort zurücknehmen</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -1154,12 +1142,20 @@
         <translation>U</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo the last answer</source>
+        <translation>Die letzte Antwort rückgängig machen</translation>
+    </message>
+    <message>
         <source>Up</source>
         <translation>Nach oben</translation>
     </message>
     <message>
-        <source>Walk to a neighbor</source>
-        <translation>Zu einem Nachbarn gehen</translation>
+        <source>View this day everywhere; Delete returns to now</source>
+        <translation>Diesen Tag überall ansehen; Entf kehrt zum Jetzt zurück</translation>
     </message>
     <message>
         <source>Window</source>
@@ -1175,1906 +1171,7 @@
     </message>
 </context>
 <context>
-    <name>errors</name>
-    <message>
-        <source>A backup in Loci's own folder would be lost together with it.</source>
-        <translation>Eine Sicherung in Locis eigenem Ordner ginge mit ihm zusammen verloren.</translation>
-    </message>
-    <message>
-        <source>A backup is being restored already.</source>
-        <translation>Eine Sicherung wird schon wiederhergestellt.</translation>
-    </message>
-    <message>
-        <source>A file of the knowledge store cannot be opened for writing.</source>
-        <translation>Eine Datei des Wissensspeichers lässt sich nicht zum Schreiben öffnen.</translation>
-    </message>
-    <message>
-        <source>A file of the knowledge store cannot be read.</source>
-        <translation>Eine Datei des Wissensspeichers lässt sich nicht lesen.</translation>
-    </message>
-    <message>
-        <source>A good first model for a computer with little memory.</source>
-        <translation>Ein gutes erstes Modell für einen Computer mit wenig Arbeitsspeicher.</translation>
-    </message>
-    <message>
-        <source>A place is no number.</source>
-        <translation>Eine Stelle ist keine Zahl.</translation>
-    </message>
-    <message>
-        <source>A text says that {0} is also called {1}.</source>
-        <translation>Ein Text sagt, dass {0} auch {1} heißt.</translation>
-    </message>
-    <message>
-        <source>Add a transcript as a text file.</source>
-        <translation>Eine Abschrift als Textdatei hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Add its folder, or look at the status for why it was not read.</source>
-        <translation>Den Ordner hinzufügen oder im Status nachsehen, warum die Datei nicht gelesen wurde.</translation>
-    </message>
-    <message>
-        <source>After unpacking, {0}.</source>
-        <translation>Nach dem Entpacken: {0}.</translation>
-    </message>
-    <message>
-        <source>All methods are asked together, which finds most.</source>
-        <translation>Alle Verfahren werden zusammen befragt; so wird am meisten gefunden.</translation>
-    </message>
-    <message>
-        <source>Another process is using the knowledge store.</source>
-        <translation>Ein anderer Prozess benutzt den Wissensspeicher.</translation>
-    </message>
-    <message>
-        <source>Ask again in a moment, or look at the server's own log.</source>
-        <translation>Gleich noch einmal fragen oder im Protokoll des Servers nachsehen.</translation>
-    </message>
-    <message>
-        <source>Ask again, or look at its own log.</source>
-        <translation>Noch einmal fragen oder in seinem Protokoll nachsehen.</translation>
-    </message>
-    <message>
-        <source>Ask again.</source>
-        <translation>Noch einmal fragen.</translation>
-    </message>
-    <message>
-        <source>Ask again: it starts anew. If it happens again, choose a smaller model.</source>
-        <translation>Noch einmal fragen: Es startet neu. Geschieht es wieder, ein kleineres Modell wählen.</translation>
-    </message>
-    <message>
-        <source>Ask again: it starts anew. If it happens again, close other programs, choose a smaller model, or set a smaller window.</source>
-        <translation>Noch einmal fragen: Es startet neu. Geschieht es wieder, andere Programme schließen, ein kleineres Modell wählen oder ein kleineres Fenster einstellen.</translation>
-    </message>
-    <message>
-        <source>Both are called {0}.</source>
-        <translation>Beide heißen {0}.</translation>
-    </message>
-    <message>
-        <source>Both are joined to {0}.</source>
-        <translation>Beide sind verbunden mit {0}.</translation>
-    </message>
-    <message>
-        <source>Both names mean one thing that was found as one.</source>
-        <translation>Beide Namen meinen etwas, das als eines gefunden wurde.</translation>
-    </message>
-    <message>
-        <source>Both names mean the same thing already.</source>
-        <translation>Beide Namen meinen schon dasselbe.</translation>
-    </message>
-    <message>
-        <source>Both names mean the same thing.</source>
-        <translation>Beide Namen meinen dasselbe.</translation>
-    </message>
-    <message>
-        <source>Careful answers in English; a short window.</source>
-        <translation>Sorgfältige Antworten auf Englisch; ein kurzes Fenster.</translation>
-    </message>
-    <message>
-        <source>Changes are found by looking every few minutes.</source>
-        <translation>Änderungen werden gefunden, indem alle paar Minuten nachgesehen wird.</translation>
-    </message>
-    <message>
-        <source>Changes are found by looking every few minutes. To be told at once, raise {0}.</source>
-        <translation>Änderungen werden gefunden, indem alle paar Minuten nachgesehen wird. Um sofort davon zu erfahren, {0} erhöhen.</translation>
-    </message>
-    <message>
-        <source>Check how it is written.</source>
-        <translation>Die Schreibweise prüfen.</translation>
-    </message>
-    <message>
-        <source>Check its certificate.</source>
-        <translation>Das Zertifikat prüfen.</translation>
-    </message>
-    <message>
-        <source>Check that the folder exists and that you may write there.</source>
-        <translation>Prüfen, ob der Ordner vorhanden ist und dort geschrieben werden darf.</translation>
-    </message>
-    <message>
-        <source>Check that this is the address of a model server.</source>
-        <translation>Prüfen, ob dies die Adresse eines Modellservers ist.</translation>
-    </message>
-    <message>
-        <source>Check the connection and try again; it goes on from where it broke off.</source>
-        <translation>Die Verbindung prüfen und erneut versuchen; es geht dort weiter, wo es abbrach.</translation>
-    </message>
-    <message>
-        <source>Check the path.</source>
-        <translation>Den Pfad prüfen.</translation>
-    </message>
-    <message>
-        <source>Choose a GGUF file in the settings.</source>
-        <translation>In den Einstellungen eine GGUF-Datei wählen.</translation>
-    </message>
-    <message>
-        <source>Choose a backup of Loci.</source>
-        <translation>Eine Sicherung von Loci wählen.</translation>
-    </message>
-    <message>
-        <source>Choose a chat model.</source>
-        <translation>Ein Chat-Modell wählen.</translation>
-    </message>
-    <message>
-        <source>Choose a file that loci memory export has written.</source>
-        <translation>Eine Datei wählen, die „loci memory export“ geschrieben hat.</translation>
-    </message>
-    <message>
-        <source>Choose a folder beside it.</source>
-        <translation>Einen Ordner daneben wählen.</translation>
-    </message>
-    <message>
-        <source>Choose a folder outside it, best on another disk.</source>
-        <translation>Einen Ordner außerhalb wählen, am besten auf einem anderen Laufwerk.</translation>
-    </message>
-    <message>
-        <source>Choose a folder.</source>
-        <translation>Einen Ordner wählen.</translation>
-    </message>
-    <message>
-        <source>Choose a smaller model.</source>
-        <translation>Ein kleineres Modell wählen.</translation>
-    </message>
-    <message>
-        <source>Choose an empty folder, or type the name of a new one.</source>
-        <translation>Einen leeren Ordner wählen oder den Namen eines neuen eingeben.</translation>
-    </message>
-    <message>
-        <source>Choose an instruct model in the GGUF form.</source>
-        <translation>Ein Instruct-Modell in der GGUF-Form wählen.</translation>
-    </message>
-    <message>
-        <source>Choose another file.</source>
-        <translation>Eine andere Datei wählen.</translation>
-    </message>
-    <message>
-        <source>Choose another folder, or free some space, and try again.</source>
-        <translation>Einen anderen Ordner wählen oder Platz schaffen und erneut versuchen.</translation>
-    </message>
-    <message>
-        <source>Choose another folder.</source>
-        <translation>Einen anderen Ordner wählen.</translation>
-    </message>
-    <message>
-        <source>Choose another folder. Nothing was changed.</source>
-        <translation>Einen anderen Ordner wählen. Nichts wurde geändert.</translation>
-    </message>
-    <message>
-        <source>Choose another model on the server; not all can hold to a form.</source>
-        <translation>Auf dem Server ein anderes Modell wählen; nicht jedes kann eine Form einhalten.</translation>
-    </message>
-    <message>
-        <source>Choose another name, or add --force to replace it.</source>
-        <translation>Einen anderen Namen wählen oder --force angeben, um die Datei zu ersetzen.</translation>
-    </message>
-    <message>
-        <source>Choose another name.</source>
-        <translation>Einen anderen Namen wählen.</translation>
-    </message>
-    <message>
-        <source>Choose another one first.</source>
-        <translation>Zuerst ein anderes wählen.</translation>
-    </message>
-    <message>
-        <source>Choose another one with --home.</source>
-        <translation>Mit --home einen anderen wählen.</translation>
-    </message>
-    <message>
-        <source>Choose another one.</source>
-        <translation>Etwas anderes wählen.</translation>
-    </message>
-    <message>
-        <source>Choose another place.</source>
-        <translation>Einen anderen Ort wählen.</translation>
-    </message>
-    <message>
-        <source>Choose another.</source>
-        <translation>Etwas anderes wählen.</translation>
-    </message>
-    <message>
-        <source>Choose one of its models: {0}.</source>
-        <translation>Eines seiner Modelle wählen: {0}.</translation>
-    </message>
-    <message>
-        <source>Choose one of: {0}.</source>
-        <translation>Eines davon wählen: {0}.</translation>
-    </message>
-    <message>
-        <source>Choose the folder of an ONNX cross-encoder in the settings, or leave the setting empty.</source>
-        <translation>In den Einstellungen den Ordner eines ONNX-Cross-Encoders wählen oder die Einstellung leer lassen.</translation>
-    </message>
-    <message>
-        <source>Choose {0}.</source>
-        <translation>Wählbar: {0}.</translation>
-    </message>
-    <message>
-        <source>Close other programs and try again.</source>
-        <translation>Andere Programme schließen und erneut versuchen.</translation>
-    </message>
-    <message>
-        <source>Close other programs, choose a smaller model, or set a smaller window.</source>
-        <translation>Andere Programme schließen, ein kleineres Modell wählen oder ein kleineres Fenster einstellen.</translation>
-    </message>
-    <message>
-        <source>Close the other Loci, or wait until it has finished, and try again.</source>
-        <translation>Das andere Loci schließen oder warten, bis es fertig ist, und erneut versuchen.</translation>
-    </message>
-    <message>
-        <source>Comes with Loci. English first; small and quick.</source>
-        <translation>Kommt mit Loci. Vor allem für Englisch; klein und schnell.</translation>
-    </message>
-    <message>
-        <source>Connect the drive that holds it and try again.</source>
-        <translation>Das Laufwerk anschließen, auf dem er liegt, und erneut versuchen.</translation>
-    </message>
-    <message>
-        <source>Correct it, or delete it to return to the defaults.</source>
-        <translation>Berichtigen oder löschen, um zu den Voreinstellungen zurückzukehren.</translation>
-    </message>
-    <message>
-        <source>Correct its address in the settings.</source>
-        <translation>Die Adresse in den Einstellungen berichtigen.</translation>
-    </message>
-    <message>
-        <source>Correct the file; its head shows the form.</source>
-        <translation>Die Datei berichtigen; ihr Anfang zeigt die Form.</translation>
-    </message>
-    <message>
-        <source>Databases are not read.</source>
-        <translation>Datenbanken werden nicht gelesen.</translation>
-    </message>
-    <message>
-        <source>Decrypt it first if you want it read.</source>
-        <translation>Zuerst entschlüsseln, wenn sie gelesen werden soll.</translation>
-    </message>
-    <message>
-        <source>Delete it, or set XDG_RUNTIME_DIR to a folder that only you can enter.</source>
-        <translation>Löschen oder XDG_RUNTIME_DIR auf einen Ordner setzen, in den nur du hineinkommst.</translation>
-    </message>
-    <message>
-        <source>Delete the folder, then {0}</source>
-        <translation>Den Ordner löschen, dann {0}</translation>
-    </message>
-    <message>
-        <source>Did you mean “{0}”?</source>
-        <translation>War „{0}“ gemeint?</translation>
-    </message>
-    <message>
-        <source>Download the file again, or choose another one.</source>
-        <translation>Die Datei noch einmal herunterladen oder eine andere wählen.</translation>
-    </message>
-    <message>
-        <source>English only, quick.</source>
-        <translation>Nur Englisch, schnell.</translation>
-    </message>
-    <message>
-        <source>English, for long passages.</source>
-        <translation>Englisch, für lange Passagen.</translation>
-    </message>
-    <message>
-        <source>English, small.</source>
-        <translation>Englisch, klein.</translation>
-    </message>
-    <message>
-        <source>English; a little better than the built-in one, as quick.</source>
-        <translation>Englisch; etwas besser als das eingebaute, ebenso schnell.</translation>
-    </message>
-    <message>
-        <source>English; better and three times slower.</source>
-        <translation>Englisch; besser und dreimal langsamer.</translation>
-    </message>
-    <message>
-        <source>Everything is still in {0}: open that folder, or move it again.</source>
-        <translation>Alles ist noch in {0}: diesen Ordner öffnen oder noch einmal verschieben.</translation>
-    </message>
-    <message>
-        <source>Exchange both dates.</source>
-        <translation>Die beiden Tage vertauschen.</translation>
-    </message>
-    <message>
-        <source>Export it from Keynote as PPTX or PDF.</source>
-        <translation>Aus Keynote als PPTX oder PDF exportieren.</translation>
-    </message>
-    <message>
-        <source>Export it from Numbers as XLSX.</source>
-        <translation>Aus Numbers als XLSX exportieren.</translation>
-    </message>
-    <message>
-        <source>Export it from Pages as DOCX or PDF.</source>
-        <translation>Aus Pages als DOCX oder PDF exportieren.</translation>
-    </message>
-    <message>
-        <source>Export its tables as CSV.</source>
-        <translation>Die Tabellen als CSV exportieren.</translation>
-    </message>
-    <message>
-        <source>Fetch it first: loci model add {0}</source>
-        <translation>Zuerst holen: loci model add {0}</translation>
-    </message>
-    <message>
-        <source>Fifty languages, better and slower.</source>
-        <translation>Fünfzig Sprachen, besser und langsamer.</translation>
-    </message>
-    <message>
-        <source>Fifty languages; reads only the first 128 word pieces of a passage.</source>
-        <translation>Fünfzig Sprachen; liest nur die ersten 128 Wortteile einer Passage.</translation>
-    </message>
-    <message>
-        <source>Films are not read yet.</source>
-        <translation>Filme werden noch nicht gelesen.</translation>
-    </message>
-    <message>
-        <source>For a computer with 16 GB and patience, or a fast one.</source>
-        <translation>Für einen Computer mit 16 GB und Geduld oder einen schnellen.</translation>
-    </message>
-    <message>
-        <source>Found by names and words only: the model that finds by meaning is not there.</source>
-        <translation>Nur über Namen und Wörter gefunden: Das Modell, das nach Bedeutung sucht, fehlt.</translation>
-    </message>
-    <message>
-        <source>Free some space and try again. Nothing was changed.</source>
-        <translation>Platz schaffen und erneut versuchen. Nichts wurde geändert.</translation>
-    </message>
-    <message>
-        <source>Free some space and try again. Nothing was replaced.</source>
-        <translation>Platz schaffen und noch einmal versuchen. Nichts wurde ersetzt.</translation>
-    </message>
-    <message>
-        <source>Free some space or choose another disk. Nothing was changed.</source>
-        <translation>Platz schaffen oder ein anderes Laufwerk wählen. Nichts wurde geändert.</translation>
-    </message>
-    <message>
-        <source>Free some space, or choose a smaller model.</source>
-        <translation>Platz schaffen oder ein kleineres Modell wählen.</translation>
-    </message>
-    <message>
-        <source>Free some space, or choose another disk.</source>
-        <translation>Platz schaffen oder ein anderes Laufwerk wählen.</translation>
-    </message>
-    <message>
-        <source>Free some space; Loci then goes on where it stopped.</source>
-        <translation>Platz schaffen; Loci macht dann dort weiter, wo es aufhörte.</translation>
-    </message>
-    <message>
-        <source>Free some space; the download goes on from here.</source>
-        <translation>Platz schaffen; das Herunterladen geht von hier weiter.</translation>
-    </message>
-    <message>
-        <source>German and English together.</source>
-        <translation>Deutsch und Englisch zusammen.</translation>
-    </message>
-    <message>
-        <source>Give Loci the key of this server. It is kept in the keychain of this computer.</source>
-        <translation>Loci den Schlüssel dieses Servers geben. Er wird im Schlüsselbund dieses Computers aufbewahrt.</translation>
-    </message>
-    <message>
-        <source>Give a file that names it; loci ask and loci graph show list them.</source>
-        <translation>Eine Datei angeben, die es nennt; „loci ask“ und „loci graph show“ führen sie auf.</translation>
-    </message>
-    <message>
-        <source>Give a later end.</source>
-        <translation>Ein späteres Ende angeben.</translation>
-    </message>
-    <message>
-        <source>Give a number from 0 (broad) to {0} (fine).</source>
-        <translation>Eine Zahl von 0 (grob) bis {0} (fein) angeben.</translation>
-    </message>
-    <message>
-        <source>Give a number from 0 to {0}.</source>
-        <translation>Eine Zahl von 0 bis {0} angeben.</translation>
-    </message>
-    <message>
-        <source>Give a number from 1 to {0}.</source>
-        <translation>Eine Zahl von 1 bis {0} angeben.</translation>
-    </message>
-    <message>
-        <source>Give a number from {0} to {1}.</source>
-        <translation>Eine Zahl von {0} bis {1} angeben.</translation>
-    </message>
-    <message>
-        <source>Give an alias, or the path of a file.</source>
-        <translation>Einen anderen Namen oder den Pfad einer Datei angeben.</translation>
-    </message>
-    <message>
-        <source>Give numbers.</source>
-        <translation>Zahlen angeben.</translation>
-    </message>
-    <message>
-        <source>Give one of its aliases; loci graph show lists them.</source>
-        <translation>Einen seiner anderen Namen angeben; „loci graph show“ führt sie auf.</translation>
-    </message>
-    <message>
-        <source>Give one of these: {0}.</source>
-        <translation>Eines davon angeben: {0}.</translation>
-    </message>
-    <message>
-        <source>Give the model less text, or choose one with a longer context.</source>
-        <translation>Dem Modell weniger Text geben oder eines mit längerem Kontext wählen.</translation>
-    </message>
-    <message>
-        <source>Give the name of a new file.</source>
-        <translation>Den Namen einer neuen Datei angeben.</translation>
-    </message>
-    <message>
-        <source>Give the path of a file that it has read; folders cannot be pinned.</source>
-        <translation>Den Pfad einer gelesenen Datei angeben; Ordner lassen sich nicht anheften.</translation>
-    </message>
-    <message>
-        <source>Give the whole path.</source>
-        <translation>Den ganzen Pfad angeben.</translation>
-    </message>
-    <message>
-        <source>In the copy, {0}.</source>
-        <translation>In der Kopie: {0}.</translation>
-    </message>
-    <message>
-        <source>Install that version and try again.</source>
-        <translation>Diese Version installieren und erneut versuchen.</translation>
-    </message>
-    <message>
-        <source>Install the newest Loci; it reads this store.</source>
-        <translation>Das neueste Loci installieren; es liest diesen Speicher.</translation>
-    </message>
-    <message>
-        <source>It can stay; another one can be used beside it.</source>
-        <translation>Es kann bleiben; daneben lässt sich ein anderes benutzen.</translation>
-    </message>
-    <message>
-        <source>It cannot be written: {0}.</source>
-        <translation>Sie lässt sich nicht schreiben: {0}.</translation>
-    </message>
-    <message>
-        <source>It fits in memory ({0}), but {1} cores are slow with it.</source>
-        <translation>Es passt in den Arbeitsspeicher ({0}), aber {1} Kerne sind damit langsam.</translation>
-    </message>
-    <message>
-        <source>It has {0} bytes and should have {1}.</source>
-        <translation>Sie hat {0} Bytes und sollte {1} haben.</translation>
-    </message>
-    <message>
-        <source>It is longer than the {0} bytes it should have.</source>
-        <translation>Sie ist länger als die {0} Bytes, die sie haben sollte.</translation>
-    </message>
-    <message>
-        <source>It is named like a “.{0}” file, and its content is something else.</source>
-        <translation>Sie heißt wie eine „.{0}“-Datei, doch ihr Inhalt ist etwas anderes.</translation>
-    </message>
-    <message>
-        <source>It is no cross-encoder: {0}</source>
-        <translation>Das ist kein Cross-Encoder: {0}</translation>
-    </message>
-    <message>
-        <source>It is no valid TOML: {0}.</source>
-        <translation>Das ist kein gültiges TOML: {0}.</translation>
-    </message>
-    <message>
-        <source>It is not clear what is to be forgotten.</source>
-        <translation>Es ist nicht klar, was vergessen werden soll.</translation>
-    </message>
-    <message>
-        <source>It lists files that do not belong to Loci.</source>
-        <translation>Sie führt Dateien auf, die nicht zu Loci gehören.</translation>
-    </message>
-    <message>
-        <source>It needs about {0} of memory; this computer has {1}.</source>
-        <translation>Es braucht etwa {0} Arbeitsspeicher; dieser Computer hat {1}.</translation>
-    </message>
-    <message>
-        <source>It needs about {0} of this computer's {1}.</source>
-        <translation>Es braucht etwa {0} von {1} Arbeitsspeicher dieses Computers.</translation>
-    </message>
-    <message>
-        <source>It needs about {0} of this computer's {1}; close other programs.</source>
-        <translation>Es braucht etwa {0} von {1} Arbeitsspeicher dieses Computers; andere Programme schließen.</translation>
-    </message>
-    <message>
-        <source>It says too much about itself.</source>
-        <translation>Sie sagt zu viel über sich selbst.</translation>
-    </message>
-    <message>
-        <source>It sent a line without end.</source>
-        <translation>Er schickte eine Zeile ohne Ende.</translation>
-    </message>
-    <message>
-        <source>It sent something that is no answer of a model.</source>
-        <translation>Er schickte etwas, das keine Antwort eines Modells ist.</translation>
-    </message>
-    <message>
-        <source>Its checksum is not the publisher's.</source>
-        <translation>Die Prüfsumme ist nicht die des Herausgebers.</translation>
-    </message>
-    <message>
-        <source>Keys and passwords are kept here, so Loci does not read it.</source>
-        <translation>Hier liegen Schlüssel und Passwörter, darum liest Loci die Datei nicht.</translation>
-    </message>
-    <message>
-        <source>List the conversations, or begin a new one.</source>
-        <translation>Die Gespräche auflisten oder ein neues beginnen.</translation>
-    </message>
-    <message>
-        <source>List the lines.</source>
-        <translation>Die Zeilen auflisten.</translation>
-    </message>
-    <message>
-        <source>List the sources to see which there are.</source>
-        <translation>Die Quellen auflisten, um zu sehen, welche es gibt.</translation>
-    </message>
-    <message>
-        <source>List the statements that wait.</source>
-        <translation>Die wartenden Aussagen auflisten.</translation>
-    </message>
-    <message>
-        <source>List them anew: numbers may have changed.</source>
-        <translation>Noch einmal auflisten: Die Nummern können sich geändert haben.</translation>
-    </message>
-    <message>
-        <source>List what is remembered.</source>
-        <translation>Auflisten, was gemerkt ist.</translation>
-    </message>
-    <message>
-        <source>Load a model there.</source>
-        <translation>Dort ein Modell laden.</translation>
-    </message>
-    <message>
-        <source>Load one there.</source>
-        <translation>Dort eines laden.</translation>
-    </message>
-    <message>
-        <source>Loci cannot write into this folder.</source>
-        <translation>Loci kann nicht in diesen Ordner schreiben.</translation>
-    </message>
-    <message>
-        <source>Loci has not read such a document.</source>
-        <translation>Loci hat kein solches Dokument gelesen.</translation>
-    </message>
-    <message>
-        <source>Loci keeps its own files here.</source>
-        <translation>Loci bewahrt hier seine eigenen Dateien auf.</translation>
-    </message>
-    <message>
-        <source>Loci made a mistake: {0}: {1}.</source>
-        <translation>Loci hat einen Fehler gemacht: {0}: {1}.</translation>
-    </message>
-    <message>
-        <source>Loci's files were moved to this folder, which is not there now.</source>
-        <translation>Locis Dateien wurden in diesen Ordner verschoben, der gerade nicht da ist.</translation>
-    </message>
-    <message>
-        <source>Look again.</source>
-        <translation>Noch einmal nachsehen.</translation>
-    </message>
-    <message>
-        <source>Look at the graph for what is known.</source>
-        <translation>Im Graphen nachsehen, was bekannt ist.</translation>
-    </message>
-    <message>
-        <source>Look the model up at its publisher, download it there, and import the file.</source>
-        <translation>Das Modell beim Herausgeber suchen, dort herunterladen und die Datei einlesen.</translation>
-    </message>
-    <message>
-        <source>Look whether it still works; a smaller model answers sooner.</source>
-        <translation>Nachsehen, ob es noch arbeitet; ein kleineres Modell antwortet schneller.</translation>
-    </message>
-    <message>
-        <source>Made for questions over documents.</source>
-        <translation>Für Fragen zu Dokumenten gemacht.</translation>
-    </message>
-    <message>
-        <source>Make the folder first, or choose one.</source>
-        <translation>Den Ordner zuerst anlegen oder einen wählen.</translation>
-    </message>
-    <message>
-        <source>Moving Loci's files here from {0} was not finished.</source>
-        <translation>Das Verschieben von Locis Dateien von {0} hierher wurde nicht beendet.</translation>
-    </message>
-    <message>
-        <source>Name a file.</source>
-        <translation>Eine Datei nennen.</translation>
-    </message>
-    <message>
-        <source>Name a language model.</source>
-        <translation>Ein Sprachmodell nennen.</translation>
-    </message>
-    <message>
-        <source>Name another, or use --replace.</source>
-        <translation>Eine andere nennen oder --replace benutzen.</translation>
-    </message>
-    <message>
-        <source>Name one of these: {0}.</source>
-        <translation>Eines davon nennen: {0}.</translation>
-    </message>
-    <message>
-        <source>Name one thing: an episode, a conversation, a topic, a document or everything.</source>
-        <translation>Eines nennen: eine Erinnerung, ein Gespräch, ein Thema, ein Dokument oder alles.</translation>
-    </message>
-    <message>
-        <source>Name one: loci model list shows them.</source>
-        <translation>Eines nennen: „loci model list“ zeigt sie.</translation>
-    </message>
-    <message>
-        <source>Name two things that are not one.</source>
-        <translation>Zwei Dinge nennen, die nicht eines sind.</translation>
-    </message>
-    <message>
-        <source>Nearest: {0}.</source>
-        <translation>Am nächsten: {0}.</translation>
-    </message>
-    <message>
-        <source>No backup was made.</source>
-        <translation>Es wurde keine Sicherung gemacht.</translation>
-    </message>
-    <message>
-        <source>No engine answers.</source>
-        <translation>Keine Engine antwortet.</translation>
-    </message>
-    <message>
-        <source>No model server answers there.</source>
-        <translation>Dort antwortet kein Modellserver.</translation>
-    </message>
-    <message>
-        <source>No such statement waits to be confirmed.</source>
-        <translation>Keine solche Aussage wartet auf Bestätigung.</translation>
-    </message>
-    <message>
-        <source>No words were found</source>
-        <translation>Keine Wörter gefunden</translation>
-    </message>
-    <message>
-        <source>No words were recognized in this {0}.</source>
-        <translation>Keine Wörter erkannt: {0}.</translation>
-    </message>
-    <message>
-        <source>Nothing has such a number.</source>
-        <translation>Nichts hat eine solche Nummer.</translation>
-    </message>
-    <message>
-        <source>Nothing is known by this name.</source>
-        <translation>Unter diesem Namen ist nichts bekannt.</translation>
-    </message>
-    <message>
-        <source>Nothing is known of this file.</source>
-        <translation>Von dieser Datei ist nichts bekannt.</translation>
-    </message>
-    <message>
-        <source>Nothing like this is remembered.</source>
-        <translation>Nichts dergleichen ist gemerkt.</translation>
-    </message>
-    <message>
-        <source>Nothing to do, unless the scan is faint: then scan it again with more contrast.</source>
-        <translation>Nichts zu tun, außer der Scan ist blass: dann mit mehr Kontrast neu scannen.</translation>
-    </message>
-    <message>
-        <source>Nothing to do; if it holds text, save it in a format such as PDF or DOCX.</source>
-        <translation>Nichts zu tun; enthält sie Text, in einem Format wie PDF oder DOCX sichern.</translation>
-    </message>
-    <message>
-        <source>Nothing to do; if it should hold text, get it again from where it came.</source>
-        <translation>Nichts zu tun; falls sie Text enthalten sollte, noch einmal von dort holen, woher sie kam.</translation>
-    </message>
-    <message>
-        <source>Nothing was changed. Check that disk, or take another.</source>
-        <translation>Nichts wurde geändert. Dieses Laufwerk prüfen oder ein anderes nehmen.</translation>
-    </message>
-    <message>
-        <source>Nothing was changed. Check the disk and the memory of this computer.</source>
-        <translation>Nichts wurde geändert. Laufwerk und Arbeitsspeicher dieses Computers prüfen.</translation>
-    </message>
-    <message>
-        <source>Nothing was changed. Check the keychain of this computer and try again.</source>
-        <translation>Nichts wurde geändert. Den Schlüsselbund dieses Computers prüfen und erneut versuchen.</translation>
-    </message>
-    <message>
-        <source>Nothing was changed. Try again; if it happens again, report it.</source>
-        <translation>Nichts wurde geändert. Erneut versuchen; geschieht es wieder, bitte melden.</translation>
-    </message>
-    <message>
-        <source>Nothing was deleted.</source>
-        <translation>Nichts wurde gelöscht.</translation>
-    </message>
-    <message>
-        <source>Nothing was replaced. Use another backup.</source>
-        <translation>Nichts wurde ersetzt. Eine andere Sicherung benutzen.</translation>
-    </message>
-    <message>
-        <source>Nothing{0} is known by this name.</source>
-        <translation>Unter diesem Namen ist nichts bekannt{0}.</translation>
-    </message>
-    <message>
-        <source>Only a language model answers a prompt.</source>
-        <translation>Nur ein Sprachmodell beantwortet eine Anweisung.</translation>
-    </message>
-    <message>
-        <source>Only pictures, no text</source>
-        <translation>Nur Bilder, kein Text</translation>
-    </message>
-    <message>
-        <source>Only what you said and summaries can be changed.</source>
-        <translation>Nur was du gesagt hast und Zusammenfassungen lassen sich ändern.</translation>
-    </message>
-    <message>
-        <source>Only {0} MB are free on this disk.</source>
-        <translation>Auf diesem Laufwerk sind nur {0} MB frei.</translation>
-    </message>
-    <message>
-        <source>Open in all its parts, also its training data.</source>
-        <translation>Offen in allen Teilen, auch in den Trainingsdaten.</translation>
-    </message>
-    <message>
-        <source>Open it in its own program and save it again.</source>
-        <translation>Im eigenen Programm öffnen und neu sichern.</translation>
-    </message>
-    <message>
-        <source>Open it with the key it was protected with.</source>
-        <translation>Mit dem Schlüssel öffnen, mit dem er geschützt wurde.</translation>
-    </message>
-    <message>
-        <source>Open it without a key.</source>
-        <translation>Ohne Schlüssel öffnen.</translation>
-    </message>
-    <message>
-        <source>Open the file in its own program.</source>
-        <translation>Die Datei im eigenen Programm öffnen.</translation>
-    </message>
-    <message>
-        <source>Other users can enter the folder of the engine's socket.</source>
-        <translation>Andere Benutzer kommen in den Ordner mit dem Anschluss der Engine.</translation>
-    </message>
-    <message>
-        <source>Page {0} could not be drawn.</source>
-        <translation>Seite {0} ließ sich nicht zeichnen.</translation>
-    </message>
-    <message>
-        <source>Pictures of this kind are not read.</source>
-        <translation>Bilder dieser Art werden nicht gelesen.</translation>
-    </message>
-    <message>
-        <source>Please report it; logs/engine.log in Loci's own folder may say more.</source>
-        <translation>Bitte melden; logs/engine.log in Locis eigenem Ordner sagt vielleicht mehr.</translation>
-    </message>
-    <message>
-        <source>Programs are not read.</source>
-        <translation>Programme werden nicht gelesen.</translation>
-    </message>
-    <message>
-        <source>Protection could not be changed</source>
-        <translation>Der Schutz ließ sich nicht ändern</translation>
-    </message>
-    <message>
-        <source>Put together from your documents' own sentences (no language model).</source>
-        <translation>Aus Sätzen der eigenen Dokumente zusammengestellt (ohne Sprachmodell).</translation>
-    </message>
-    <message>
-        <source>Rate the answer, forget it, or change the question it was given to.</source>
-        <translation>Bewerte die Antwort, vergiss sie oder ändere die Frage dazu.</translation>
-    </message>
-    <message>
-        <source>Restore it from a backup, or move the folder away and add your folders again.</source>
-        <translation>Aus einer Sicherung wiederherstellen oder den Ordner wegschieben und die eigenen Ordner neu hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Restore it from a backup, or move the folder away and add your folders.</source>
-        <translation>Aus einer Sicherung wiederherstellen oder den Ordner wegschieben und die eigenen Ordner hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Restore the entry “Loci” in your keychain from a backup of it.</source>
-        <translation>Den Eintrag „Loci“ im Schlüsselbund aus dessen Sicherung wiederherstellen.</translation>
-    </message>
-    <message>
-        <source>Run: make llm</source>
-        <translation>Ausführen: make llm</translation>
-    </message>
-    <message>
-        <source>Run: make setup</source>
-        <translation>Ausführen: make setup</translation>
-    </message>
-    <message>
-        <source>Runs anywhere; for trying things out.</source>
-        <translation>Läuft überall; zum Ausprobieren.</translation>
-    </message>
-    <message>
-        <source>Save a copy without a password.</source>
-        <translation>Eine Kopie ohne Passwort sichern.</translation>
-    </message>
-    <message>
-        <source>Save it as DOCX.</source>
-        <translation>Als DOCX speichern.</translation>
-    </message>
-    <message>
-        <source>Save it as JPEG or PNG.</source>
-        <translation>Als JPEG oder PNG speichern.</translation>
-    </message>
-    <message>
-        <source>Save it as PPTX.</source>
-        <translation>Als PPTX speichern.</translation>
-    </message>
-    <message>
-        <source>Save it as XLSX.</source>
-        <translation>Als XLSX speichern.</translation>
-    </message>
-    <message>
-        <source>Say who, what, and whom or what.</source>
-        <translation>Angeben: wer, was, und wen oder was.</translation>
-    </message>
-    <message>
-        <source>See that its drive is connected, or use another backup. Nothing was replaced.</source>
-        <translation>Prüfen, ob das Laufwerk verbunden ist, oder eine andere Sicherung nehmen. Nichts wurde ersetzt.</translation>
-    </message>
-    <message>
-        <source>See the list in the settings.</source>
-        <translation>Siehe die Liste in den Einstellungen.</translation>
-    </message>
-    <message>
-        <source>See {0}, and try again.</source>
-        <translation>Siehe {0}, und erneut versuchen.</translation>
-    </message>
-    <message>
-        <source>See: loci graph show NAME, or the list of your edits.</source>
-        <translation>Siehe: loci graph show NAME, oder die Liste der Änderungen.</translation>
-    </message>
-    <message>
-        <source>See: loci model list</source>
-        <translation>Siehe: loci model list</translation>
-    </message>
-    <message>
-        <source>See: loci pin</source>
-        <translation>Siehe: loci pin</translation>
-    </message>
-    <message>
-        <source>Set XDG_RUNTIME_DIR or TMPDIR to a folder with a short path.</source>
-        <translation>XDG_RUNTIME_DIR oder TMPDIR auf einen Ordner mit kurzem Pfad setzen.</translation>
-    </message>
-    <message>
-        <source>Set the window of the server's model in the settings to what it really has.</source>
-        <translation>In den Einstellungen das Fenster des Servermodells auf seinen wirklichen Wert setzen.</translation>
-    </message>
-    <message>
-        <source>Settings are frozen.</source>
-        <translation>Einstellungen sind fest.</translation>
-    </message>
-    <message>
-        <source>Several models bear that name.</source>
-        <translation>Mehrere Modelle tragen diesen Namen.</translation>
-    </message>
-    <message>
-        <source>Several things bear this name.</source>
-        <translation>Mehrere Dinge tragen diesen Namen.</translation>
-    </message>
-    <message>
-        <source>Show its text instead, which Loci keeps.</source>
-        <translation>Stattdessen den Text zeigen, den Loci aufbewahrt.</translation>
-    </message>
-    <message>
-        <source>Show its text instead.</source>
-        <translation>Stattdessen den Text zeigen.</translation>
-    </message>
-    <message>
-        <source>Sign in as the person who protected it, on the computer where that was done.</source>
-        <translation>Als die Person anmelden, die ihn geschützt hat, am selben Computer.</translation>
-    </message>
-    <message>
-        <source>Similar names: {0}.</source>
-        <translation>Ähnliche Namen: {0}.</translation>
-    </message>
-    <message>
-        <source>Small, in many languages.</source>
-        <translation>Klein, in vielen Sprachen.</translation>
-    </message>
-    <message>
-        <source>So the graph is asked.</source>
-        <translation>Also wird der Graph befragt.</translation>
-    </message>
-    <message>
-        <source>Something went wrong</source>
-        <translation>Etwas ist schiefgegangen</translation>
-    </message>
-    <message>
-        <source>Sound is not read yet.</source>
-        <translation>Tonaufnahmen werden noch nicht gelesen.</translation>
-    </message>
-    <message>
-        <source>Start it again.</source>
-        <translation>Noch einmal starten.</translation>
-    </message>
-    <message>
-        <source>Start it, or correct its address in the settings.</source>
-        <translation>Starten oder die Adresse in den Einstellungen berichtigen.</translation>
-    </message>
-    <message>
-        <source>Start one (GNOME Keyring, KWallet, macOS Keychain, Windows Credential Manager) and try again. Without one the store stays unprotected.</source>
-        <translation>Einen starten (GNOME-Schlüsselbund, KWallet, macOS-Schlüsselbund, Windows-Anmeldeinformationsverwaltung) und erneut versuchen. Ohne ihn bleibt der Speicher ungeschützt.</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>Angehalten</translation>
-    </message>
-    <message>
-        <source>Switch on “Recognize text in pictures” in the settings.</source>
-        <translation>In den Einstellungen „Text in Bildern erkennen“ einschalten.</translation>
-    </message>
-    <message>
-        <source>Take the numbers that results show.</source>
-        <translation>Die Nummern nehmen, die Ergebnisse zeigen.</translation>
-    </message>
-    <message>
-        <source>Text in pictures cannot be recognized here.</source>
-        <translation>Text in Bildern lässt sich hier nicht erkennen.</translation>
-    </message>
-    <message>
-        <source>Text recognition is not installed.</source>
-        <translation>Texterkennung ist nicht installiert.</translation>
-    </message>
-    <message>
-        <source>The backup could not be unpacked: {0}.</source>
-        <translation>Die Sicherung ließ sich nicht entpacken: {0}.</translation>
-    </message>
-    <message>
-        <source>The backup could not be written: {0}.</source>
-        <translation>Die Sicherung ließ sich nicht schreiben: {0}.</translation>
-    </message>
-    <message>
-        <source>The best answers that fit into 8 GB.</source>
-        <translation>Die besten Antworten, die in 8 GB passen.</translation>
-    </message>
-    <message>
-        <source>The content of “{0}” was changed.</source>
-        <translation>Der Inhalt von „{0}“ wurde verändert.</translation>
-    </message>
-    <message>
-        <source>The copy of “{0}” differs from the original.</source>
-        <translation>Die Kopie von „{0}“ weicht vom Original ab.</translation>
-    </message>
-    <message>
-        <source>The disk is nearly full</source>
-        <translation>Das Laufwerk ist fast voll</translation>
-    </message>
-    <message>
-        <source>The download broke off: {0}.</source>
-        <translation>Das Herunterladen brach ab: {0}.</translation>
-    </message>
-    <message>
-        <source>The engine did not start.</source>
-        <translation>Die Engine ist nicht gestartet.</translation>
-    </message>
-    <message>
-        <source>The engine does not end.</source>
-        <translation>Die Engine endet nicht.</translation>
-    </message>
-    <message>
-        <source>The engine has a problem</source>
-        <translation>Die Engine hat ein Problem</translation>
-    </message>
-    <message>
-        <source>The engine is another version</source>
-        <translation>Die Engine hat eine andere Version</translation>
-    </message>
-    <message>
-        <source>The engine is busy</source>
-        <translation>Die Engine ist beschäftigt</translation>
-    </message>
-    <message>
-        <source>The engine stopped</source>
-        <translation>Die Engine ist stehen geblieben</translation>
-    </message>
-    <message>
-        <source>The fact ends before it begins.</source>
-        <translation>Der Fakt endet, bevor er beginnt.</translation>
-    </message>
-    <message>
-        <source>The fact is incomplete.</source>
-        <translation>Der Fakt ist unvollständig.</translation>
-    </message>
-    <message>
-        <source>The file cannot be read: {0}.</source>
-        <translation>Die Datei lässt sich nicht lesen: {0}.</translation>
-    </message>
-    <message>
-        <source>The file changed while it was read</source>
-        <translation>Die Datei hat sich beim Lesen geändert</translation>
-    </message>
-    <message>
-        <source>The file does not say what kind of model it holds.</source>
-        <translation>Die Datei sagt nicht, was für ein Modell sie enthält.</translation>
-    </message>
-    <message>
-        <source>The file has version {0} of GGUF; {1} are read.</source>
-        <translation>Die Datei hat Version {0} von GGUF; gelesen werden {1}.</translation>
-    </message>
-    <message>
-        <source>The file is damaged: there is no kind of value {0}.</source>
-        <translation>Die Datei ist beschädigt: Eine Wertart {0} gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>The file is damaged: “{0}” has {1} dimensions.</source>
-        <translation>Die Datei ist beschädigt: „{0}“ hat {1} Dimensionen.</translation>
-    </message>
-    <message>
-        <source>The file is incomplete: it ends within its own description.</source>
-        <translation>Die Datei ist unvollständig: Sie endet in ihrer eigenen Beschreibung.</translation>
-    </message>
-    <message>
-        <source>The file is incomplete: it has {0} of {1} bytes.</source>
-        <translation>Die Datei ist unvollständig: Sie hat {0} von {1} Bytes.</translation>
-    </message>
-    <message>
-        <source>The file is no longer there.</source>
-        <translation>Die Datei ist nicht mehr da.</translation>
-    </message>
-    <message>
-        <source>The files could not be written there: {0}.</source>
-        <translation>Die Dateien ließen sich dort nicht schreiben: {0}.</translation>
-    </message>
-    <message>
-        <source>The filter “{0}:{1}” cannot be used. {2}</source>
-        <translation>Der Filter „{0}:{1}“ lässt sich nicht benutzen. {2}</translation>
-    </message>
-    <message>
-        <source>The folder is empty. If it is on a drive, connect it; what was read from it is kept.</source>
-        <translation>Der Ordner ist leer. Liegt er auf einem Laufwerk, bitte anschließen; was gelesen wurde, bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>The graph holds little, so passages are added.</source>
-        <translation>Der Graph enthält wenig, also kommen Abschnitte hinzu.</translation>
-    </message>
-    <message>
-        <source>The key does not open the store</source>
-        <translation>Der Schlüssel öffnet den Speicher nicht</translation>
-    </message>
-    <message>
-        <source>The key of this store is not in the keychain.</source>
-        <translation>Der Schlüssel dieses Speichers ist nicht im Schlüsselbund.</translation>
-    </message>
-    <message>
-        <source>The keychain cannot be used</source>
-        <translation>Der Schlüsselbund lässt sich nicht benutzen</translation>
-    </message>
-    <message>
-        <source>The keychain did not answer.</source>
-        <translation>Der Schlüsselbund hat nicht geantwortet.</translation>
-    </message>
-    <message>
-        <source>The keychain did not keep the key.</source>
-        <translation>Der Schlüsselbund hat den Schlüssel nicht behalten.</translation>
-    </message>
-    <message>
-        <source>The keychain refused.</source>
-        <translation>Der Schlüsselbund hat abgelehnt.</translation>
-    </message>
-    <message>
-        <source>The knowledge store has a problem</source>
-        <translation>Der Wissensspeicher hat ein Problem</translation>
-    </message>
-    <message>
-        <source>The language model found no answer in your documents; these are their sentences.</source>
-        <translation>Das Sprachmodell hat in den Dokumenten keine Antwort gefunden; dies sind ihre Sätze.</translation>
-    </message>
-    <message>
-        <source>The language model stopped unexpectedly ({0}).</source>
-        <translation>Das Sprachmodell ist unerwartet stehen geblieben ({0}).</translation>
-    </message>
-    <message>
-        <source>The language model stopped: most likely the memory ran out ({0}).</source>
-        <translation>Das Sprachmodell ist stehen geblieben: Wahrscheinlich reichte der Arbeitsspeicher nicht ({0}).</translation>
-    </message>
-    <message>
-        <source>The language model was unloaded while it answered.</source>
-        <translation>Das Sprachmodell wurde entladen, während es antwortete.</translation>
-    </message>
-    <message>
-        <source>The language model's window is too small for a passage.</source>
-        <translation>Das Fenster des Sprachmodells ist für eine Passage zu klein.</translation>
-    </message>
-    <message>
-        <source>The larger sister, for 16 GB.</source>
-        <translation>Die größere Schwester, für 16 GB.</translation>
-    </message>
-    <message>
-        <source>The library is closed, or its protection is being changed.</source>
-        <translation>Die Bibliothek ist geschlossen, oder ihr Schutz wird gerade geändert.</translation>
-    </message>
-    <message>
-        <source>The library is closed.</source>
-        <translation>Die Bibliothek ist geschlossen.</translation>
-    </message>
-    <message>
-        <source>The line is empty.</source>
-        <translation>Die Zeile ist leer.</translation>
-    </message>
-    <message>
-        <source>The model cannot be loaded</source>
-        <translation>Das Modell lässt sich nicht laden</translation>
-    </message>
-    <message>
-        <source>The model cannot be loaded: {0}.</source>
-        <translation>Das Modell lässt sich nicht laden: {0}.</translation>
-    </message>
-    <message>
-        <source>The model did not answer</source>
-        <translation>Das Modell hat nicht geantwortet</translation>
-    </message>
-    <message>
-        <source>The model does not fit</source>
-        <translation>Das Modell passt nicht</translation>
-    </message>
-    <message>
-        <source>The model has a problem</source>
-        <translation>Das Modell hat ein Problem</translation>
-    </message>
-    <message>
-        <source>The model is missing</source>
-        <translation>Das Modell fehlt</translation>
-    </message>
-    <message>
-        <source>The model needs {0} GB; this machine has {1} GB.</source>
-        <translation>Das Modell braucht {0} GB; dieser Computer hat {1} GB.</translation>
-    </message>
-    <message>
-        <source>The model server broke off in the middle of its answer.</source>
-        <translation>Der Modellserver brach mitten in seiner Antwort ab.</translation>
-    </message>
-    <message>
-        <source>The model server broke off.</source>
-        <translation>Der Modellserver brach ab.</translation>
-    </message>
-    <message>
-        <source>The model server cannot prove who it is: {0}.</source>
-        <translation>Der Modellserver kann nicht beweisen, wer er ist: {0}.</translation>
-    </message>
-    <message>
-        <source>The model server did not answer in time.</source>
-        <translation>Der Modellserver hat nicht rechtzeitig geantwortet.</translation>
-    </message>
-    <message>
-        <source>The model server has no model “{0}”, or does not speak as OpenAI's does.</source>
-        <translation>Der Modellserver hat kein Modell „{0}“ oder spricht nicht wie OpenAIs Server.</translation>
-    </message>
-    <message>
-        <source>The model server has no model.</source>
-        <translation>Der Modellserver hat kein Modell.</translation>
-    </message>
-    <message>
-        <source>The model server sends its callers elsewhere, and Loci does not follow.</source>
-        <translation>Der Modellserver schickt Anfragen anderswohin, und Loci folgt nicht.</translation>
-    </message>
-    <message>
-        <source>The model server wants a key, or another one than it was given.</source>
-        <translation>Der Modellserver verlangt einen Schlüssel oder einen anderen als den angegebenen.</translation>
-    </message>
-    <message>
-        <source>The model server was let go while it answered.</source>
-        <translation>Der Modellserver wurde verlassen, während er antwortete.</translation>
-    </message>
-    <message>
-        <source>The model's reply cannot be used</source>
-        <translation>Die Antwort des Modells ist nicht brauchbar</translation>
-    </message>
-    <message>
-        <source>The name is empty.</source>
-        <translation>Der Name ist leer.</translation>
-    </message>
-    <message>
-        <source>The new files could not be written.</source>
-        <translation>Die neuen Dateien ließen sich nicht schreiben.</translation>
-    </message>
-    <message>
-        <source>The new folder and the present one lie inside each other.</source>
-        <translation>Der neue Ordner und der jetzige liegen ineinander.</translation>
-    </message>
-    <message>
-        <source>The pages of this PDF are pictures; no text is stored with them.</source>
-        <translation>Die Seiten dieses PDFs sind Bilder; mit ihnen ist kein Text gespeichert.</translation>
-    </message>
-    <message>
-        <source>The part of Loci that runs language models is not installed.</source>
-        <translation>Der Teil von Loci, der Sprachmodelle ausführt, ist nicht installiert.</translation>
-    </message>
-    <message>
-        <source>The question asks for a relation (“{0}”) but names nothing that is known.</source>
-        <translation>Die Frage fragt nach einer Beziehung („{0}“), nennt aber nichts Bekanntes.</translation>
-    </message>
-    <message>
-        <source>The question asks for a relation (“{0}”) of {1}.</source>
-        <translation>Die Frage fragt nach einer Beziehung („{0}“) von {1}.</translation>
-    </message>
-    <message>
-        <source>The question asks for all there is, so every matching passage is looked at.</source>
-        <translation>Die Frage will alles, was es gibt, also wird jeder passende Abschnitt angesehen.</translation>
-    </message>
-    <message>
-        <source>The question asks what joins {0}, so paths between them come first.</source>
-        <translation>Die Frage fragt, was {0} verbindet, also kommen Wege dazwischen zuerst.</translation>
-    </message>
-    <message>
-        <source>The question asks what joins {0}.</source>
-        <translation>Die Frage fragt, was {0} verbindet.</translation>
-    </message>
-    <message>
-        <source>The question counts, so every matching passage is looked at.</source>
-        <translation>Die Frage zählt, also wird jeder passende Abschnitt angesehen.</translation>
-    </message>
-    <message>
-        <source>The question has {0} tokens; the model reads {1}.</source>
-        <translation>Die Frage hat {0} Token; das Modell liest {1}.</translation>
-    </message>
-    <message>
-        <source>The question is about a topic, so meaning comes first and then what it leads to.</source>
-        <translation>Die Frage betrifft ein Thema, also kommt zuerst die Bedeutung und dann, wohin sie führt.</translation>
-    </message>
-    <message>
-        <source>The question is about an earlier conversation.</source>
-        <translation>Die Frage betrifft ein früheres Gespräch.</translation>
-    </message>
-    <message>
-        <source>The question is complex: all methods are asked.</source>
-        <translation>Die Frage ist vielschichtig: Alle Verfahren werden befragt.</translation>
-    </message>
-    <message>
-        <source>The question is empty.</source>
-        <translation>Die Frage ist leer.</translation>
-    </message>
-    <message>
-        <source>The question is of some complexity: words help meaning.</source>
-        <translation>Die Frage ist etwas vielschichtig: Wörter helfen der Bedeutung.</translation>
-    </message>
-    <message>
-        <source>The question is simple: meaning is enough.</source>
-        <translation>Die Frage ist einfach: Die Bedeutung reicht.</translation>
-    </message>
-    <message>
-        <source>The question speaks of a time (“{0}”).</source>
-        <translation>Die Frage spricht von einer Zeit („{0}“).</translation>
-    </message>
-    <message>
-        <source>The reply was longer than allowed.</source>
-        <translation>Die Antwort war länger als erlaubt.</translation>
-    </message>
-    <message>
-        <source>The server answered {0} {1}.</source>
-        <translation>Der Server antwortete {0} {1}.</translation>
-    </message>
-    <message>
-        <source>The server offers {0} bytes; the model has {1}.</source>
-        <translation>Der Server bietet {0} Bytes; das Modell hat {1}.</translation>
-    </message>
-    <message>
-        <source>The settings file is not valid: {0}.</source>
-        <translation>Die Einstellungsdatei ist nicht gültig: {0}.</translation>
-    </message>
-    <message>
-        <source>The smallest that can follow a prompt; answers are short and sometimes wrong.</source>
-        <translation>Das kleinste, das einer Anweisung folgen kann; Antworten sind kurz und manchmal falsch.</translation>
-    </message>
-    <message>
-        <source>The store has form {0}, this Loci knows forms up to {1}.</source>
-        <translation>Der Speicher hat Form {0}, dieses Loci kennt Formen bis {1}.</translation>
-    </message>
-    <message>
-        <source>The store has lost its own description.</source>
-        <translation>Der Speicher hat seine eigene Beschreibung verloren.</translation>
-    </message>
-    <message>
-        <source>The store is damaged</source>
-        <translation>Der Speicher ist beschädigt</translation>
-    </message>
-    <message>
-        <source>The store is from a newer version</source>
-        <translation>Der Speicher stammt von einer neueren Version</translation>
-    </message>
-    <message>
-        <source>The store is in use</source>
-        <translation>Der Speicher ist in Benutzung</translation>
-    </message>
-    <message>
-        <source>The store is not encrypted, but a key was given.</source>
-        <translation>Der Speicher ist nicht verschlüsselt, aber ein Schlüssel wurde angegeben.</translation>
-    </message>
-    <message>
-        <source>The system does not tell of changes here ({0}).</source>
-        <translation>Das System meldet hier keine Änderungen ({0}).</translation>
-    </message>
-    <message>
-        <source>The system's limit for watched folders is reached.</source>
-        <translation>Die Grenze des Systems für beobachtete Ordner ist erreicht.</translation>
-    </message>
-    <message>
-        <source>The text is encrypted.</source>
-        <translation>Der Text ist verschlüsselt.</translation>
-    </message>
-    <message>
-        <source>The time ends before it begins.</source>
-        <translation>Die Zeit endet, bevor sie beginnt.</translation>
-    </message>
-    <message>
-        <source>The view has no name.</source>
-        <translation>Die Ansicht hat keinen Namen.</translation>
-    </message>
-    <message>
-        <source>The weight of “{0}” must be from 0 to 1.</source>
-        <translation>Das Gewicht von „{0}“ muss zwischen 0 und 1 liegen.</translation>
-    </message>
-    <message>
-        <source>The words for the model are wrong</source>
-        <translation>Die Worte für das Modell sind falsch</translation>
-    </message>
-    <message>
-        <source>The {0} is damaged or incomplete.</source>
-        <translation>Beschädigt oder unvollständig: {0}.</translation>
-    </message>
-    <message>
-        <source>The {0} is locked with a password.</source>
-        <translation>Mit einem Passwort verschlossen: {0}.</translation>
-    </message>
-    <message>
-        <source>Their names differ.</source>
-        <translation>Ihre Namen sind verschieden.</translation>
-    </message>
-    <message>
-        <source>There are several things that {0} may mean.</source>
-        <translation>{0} kann mehrere Dinge bedeuten.</translation>
-    </message>
-    <message>
-        <source>There is no embedder in {0}.</source>
-        <translation>In {0} ist kein Textkodierer.</translation>
-    </message>
-    <message>
-        <source>There is no folder with a path short enough for the engine's socket.</source>
-        <translation>Es gibt keinen Ordner mit einem Pfad, der für den Anschluss der Engine kurz genug ist.</translation>
-    </message>
-    <message>
-        <source>There is no keychain on this computer that Loci can use.</source>
-        <translation>Auf diesem Computer gibt es keinen Schlüsselbund, den Loci benutzen kann.</translation>
-    </message>
-    <message>
-        <source>There is no language model in use.</source>
-        <translation>Es wird kein Sprachmodell benutzt.</translation>
-    </message>
-    <message>
-        <source>There is no level {0}.</source>
-        <translation>Eine Stufe {0} gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no other encoder here.</source>
-        <translation>Einen anderen Textkodierer gibt es hier nicht.</translation>
-    </message>
-    <message>
-        <source>There is no picture of page {0} of this document.</source>
-        <translation>Von Seite {0} dieses Dokuments gibt es kein Bild.</translation>
-    </message>
-    <message>
-        <source>There is no room for the rest of the model.</source>
-        <translation>Für den Rest des Modells ist kein Platz.</translation>
-    </message>
-    <message>
-        <source>There is no space left on the disk.</source>
-        <translation>Auf dem Laufwerk ist kein Platz mehr.</translation>
-    </message>
-    <message>
-        <source>There is no such contradiction.</source>
-        <translation>Diesen Widerspruch gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such conversation.</source>
-        <translation>Dieses Gespräch gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such edit.</source>
-        <translation>Diese Änderung gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such fact.</source>
-        <translation>Diesen Fakt gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such file or folder.</source>
-        <translation>Diese Datei oder diesen Ordner gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such file.</source>
-        <translation>Diese Datei gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such folder.</source>
-        <translation>Diesen Ordner gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such kind of memory.</source>
-        <translation>Diese Art von Erinnerung gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such line.</source>
-        <translation>Diese Zeile gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such memory.</source>
-        <translation>Diese Erinnerung gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such model.</source>
-        <translation>Dieses Modell gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such question.</source>
-        <translation>Diese Frage gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such setting.</source>
-        <translation>Diese Einstellung gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such source.</source>
-        <translation>Diese Quelle gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such summary.</source>
-        <translation>Diese Zusammenfassung gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no such type.</source>
-        <translation>Diese Art gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no {0} in {1}.</source>
-        <translation>In {1} gibt es kein {0}.</translation>
-    </message>
-    <message>
-        <source>There is such a file already.</source>
-        <translation>Eine solche Datei gibt es schon.</translation>
-    </message>
-    <message>
-        <source>There was not enough free memory to load the model.</source>
-        <translation>Der freie Arbeitsspeicher reichte nicht, um das Modell zu laden.</translation>
-    </message>
-    <message>
-        <source>There was not enough memory.</source>
-        <translation>Der Arbeitsspeicher reichte nicht.</translation>
-    </message>
-    <message>
-        <source>They agree in {0}.</source>
-        <translation>Gleich ist: {0}.</translation>
-    </message>
-    <message>
-        <source>They are of different types.</source>
-        <translation>Sie sind von verschiedener Art.</translation>
-    </message>
-    <message>
-        <source>They differ in {0}.</source>
-        <translation>Verschieden ist: {0}.</translation>
-    </message>
-    <message>
-        <source>This backup was made by a newer version of Loci.</source>
-        <translation>Diese Sicherung stammt von einer neueren Version von Loci.</translation>
-    </message>
-    <message>
-        <source>This document is no longer there.</source>
-        <translation>Dieses Dokument ist nicht mehr da.</translation>
-    </message>
-    <message>
-        <source>This document is not pinned.</source>
-        <translation>Dieses Dokument ist nicht angeheftet.</translation>
-    </message>
-    <message>
-        <source>This edit was undone before.</source>
-        <translation>Diese Änderung wurde schon zurückgenommen.</translation>
-    </message>
-    <message>
-        <source>This encoder comes with Loci.</source>
-        <translation>Dieser Textkodierer gehört zu Loci.</translation>
-    </message>
-    <message>
-        <source>This encoder is in use.</source>
-        <translation>Dieser Textkodierer ist in Benutzung.</translation>
-    </message>
-    <message>
-        <source>This file cannot be read: {0}.</source>
-        <translation>Diese Datei lässt sich nicht lesen: {0}.</translation>
-    </message>
-    <message>
-        <source>This file could not be read</source>
-        <translation>Diese Datei ließ sich nicht lesen</translation>
-    </message>
-    <message>
-        <source>This file exists.</source>
-        <translation>Diese Datei gibt es.</translation>
-    </message>
-    <message>
-        <source>This file holds no model that writes text ({0}).</source>
-        <translation>Diese Datei enthält kein Modell, das Text schreibt ({0}).</translation>
-    </message>
-    <message>
-        <source>This file is there already.</source>
-        <translation>Diese Datei ist schon da.</translation>
-    </message>
-    <message>
-        <source>This folder cannot be watched</source>
-        <translation>Dieser Ordner lässt sich nicht beobachten</translation>
-    </message>
-    <message>
-        <source>This folder cannot hold Loci's files: {0}.</source>
-        <translation>Dieser Ordner kann Locis Dateien nicht aufnehmen: {0}.</translation>
-    </message>
-    <message>
-        <source>This folder is not empty.</source>
-        <translation>Dieser Ordner ist nicht leer.</translation>
-    </message>
-    <message>
-        <source>This is a file.</source>
-        <translation>Das ist eine Datei.</translation>
-    </message>
-    <message>
-        <source>This is a folder.</source>
-        <translation>Das ist ein Ordner.</translation>
-    </message>
-    <message>
-        <source>This is a picture; words in it can be recognized.</source>
-        <translation>Das ist ein Bild; Wörter darin lassen sich erkennen.</translation>
-    </message>
-    <message>
-        <source>This is no address of a file on the web.</source>
-        <translation>Das ist keine Adresse einer Datei im Netz.</translation>
-    </message>
-    <message>
-        <source>This is no address of a model server.</source>
-        <translation>Das ist keine Adresse eines Modellservers.</translation>
-    </message>
-    <message>
-        <source>This is no backup of Loci, or it was cut off.</source>
-        <translation>Das ist keine Sicherung von Loci, oder sie wurde abgeschnitten.</translation>
-    </message>
-    <message>
-        <source>This is no date.</source>
-        <translation>Das ist kein Datum.</translation>
-    </message>
-    <message>
-        <source>This is no file.</source>
-        <translation>Das ist keine Datei.</translation>
-    </message>
-    <message>
-        <source>This is no whole path.</source>
-        <translation>Das ist kein ganzer Pfad.</translation>
-    </message>
-    <message>
-        <source>This is not a GGUF file.</source>
-        <translation>Das ist keine GGUF-Datei.</translation>
-    </message>
-    <message>
-        <source>This is the name under which the thing was found.</source>
-        <translation>Unter diesem Namen wurde das Ding gefunden.</translation>
-    </message>
-    <message>
-        <source>This kind of file is not read</source>
-        <translation>Diese Art von Datei wird nicht gelesen</translation>
-    </message>
-    <message>
-        <source>This model does not write text.</source>
-        <translation>Dieses Modell schreibt keinen Text.</translation>
-    </message>
-    <message>
-        <source>This model is not on the disk.</source>
-        <translation>Dieses Modell ist nicht auf dem Laufwerk.</translation>
-    </message>
-    <message>
-        <source>This model server is not on this computer, and you did not agree that questions, the passages found for them and the titles of their documents are sent there.</source>
-        <translation>Dieser Modellserver ist nicht auf diesem Computer, und es fehlt die Zustimmung, dass Fragen, die dafür gefundenen Abschnitte und die Titel ihrer Dokumente dorthin geschickt werden.</translation>
-    </message>
-    <message>
-        <source>This needs {0} MB for a second copy of the store, and {1} MB are free.</source>
-        <translation>Das braucht {0} MB für eine zweite Kopie des Speichers, und {1} MB sind frei.</translation>
-    </message>
-    <message>
-        <source>This needs {0} MB, and {1} MB are free.</source>
-        <translation>Das braucht {0} MB, und {1} MB sind frei.</translation>
-    </message>
-    <message>
-        <source>This path is not absolute.</source>
-        <translation>Dieser Pfad ist nicht absolut.</translation>
-    </message>
-    <message>
-        <source>This request is not valid</source>
-        <translation>Diese Anfrage ist nicht gültig</translation>
-    </message>
-    <message>
-        <source>This server wants a key, which would be sent unencrypted.</source>
-        <translation>Dieser Server verlangt einen Schlüssel, der unverschlüsselt geschickt würde.</translation>
-    </message>
-    <message>
-        <source>This setting is not valid</source>
-        <translation>Diese Einstellung ist nicht gültig</translation>
-    </message>
-    <message>
-        <source>To delete it, type: {0}</source>
-        <translation>Zum Löschen eingeben: {0}</translation>
-    </message>
-    <message>
-        <source>Try again in a moment.</source>
-        <translation>Gleich noch einmal versuchen.</translation>
-    </message>
-    <message>
-        <source>Try again later, or download the file at its publisher and import it.</source>
-        <translation>Später erneut versuchen oder die Datei beim Herausgeber herunterladen und einlesen.</translation>
-    </message>
-    <message>
-        <source>Try text recognition.</source>
-        <translation>Texterkennung versuchen.</translation>
-    </message>
-    <message>
-        <source>Type a name.</source>
-        <translation>Einen Namen eingeben.</translation>
-    </message>
-    <message>
-        <source>Type a question.</source>
-        <translation>Eine Frage eingeben.</translation>
-    </message>
-    <message>
-        <source>Unlock the keychain of this computer and try again.</source>
-        <translation>Den Schlüsselbund dieses Computers entsperren und erneut versuchen.</translation>
-    </message>
-    <message>
-        <source>Unpack it, or save it as ZIP.</source>
-        <translation>Entpacken oder als ZIP speichern.</translation>
-    </message>
-    <message>
-        <source>Update the server, or choose another model there.</source>
-        <translation>Den Server aktualisieren oder dort ein anderes Modell wählen.</translation>
-    </message>
-    <message>
-        <source>Use changed().</source>
-        <translation>changed() benutzen.</translation>
-    </message>
-    <message>
-        <source>Very small and quick.</source>
-        <translation>Sehr klein und schnell.</translation>
-    </message>
-    <message>
-        <source>Wait until it is done.</source>
-        <translation>Warten, bis es fertig ist.</translation>
-    </message>
-    <message>
-        <source>What answers there is no model server.</source>
-        <translation>Was dort antwortet, ist kein Modellserver.</translation>
-    </message>
-    <message>
-        <source>What is said of them does not fit together.</source>
-        <translation>Was von ihnen gesagt wird, passt nicht zusammen.</translation>
-    </message>
-    <message>
-        <source>What is to be split off is missing.</source>
-        <translation>Es fehlt, was abgetrennt werden soll.</translation>
-    </message>
-    <message>
-        <source>What the keychain holds for Loci is not a key.</source>
-        <translation>Was der Schlüsselbund für Loci enthält, ist kein Schlüssel.</translation>
-    </message>
-    <message>
-        <source>What you left out has no facts, is not listed and leads nowhere; texts that name it are still shown where other ways lead to them.</source>
-        <translation>Was du weggelassen hast, hat keine Fakten, wird nicht aufgezählt und führt nirgendwohin; Texte, die es nennen, werden trotzdem gezeigt, wo andere Wege zu ihnen führen.</translation>
-    </message>
-    <message>
-        <source>Write a day, a month or a year: 2021-03-04, 2021-03 or 2021.</source>
-        <translation>Einen Tag, Monat oder ein Jahr schreiben: 2021-03-04, 2021-03 oder 2021.</translation>
-    </message>
-    <message>
-        <source>Write a year, a month or a day: {0}:2024, {1}:2024-05, {2}:2024-05-31{3}.</source>
-        <translation>Ein Jahr, einen Monat oder Tag schreiben: {0}:2024, {1}:2024-05, {2}:2024-05-31{3}.</translation>
-    </message>
-    <message>
-        <source>Write it like http://127.0.0.1:11434, without a name or key in it.</source>
-        <translation>So schreiben: http://127.0.0.1:11434, ohne Namen und Schlüssel darin.</translation>
-    </message>
-    <message>
-        <source>Write its address with https.</source>
-        <translation>Die Adresse mit https schreiben.</translation>
-    </message>
-    <message>
-        <source>Write the address that it names, if you trust it.</source>
-        <translation>Die Adresse schreiben, die er nennt, wenn ihr zu trauen ist.</translation>
-    </message>
-    <message>
-        <source>Write what is to be kept in mind.</source>
-        <translation>Schreiben, was im Gedächtnis bleiben soll.</translation>
-    </message>
-    <message>
-        <source>Write {0} into “Server that is not on this computer” to agree, or choose a server on this computer.</source>
-        <translation>Zum Zustimmen {0} in „Server, der nicht auf diesem Computer ist“ schreiben, oder einen Server auf diesem Computer wählen.</translation>
-    </message>
-    <message>
-        <source>You asked for the plan “{0}”.</source>
-        <translation>Du wolltest den Plan „{0}“.</translation>
-    </message>
-    <message>
-        <source>You asked for {0}.</source>
-        <translation>Du wolltest {0}.</translation>
-    </message>
-    <message>
-        <source>it leads back to itself: {0}</source>
-        <translation>es führt zu sich selbst zurück: {0}</translation>
-    </message>
-    <message>
-        <source>loci memory consolidations lists them.</source>
-        <translation>„loci memory consolidations“ führt sie auf.</translation>
-    </message>
-    <message>
-        <source>loci memory list shows what is.</source>
-        <translation>„loci memory list“ zeigt, was es gibt.</translation>
-    </message>
-    <message>
-        <source>loci sources list and loci status show what was read.</source>
-        <translation>„loci sources list“ und „loci status“ zeigen, was gelesen wurde.</translation>
-    </message>
-    <message>
-        <source>no date tells which is newer</source>
-        <translation>kein Datum sagt, was neuer ist</translation>
-    </message>
-    <message>
-        <source>one is newer than what you confirmed</source>
-        <translation>eines ist neuer als das, was du bestätigt hast</translation>
-    </message>
-    <message>
-        <source>recognize</source>
-        <translation>recognize</translation>
-    </message>
-    <message>
-        <source>they speak of the same time</source>
-        <translation>sie sprechen von derselben Zeit</translation>
-    </message>
-    <message>
-        <source>they speak of times that overlap</source>
-        <translation>sie sprechen von Zeiten, die sich überschneiden</translation>
-    </message>
-    <message>
-        <source>{0} GB are missing and {1} GB are free.</source>
-        <translation>{0} GB fehlen, und {1} GB sind frei.</translation>
-    </message>
-    <message>
-        <source>{0} This answer is made of your documents' sentences.</source>
-        <translation>{0} Diese Antwort besteht aus Sätzen der Dokumente.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} are described alike.</source>
-        <translation>{0} und {1} werden ähnlich beschrieben.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} are spelled almost alike.</source>
-        <translation>{0} und {1} werden fast gleich geschrieben.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} are the same words in another order.</source>
-        <translation>{0} und {1} sind dieselben Wörter in anderer Folge.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} differ in a letter or two.</source>
-        <translation>{0} und {1} unterscheiden sich in ein, zwei Buchstaben.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} differ in the legal form.</source>
-        <translation>{0} und {1} unterscheiden sich in der Rechtsform.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} differ only in a title.</source>
-        <translation>{0} und {1} unterscheiden sich nur in einem Titel.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} differ only in number.</source>
-        <translation>{0} und {1} unterscheiden sich nur in Einzahl und Mehrzahl.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} differ only in the legal form.</source>
-        <translation>{0} und {1} unterscheiden sich nur in der Rechtsform.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} may be one person by nickname.</source>
-        <translation>{0} und {1} können dieselbe Person sein, einmal mit Rufnamen.</translation>
-    </message>
-    <message>
-        <source>{0} and {1} mean nearly the same.</source>
-        <translation>{0} und {1} bedeuten fast dasselbe.</translation>
-    </message>
-    <message>
-        <source>{0} are not read.</source>
-        <translation>Nicht gelesen werden: {0}.</translation>
-    </message>
-    <message>
-        <source>{0} files are not read.</source>
-        <translation>{0}-Dateien werden nicht gelesen.</translation>
-    </message>
-    <message>
-        <source>{0} is missing in {1}.</source>
-        <translation>{0} fehlt in {1}.</translation>
-    </message>
-    <message>
-        <source>{0} is not called so.</source>
-        <translation>{0} heißt nicht so.</translation>
-    </message>
-    <message>
-        <source>{0} is not named in this file.</source>
-        <translation>{0} wird in dieser Datei nicht genannt.</translation>
-    </message>
-    <message>
-        <source>{0} is of type {1} and {2} of type {3}, which “{4}” does not join.</source>
-        <translation>{0} ist von der Art {1} und {2} von der Art {3}; „{4}“ passt nicht dazwischen.</translation>
-    </message>
-    <message>
-        <source>{0} is on a network drive, which does not tell of changes.</source>
-        <translation>{0} liegt auf einem Netzlaufwerk, das keine Änderungen meldet.</translation>
-    </message>
-    <message>
-        <source>{0} is out of range.</source>
-        <translation>{0} liegt außerhalb des Bereichs.</translation>
-    </message>
-    <message>
-        <source>{0} may be a shorter way of writing {1}.</source>
-        <translation>{0} kann eine kürzere Schreibweise von {1} sein.</translation>
-    </message>
-    <message>
-        <source>{0} may stand for {1}.</source>
-        <translation>{0} kann für {1} stehen.</translation>
-    </message>
-    <message>
-        <source>{0} other things are named with both.</source>
-        <translation>{0} weitere Dinge werden mit beiden genannt.</translation>
-    </message>
-    <message>
-        <source>{} names here are no valid text, so these files are left out. Rename them.</source>
-        <translation>{} Namen hier sind kein gültiger Text, darum fehlen diese Dateien. Bitte umbenennen.</translation>
-    </message>
-    <message>
-        <source>“{0}” has another size than it should have.</source>
-        <translation>„{0}“ hat eine andere Größe, als es haben sollte.</translation>
-    </message>
-    <message>
-        <source>“{0}” has the wrong form.</source>
-        <translation>„{0}“ hat die falsche Form.</translation>
-    </message>
-    <message>
-        <source>“{0}” is missing in it.</source>
-        <translation>„{0}“ fehlt darin.</translation>
-    </message>
-    <message>
-        <source>“{0}” is not allowed.</source>
-        <translation>„{0}“ ist nicht erlaubt.</translation>
-    </message>
-    <message>
-        <source>“{0}” is not known here.</source>
-        <translation>„{0}“ ist hier nicht bekannt.</translation>
-    </message>
-    <message>
-        <source>“{0}” is not valid: {1}.</source>
-        <translation>„{0}“ ist nicht gültig: {1}.</translation>
-    </message>
-    <message>
-        <source>“{0}” names the unknown type “{1}”.</source>
-        <translation>„{0}“ nennt die unbekannte Art „{1}“.</translation>
-    </message>
-    <message>
-        <source>“{0}” needs either objects or a value.</source>
-        <translation>„{0}“ braucht entweder Objekte oder einen Wert.</translation>
-    </message>
-    <message>
-        <source>“{0}” {1}.</source>
-        <translation>„{0}“ {1}.</translation>
-    </message>
-</context>
-<context>
     <name>graph</name>
-    <message numerus="yes">
-        <source>%n chosen thing(s)</source>
-        <translation><numerusform>%n gewähltes Ding</numerusform><numerusform>%n gewählte Dinge</numerusform></translation>
-    </message>
     <message numerus="yes">
         <source>%n document(s)</source>
         <translation><numerusform>%n Dokument</numerusform><numerusform>%n Dokumente</numerusform></translation>
@@ -3092,12 +1189,20 @@
         <translation><numerusform>%n Verbindung</numerusform><numerusform>%n Verbindungen</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>%n mention(s)</source>
+        <translation><numerusform>%n Erwähnung</numerusform><numerusform>%n Erwähnungen</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n new thing(s)</source>
-        <translation><numerusform>%n neues Ding</numerusform><numerusform>%n neue Dinge</numerusform></translation>
+        <translation><numerusform>%n neuen Ding</numerusform><numerusform>%n neuen Dingen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n path(s)</source>
         <translation><numerusform>%n Weg</numerusform><numerusform>%n Wege</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation><numerusform>%n ausgewählt</numerusform><numerusform>%n ausgewählt</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n step(s)</source>
@@ -3107,36 +1212,20 @@
         <source>%n thing(s)</source>
         <translation><numerusform>%n Ding</numerusform><numerusform>%n Dinge</numerusform></translation>
     </message>
-    <message numerus="yes">
-        <source>%n thing(s) chosen</source>
-        <translation><numerusform>%n Ding gewählt</numerusform><numerusform>%n Dinge gewählt</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n thing(s) saved to {path}</source>
-        <translation><numerusform>%n Ding in {path} gesichert</numerusform><numerusform>%n Dinge in {path} gesichert</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n time(s)</source>
-        <translation><numerusform>%n-mal</numerusform><numerusform>%n-mal</numerusform></translation>
-    </message>
-    <message>
-        <source>A thing or a value</source>
-        <translation>Ein Ding oder ein Wert</translation>
-    </message>
     <message>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <source>Add a fact</source>
-        <translation>Einen Fakt hinzufügen</translation>
+        <source>Add fact</source>
+        <translation>Fakt hinzufügen</translation>
     </message>
     <message>
-        <source>Add a fact…</source>
+        <source>Add fact…</source>
         <translation>Fakt hinzufügen …</translation>
     </message>
     <message>
-        <source>Add a folder</source>
+        <source>Add folder</source>
         <translation>Ordner hinzufügen</translation>
     </message>
     <message>
@@ -3144,16 +1233,20 @@
         <translation>Hinzugefügt: {fact}</translation>
     </message>
     <message>
+        <source>Alias</source>
+        <translation>Weiterer Name</translation>
+    </message>
+    <message>
         <source>All topics</source>
         <translation>Alle Themen</translation>
     </message>
     <message>
-        <source>Also things that texts name together</source>
-        <translation>Auch Dinge, die Texte zusammen nennen</translation>
+        <source>Also known as {names}</source>
+        <translation>Auch bekannt als {names}</translation>
     </message>
     <message>
-        <source>Also: {names}</source>
-        <translation>Auch: {names}</translation>
+        <source>Are these the same?</source>
+        <translation>Ist das dasselbe?</translation>
     </message>
     <message>
         <source>Around {name}</source>
@@ -3168,16 +1261,16 @@
         <translation>Zurück</translation>
     </message>
     <message>
+        <source>Back to now</source>
+        <translation>Zurück zu heute</translation>
+    </message>
+    <message>
         <source>Best</source>
         <translation>Beste</translation>
     </message>
     <message>
-        <source>Both become one thing with the names, facts and texts of both. This holds for what is read later, too, and can be undone.</source>
-        <translation>Beide werden ein Ding mit den Namen, Fakten und Texten von beiden. Das gilt auch für später Gelesenes und lässt sich zurücknehmen.</translation>
-    </message>
-    <message>
-        <source>Both hold</source>
-        <translation>Beides gilt</translation>
+        <source>Both</source>
+        <translation>Beides</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3188,12 +1281,16 @@
         <translation>Ändern</translation>
     </message>
     <message>
-        <source>Change its kind</source>
-        <translation>Die Art ändern</translation>
+        <source>Change kind</source>
+        <translation>Art ändern</translation>
     </message>
     <message>
-        <source>Change its kind…</source>
-        <translation>Die Art ändern …</translation>
+        <source>Change kind…</source>
+        <translation>Art ändern …</translation>
+    </message>
+    <message>
+        <source>Changed the kind of {thing} to {to}</source>
+        <translation>Art von {thing} in {to} geändert</translation>
     </message>
     <message>
         <source>Change…</source>
@@ -3201,15 +1298,23 @@
     </message>
     <message>
         <source>Clear all</source>
-        <translation>Alle leeren</translation>
+        <translation>Alle löschen</translation>
     </message>
     <message>
-        <source>Clear all filters</source>
-        <translation>Alle Filter leeren</translation>
+        <source>Clear filters</source>
+        <translation>Filter löschen</translation>
     </message>
     <message>
         <source>Close paths</source>
         <translation>Wege schließen</translation>
+    </message>
+    <message>
+        <source>Close replay</source>
+        <translation>Wiedergabe schließen</translation>
+    </message>
+    <message>
+        <source>Confidence at least {share}</source>
+        <translation>Sicherheit mindestens {share}</translation>
     </message>
     <message>
         <source>Confirm</source>
@@ -3224,60 +1329,80 @@
         <translation>Bestätigt: {fact}</translation>
     </message>
     <message>
-        <source>Contradiction settled</source>
-        <translation>Widerspruch entschieden</translation>
+        <source>Connections of {name} hidden</source>
+        <translation>Verbindungen von {name} ausgeblendet</translation>
     </message>
     <message>
-        <source>Correct it</source>
-        <translation>Berichtigen</translation>
+        <source>Contradiction resolved</source>
+        <translation>Widerspruch gelöst</translation>
     </message>
     <message>
-        <source>Day at which the graph is shown</source>
-        <translation>Tag, dessen Graph gezeigt wird</translation>
+        <source>Couldn't save the picture to {path}. Choose another location.</source>
+        <translation>Das Bild ließ sich nicht in {path} sichern. Bitte einen anderen Ort wählen.</translation>
     </message>
     <message>
-        <source>Decided about “{file}”</source>
-        <translation>Über „{file}“ entschieden</translation>
+        <source>Date shown</source>
+        <translation>Angezeigtes Datum</translation>
     </message>
     <message>
-        <source>Decided between two statements</source>
-        <translation>Zwischen zwei Aussagen entschieden</translation>
+        <source>Delete view</source>
+        <translation>Ansicht löschen</translation>
     </message>
     <message>
-        <source>Delete a view</source>
-        <translation>Eine Ansicht löschen</translation>
+        <source>Deleted view “{name}”</source>
+        <translation>Ansicht „{name}“ gelöscht</translation>
     </message>
     <message>
         <source>Density</source>
         <translation>Dichte</translation>
     </message>
     <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
         <source>Did you mean one of these?</source>
         <translation>War eines davon gemeint?</translation>
     </message>
     <message>
-        <source>Do not suggest again</source>
+        <source>Different</source>
+        <translation>Verschieden</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Documents that mention it</source>
+        <translation>Dokumente, die es erwähnen</translation>
+    </message>
+    <message>
+        <source>Don't suggest again</source>
         <translation>Nicht mehr vorschlagen</translation>
     </message>
     <message>
-        <source>End the replay</source>
-        <translation>Das Nachspielen beenden</translation>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
-        <source>Evidence</source>
-        <translation>Belege</translation>
+        <source>Edit fact</source>
+        <translation>Fakt bearbeiten</translation>
     </message>
     <message>
-        <source>Exchange both</source>
-        <translation>Beide vertauschen</translation>
-    </message>
-    <message>
-        <source>Export all things and facts</source>
-        <translation>Alle Dinge und Fakten exportieren</translation>
+        <source>Export all data</source>
+        <translation>Alle Daten exportieren</translation>
     </message>
     <message>
         <source>Export and arrange</source>
         <translation>Exportieren und anordnen</translation>
+    </message>
+    <message>
+        <source>Export graph</source>
+        <translation>Graphen exportieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported %n thing(s) to {path}</source>
+        <translation><numerusform>%n Ding nach {path} exportiert</numerusform><numerusform>%n Dinge nach {path} exportiert</numerusform></translation>
     </message>
     <message>
         <source>Fact confirmed</source>
@@ -3292,12 +1417,28 @@
         <translation>Fakten</translation>
     </message>
     <message>
+        <source>Facts about both</source>
+        <translation>Fakten über beide</translation>
+    </message>
+    <message>
         <source>Filters</source>
         <translation>Filter</translation>
     </message>
     <message>
+        <source>Find path</source>
+        <translation>Weg suchen</translation>
+    </message>
+    <message>
+        <source>Find path from here…</source>
+        <translation>Weg von hier suchen …</translation>
+    </message>
+    <message>
         <source>Find paths</source>
         <translation>Wege suchen</translation>
+    </message>
+    <message>
+        <source>Focus on this</source>
+        <translation>Nur das Umfeld zeigen</translation>
     </message>
     <message>
         <source>Folders</source>
@@ -3312,8 +1453,8 @@
         <translation>Von</translation>
     </message>
     <message>
-        <source>From (2024, 2024-05, 2024-05-01)</source>
-        <translation>Von (2024, 2024-05, 2024-05-01)</translation>
+        <source>From (e.g. 2024-05)</source>
+        <translation>Von (z. B. 2024-05)</translation>
     </message>
     <message>
         <source>From a conversation</source>
@@ -3324,19 +1465,15 @@
         <translation>Aus dem Graphen</translation>
     </message>
     <message>
+        <source>From you</source>
+        <translation>Von dir</translation>
+    </message>
+    <message>
         <source>From…</source>
         <translation>Von …</translation>
     </message>
     <message>
-        <source>Go into this topic</source>
-        <translation>In dieses Thema gehen</translation>
-    </message>
-    <message>
-        <source>Go into {name}</source>
-        <translation>In {name} gehen</translation>
-    </message>
-    <message>
-        <source>Go there</source>
+        <source>Go to</source>
         <translation>Dorthin</translation>
     </message>
     <message>
@@ -3348,36 +1485,28 @@
         <translation>Ausblenden</translation>
     </message>
     <message>
-        <source>Hide it</source>
-        <translation>Ausblenden</translation>
+        <source>Hide connections</source>
+        <translation>Verbindungen ausblenden</translation>
     </message>
     <message>
         <source>History</source>
         <translation>Verlauf</translation>
     </message>
     <message>
-        <source>Hop {number}</source>
-        <translation>Schritt {number}</translation>
+        <source>Ignored {name}</source>
+        <translation>{name} ignoriert</translation>
     </message>
     <message>
-        <source>In numbers</source>
-        <translation>In Zahlen</translation>
+        <source>Include co-mentions</source>
+        <translation>Gemeinsame Erwähnungen einbeziehen</translation>
     </message>
     <message>
-        <source>Is this the same?</source>
-        <translation>Ist das dasselbe?</translation>
+        <source>Kept {first} and {second} separate</source>
+        <translation>{first} und {second} bleiben getrennt</translation>
     </message>
     <message>
-        <source>It has one name only, and no text names it.</source>
-        <translation>Es hat nur einen Namen, und kein Text nennt es.</translation>
-    </message>
-    <message>
-        <source>Keep its place on the map</source>
-        <translation>Seinen Platz auf der Karte behalten</translation>
-    </message>
-    <message>
-        <source>Keep the name</source>
-        <translation>Den Namen behalten</translation>
+        <source>Key terms</source>
+        <translation>Schlüsselbegriffe</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -3388,92 +1517,104 @@
         <translation>Arten</translation>
     </message>
     <message>
-        <source>Largest part</source>
-        <translation>Größter Teil</translation>
+        <source>Largest group</source>
+        <translation>Größte Gruppe</translation>
     </message>
     <message>
-        <source>Lay out the map anew</source>
-        <translation>Die Karte neu anordnen</translation>
+        <source>Legend</source>
+        <translation>Legende</translation>
     </message>
     <message>
-        <source>Laying it out for the first time takes a moment.</source>
-        <translation>Das erste Anordnen dauert einen Augenblick.</translation>
+        <source>Link them</source>
+        <translation>Verbinden</translation>
     </message>
     <message>
-        <source>Laying out the map anew…</source>
-        <translation>Die Karte wird neu angeordnet …</translation>
-    </message>
-    <message>
-        <source>Least number of links</source>
-        <translation>Kleinste Zahl der Verbindungen</translation>
-    </message>
-    <message>
-        <source>Least sureness of a fact</source>
-        <translation>Kleinste Sicherheit eines Fakts</translation>
+        <source>Linked {first} and {second}</source>
+        <translation>{first} und {second} verbunden</translation>
     </message>
     <message>
         <source>Links</source>
         <translation>Verbindungen</translation>
     </message>
     <message>
-        <source>Links at least</source>
-        <translation>Verbindungen mindestens</translation>
+        <source>Links at least {count}</source>
+        <translation>Verbindungen mindestens {count}</translation>
     </message>
     <message>
-        <source>Looking at your graph…</source>
-        <translation>Der Graph wird angesehen …</translation>
+        <source>Loading your graph…</source>
+        <translation>Der Graph wird geladen …</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen …</translation>
     </message>
     <message>
         <source>Looking for paths…</source>
         <translation>Wege werden gesucht …</translation>
     </message>
     <message>
-        <source>Looking for what it may be related to…</source>
-        <translation>Gesucht wird, womit es zusammenhängen könnte …</translation>
-    </message>
-    <message>
-        <source>Looking…</source>
-        <translation>Wird gesucht …</translation>
+        <source>Looking for related things…</source>
+        <translation>Verwandtes wird gesucht …</translation>
     </message>
     <message>
         <source>Map</source>
         <translation>Karte</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mentioned %n time(s) in {documents}</source>
+        <translation><numerusform>%n-mal erwähnt ({documents})</numerusform><numerusform>%n-mal erwähnt ({documents})</numerusform></translation>
+    </message>
+    <message>
+        <source>Mentions in</source>
+        <translation>Erwähnungen in</translation>
     </message>
     <message>
         <source>Merge</source>
         <translation>Vereinen</translation>
     </message>
     <message>
+        <source>Merge both into one. Applies to future documents too. You can undo this.</source>
+        <translation>Beide werden vereint, auch in künftigen Dokumenten. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
         <source>Merge with</source>
         <translation>Vereinen mit</translation>
     </message>
     <message>
-        <source>Merge with another…</source>
-        <translation>Mit einem anderen vereinen …</translation>
+        <source>Merge with…</source>
+        <translation>Vereinen mit …</translation>
     </message>
     <message>
         <source>Merge “{name}” with…</source>
         <translation>„{name}“ vereinen mit …</translation>
     </message>
     <message>
-        <source>Merged “{first}” and “{second}”</source>
-        <translation>„{first}“ und „{second}“ vereint</translation>
+        <source>Merged {other} into {keep}</source>
+        <translation>{other} mit {keep} vereint</translation>
     </message>
     <message>
         <source>Merge…</source>
         <translation>Vereinen …</translation>
     </message>
     <message>
-        <source>Most central</source>
-        <translation>Am zentralsten</translation>
+        <source>Minimum confidence</source>
+        <translation>Mindestsicherheit</translation>
     </message>
     <message>
-        <source>Name of the view</source>
-        <translation>Name der Ansicht</translation>
+        <source>Minimum links</source>
+        <translation>Mindestzahl der Verbindungen</translation>
     </message>
-    <message numerus="yes">
-        <source>Named %n time(s) in {documents}</source>
-        <translation><numerusform>%n-mal genannt ({documents})</numerusform><numerusform>%n-mal genannt ({documents})</numerusform></translation>
+    <message>
+        <source>Most connected</source>
+        <translation>Am stärksten verbunden</translation>
+    </message>
+    <message>
+        <source>Name or value</source>
+        <translation>Name oder Wert</translation>
+    </message>
+    <message>
+        <source>Name to keep</source>
+        <translation>Dieser Name bleibt</translation>
     </message>
     <message>
         <source>New name</source>
@@ -3484,96 +1625,88 @@
         <translation>Nächster Schritt</translation>
     </message>
     <message>
-        <source>No document names a thing like that.</source>
-        <translation>Kein Dokument nennt so ein Ding.</translation>
+        <source>No co-mentions</source>
+        <translation>Ohne gemeinsame Erwähnungen</translation>
     </message>
     <message>
-        <source>No fact joins them: texts name them together.</source>
-        <translation>Kein Fakt verbindet sie: Texte nennen sie zusammen.</translation>
+        <source>No connection found within 4 steps.</source>
+        <translation>Keine Verbindung in höchstens 4 Schritten gefunden.</translation>
     </message>
     <message>
-        <source>No facts are known of {day}.</source>
-        <translation>Vom {day} sind keine Fakten bekannt.</translation>
+        <source>No date</source>
+        <translation>Ohne Datum</translation>
     </message>
     <message>
-        <source>No facts are known.</source>
-        <translation>Keine Fakten bekannt.</translation>
+        <source>No dated facts or corrections yet.</source>
+        <translation>Noch keine datierten Fakten oder Korrekturen.</translation>
     </message>
     <message>
-        <source>No longer in the documents</source>
-        <translation>Nicht mehr in den Dokumenten</translation>
+        <source>No documents mention it.</source>
+        <translation>Kein Dokument erwähnt es.</translation>
     </message>
     <message>
-        <source>No longer taken as true</source>
-        <translation>Gilt nicht mehr als wahr</translation>
+        <source>No facts for {day}.</source>
+        <translation>Keine Fakten zum {day}.</translation>
     </message>
     <message>
-        <source>No other thing has such a name</source>
-        <translation>Kein anderes Ding heißt so</translation>
+        <source>No facts link them. They're only mentioned together.</source>
+        <translation>Kein Fakt verbindet sie. Sie werden nur zusammen erwähnt.</translation>
     </message>
     <message>
-        <source>No path of up to four steps joins “{first}” and “{second}”.</source>
-        <translation>Kein Weg von bis zu vier Schritten verbindet „{first}“ und „{second}“.</translation>
+        <source>No facts yet.</source>
+        <translation>Noch keine Fakten.</translation>
     </message>
     <message>
-        <source>No text names it.</source>
-        <translation>Kein Text nennt es.</translation>
+        <source>No longer in your documents</source>
+        <translation>Nicht mehr in deinen Dokumenten</translation>
     </message>
     <message>
-        <source>No thing has such a name</source>
-        <translation>Kein Ding heißt so</translation>
+        <source>No longer true</source>
+        <translation>Gilt nicht mehr</translation>
     </message>
     <message>
-        <source>No thing of the question is known.</source>
-        <translation>Kein Ding der Frage ist bekannt.</translation>
+        <source>No matches</source>
+        <translation>Keine Treffer</translation>
     </message>
     <message>
-        <source>Not suggested again: “{first}” and “{second}”</source>
-        <translation>Nicht mehr vorgeschlagen: „{first}“ und „{second}“</translation>
+        <source>No other matches</source>
+        <translation>Keine weiteren Treffer</translation>
     </message>
     <message>
-        <source>Nothing fits the filters</source>
-        <translation>Nichts passt zu den Filtern</translation>
+        <source>No topic</source>
+        <translation>Ohne Thema</translation>
     </message>
     <message>
-        <source>Nothing here has a date, and nothing was corrected.</source>
-        <translation>Hier hat nichts ein Datum, und nichts wurde berichtigt.</translation>
+        <source>None of your documents mention it.</source>
+        <translation>Keines deiner Dokumente erwähnt das.</translation>
     </message>
     <message>
-        <source>Nothing is in doubt, and nothing seems to be missing.</source>
-        <translation>Nichts ist zweifelhaft, und nichts scheint zu fehlen.</translation>
+        <source>Nothing to review.</source>
+        <translation>Nichts zu prüfen.</translation>
     </message>
     <message>
         <source>Nothing to show yet</source>
         <translation>Noch nichts zu zeigen</translation>
     </message>
     <message>
+        <source>Nothing to split: it has only one name and no document mentions it.</source>
+        <translation>Nichts aufzuteilen: Es gibt nur einen Namen, und kein Dokument erwähnt ihn.</translation>
+    </message>
+    <message>
         <source>Now</source>
         <translation>Jetzt</translation>
     </message>
     <message>
-        <source>On the map</source>
-        <translation>Auf der Karte</translation>
+        <source>Open source: {place}</source>
+        <translation>Quelle öffnen: {place}</translation>
     </message>
     <message>
-        <source>Only these</source>
-        <translation>Nur diese</translation>
+        <source>Open topic</source>
+        <translation>Thema öffnen</translation>
     </message>
     <message>
-        <source>Open the evidence: {place}</source>
-        <translation>Den Beleg öffnen: {place}</translation>
-    </message>
-    <message>
-        <source>Order of paths</source>
-        <translation>Reihenfolge der Wege</translation>
-    </message>
-    <message>
-        <source>Other things are there; the filters leave them out.</source>
-        <translation>Andere Dinge sind da; die Filter lassen sie aus.</translation>
-    </message>
-    <message>
-        <source>Others of this name</source>
-        <translation>Andere mit diesem Namen</translation>
+        <source>Open {name}</source>
+        <translation>{name} öffnen</translation>
     </message>
     <message>
         <source>Outline</source>
@@ -3584,18 +1717,6 @@
         <translation>Gliederung des Graphen</translation>
     </message>
     <message>
-        <source>Parts that nothing joins</source>
-        <translation>Teile, die nichts verbindet</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>Weg</translation>
-    </message>
-    <message>
-        <source>Path from here…</source>
-        <translation>Weg von hier …</translation>
-    </message>
-    <message>
         <source>Paths</source>
         <translation>Wege</translation>
     </message>
@@ -3604,28 +1725,44 @@
         <translation>Weg …</translation>
     </message>
     <message>
-        <source>Perhaps related</source>
-        <translation>Vielleicht verwandt</translation>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Play the replay</source>
-        <translation>Das Nachspielen abspielen</translation>
+        <source>People, projects, places and ideas appear here as Loci reads your documents.</source>
+        <translation>Personen, Projekte, Orte und Ideen erscheinen hier, während Loci deine Dokumente liest.</translation>
+    </message>
+    <message>
+        <source>Pin to map</source>
+        <translation>Auf der Karte anheften</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
     </message>
     <message>
         <source>Play through time</source>
-        <translation>Durch die Zeit spielen</translation>
+        <translation>Zeitverlauf abspielen</translation>
+    </message>
+    <message>
+        <source>Possibly related</source>
+        <translation>Möglicherweise verwandt</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>Vorheriger Schritt</translation>
     </message>
     <message>
         <source>Proposed</source>
         <translation>Vorgeschlagen</translation>
     </message>
     <message>
-        <source>Put away what is around it</source>
-        <translation>Einklappen, was ringsum ist</translation>
+        <source>Rearrange map</source>
+        <translation>Karte neu anordnen</translation>
     </message>
     <message>
-        <source>Put away what is around {name}</source>
-        <translation>Einklappen, was rings um {name} ist</translation>
+        <source>Rearranging the map…</source>
+        <translation>Die Karte wird neu angeordnet …</translation>
     </message>
     <message>
         <source>Reject</source>
@@ -3648,44 +1785,56 @@
         <translation>Beziehung</translation>
     </message>
     <message>
-        <source>Remove the filter {filter}</source>
-        <translation>Den Filter {filter} entfernen</translation>
+        <source>Remove filter {filter}</source>
+        <translation>Filter {filter} entfernen</translation>
     </message>
     <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
     </message>
     <message>
-        <source>Renamed “{thing}” to “{to}”</source>
-        <translation>„{thing}“ in „{to}“ umbenannt</translation>
+        <source>Renamed {thing} to {to}</source>
+        <translation>{thing} in {to} umbenannt</translation>
     </message>
     <message>
         <source>Rename…</source>
         <translation>Umbenennen …</translation>
     </message>
     <message>
-        <source>Replaced by a newer one</source>
-        <translation>Durch Neueres ersetzt</translation>
+        <source>Replaced by a newer fact</source>
+        <translation>Durch einen neueren Fakt ersetzt</translation>
     </message>
     <message>
         <source>Replay</source>
-        <translation>Nachspielen</translation>
+        <translation>Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Resolved a contradiction</source>
+        <translation>Widerspruch gelöst</translation>
     </message>
     <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>Save as a drawing (SVG)…</source>
-        <translation>Als Zeichnung sichern (SVG) …</translation>
+        <source>Reviewed {file}</source>
+        <translation>{file} geprüft</translation>
     </message>
     <message>
-        <source>Save as a picture (PNG)…</source>
-        <translation>Als Bild sichern (PNG) …</translation>
+        <source>Same</source>
+        <translation>Dasselbe</translation>
     </message>
     <message>
-        <source>Save the graph</source>
-        <translation>Den Graphen sichern</translation>
+        <source>Same name</source>
+        <translation>Gleicher Name</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>Als PNG sichern …</translation>
+    </message>
+    <message>
+        <source>Save as SVG…</source>
+        <translation>Als SVG sichern …</translation>
     </message>
     <message>
         <source>Save this view</source>
@@ -3700,68 +1849,68 @@
         <translation>In {path} gesichert</translation>
     </message>
     <message>
-        <source>Say it otherwise</source>
-        <translation>Anders sagen</translation>
+        <source>Saved view “{name}”</source>
+        <translation>Ansicht „{name}“ gesichert</translation>
     </message>
     <message>
-        <source>Search things</source>
-        <translation>Dinge suchen</translation>
+        <source>Search the graph</source>
+        <translation>Graphen durchsuchen</translation>
     </message>
     <message>
-        <source>Search things…</source>
-        <translation>Dinge suchen …</translation>
+        <source>Search the graph…</source>
+        <translation>Graphen durchsuchen …</translation>
     </message>
     <message>
-        <source>Shapes of things</source>
-        <translation>Formen der Dinge</translation>
+        <source>Shapes show kinds, colors show topics.</source>
+        <translation>Formen zeigen Arten, Farben zeigen Themen.</translation>
     </message>
     <message>
         <source>Shortest</source>
         <translation>Kürzeste</translation>
     </message>
     <message>
+        <source>Show connections</source>
+        <translation>Verbindungen zeigen</translation>
+    </message>
+    <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Show hidden</source>
+        <translation>Ausgeblendetes zeigen</translation>
     </message>
     <message>
         <source>Show more</source>
         <translation>Mehr zeigen</translation>
     </message>
     <message>
-        <source>Show of the thing</source>
-        <translation>Vom Ding zeigen</translation>
-    </message>
-    <message>
-        <source>Show only what is around it</source>
-        <translation>Nur zeigen, was ringsum ist</translation>
+        <source>Show only these</source>
+        <translation>Nur diese zeigen</translation>
     </message>
     <message>
         <source>Show statistics</source>
-        <translation>Zahlen zeigen</translation>
+        <translation>Statistik zeigen</translation>
     </message>
     <message>
-        <source>Show the graph as</source>
-        <translation>Den Graphen zeigen als</translation>
+        <source>Shown on the map</source>
+        <translation>Auf der Karte gezeigt</translation>
     </message>
     <message>
-        <source>Show the graph as it is now</source>
-        <translation>Den jetzigen Graphen zeigen</translation>
+        <source>Sort paths</source>
+        <translation>Wege sortieren</translation>
     </message>
     <message>
-        <source>Show what is around it</source>
-        <translation>Zeigen, was ringsum ist</translation>
-    </message>
-    <message>
-        <source>Show what is hidden again</source>
-        <translation>Ausgeblendetes wieder zeigen</translation>
+        <source>Source</source>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>Split</source>
         <translation>Aufteilen</translation>
     </message>
     <message>
-        <source>Split “{part}” off “{thing}”</source>
-        <translation>„{part}“ von „{thing}“ getrennt</translation>
+        <source>Split {part} from {thing}</source>
+        <translation>{part} von {thing} getrennt</translation>
     </message>
     <message>
         <source>Split…</source>
@@ -3772,88 +1921,52 @@
         <translation>Start</translation>
     </message>
     <message>
-        <source>Step before</source>
-        <translation>Schritt davor</translation>
+        <source>Statistics</source>
+        <translation>Statistik</translation>
     </message>
     <message>
-        <source>Stop playing</source>
-        <translation>Abspielen anhalten</translation>
+        <source>Step {number}</source>
+        <translation>Schritt {number}</translation>
     </message>
     <message>
-        <source>Stop the replay</source>
-        <translation>Das Nachspielen anhalten</translation>
+        <source>Swap</source>
+        <translation>Tauschen</translation>
     </message>
     <message>
-        <source>Sureness at least</source>
-        <translation>Sicherheit mindestens</translation>
+        <source>The first</source>
+        <translation>Das Erste</translation>
     </message>
     <message>
-        <source>Telling words</source>
-        <translation>Kennzeichnende Wörter</translation>
+        <source>The first time takes a moment.</source>
+        <translation>Beim ersten Mal dauert es einen Augenblick.</translation>
     </message>
     <message>
-        <source>Texts</source>
-        <translation>Texte</translation>
+        <source>The old name is kept as an alias.</source>
+        <translation>Der alte Name bleibt als weiterer Name erhalten.</translation>
     </message>
     <message>
-        <source>Texts since (2024, 2024-05)</source>
-        <translation>Texte seit (2024, 2024-05)</translation>
+        <source>The search starts at {names}.</source>
+        <translation>Die Suche beginnt bei {names}.</translation>
     </message>
     <message>
-        <source>Texts that name it</source>
-        <translation>Texte, die es nennen</translation>
+        <source>The second</source>
+        <translation>Das Zweite</translation>
     </message>
     <message>
-        <source>Texts until (2024, 2024-05)</source>
-        <translation>Texte bis (2024, 2024-05)</translation>
-    </message>
-    <message>
-        <source>The first holds</source>
-        <translation>Das Erste gilt</translation>
-    </message>
-    <message>
-        <source>The former name stays known as another name of it.</source>
-        <translation>Der alte Name bleibt als weiterer Name bekannt.</translation>
-    </message>
-    <message>
-        <source>The picture could not be written to {path}. Choose another place.</source>
-        <translation>Das Bild ließ sich nicht in {path} schreiben. Einen anderen Ort wählen.</translation>
-    </message>
-    <message>
-        <source>The question starts at {names}.</source>
-        <translation>Die Frage beginnt bei {names}.</translation>
-    </message>
-    <message>
-        <source>The same</source>
-        <translation>Dasselbe</translation>
-    </message>
-    <message>
-        <source>The second holds</source>
-        <translation>Das Zweite gilt</translation>
-    </message>
-    <message>
-        <source>The shape tells the kind of a thing, the color its topic.</source>
-        <translation>Die Form zeigt die Art eines Dings, die Farbe sein Thema.</translation>
-    </message>
-    <message>
-        <source>These cannot both be true</source>
-        <translation>Das kann nicht beides wahr sein</translation>
-    </message>
-    <message>
-        <source>They are related</source>
-        <translation>Sie hängen zusammen</translation>
+        <source>These can't both be true</source>
+        <translation>Das kann nicht beides stimmen</translation>
     </message>
     <message>
         <source>Things</source>
         <translation>Dinge</translation>
     </message>
     <message>
-        <source>Things appear here as documents are read.</source>
-        <translation>Dinge erscheinen hier, während Dokumente gelesen werden.</translation>
+        <source>To</source>
+        <translation>Nach</translation>
     </message>
     <message>
-        <source>To</source>
-        <translation>Bis</translation>
+        <source>To (e.g. 2024-05)</source>
+        <translation>Bis (z. B. 2024-05)</translation>
     </message>
     <message>
         <source>Topics</source>
@@ -3865,19 +1978,19 @@
     </message>
     <message>
         <source>To…</source>
-        <translation>Zu …</translation>
+        <translation>Nach …</translation>
     </message>
     <message>
-        <source>Two things</source>
-        <translation>Zwei Dinge</translation>
+        <source>Unconnected groups</source>
+        <translation>Getrennte Gruppen</translation>
     </message>
     <message>
-        <source>View “{name}” deleted</source>
-        <translation>Ansicht „{name}“ gelöscht</translation>
+        <source>View as</source>
+        <translation>Ansicht</translation>
     </message>
     <message>
-        <source>View “{name}” saved</source>
-        <translation>Ansicht „{name}“ gesichert</translation>
+        <source>View name</source>
+        <translation>Name der Ansicht</translation>
     </message>
     <message>
         <source>Views</source>
@@ -3888,52 +2001,40 @@
         <translation>Was sagen meine Dokumente über {name}?</translation>
     </message>
     <message>
-        <source>What is called</source>
-        <translation>Was so heißt</translation>
-    </message>
-    <message>
-        <source>What is meant in</source>
-        <translation>Was gemeint ist in</translation>
-    </message>
-    <message>
-        <source>What is said of both</source>
-        <translation>Was von beiden gesagt wird</translation>
-    </message>
-    <message>
-        <source>What is true of “{name}”?</source>
-        <translation>Was stimmt über „{name}“?</translation>
-    </message>
-    <message>
         <source>What kind of thing is “{name}”?</source>
         <translation>Was für ein Ding ist „{name}“?</translation>
     </message>
     <message>
-        <source>What of “{name}” is another thing?</source>
-        <translation>Was von „{name}“ ist ein anderes Ding?</translation>
+        <source>What's true about “{name}”?</source>
+        <translation>Was stimmt über „{name}“?</translation>
     </message>
     <message>
-        <source>Without a date</source>
-        <translation>Ohne Datum</translation>
+        <source>Which part of “{name}” is something else?</source>
+        <translation>Welcher Teil von „{name}“ ist etwas anderes?</translation>
     </message>
     <message>
-        <source>Without a topic</source>
-        <translation>Ohne Thema</translation>
+        <source>Without links</source>
+        <translation>Ohne Verbindungen</translation>
     </message>
     <message>
-        <source>Without any link</source>
-        <translation>Ohne Verbindung</translation>
-    </message>
-    <message>
-        <source>You said so</source>
-        <translation>So von dir gesagt</translation>
+        <source>Won't suggest {first} and {second} again</source>
+        <translation>{first} und {second} werden nicht mehr vorgeschlagen</translation>
     </message>
     <message>
         <source>Your corrections</source>
-        <translation>Deine Berichtigungen</translation>
+        <translation>Deine Korrekturen</translation>
+    </message>
+    <message>
+        <source>Your filters hide everything.</source>
+        <translation>Deine Filter blenden alles aus.</translation>
     </message>
     <message>
         <source>Your graph</source>
         <translation>Dein Graph</translation>
+    </message>
+    <message>
+        <source>Your question doesn't name anything in your documents.</source>
+        <translation>Die Frage nennt nichts aus deinen Dokumenten.</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -3944,24 +2045,8 @@
         <translation>Verkleinern</translation>
     </message>
     <message>
-        <source>at least {count} links</source>
-        <translation>mindestens {count} Verbindungen</translation>
-    </message>
-    <message>
-        <source>at least {share} sure</source>
-        <translation>mindestens {share} sicher</translation>
-    </message>
-    <message>
-        <source>facts only</source>
-        <translation>nur Fakten</translation>
-    </message>
-    <message>
-        <source>named together with</source>
-        <translation>zusammen genannt mit</translation>
-    </message>
-    <message>
-        <source>of {count} things in all</source>
-        <translation>von {count} Dingen insgesamt</translation>
+        <source>mentioned with</source>
+        <translation>erwähnt mit</translation>
     </message>
     <message>
         <source>on {day}</source>
@@ -3980,6 +2065,10 @@
         <translation>{at} von {all}</translation>
     </message>
     <message>
+        <source>{count} in total</source>
+        <translation>{count} insgesamt</translation>
+    </message>
+    <message>
         <source>{facts} lead to {things}.</source>
         <translation>{facts} führen zu {things}.</translation>
     </message>
@@ -3996,16 +2085,16 @@
         <translation>{first} zu {second}</translation>
     </message>
     <message>
-        <source>{kept} of {all} passages were kept for the answer.</source>
-        <translation>{kept} von {all} Abschnitten blieben für die Antwort.</translation>
+        <source>{kept} of {all} passages used for the answer.</source>
+        <translation>{kept} von {all} Abschnitten für die Antwort verwendet.</translation>
     </message>
     <message>
         <source>{percent} %</source>
         <translation>{percent} %</translation>
     </message>
     <message>
-        <source>{share} sure</source>
-        <translation>{share} sicher</translation>
+        <source>{share} confidence</source>
+        <translation>{share} Sicherheit</translation>
     </message>
     <message>
         <source>{start} to {end}</source>
@@ -4016,47 +2105,19 @@
         <translation>„{first}“ und „{second}“</translation>
     </message>
     <message>
-        <source>“{first}” and “{second}” are related</source>
-        <translation>„{first}“ und „{second}“ hängen zusammen</translation>
-    </message>
-    <message>
-        <source>“{first}” and “{second}” are two</source>
-        <translation>„{first}“ und „{second}“ sind zwei</translation>
-    </message>
-    <message>
-        <source>“{first}” and “{second}” stay two</source>
-        <translation>„{first}“ und „{second}“ bleiben zwei</translation>
-    </message>
-    <message>
-        <source>“{name}” is no thing</source>
-        <translation>„{name}“ ist kein Ding</translation>
-    </message>
-    <message>
-        <source>“{name}” is not known</source>
-        <translation>„{name}“ ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>“{other}” is the same as “{keep}”</source>
-        <translation>„{other}“ ist dasselbe wie „{keep}“</translation>
-    </message>
-    <message>
-        <source>“{thing}” is of kind {to}</source>
-        <translation>„{thing}“ ist von der Art {to}</translation>
-    </message>
-    <message>
-        <source>… {relation} this</source>
-        <translation>… {relation} dies</translation>
+        <source>“{name}” not found</source>
+        <translation>„{name}“ nicht gefunden</translation>
     </message>
 </context>
 <context>
     <name>lists</name>
     <message>
-        <source>Back to the list</source>
+        <source>Back to list</source>
         <translation>Zurück zur Liste</translation>
     </message>
     <message>
-        <source>Empty the field</source>
-        <translation>Feld leeren</translation>
+        <source>Clear</source>
+        <translation>Leeren</translation>
     </message>
 </context>
 <context>
@@ -4066,40 +2127,24 @@
         <translation> Tage</translation>
     </message>
     <message numerus="yes">
-        <source>%n memory(s) are in the file</source>
-        <translation><numerusform>%n Erinnerung ist in der Datei</numerusform><numerusform>%n Erinnerungen sind in der Datei</numerusform></translation>
+        <source>%n memory(s) exported</source>
+        <translation><numerusform>%n Erinnerung exportiert</numerusform><numerusform>%n Erinnerungen exportiert</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n memory(s) became one</source>
-        <translation><numerusform>%n Erinnerung wurde zu einer</numerusform><numerusform>%n Erinnerungen wurden zu einer</numerusform></translation>
+        <source>%n memory(s) imported</source>
+        <translation><numerusform>%n Erinnerung importiert</numerusform><numerusform>%n Erinnerungen importiert</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n memory(s) came in</source>
-        <translation><numerusform>%n Erinnerung kam hinzu</numerusform><numerusform>%n Erinnerungen kamen hinzu</numerusform></translation>
+        <source>%n memory(s) permanently deleted</source>
+        <translation><numerusform>%n Erinnerung endgültig gelöscht</numerusform><numerusform>%n Erinnerungen endgültig gelöscht</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n memory(s) erased from all files</source>
-        <translation><numerusform>%n Erinnerung aus allen Dateien gelöscht</numerusform><numerusform>%n Erinnerungen aus allen Dateien gelöscht</numerusform></translation>
+        <source>%n memory(s) summarized</source>
+        <translation><numerusform>%n Erinnerung zusammengefasst</numerusform><numerusform>%n Erinnerungen zusammengefasst</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n summary(s) made</source>
-        <translation><numerusform>%n Zusammenfassung entstanden</numerusform><numerusform>%n Zusammenfassungen entstanden</numerusform></translation>
-    </message>
-    <message>
-        <source>A line of your own context</source>
-        <translation>Eine Zeile des eigenen Kontexts</translation>
-    </message>
-    <message>
-        <source>A new line of your own context</source>
-        <translation>Eine neue Zeile des eigenen Kontexts</translation>
-    </message>
-    <message>
-        <source>A passing conversation is never remembered: what is said in it is gone when Loci is closed. You begin one in Ask.</source>
-        <translation>Ein flüchtiges Gespräch wird nie gemerkt: Was darin gesagt wird, ist fort, wenn Loci geschlossen wird. Es beginnt unter „Fragen“.</translation>
-    </message>
-    <message>
-        <source>A topic or the name of a thing</source>
-        <translation>Ein Thema oder der Name eines Dings</translation>
+        <source>%n summary(s) created</source>
+        <translation><numerusform>%n Zusammenfassung erstellt</numerusform><numerusform>%n Zusammenfassungen erstellt</numerusform></translation>
     </message>
     <message>
         <source>About</source>
@@ -4114,92 +2159,88 @@
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <source>Add the line</source>
-        <translation>Die Zeile hinzufügen</translation>
-    </message>
-    <message>
-        <source>After so long a memory that is left alone is half as fresh.</source>
-        <translation>Nach dieser Zeit ist eine unberührte Erinnerung halb so frisch.</translation>
+        <source>Add instruction</source>
+        <translation>Anweisung hinzufügen</translation>
     </message>
     <message>
         <source>All kinds</source>
         <translation>Alle Arten</translation>
     </message>
     <message>
-        <source>All of memory</source>
-        <translation>Das ganze Gedächtnis</translation>
+        <source>All memories</source>
+        <translation>Alle Erinnerungen</translation>
     </message>
     <message>
-        <source>All that is remembered</source>
-        <translation>Alles Gemerkte</translation>
-    </message>
-    <message>
-        <source>Also those that you rated 4 or 5. 0 keeps them for ever.</source>
-        <translation>Auch die mit 4 oder 5 bewerteten. 0 behält sie für immer.</translation>
+        <source>Almost faded</source>
+        <translation>Fast verblasst</translation>
     </message>
     <message>
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Based on</source>
+        <translation>Beruht auf</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Choose a memory</source>
-        <translation>Eine Erinnerung wählen</translation>
+        <source>Combines old, related memories into one summary. 0 turns this off.</source>
+        <translation>Fasst alte, zusammengehörige Erinnerungen zusammen. 0 schaltet das aus.</translation>
     </message>
     <message>
-        <source>Do not keep</source>
-        <translation>Nicht behalten</translation>
+        <source>Conversation summaries</source>
+        <translation>Gesprächszusammenfassungen</translation>
     </message>
     <message>
-        <source>Do not keep as a fact: {said}</source>
-        <translation>Nicht als Fakt behalten: {said}</translation>
+        <source>Conversation summary</source>
+        <translation>Gesprächszusammenfassung</translation>
     </message>
     <message>
-        <source>Does not fade</source>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete from all of Loci's files. This can't be undone.</source>
+        <translation>Aus allen Dateien von Loci löschen. Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Delete permanently</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Delete permanently…</source>
+        <translation>Endgültig löschen …</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Deleting…</source>
+        <translation>Wird gelöscht …</translation>
+    </message>
+    <message>
+        <source>Doesn't fade</source>
         <translation>Verblasst nicht</translation>
     </message>
     <message>
-        <source>Drop the line: {text}</source>
-        <translation>Die Zeile verwerfen: {text}</translation>
+        <source>Don't save</source>
+        <translation>Nicht sichern</translation>
     </message>
     <message>
-        <source>Dropped: “{text}”</source>
-        <translation>Verworfen: „{text}“</translation>
+        <source>Don't save as a fact: {said}</source>
+        <translation>Nicht als Fakt sichern: {said}</translation>
     </message>
     <message>
-        <source>Edit the memory</source>
-        <translation>Die Erinnerung bearbeiten</translation>
+        <source>Edit memory</source>
+        <translation>Erinnerung bearbeiten</translation>
     </message>
     <message>
         <source>Edit…</source>
         <translation>Bearbeiten …</translation>
-    </message>
-    <message>
-        <source>Erase</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Erase for good</source>
-        <translation>Endgültig löschen</translation>
-    </message>
-    <message>
-        <source>Erase it from all files at once; this cannot be taken back</source>
-        <translation>Sofort aus allen Dateien löschen; das lässt sich nicht zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Erase now…</source>
-        <translation>Jetzt löschen …</translation>
-    </message>
-    <message>
-        <source>Erase…</source>
-        <translation>Löschen …</translation>
-    </message>
-    <message>
-        <source>Erasing…</source>
-        <translation>Wird gelöscht …</translation>
     </message>
     <message>
         <source>Everything about a topic</source>
@@ -4215,7 +2256,7 @@
     </message>
     <message>
         <source>Facts to confirm</source>
-        <translation>Fakten zum Bestätigen</translation>
+        <translation>Zu bestätigende Fakten</translation>
     </message>
     <message numerus="yes">
         <source>Fades in about %n day(s)</source>
@@ -4223,131 +2264,99 @@
     </message>
     <message>
         <source>Fades within a day</source>
-        <translation>Verblasst binnen eines Tages</translation>
+        <translation>Verblasst innerhalb eines Tages</translation>
     </message>
     <message>
         <source>Fading</source>
         <translation>Verblassend</translation>
     </message>
     <message>
-        <source>For example: Answer in German.</source>
-        <translation>Zum Beispiel: Antworte auf Deutsch.</translation>
+        <source>Fading soon</source>
+        <translation>Bald verblasst</translation>
     </message>
     <message>
-        <source>Forget</source>
-        <translation>Vergessen</translation>
-    </message>
-    <message>
-        <source>Forget both</source>
-        <translation>Beides vergessen</translation>
-    </message>
-    <message>
-        <source>Forget “{text}”?</source>
-        <translation>„{text}“ vergessen?</translation>
-    </message>
-    <message>
-        <source>Forgotten with its answer: “{text}”</source>
-        <translation>Mit der Antwort vergessen: „{text}“</translation>
-    </message>
-    <message>
-        <source>Forgotten with what was made of it: “{text}”</source>
-        <translation>Mit allem, was daraus entstand, vergessen: „{text}“</translation>
-    </message>
-    <message>
-        <source>Forgotten: “{text}”</source>
-        <translation>Vergessen: „{text}“</translation>
+        <source>Filter memories</source>
+        <translation>Erinnerungen filtern</translation>
     </message>
     <message>
         <source>Freshness</source>
         <translation>Frische</translation>
     </message>
     <message>
-        <source>Gist of a conversation</source>
-        <translation>Kern eines Gesprächs</translation>
-    </message>
-    <message>
-        <source>Gists</source>
-        <translation>Kerne</translation>
-    </message>
-    <message>
         <source>Half-life</source>
         <translation>Halbwertszeit</translation>
     </message>
     <message>
-        <source>How it is kept</source>
-        <translation>Wie es aufbewahrt wird</translation>
+        <source>How long until an unused memory is half as fresh.</source>
+        <translation>Nach dieser Zeit ist eine ungenutzte Erinnerung nur noch halb so frisch.</translation>
     </message>
     <message>
         <source>How this memory fades</source>
         <translation>Wie diese Erinnerung verblasst</translation>
     </message>
     <message>
-        <source>If it is left alone</source>
-        <translation>Wenn sie unberührt bleibt</translation>
+        <source>If unused</source>
+        <translation>Ohne Nutzung</translation>
     </message>
     <message>
         <source>Import memory</source>
-        <translation>Gedächtnis einlesen</translation>
+        <translation>Gedächtnis importieren</translation>
     </message>
     <message>
         <source>Importance</source>
         <translation>Wichtigkeit</translation>
     </message>
     <message>
-        <source>Important ones for</source>
-        <translation>Wichtige für</translation>
+        <source>Important memories and those you liked. 0 keeps them forever.</source>
+        <translation>Wichtige Erinnerungen und solche, die dir gefallen haben. 0 behält sie für immer.</translation>
     </message>
     <message>
         <source>Import…</source>
-        <translation>Einlesen …</translation>
+        <translation>Importieren …</translation>
     </message>
     <message>
-        <source>It fades again</source>
-        <translation>Sie verblasst wieder</translation>
+        <source>Include archived</source>
+        <translation>Archivierte einbeziehen</translation>
     </message>
     <message>
-        <source>It goes from every file that Loci keeps. This cannot be taken back.</source>
-        <translation>Es verschwindet aus jeder Datei, die Loci führt. Das lässt sich nicht zurücknehmen.</translation>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
     </message>
     <message>
-        <source>It is important, so it fades more slowly.</source>
-        <translation>Sie ist wichtig, darum verblasst sie langsamer.</translation>
+        <source>Instruction updated</source>
+        <translation>Anweisung geändert</translation>
     </message>
     <message>
-        <source>It is true</source>
-        <translation>Es stimmt</translation>
+        <source>Instructions the model always gets first. They apply to every conversation.</source>
+        <translation>Anweisungen, die das Modell immer zuerst erhält. Sie gelten in jedem Gespräch.</translation>
     </message>
     <message>
-        <source>Keep as a fact: {said}</source>
-        <translation>Als Fakt behalten: {said}</translation>
+        <source>It is deleted from all of Loci's files. This can't be undone.</source>
+        <translation>Wird aus allen Dateien von Loci gelöscht. Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
-        <source>Kept as a fact</source>
-        <translation>Als Fakt behalten</translation>
+        <source>It's important, so it fades more slowly.</source>
+        <translation>Sie ist wichtig und verblasst daher langsamer.</translation>
     </message>
     <message>
-        <source>Kept for</source>
-        <translation>Bleibt für</translation>
+        <source>Keep important ones for</source>
+        <translation>Wichtige behalten</translation>
     </message>
     <message>
-        <source>Kept on this computer only. What you leave alone fades.</source>
-        <translation>Nur auf diesem Computer. Was unberührt bleibt, verblasst.</translation>
-    </message>
-    <message>
-        <source>Kind of memories</source>
-        <translation>Art der Erinnerungen</translation>
+        <source>Keep memories for</source>
+        <translation>Erinnerungen behalten</translation>
     </message>
     <message>
         <source>Later</source>
         <translation>Später</translation>
     </message>
     <message>
-        <source>Let it fade</source>
-        <translation>Verblassen lassen</translation>
+        <source>Loci answered</source>
+        <translation>Loci hat geantwortet</translation>
     </message>
     <message>
-        <source>Loci answered</source>
-        <translation>Loci antwortete</translation>
+        <source>Manage</source>
+        <translation>Verwalten</translation>
     </message>
     <message>
         <source>Memories</source>
@@ -4358,43 +2367,55 @@
         <translation>Gedächtnis</translation>
     </message>
     <message>
-        <source>Nearly gone</source>
-        <translation>Fast verschwunden</translation>
+        <source>Memory updated</source>
+        <translation>Erinnerung geändert</translation>
+    </message>
+    <message>
+        <source>New conversations aren't saved. Existing memories stay.</source>
+        <translation>Neue Gespräche werden nicht gespeichert. Vorhandene Erinnerungen bleiben.</translation>
+    </message>
+    <message>
+        <source>New instruction</source>
+        <translation>Neue Anweisung</translation>
     </message>
     <message>
         <source>Newest first</source>
         <translation>Neueste zuerst</translation>
     </message>
     <message>
-        <source>Not kept</source>
-        <translation>Nicht behalten</translation>
+        <source>No matches</source>
+        <translation>Keine Treffer</translation>
     </message>
     <message>
-        <source>Nothing fits</source>
-        <translation>Nichts passt</translation>
+        <source>No memories yet</source>
+        <translation>Noch keine Erinnerungen</translation>
     </message>
     <message>
-        <source>Nothing is kept from now on. What is remembered stays.</source>
-        <translation>Von jetzt an wird nichts behalten. Gemerktes bleibt.</translation>
+        <source>No summaries yet.</source>
+        <translation>Noch keine Zusammenfassungen.</translation>
     </message>
     <message>
-        <source>Nothing is remembered</source>
-        <translation>Nichts ist gemerkt</translation>
+        <source>Not saved</source>
+        <translation>Nicht gesichert</translation>
     </message>
     <message>
-        <source>Nothing waits. When you state something in a conversation, Loci asks here whether it is a fact.</source>
-        <translation>Nichts wartet. Wird in einem Gespräch etwas behauptet, fragt Loci hier, ob es ein Fakt ist.</translation>
+        <source>Not turned on yet. Nothing is saved.</source>
+        <translation>Noch nicht eingeschaltet. Nichts wird gespeichert.</translation>
     </message>
     <message>
-        <source>Nothing was summed up yet.</source>
-        <translation>Noch wurde nichts zusammengefasst.</translation>
+        <source>Nothing is saved until you turn memory on.</source>
+        <translation>Nichts wird gespeichert, bis du das Gedächtnis einschaltest.</translation>
     </message>
     <message>
-        <source>Old memories that belong together become one summary. 0 leaves them as they are.</source>
-        <translation>Alte Erinnerungen, die zusammengehören, werden eine Zusammenfassung. 0 lässt sie, wie sie sind.</translation>
+        <source>Nothing to confirm. When you mention a fact in a conversation, Loci asks here whether to save it.</source>
+        <translation>Nichts zu bestätigen. Wenn du in einem Gespräch einen Fakt erwähnst, fragt Loci hier, ob er gesichert werden soll.</translation>
     </message>
     <message>
-        <source>Older memories are erased, unless pinned or important. 0 keeps them for ever.</source>
+        <source>Nothing to summarize yet</source>
+        <translation>Noch nichts zusammenzufassen</translation>
+    </message>
+    <message>
+        <source>Older memories are deleted unless pinned or important. 0 keeps them forever.</source>
         <translation>Ältere Erinnerungen werden gelöscht, außer angeheftete und wichtige. 0 behält sie für immer.</translation>
     </message>
     <message>
@@ -4406,10 +2427,6 @@
         <translation>{place} öffnen</translation>
     </message>
     <message>
-        <source>Order of memories</source>
-        <translation>Reihenfolge der Erinnerungen</translation>
-    </message>
-    <message>
         <source>Pin</source>
         <translation>Anheften</translation>
     </message>
@@ -4418,8 +2435,16 @@
         <translation>Angeheftet</translation>
     </message>
     <message>
-        <source>Pinned: it does not fade</source>
-        <translation>Angeheftet: verblasst nicht</translation>
+        <source>Pinned, so it doesn't fade.</source>
+        <translation>Angeheftet, verblasst also nicht.</translation>
+    </message>
+    <message>
+        <source>Pinned. It won't fade.</source>
+        <translation>Angeheftet. Sie verblasst nicht.</translation>
+    </message>
+    <message>
+        <source>Private conversations are never saved. Start one in Ask.</source>
+        <translation>Private Gespräche werden nie gespeichert. Starte eines unter „Fragen“.</translation>
     </message>
     <message>
         <source>Rating and pin</source>
@@ -4430,16 +2455,32 @@
         <translation>Gespräche merken</translation>
     </message>
     <message>
-        <source>Remember from now on</source>
-        <translation>Von jetzt an merken</translation>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Remembered</source>
-        <translation>Gemerkt</translation>
+        <source>Remove both</source>
+        <translation>Beide entfernen</translation>
     </message>
     <message>
-        <source>Rests on</source>
-        <translation>Beruht auf</translation>
+        <source>Remove instruction: {text}</source>
+        <translation>Anweisung entfernen: {text}</translation>
+    </message>
+    <message>
+        <source>Remove “{text}”?</source>
+        <translation>„{text}“ entfernen?</translation>
+    </message>
+    <message>
+        <source>Removed along with its answer: “{text}”</source>
+        <translation>Mit ihrer Antwort entfernt: „{text}“</translation>
+    </message>
+    <message>
+        <source>Removed along with its summaries: “{text}”</source>
+        <translation>Mit ihren Zusammenfassungen entfernt: „{text}“</translation>
+    </message>
+    <message>
+        <source>Removed: “{text}”</source>
+        <translation>Entfernt: „{text}“</translation>
     </message>
     <message numerus="yes">
         <source>Said %n day(s) ago.</source>
@@ -4451,27 +2492,39 @@
     </message>
     <message>
         <source>Save</source>
-        <translation>Speichern</translation>
+        <translation>Sichern</translation>
     </message>
     <message>
-        <source>Search for fewer words, or show all kinds.</source>
-        <translation>Weniger Wörter suchen oder alle Arten zeigen.</translation>
+        <source>Save as a fact: {said}</source>
+        <translation>Als Fakt sichern: {said}</translation>
+    </message>
+    <message>
+        <source>Saved as a fact</source>
+        <translation>Als Fakt gesichert</translation>
     </message>
     <message>
         <source>Search memories</source>
         <translation>Erinnerungen durchsuchen</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
+        <source>See how strong it is, why, and when it fades.</source>
+        <translation>Hier steht, wie stark sie ist, warum, und wann sie verblasst.</translation>
     </message>
     <message>
-        <source>Show archived ones too</source>
-        <translation>Auch archivierte zeigen</translation>
+        <source>Select a memory</source>
+        <translation>Wähle eine Erinnerung aus</translation>
     </message>
     <message>
         <source>Show {name} in the graph</source>
         <translation>{name} im Graphen zeigen</translation>
+    </message>
+    <message>
+        <source>Sort memories</source>
+        <translation>Erinnerungen sortieren</translation>
+    </message>
+    <message>
+        <source>Stays on this computer. Unused memories fade.</source>
+        <translation>Bleibt auf diesem Computer. Ungenutzte Erinnerungen verblassen.</translation>
     </message>
     <message>
         <source>Strength</source>
@@ -4490,68 +2543,44 @@
         <translation>Stärkste zuerst</translation>
     </message>
     <message>
-        <source>Sum up now</source>
+        <source>Summaries</source>
+        <translation>Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>Summarize after</source>
+        <translation>Zusammenfassen nach</translation>
+    </message>
+    <message>
+        <source>Summarize now</source>
         <translation>Jetzt zusammenfassen</translation>
     </message>
     <message>
-        <source>Summaries</source>
-        <translation>Zusammenfassungen</translation>
+        <source>Summarizing…</source>
+        <translation>Wird zusammengefasst …</translation>
     </message>
     <message>
         <source>Summary</source>
         <translation>Zusammenfassung</translation>
     </message>
     <message>
-        <source>Summed up</source>
-        <translation>Zusammengefasst</translation>
+        <source>Text of the memory</source>
+        <translation>Text der Erinnerung</translation>
     </message>
     <message>
-        <source>Summed up after</source>
-        <translation>Zusammengefasst nach</translation>
+        <source>Text of this memory</source>
+        <translation>Text dieser Erinnerung</translation>
     </message>
     <message>
-        <source>Summing up what belongs together…</source>
-        <translation>Zusammengehöriges wird zusammengefasst …</translation>
+        <source>The file contains your conversations, memories and instructions. Importing it twice is safe.</source>
+        <translation>Die Datei enthält deine Gespräche, Erinnerungen und Anweisungen. Sie lässt sich gefahrlos mehrmals importieren.</translation>
     </message>
     <message>
-        <source>Take back</source>
-        <translation>Zurücknehmen</translation>
+        <source>The whole conversation</source>
+        <translation>Das ganze Gespräch</translation>
     </message>
     <message>
-        <source>Take back this summary</source>
-        <translation>Diese Zusammenfassung zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Taken back</source>
-        <translation>Zurückgenommen</translation>
-    </message>
-    <message>
-        <source>The file holds conversations, memories and your own context. Importing it twice adds nothing.</source>
-        <translation>Die Datei enthält Gespräche, Erinnerungen und den eigenen Kontext. Zweimal einlesen fügt nichts hinzu.</translation>
-    </message>
-    <message>
-        <source>The line was changed</source>
-        <translation>Die Zeile wurde geändert</translation>
-    </message>
-    <message>
-        <source>The memory was changed</source>
-        <translation>Die Erinnerung wurde geändert</translation>
-    </message>
-    <message>
-        <source>The whole conversation that it belongs to</source>
-        <translation>Das ganze Gespräch, zu dem es gehört</translation>
-    </message>
-    <message>
-        <source>There is nothing old enough that belongs together</source>
-        <translation>Nichts ist alt genug und gehört zusammen</translation>
-    </message>
-    <message>
-        <source>These lines stand first in all that a model is given. Loci keeps to them in every conversation.</source>
-        <translation>Diese Zeilen stehen vor allem, was ein Modell bekommt. Loci hält sich in jedem Gespräch daran.</translation>
-    </message>
-    <message>
-        <source>This goes with it, though it is pinned: “{text}”</source>
-        <translation>Das geht mit, obwohl es angeheftet ist: „{text}“</translation>
+        <source>This also removes a pinned memory: “{text}”</source>
+        <translation>Das entfernt auch eine angeheftete Erinnerung: „{text}“</translation>
     </message>
     <message>
         <source>This memory</source>
@@ -4562,92 +2591,104 @@
         <translation>Heute</translation>
     </message>
     <message>
-        <source>Topic to forget</source>
-        <translation>Zu vergessendes Thema</translation>
+        <source>Topic to delete</source>
+        <translation>Zu löschendes Thema</translation>
     </message>
     <message>
-        <source>Type “{word}” to go on</source>
-        <translation>„{word}“ eingeben, um fortzufahren</translation>
+        <source>Topic, person or project</source>
+        <translation>Thema, Person oder Projekt</translation>
     </message>
     <message>
-        <source>Use</source>
-        <translation>Benutzung</translation>
+        <source>Try fewer words, or show all kinds.</source>
+        <translation>Versuche weniger Wörter oder zeige alle Arten.</translation>
+    </message>
+    <message>
+        <source>Turn on memory</source>
+        <translation>Gedächtnis einschalten</translation>
+    </message>
+    <message>
+        <source>Type “{word}” to confirm</source>
+        <translation>Zur Bestätigung „{word}“ eingeben</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo this summary</source>
+        <translation>Diese Zusammenfassung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undone</source>
+        <translation>Rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Unpinned</source>
+        <translation>Gelöst</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>Nutzung</translation>
+    </message>
+    <message numerus="yes">
+        <source>Used %n time(s), which keeps it fresh.</source>
+        <translation><numerusform>%n-mal genutzt, das hält sie frisch.</numerusform><numerusform>%n-mal genutzt, das hält sie frisch.</numerusform></translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
     </message>
     <message>
         <source>Weak</source>
         <translation>Schwach</translation>
     </message>
     <message>
-        <source>What fades soon</source>
-        <translation>Was bald verblasst</translation>
-    </message>
-    <message>
-        <source>What is to be remembered</source>
-        <translation>Was gemerkt werden soll</translation>
-    </message>
-    <message>
-        <source>What was said</source>
-        <translation>Was gesagt wurde</translation>
-    </message>
-    <message>
-        <source>What you ask and say in conversations is kept here.</source>
-        <translation>Was in Gesprächen gefragt und gesagt wird, bleibt hier.</translation>
-    </message>
-    <message>
-        <source>What you ask and say is not kept until you want that.</source>
-        <translation>Was du fragst und sagst, wird erst aufbewahrt, wenn du es möchtest.</translation>
-    </message>
-    <message>
-        <source>What you ask and what is answered is kept, on this computer.</source>
-        <translation>Fragen und Antworten bleiben, auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>What you made of it keeps it.</source>
-        <translation>Was du damit gemacht hast, erhält sie.</translation>
-    </message>
-    <message>
-        <source>What you said</source>
-        <translation>Was du gesagt hast</translation>
+        <source>What you ask and say in conversations appears here.</source>
+        <translation>Was du in Gesprächen fragst und sagst, erscheint hier.</translation>
     </message>
     <message>
         <source>Within a month</source>
-        <translation>Binnen eines Monats</translation>
+        <translation>Innerhalb eines Monats</translation>
     </message>
     <message>
         <source>Within a week</source>
-        <translation>Binnen einer Woche</translation>
+        <translation>Innerhalb einer Woche</translation>
     </message>
     <message>
-        <source>You have not decided yet; until then nothing is kept.</source>
-        <translation>Noch nicht entschieden; bis dahin wird nichts behalten.</translation>
+        <source>You didn't like it.</source>
+        <translation>Dir hat sie nicht gefallen.</translation>
     </message>
     <message>
-        <source>You pinned it: it does not fade.</source>
-        <translation>Von dir angeheftet: verblasst nicht.</translation>
-    </message>
-    <message>
-        <source>You rated it {rating} of 5.</source>
-        <translation>Von dir mit {rating} von 5 bewertet.</translation>
+        <source>You liked it.</source>
+        <translation>Dir hat sie gefallen.</translation>
     </message>
     <message>
         <source>You said</source>
-        <translation>Du sagtest</translation>
+        <translation>Du hast gesagt</translation>
     </message>
     <message>
         <source>You said “{quote}” on {day}</source>
-        <translation>Du sagtest „{quote}“ am {day}</translation>
+        <translation>Am {day} hast du gesagt: „{quote}“</translation>
     </message>
     <message>
-        <source>You see how strong it is, why, and when it will have faded.</source>
-        <translation>Zu sehen ist, wie stark sie ist, warum, und wann sie verblasst sein wird.</translation>
-    </message>
-    <message numerus="yes">
-        <source>You used it %n time(s), which keeps it.</source>
-        <translation><numerusform>%n-mal benutzt, das erhält sie.</numerusform><numerusform>%n-mal benutzt, das erhält sie.</numerusform></translation>
+        <source>Your feedback keeps it fresh.</source>
+        <translation>Dein Feedback hält sie frisch.</translation>
     </message>
     <message>
-        <source>Your own context</source>
-        <translation>Eigener Kontext</translation>
+        <source>Your instructions</source>
+        <translation>Deine Anweisungen</translation>
+    </message>
+    <message>
+        <source>Your messages</source>
+        <translation>Deine Nachrichten</translation>
+    </message>
+    <message>
+        <source>Your questions and answers are saved on this computer.</source>
+        <translation>Deine Fragen und die Antworten werden auf diesem Computer gespeichert.</translation>
     </message>
     <message>
         <source>archived</source>
@@ -4658,24 +2699,28 @@
         <translation>vom Modell</translation>
     </message>
     <message>
-        <source>does not fade</source>
-        <translation>verblasst nicht</translation>
-    </message>
-    <message>
-        <source>erase</source>
+        <source>delete</source>
         <translation>löschen</translation>
     </message>
     <message>
-        <source>from their own words</source>
-        <translation>aus ihren eigenen Worten</translation>
+        <source>doesn't fade</source>
+        <translation>verblasst nicht</translation>
     </message>
     <message>
-        <source>nearly gone</source>
-        <translation>fast verschwunden</translation>
+        <source>e.g. Answer in German.</source>
+        <translation>z. B. Antworte auf Deutsch.</translation>
     </message>
     <message>
-        <source>nearly gone on {day}</source>
-        <translation>fast verschwunden am {day}</translation>
+        <source>faded out</source>
+        <translation>verblasst</translation>
+    </message>
+    <message>
+        <source>fades out by {day}</source>
+        <translation>verblasst bis {day}</translation>
+    </message>
+    <message>
+        <source>in their own words</source>
+        <translation>mit ihren eigenen Worten</translation>
     </message>
     <message>
         <source>{day}: {percent} %</source>
@@ -4701,16 +2746,12 @@
         <translation><numerusform>%n weiteres</numerusform><numerusform>%n weitere</numerusform></translation>
     </message>
     <message>
-        <source>A language model writes answers in whole sentences and finds more facts. It runs on this computer; only its download needs the network.</source>
-        <translation>Ein Sprachmodell schreibt Antworten in ganzen Sätzen und findet mehr Fakten. Es läuft auf diesem Computer; nur das Herunterladen braucht das Netz.</translation>
+        <source>A language model writes answers in full sentences and finds more facts. It runs on this computer; only the download needs the internet.</source>
+        <translation>Ein Sprachmodell schreibt Antworten in ganzen Sätzen und findet mehr Fakten. Es läuft auf diesem Computer; nur das Herunterladen braucht das Internet.</translation>
     </message>
     <message>
-        <source>A model has come</source>
-        <translation>Ein Modell ist da</translation>
-    </message>
-    <message>
-        <source>A model server</source>
-        <translation>Ein Modellserver</translation>
+        <source>A text encoder lets Loci search by meaning. If you switch, Loci encodes everything again in the background.</source>
+        <translation>Mit einem Textkodierer sucht Loci nach Bedeutung. Nach einem Wechsel kodiert Loci im Hintergrund alles neu.</translation>
     </message>
     <message>
         <source>Add a file…</source>
@@ -4721,12 +2762,8 @@
         <translation>Adresse</translation>
     </message>
     <message>
-        <source>Address of the server</source>
-        <translation>Adresse des Servers</translation>
-    </message>
-    <message>
-        <source>An encoder turns texts into numbers, so that what means the same is found. Another one first encodes everything in the background.</source>
-        <translation>Ein Textkodierer macht aus Texten Zahlen, damit gefunden wird, was dasselbe bedeutet. Ein anderer kodiert erst alles im Hintergrund.</translation>
+        <source>Allow sending to {host}</source>
+        <translation>Senden an {host} erlauben</translation>
     </message>
     <message>
         <source>Answer without a model</source>
@@ -4750,15 +2787,23 @@
     </message>
     <message>
         <source>Choose a language model</source>
-        <translation>Ein Sprachmodell wählen</translation>
+        <translation>Sprachmodell wählen</translation>
     </message>
     <message>
-        <source>Close the test</source>
-        <translation>Den Test schließen</translation>
+        <source>Chosen by the server</source>
+        <translation>Vom Server gewählt</translation>
+    </message>
+    <message>
+        <source>Close test</source>
+        <translation>Test schließen</translation>
     </message>
     <message>
         <source>Context</source>
         <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Details</source>
@@ -4781,24 +2826,8 @@
         <translation>Passt</translation>
     </message>
     <message>
-        <source>Forget</source>
-        <translation>Vergessen</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>Von</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Hide those that are too large for this computer</source>
-        <translation>Ausblenden, was für diesen Computer zu groß ist</translation>
-    </message>
-    <message>
-        <source>In one sentence: what is a tide?</source>
-        <translation>In einem Satz: Was ist die Tide?</translation>
+        <source>Hide models that are too large for this computer</source>
+        <translation>Zu große Modelle ausblenden</translation>
     </message>
     <message>
         <source>In use</source>
@@ -4807,14 +2836,6 @@
     <message>
         <source>Installed</source>
         <translation>Installiert</translation>
-    </message>
-    <message>
-        <source>It answered nothing.</source>
-        <translation>Es hat nichts geantwortet.</translation>
-    </message>
-    <message>
-        <source>It can be tested and used now.</source>
-        <translation>Es kann jetzt getestet und benutzt werden.</translation>
     </message>
     <message>
         <source>Language models</source>
@@ -4833,40 +2854,48 @@
         <translation>Lizenz</translation>
     </message>
     <message>
-        <source>Measured here: {figures}</source>
-        <translation>Hier gemessen: {figures}</translation>
+        <source>Loading the model… This can take a minute.</source>
+        <translation>Das Modell wird geladen … Das kann eine Minute dauern.</translation>
     </message>
     <message>
         <source>Memory needed</source>
-        <translation>Nötiger Arbeitsspeicher</translation>
+        <translation>Benötigter Arbeitsspeicher</translation>
     </message>
     <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Model downloaded</source>
+        <translation>Modell heruntergeladen</translation>
+    </message>
+    <message>
         <source>Model on the server</source>
         <translation>Modell auf dem Server</translation>
+    </message>
+    <message>
+        <source>Model server</source>
+        <translation>Modellserver</translation>
     </message>
     <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>No language model is in use: answers are made of your documents' own sentences. Everything else works.</source>
-        <translation>Es wird kein Sprachmodell benutzt: Antworten entstehen aus den eigenen Sätzen der Dokumente. Alles andere geht.</translation>
+        <source>No language model in use. Answers are quoted from your documents; everything else works.</source>
+        <translation>Kein Sprachmodell in Benutzung. Antworten werden aus den Dokumenten zitiert; alles andere geht.</translation>
     </message>
     <message>
-        <source>No server is asked.</source>
-        <translation>Kein Server wird gefragt.</translation>
+        <source>No server in use.</source>
+        <translation>Kein Server in Benutzung.</translation>
     </message>
     <message>
-        <source>Not published; the file is checked by its structure.</source>
-        <translation>Nicht veröffentlicht; die Datei wird an ihrem Aufbau geprüft.</translation>
+        <source>Not published. Loci checks the file's structure instead.</source>
+        <translation>Nicht veröffentlicht. Loci prüft stattdessen den Aufbau der Datei.</translation>
     </message>
     <message>
-        <source>Ollama, LM Studio, llama-server or another program that speaks the OpenAI protocol. On this computer nothing leaves it.</source>
-        <translation>Ollama, LM Studio, llama-server oder ein anderes Programm mit dem OpenAI-Protokoll. Auf diesem Computer verlässt ihn nichts.</translation>
+        <source>On this computer: {figures}</source>
+        <translation>Auf diesem Computer: {figures}</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -4881,20 +2910,32 @@
         <translation>Eingabe</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
+        <source>Remove from list</source>
+        <translation>Aus der Liste entfernen</translation>
     </message>
     <message>
-        <source>Send this to {host}</source>
-        <translation>Das an {host} schicken</translation>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Server address</source>
+        <translation>Adresse des Servers</translation>
     </message>
     <message numerus="yes">
         <source>Show %n more, too large for this computer</source>
         <translation><numerusform>%n weiteres zeigen, zu groß für diesen Computer</numerusform><numerusform>%n weitere zeigen, zu groß für diesen Computer</numerusform></translation>
     </message>
     <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop using the server</source>
+        <translation>Server nicht mehr benutzen</translation>
     </message>
     <message>
         <source>Stopped.</source>
@@ -4913,16 +2954,12 @@
         <translation>Textkodierer</translation>
     </message>
     <message>
-        <source>The model is loaded and asked. This can take a minute.</source>
-        <translation>Das Modell wird geladen und gefragt. Das kann eine Minute dauern.</translation>
+        <source>The model gave no answer.</source>
+        <translation>Das Modell hat nicht geantwortet.</translation>
     </message>
     <message>
-        <source>The server's own choice</source>
-        <translation>Die Wahl des Servers</translation>
-    </message>
-    <message>
-        <source>This server is not on this computer. It would be sent your question and the passages found for it with their titles; never whole files, other conversations, the graph, or folders that you marked as staying here.</source>
-        <translation>Dieser Server ist nicht auf diesem Computer. Geschickt würden die Frage und die dafür gefundenen Abschnitte mit ihren Titeln; nie ganze Dateien, andere Gespräche, der Graph oder Ordner, die hier bleiben sollen.</translation>
+        <source>This server isn't on this computer. It gets each question and the passages found for it with their titles, but never whole files, other conversations, the graph or folders marked as private.</source>
+        <translation>Dieser Server ist nicht auf diesem Computer. Er bekommt jede Frage und die dafür gefundenen Abschnitte mit ihren Titeln, aber nie ganze Dateien, andere Gespräche, den Graphen oder als privat markierte Ordner.</translation>
     </message>
     <message>
         <source>Tight</source>
@@ -4941,12 +2978,20 @@
         <translation>Benutzen</translation>
     </message>
     <message>
-        <source>Use no server</source>
-        <translation>Keinen Server benutzen</translation>
+        <source>Use Ollama, LM Studio, llama-server or another program with an OpenAI-compatible API. With a server on this computer, nothing leaves it.</source>
+        <translation>Ollama, LM Studio, llama-server oder ein anderes Programm mit OpenAI-kompatibler API benutzen. Mit einem Server auf diesem Computer verlässt ihn nichts.</translation>
     </message>
     <message>
         <source>Use this server</source>
         <translation>Diesen Server benutzen</translation>
+    </message>
+    <message>
+        <source>What is a tide? Answer in one sentence.</source>
+        <translation>Was ist die Tide? In einem Satz antworten.</translation>
+    </message>
+    <message>
+        <source>You can test and use it now.</source>
+        <translation>Es kann jetzt getestet und benutzt werden.</translation>
     </message>
     <message>
         <source>Your file</source>
@@ -4961,15 +3006,15 @@
         <translation>noch etwa {hours} Stunden</translation>
     </message>
     <message>
+        <source>context {count} tokens</source>
+        <translation>Kontext {count} Token</translation>
+    </message>
+    <message>
         <source>less than a minute left</source>
         <translation>weniger als eine Minute</translation>
     </message>
     <message>
-        <source>reads {count} tokens at once</source>
-        <translation>liest {count} Token zugleich</translation>
-    </message>
-    <message>
-        <source>the present encoder</source>
+        <source>the current encoder</source>
         <translation>der jetzige Textkodierer</translation>
     </message>
     <message>
@@ -4977,7 +3022,7 @@
         <translation>{count} Token</translation>
     </message>
     <message>
-        <source>{disk} of disk free  ·  {memory} of memory, {free} free  ·  models take {size}</source>
+        <source>{disk} disk space free  ·  {memory} RAM, {free} free  ·  models use {size}</source>
         <translation>{disk} auf dem Laufwerk frei  ·  {memory} Arbeitsspeicher, {free} frei  ·  Modelle belegen {size}</translation>
     </message>
     <message>
@@ -4985,23 +3030,23 @@
         <translation>{name} beantwortet die Fragen.</translation>
     </message>
     <message>
-        <source>{name} forgotten</source>
-        <translation>{name} vergessen</translation>
+        <source>{name} deleted</source>
+        <translation>{name} gelöscht</translation>
     </message>
     <message>
-        <source>{name} removed</source>
-        <translation>{name} entfernt</translation>
+        <source>{name} removed from the list</source>
+        <translation>{name} aus der Liste entfernt</translation>
     </message>
     <message>
-        <source>{new} is encoding your texts: {share} % of {total}. Until it has finished, {old} goes on answering, and then it takes over by itself.</source>
-        <translation>{new} kodiert die Texte: {share} % von {total}. Bis es fertig ist, antwortet {old} weiter; dann übernimmt es von selbst.</translation>
+        <source>{new} is encoding your texts: {share}% of {total}. {old} stays in use until it's done.</source>
+        <translation>{new} kodiert die Texte: {share} % von {total}. Bis dahin bleibt {old} in Benutzung.</translation>
     </message>
     <message>
-        <source>{problem} What came is kept. Check the connection and go on, or add a model file that you fetched elsewhere.</source>
-        <translation>{problem} Was ankam, ist aufbewahrt. Die Verbindung prüfen und fortsetzen, oder eine anderswo geholte Modelldatei hinzufügen.</translation>
+        <source>{problem} The part that arrived is saved. Check your connection and resume, or add a model file from elsewhere.</source>
+        <translation>{problem} Der bisherige Teil ist gespeichert. Die Verbindung prüfen und fortsetzen oder eine Modelldatei von anderswo hinzufügen.</translation>
     </message>
     <message>
-        <source>{share} % of {size}</source>
+        <source>{share}% of {size}</source>
         <translation>{share} % von {size}</translation>
     </message>
     <message>
@@ -5009,39 +3054,39 @@
         <translation>{size} auf dem Laufwerk</translation>
     </message>
     <message>
-        <source>{speed} a second</source>
+        <source>{speed} per second</source>
         <translation>{speed} je Sekunde</translation>
     </message>
     <message>
-        <source>{speed} tokens a second, first word after {first} s, loaded in {load} s, {memory}.</source>
+        <source>{speed} tokens per second, first word after {first} s, loaded in {load} s, {memory}.</source>
         <translation>{speed} Token je Sekunde, erstes Wort nach {first} s, geladen in {load} s, {memory}.</translation>
     </message>
 </context>
 <context>
     <name>notices</name>
     <message numerus="yes">
-        <source>%n document(s) can be asked.</source>
-        <translation><numerusform>%n Dokument lässt sich fragen.</numerusform><numerusform>%n Dokumente lassen sich fragen.</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) could not be read.</source>
+        <source>%n file(s) couldn't be read.</source>
         <translation><numerusform>%n Datei ließ sich nicht lesen.</numerusform><numerusform>%n Dateien ließen sich nicht lesen.</numerusform></translation>
     </message>
     <message>
-        <source>All texts have been encoded anew.</source>
+        <source>All texts are encoded again.</source>
         <translation>Alle Texte sind neu kodiert.</translation>
-    </message>
-    <message>
-        <source>Another text encoder is in use</source>
-        <translation>Ein anderer Text-Encoder ist in Gebrauch</translation>
-    </message>
-    <message>
-        <source>Everything has been read</source>
-        <translation>Alles ist gelesen</translation>
     </message>
     <message>
         <source>New problems</source>
         <translation>Neue Probleme</translation>
+    </message>
+    <message>
+        <source>New text encoder in use</source>
+        <translation>Neuer Textkodierer in Benutzung</translation>
+    </message>
+    <message>
+        <source>Reading finished</source>
+        <translation>Alles gelesen</translation>
+    </message>
+    <message numerus="yes">
+        <source>You can ask about %n document(s) now.</source>
+        <translation><numerusform>Fragen zu %n Dokument sind jetzt möglich.</numerusform><numerusform>Fragen zu %n Dokumenten sind jetzt möglich.</numerusform></translation>
     </message>
 </context>
 <context>
@@ -5051,108 +3096,104 @@
         <translation>%</translation>
     </message>
     <message>
-        <source>0 chooses from the number of processor cores.</source>
+        <source>0 adapts to the number of processor cores.</source>
         <translation>0 richtet sich nach der Zahl der Prozessorkerne.</translation>
     </message>
     <message>
-        <source>A GGUF file. Without one, answers are made of the documents' own sentences.</source>
-        <translation>Eine GGUF-Datei. Ohne sie entstehen Antworten aus den eigenen Sätzen der Dokumente.</translation>
+        <source>A GGUF file. Without one, answers are quoted from your documents.</source>
+        <translation>Eine GGUF-Datei. Ohne sie werden Antworten aus den Dokumenten zitiert.</translation>
     </message>
     <message>
-        <source>A conversation is archived after</source>
-        <translation>Ein Gespräch wird archiviert nach</translation>
+        <source>A server on another computer is used only if you enter its exact address here again. Each question is then sent there with the passages found for it and the titles of their documents. Files, other conversations and the graph are never sent.</source>
+        <translation>Ein Server auf einem anderen Computer wird nur benutzt, wenn seine genaue Adresse hier noch einmal steht. Jede Frage wird dann mit den dafür gefundenen Abschnitten und den Titeln ihrer Dokumente dorthin geschickt. Dateien, andere Gespräche und der Graph werden nie geschickt.</translation>
     </message>
     <message>
-        <source>A conversation is current for</source>
-        <translation>Ein Gespräch ist laufend</translation>
+        <source>Address of a server with an OpenAI-compatible API (Ollama: http://127.0.0.1:11434, LM Studio: http://127.0.0.1:1234, llama-server: http://127.0.0.1:8080). It's used instead of the model file. Leave empty to use no server.</source>
+        <translation>Adresse eines Servers mit OpenAI-kompatibler API (Ollama: http://127.0.0.1:11434, LM Studio: http://127.0.0.1:1234, llama-server: http://127.0.0.1:8080). Er wird statt der Modelldatei benutzt. Leer: kein Server.</translation>
     </message>
     <message>
-        <source>A conversation rests after</source>
-        <translation>Ein Gespräch ruht nach</translation>
+        <source>Advanced: answers</source>
+        <translation>Erweitert: Antworten</translation>
     </message>
     <message>
-        <source>A fact that a changed document says no more is shown as stale for so long.</source>
-        <translation>So lange wird ein Fakt, den ein geändertes Dokument nicht mehr sagt, als veraltet gezeigt.</translation>
+        <source>Advanced: memory</source>
+        <translation>Erweitert: Gedächtnis</translation>
     </message>
     <message>
-        <source>A file that needs more is listed as failed.</source>
-        <translation>Eine Datei, die mehr braucht, wird als gescheitert geführt.</translation>
+        <source>Advanced: merging</source>
+        <translation>Erweitert: Zusammenführen</translation>
     </message>
     <message>
-        <source>A file that takes longer is listed as failed.</source>
-        <translation>Eine Datei, die länger dauert, wird als gescheitert geführt.</translation>
+        <source>Advanced: model reading</source>
+        <translation>Erweitert: Lesen mit dem Modell</translation>
     </message>
     <message>
-        <source>A folder with a cross-encoder (ONNX) that reads the best passages once more. Nothing is downloaded.</source>
-        <translation>Ein Ordner mit einem Cross-Encoder (ONNX), der die besten Abschnitte noch einmal liest. Nichts wird heruntergeladen.</translation>
+        <source>Advanced: query planning</source>
+        <translation>Erweitert: Frageplanung</translation>
     </message>
     <message>
-        <source>A longer reply is not used; the passages are then read one by one.</source>
-        <translation>Eine längere Antwort wird nicht benutzt; die Abschnitte werden dann einzeln gelesen.</translation>
+        <source>Advanced: search</source>
+        <translation>Erweitert: Suche</translation>
     </message>
     <message>
-        <source>A memory of this importance or more is important.</source>
-        <translation>Eine Erinnerung mit dieser Wichtigkeit oder mehr ist wichtig.</translation>
+        <source>After this time without a message, a conversation is past.</source>
+        <translation>Nach dieser Zeit ohne Beitrag ist ein Gespräch vergangen.</translation>
     </message>
     <message>
-        <source>A question less complex than this is searched by meaning only.</source>
-        <translation>Eine Frage, die weniger verwickelt ist, wird nur nach Bedeutung gesucht.</translation>
+        <source>After this time without a message, a conversation leaves the list unless it's pinned. You can still show it.</source>
+        <translation>Nach dieser Zeit ohne Beitrag verlässt ein Gespräch die Liste, wenn es nicht angeheftet ist. Es lässt sich weiter zeigen.</translation>
     </message>
     <message>
-        <source>A question more complex than this is searched by all methods.</source>
-        <translation>Eine Frage, die verwickelter ist, wird mit allen Verfahren gesucht.</translation>
+        <source>After this time, a document counts as half as fresh.</source>
+        <translation>Nach dieser Zeit zählt ein Dokument als halb so frisch.</translation>
     </message>
     <message>
-        <source>A repeated or similar question within this time is served from memory.</source>
-        <translation>Eine gleiche oder ähnliche Frage in dieser Zeit wird aus dem Gedächtnis beantwortet.</translation>
+        <source>After this time, a document counts as half as recent.</source>
+        <translation>Nach dieser Zeit zählt ein Dokument als halb so neu.</translation>
     </message>
     <message>
-        <source>Address of a server on this computer that speaks as OpenAI's does (Ollama: http://127.0.0.1:11434, LM Studio: http://127.0.0.1:1234, llama-server: http://127.0.0.1:8080). It is asked in place of the file. Empty: none.</source>
-        <translation>Adresse eines Servers auf diesem Computer, der wie OpenAIs Server spricht (Ollama: http://127.0.0.1:11434, LM Studio: http://127.0.0.1:1234, llama-server: http://127.0.0.1:8080). Er wird anstelle der Datei gefragt. Leer: keiner.</translation>
+        <source>After this time, an unused memory is half as fresh.</source>
+        <translation>Nach dieser Zeit ist eine unbenutzte Erinnerung halb so frisch.</translation>
     </message>
     <message>
-        <source>After so long a memory that is left alone is half as fresh.</source>
-        <translation>Nach dieser Zeit ist eine unberührte Erinnerung halb so frisch.</translation>
+        <source>Allow a server elsewhere</source>
+        <translation>Server anderswo erlauben</translation>
     </message>
     <message>
-        <source>After so long without a question the model gives its memory back; the next question loads it again. 0 keeps it.</source>
-        <translation>Nach dieser Zeit ohne Frage gibt das Modell seinen Arbeitsspeicher frei; die nächste Frage lädt es wieder. 0 behält es.</translation>
+        <source>Also follows facts from their object to their subject.</source>
+        <translation>Folgt Fakten auch vom Objekt zum Subjekt.</translation>
     </message>
     <message>
-        <source>After so many days a document counts half as fresh, where freshness counts.</source>
-        <translation>Nach so vielen Tagen zählt ein Dokument als halb so frisch, wo Frische zählt.</translation>
+        <source>Also searches for other names of the things in a question.</source>
+        <translation>Sucht auch nach anderen Namen der Dinge in einer Frage.</translation>
     </message>
     <message>
-        <source>After so many days a document is half as recent.</source>
-        <translation>Nach so vielen Tagen ist ein Dokument halb so neu.</translation>
-    </message>
-    <message>
-        <source>Also follow facts from their object to their subject.</source>
-        <translation>Fakten auch vom Objekt zum Subjekt folgen.</translation>
-    </message>
-    <message>
-        <source>Also those that you rated 4 or 5. 0 keeps them for ever.</source>
-        <translation>Auch die mit 4 oder 5 bewerteten. 0 behält sie für immer.</translation>
-    </message>
-    <message>
-        <source>An archive that unpacks to more is read only up to this size.</source>
-        <translation>Ein Archiv, das sich zu mehr entpackt, wird nur bis zu dieser Größe gelesen.</translation>
-    </message>
-    <message>
-        <source>An icon that tells what is being read and can pause it. Where the system has no tray, nothing changes.</source>
-        <translation>Ein Symbol, das zeigt, was gelesen wird, und es anhalten kann. Wo das System keine Ablage dafür hat, ändert sich nichts.</translation>
+        <source>And those you liked. 0 keeps them forever.</source>
+        <translation>Auch die, die gefallen haben. 0 behält sie für immer.</translation>
     </message>
     <message>
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>
     <message>
-        <source>As many are recalled at most.</source>
-        <translation>Höchstens so viele werden erinnert.</translation>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
     </message>
     <message>
-        <source>Back up by itself</source>
-        <translation>Von selbst sichern</translation>
+        <source>Archive conversations after</source>
+        <translation>Gespräche archivieren nach</translation>
+    </message>
+    <message>
+        <source>Ask about merging from</source>
+        <translation>Nach dem Zusammenführen fragen ab</translation>
+    </message>
+    <message>
+        <source>Automatic backups</source>
+        <translation>Automatische Sicherungen</translation>
+    </message>
+    <message>
+        <source>Backup folder</source>
+        <translation>Ordner für Sicherungen</translation>
     </message>
     <message>
         <source>Backups</source>
@@ -5163,48 +3204,56 @@
         <translation>Aufbewahrte Sicherungen</translation>
     </message>
     <message>
-        <source>Below this probability that what was found answers the question, Loci says no.</source>
-        <translation>Ist es unwahrscheinlicher, dass das Gefundene die Frage beantwortet, sagt Loci nein.</translation>
+        <source>Best on another disk. If empty, “Loci backups” in your home folder.</source>
+        <translation>Am besten auf einem anderen Laufwerk. Leer: „Loci backups“ im persönlichen Ordner.</translation>
     </message>
     <message>
-        <source>Best on another disk. Empty: “Loci backups” in your own folder.</source>
-        <translation>Am besten auf einem anderen Laufwerk. Leer: „Loci backups“ in deinem persönlichen Ordner.</translation>
-    </message>
-    <message>
-        <source>Bigger files are listed but not read.</source>
-        <translation>Größere Dateien werden geführt, aber nicht gelesen.</translation>
-    </message>
-    <message>
-        <source>Central from</source>
-        <translation>Zentral ab</translation>
+        <source>Combines three or more related memories into one summary while the computer is idle. The originals are archived; you can undo this. 0 turns it off.</source>
+        <translation>Fasst drei oder mehr verwandte Erinnerungen in Ruhezeiten zusammen. Die ursprünglichen werden archiviert; das lässt sich rückgängig machen. 0 schaltet es aus.</translation>
     </message>
     <message>
         <source>Complex questions</source>
-        <translation>Verwickelte Fragen</translation>
+        <translation>Komplexe Fragen</translation>
     </message>
     <message>
-        <source>Context for the model</source>
-        <translation>Kontext für das Modell</translation>
+        <source>Context of the language model in tokens. 0 adapts to the model and to this computer's memory.</source>
+        <translation>Kontext des Sprachmodells in Token. 0 richtet sich nach dem Modell und dem Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>Context of the server's model in tokens. 0 asks the server and falls back to 4096.</source>
+        <translation>Kontext des Servermodells in Token. 0 fragt den Server und nimmt sonst 4096.</translation>
     </message>
     <message>
         <source>Contrast</source>
         <translation>Kontrast</translation>
     </message>
     <message>
-        <source>Decay of facts</source>
-        <translation>Verfall von Fakten</translation>
+        <source>Conversations are current for</source>
+        <translation>Gespräche sind laufend für</translation>
+    </message>
+    <message>
+        <source>Conversations become idle after</source>
+        <translation>Gespräche ruhen nach</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>Eigene Werte</translation>
+    </message>
+    <message>
+        <source>Date order</source>
+        <translation>Reihenfolge im Datum</translation>
     </message>
     <message>
         <source>Deutsch</source>
         <translation>Deutsch</translation>
     </message>
     <message>
-        <source>Documents are cut into passages of about this length, from the next file on.</source>
-        <translation>Dokumente werden in Abschnitte von etwa dieser Länge geteilt, ab der nächsten Datei.</translation>
+        <source>Documents are split into passages of about this length. Applies to newly read files.</source>
+        <translation>Dokumente werden in Abschnitte von etwa dieser Länge geteilt. Gilt für neu gelesene Dateien.</translation>
     </message>
     <message>
-        <source>Documents that score more than this are read by the model first.</source>
-        <translation>Dokumente mit mehr Punkten liest das Modell zuerst.</translation>
+        <source>Documents with a higher score are read first.</source>
+        <translation>Dokumente mit einem höheren Wert werden zuerst gelesen.</translation>
     </message>
     <message>
         <source>English</source>
@@ -5215,6 +3264,14 @@
         <translation>Nötiger Beleg</translation>
     </message>
     <message>
+        <source>Excluded files</source>
+        <translation>Ausgeschlossene Dateien</translation>
+    </message>
+    <message>
+        <source>Fact decay</source>
+        <translation>Verfall von Fakten</translation>
+    </message>
+    <message>
         <source>Factor for each week since a fact was last opened.</source>
         <translation>Faktor für jede Woche, seit ein Fakt zuletzt geöffnet wurde.</translation>
     </message>
@@ -5223,52 +3280,68 @@
         <translation>Faktor für bestätigte Fakten.</translation>
     </message>
     <message>
-        <source>Facts for each thing</source>
-        <translation>Fakten je Ding</translation>
-    </message>
-    <message>
-        <source>Facts in all</source>
+        <source>Facts in total</source>
         <translation>Fakten insgesamt</translation>
     </message>
     <message>
-        <source>File with your own types of things and relations; a plain name lies in Loci's folder. What it changes, everything is read again with.</source>
-        <translation>Datei mit eigenen Arten von Dingen und Beziehungen; ein bloßer Name liegt in Locis Ordner. Was sie ändert, damit wird alles neu gelesen.</translation>
+        <source>Facts per thing</source>
+        <translation>Fakten je Ding</translation>
     </message>
     <message>
-        <source>Files and folders whose name begins with a dot. Secrets stay out all the same.</source>
-        <translation>Dateien und Ordner, deren Name mit einem Punkt beginnt. Geheimnisse bleiben trotzdem draußen.</translation>
+        <source>File with your own kinds of things and relations. When you change it, your documents are read again.</source>
+        <translation>Datei mit eigenen Arten von Dingen und Beziehungen. Nach einer Änderung werden die Dokumente neu gelesen.</translation>
     </message>
     <message>
-        <source>Files inside one archive</source>
-        <translation>Dateien in einem Archiv</translation>
+        <source>Files per archive</source>
+        <translation>Dateien je Archiv</translation>
     </message>
     <message>
-        <source>Folder for backups</source>
-        <translation>Ordner für Sicherungen</translation>
+        <source>Files that need more are listed as failed.</source>
+        <translation>Dateien, die mehr brauchen, gelten als gescheitert.</translation>
     </message>
     <message>
-        <source>Follow facts both ways</source>
+        <source>Files that take longer are listed as failed.</source>
+        <translation>Dateien, die länger dauern, gelten als gescheitert.</translation>
+    </message>
+    <message>
+        <source>Files you choose</source>
+        <translation>Gewählte Dateien</translation>
+    </message>
+    <message>
+        <source>Finding memories</source>
+        <translation>Erinnerungen finden</translation>
+    </message>
+    <message>
+        <source>Finds texts by meaning. After a change, everything is encoded again in the background; the old encoder works until then.</source>
+        <translation>Findet Texte nach ihrer Bedeutung. Nach einem Wechsel wird im Hintergrund alles neu kodiert; bis dahin arbeitet der alte weiter.</translation>
+    </message>
+    <message>
+        <source>Folder with a cross-encoder (ONNX) that sorts the best passages again. Nothing is downloaded.</source>
+        <translation>Ordner mit einem Cross-Encoder (ONNX), der die besten Abschnitte neu sortiert. Nichts wird heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>Follow facts in both directions</source>
         <translation>Fakten in beide Richtungen folgen</translation>
     </message>
     <message>
-        <source>Free space to keep</source>
-        <translation>Platz, der frei bleibt</translation>
+        <source>Free disk space</source>
+        <translation>Freier Speicherplatz</translation>
     </message>
     <message>
-        <source>Goes on reading changed files after the last window is closed.</source>
-        <translation>Liest geänderte Dateien weiter, auch wenn das letzte Fenster geschlossen ist.</translation>
+        <source>Frees the model's memory after this time without a question. The next question loads it again. 0 keeps it loaded.</source>
+        <translation>Gibt nach dieser Zeit ohne Frage den Arbeitsspeicher des Modells frei. Die nächste Frage lädt es wieder. 0 behält es.</translation>
     </message>
     <message>
-        <source>Grace before decay</source>
-        <translation>Schonzeit vor dem Verfall</translation>
+        <source>Further files in an archive are skipped.</source>
+        <translation>Weitere Dateien in einem Archiv werden übersprungen.</translation>
+    </message>
+    <message>
+        <source>Grace period</source>
+        <translation>Schonzeit</translation>
     </message>
     <message>
         <source>Graph</source>
         <translation>Graph</translation>
-    </message>
-    <message>
-        <source>Half-life of a memory</source>
-        <translation>Halbwertszeit einer Erinnerung</translation>
     </message>
     <message>
         <source>Half-life of freshness</source>
@@ -5279,124 +3352,136 @@
         <translation>Halbwertszeit der Neuheit</translation>
     </message>
     <message>
-        <source>Hops</source>
-        <translation>Schritte</translation>
+        <source>How far the graph search goes from its starting points.</source>
+        <translation>Wie weit die Suche im Graphen von den Ausgangspunkten geht.</translation>
     </message>
     <message>
-        <source>Hops when the graph comes first</source>
-        <translation>Schritte, wenn der Graph zuerst kommt</translation>
+        <source>How far the search goes from the things in the question.</source>
+        <translation>Wie weit die Suche von den Dingen der Frage geht.</translation>
     </message>
     <message>
-        <source>How 03/04/2025 is meant in a question.</source>
-        <translation>Wie 03/04/2025 in einer Frage gemeint ist.</translation>
+        <source>How long facts that are no longer in a document are shown as outdated.</source>
+        <translation>Wie lange Fakten, die nicht mehr im Dokument stehen, als veraltet gezeigt werden.</translation>
     </message>
     <message>
-        <source>How alike two names must be in meaning to be one thing, as a cosine.</source>
-        <translation>Wie ähnlich zwei Namen in der Bedeutung sein müssen, um eines zu sein, als Kosinus.</translation>
+        <source>How many facts of one thing the search follows, the most certain first.</source>
+        <translation>Wie vielen Fakten eines Dings die Suche folgt, den sichersten zuerst.</translation>
     </message>
     <message>
-        <source>How far activation spreads from the anchors.</source>
-        <translation>Wie weit sich Aktivierung von den Ankern ausbreitet.</translation>
+        <source>How many files are read at the same time. 0 adapts to the number of processor cores.</source>
+        <translation>Wie viele Dateien gleichzeitig gelesen werden. 0 richtet sich nach der Zahl der Prozessorkerne.</translation>
     </message>
     <message>
-        <source>How far such a plan goes from the things that the question names.</source>
-        <translation>Wie weit ein solcher Plan von den genannten Dingen geht.</translation>
+        <source>How many memories are used for a question at most.</source>
+        <translation>Wie viele Erinnerungen höchstens für eine Frage benutzt werden.</translation>
     </message>
     <message>
-        <source>How many files are read side by side. 0 chooses from the number of processor cores.</source>
-        <translation>Wie viele Dateien nebeneinander gelesen werden. 0 richtet sich nach der Zahl der Prozessorkerne.</translation>
+        <source>How many passages an answer is based on.</source>
+        <translation>Auf wie vielen Abschnitten eine Antwort beruht.</translation>
     </message>
     <message>
-        <source>How many passages are given to the answer.</source>
-        <translation>Wie viele Abschnitte der Antwort gegeben werden.</translation>
+        <source>How many questions about possible duplicates are kept, the most likely first.</source>
+        <translation>Wie viele Fragen zu möglichen Doppelten bleiben, die wahrscheinlichsten zuerst.</translation>
     </message>
     <message>
-        <source>How many things nearest to the question the walk over the graph starts from.</source>
-        <translation>Von wie vielen Dingen, die der Frage am nächsten sind, der Weg über den Graphen ausgeht.</translation>
+        <source>How many sentences are quoted at most without a language model.</source>
+        <translation>Wie viele Sätze ohne Sprachmodell höchstens zitiert werden.</translation>
     </message>
     <message>
-        <source>How many tokens it holds at once. 0 asks the server, and takes 4096 if it does not say.</source>
-        <translation>Wie viele Token es zugleich fasst. 0 fragt den Server und nimmt 4096, wenn er nichts sagt.</translation>
+        <source>How many things from the question the graph search starts with.</source>
+        <translation>Mit wie vielen Dingen aus der Frage die Suche im Graphen beginnt.</translation>
     </message>
     <message>
-        <source>How many tokens the model holds at once. 0 chooses from the memory of this computer and from the model.</source>
-        <translation>Wie viele Token das Modell zugleich fasst. 0 richtet sich nach dem Arbeitsspeicher und dem Modell.</translation>
+        <source>How many things the graph shows around one thing.</source>
+        <translation>Wie viele Dinge der Graph rund um ein Ding zeigt.</translation>
     </message>
     <message>
-        <source>How memories are found</source>
-        <translation>Wie Erinnerungen gefunden werden</translation>
+        <source>How many tokens the model gets at most. Its own limit may be lower.</source>
+        <translation>Wie viele Token das Modell höchstens bekommt. Seine eigene Grenze kann niedriger sein.</translation>
     </message>
     <message>
-        <source>How much PageRank over links, citations and shared things counts.</source>
-        <translation>Wie viel PageRank über Verweise, Zitate und gemeinsame Dinge zählt.</translation>
+        <source>How much a document's date counts.</source>
+        <translation>Wie viel das Datum eines Dokuments zählt.</translation>
     </message>
     <message>
-        <source>How much a document's own date counts.</source>
-        <translation>Wie viel das eigene Datum eines Dokuments zählt.</translation>
+        <source>How much a similar meaning counts with custom weights.</source>
+        <translation>Wie viel ähnliche Bedeutung bei eigenen Gewichten zählt.</translation>
     </message>
     <message>
-        <source>How much age counts with “documents”.</source>
-        <translation>Wie viel Alter mit „Dokumente“ zählt.</translation>
+        <source>How much age counts with custom weights.</source>
+        <translation>Wie viel das Alter bei eigenen Gewichten zählt.</translation>
     </message>
     <message>
-        <source>How much importance counts with “documents”.</source>
-        <translation>Wie viel Wichtigkeit mit „Dokumente“ zählt.</translation>
-    </message>
-    <message>
-        <source>How much it counts that other documents link to one or cite it.</source>
-        <translation>Wie viel zählt, dass andere Dokumente auf eines verweisen oder es zitieren.</translation>
+        <source>How much importance counts with custom weights.</source>
+        <translation>Wie viel die Wichtigkeit bei eigenen Gewichten zählt.</translation>
     </message>
     <message>
         <source>How much it counts that you pinned a document.</source>
-        <translation>Wie viel zählt, dass ein Dokument angeheftet ist.</translation>
+        <translation>Wie viel das Anheften eines Dokuments zählt.</translation>
     </message>
     <message>
-        <source>How much it counts with “documents” how often you opened a memory.</source>
-        <translation>Wie viel mit „Dokumente“ zählt, wie oft eine Erinnerung geöffnet wurde.</translation>
+        <source>How much it counts with custom weights that you opened a memory.</source>
+        <translation>Wie viel bei eigenen Gewichten zählt, dass eine Erinnerung geöffnet wurde.</translation>
+    </message>
+    <message>
+        <source>How much links and citations from other documents count.</source>
+        <translation>Wie viel Verweise und Zitate aus anderen Dokumenten zählen.</translation>
     </message>
     <message>
         <source>How much opening a fact raises its score.</source>
-        <translation>Wie sehr das Öffnen eines Fakts seine Punkte hebt.</translation>
+        <translation>Wie sehr das Öffnen eines Fakts seinen Wert hebt.</translation>
     </message>
     <message>
-        <source>How much the nearness in meaning counts with “documents”.</source>
-        <translation>Wie viel die Nähe der Bedeutung mit „Dokumente“ zählt.</translation>
+        <source>How much ratings and pins count with custom weights.</source>
+        <translation>Wie viel Bewertungen und Anheften bei eigenen Gewichten zählen.</translation>
     </message>
     <message>
-        <source>How much they count with “documents”.</source>
-        <translation>Wie viel sie mit „Dokumente“ zählen.</translation>
+        <source>How much the PageRank of a document counts (links, citations, shared things).</source>
+        <translation>Wie viel der PageRank eines Dokuments zählt (Verweise, Zitate, gemeinsame Dinge).</translation>
     </message>
     <message>
-        <source>Important from</source>
-        <translation>Wichtig ab</translation>
+        <source>How similar in meaning two names of one thing must be (cosine).</source>
+        <translation>Wie ähnlich sich zwei Namen eines Dings in der Bedeutung sein müssen (Kosinus).</translation>
     </message>
     <message>
-        <source>Important memories are kept for</source>
-        <translation>Wichtige Erinnerungen bleiben</translation>
+        <source>How to read 03/04/2025 in a question.</source>
+        <translation>Wie 03/04/2025 in einer Frage zu lesen ist.</translation>
+    </message>
+    <message>
+        <source>If reranking would take longer, the passages keep their order.</source>
+        <translation>Würde das Nachsortieren länger dauern, bleibt die Reihenfolge der Abschnitte.</translation>
+    </message>
+    <message>
+        <source>If the sources are less likely than this to answer the question, Loci says that it found no answer.</source>
+        <translation>Beantworten die Quellen die Frage weniger wahrscheinlich, sagt Loci, dass es keine Antwort gefunden hat.</translation>
     </message>
     <message>
         <source>In tokens of the language model.</source>
         <translation>In Token des Sprachmodells.</translation>
     </message>
     <message>
-        <source>Increased contrast draws darker text and stronger lines.</source>
-        <translation>Mehr Kontrast zeichnet dunkleren Text und stärkere Linien.</translation>
+        <source>Includes names that start with a dot. Files with passwords and keys are always skipped.</source>
+        <translation>Auch Namen, die mit einem Punkt beginnen. Dateien mit Passwörtern und Schlüsseln werden immer übersprungen.</translation>
     </message>
     <message>
-        <source>Its name as the server lists it. Empty: the first of the list.</source>
-        <translation>Sein Name, wie der Server ihn führt. Leer: das erste der Liste.</translation>
+        <source>Increased contrast makes text darker and lines stronger.</source>
+        <translation>Erhöhter Kontrast macht Text dunkler und Linien kräftiger.</translation>
     </message>
     <message>
-        <source>Keep answers for</source>
-        <translation>Antworten behalten für</translation>
+        <source>Keep important memories for</source>
+        <translation>Wichtige Erinnerungen behalten für</translation>
     </message>
     <message>
-        <source>Keep watching in the background</source>
-        <translation>Im Hintergrund weiter beobachten</translation>
+        <source>Keep memories for</source>
+        <translation>Erinnerungen behalten für</translation>
     </message>
     <message>
-        <source>Keep what is said no more</source>
-        <translation>Behalten, was nicht mehr gesagt wird</translation>
+        <source>Keep outdated facts</source>
+        <translation>Veraltete Fakten behalten</translation>
+    </message>
+    <message>
+        <source>Keep reading in the background</source>
+        <translation>Im Hintergrund weiterlesen</translation>
     </message>
     <message>
         <source>Language</source>
@@ -5407,72 +3492,112 @@
         <translation>Sprachmodell</translation>
     </message>
     <message>
+        <source>Language of the window. Answers stay in the language of your documents.</source>
+        <translation>Sprache des Fensters. Antworten bleiben in der Sprache der Dokumente.</translation>
+    </message>
+    <message>
+        <source>Larger archives are read only up to this size.</source>
+        <translation>Größere Archive werden nur bis zu dieser Größe gelesen.</translation>
+    </message>
+    <message>
+        <source>Larger files are listed but not read.</source>
+        <translation>Größere Dateien werden aufgeführt, aber nicht gelesen.</translation>
+    </message>
+    <message>
         <source>Largest file</source>
         <translation>Größte Datei</translation>
     </message>
     <message>
-        <source>Least nearness in meaning</source>
-        <translation>Kleinste Nähe der Bedeutung</translation>
+        <source>Less complex questions are searched by meaning only.</source>
+        <translation>Weniger komplexe Fragen werden nur nach Bedeutung gesucht.</translation>
     </message>
     <message>
-        <source>Least strength to be recalled</source>
-        <translation>Kleinste Stärke zum Erinnern</translation>
+        <source>Less similar passages are skipped when the search starts from the graph.</source>
+        <translation>Weniger ähnliche Abschnitte entfallen, wenn die Suche beim Graphen beginnt.</translation>
     </message>
     <message>
-        <source>Left out</source>
-        <translation>Ausgelassen</translation>
+        <source>Let the model read documents</source>
+        <translation>Das Modell Dokumente lesen lassen</translation>
     </message>
     <message>
-        <source>Length of a passage</source>
-        <translation>Länge eines Abschnitts</translation>
+        <source>Loci doesn't ask about things that are less likely to be the same.</source>
+        <translation>Loci fragt nicht nach Dingen, die weniger wahrscheinlich dasselbe sind.</translation>
     </message>
     <message>
-        <source>Let the model read</source>
-        <translation>Das Modell lesen lassen</translation>
+        <source>Loci reads changed files even after you close its window.</source>
+        <translation>Loci liest geänderte Dateien auch dann, wenn das Fenster geschlossen ist.</translation>
     </message>
     <message>
-        <source>Light, dark, or as the system is set.</source>
-        <translation>Hell, dunkel oder wie das System.</translation>
-    </message>
-    <message>
-        <source>Loci starts without a window and reads what has changed.</source>
-        <translation>Loci startet ohne Fenster und liest, was sich geändert hat.</translation>
-    </message>
-    <message>
-        <source>Longest answer</source>
-        <translation>Längste Antwort</translation>
-    </message>
-    <message>
-        <source>Longest reply to one call</source>
-        <translation>Längste Antwort auf einen Aufruf</translation>
-    </message>
-    <message>
-        <source>Look</source>
-        <translation>Aussehen</translation>
+        <source>Longer replies aren't used; the passages are then read one by one.</source>
+        <translation>Längere Antworten werden nicht benutzt; die Abschnitte werden dann einzeln gelesen.</translation>
     </message>
     <message>
         <source>MB</source>
         <translation>MB</translation>
     </message>
     <message>
-        <source>Members of an archive beyond this number are listed as skipped.</source>
-        <translation>Was in einem Archiv darüber hinausgeht, wird als übersprungen geführt.</translation>
+        <source>Maximum age</source>
+        <translation>Höchstes Alter</translation>
     </message>
     <message>
-        <source>Memories are kept for</source>
-        <translation>Erinnerungen bleiben</translation>
+        <source>Maximum answer length</source>
+        <translation>Längste Antwort</translation>
     </message>
     <message>
-        <source>Memories for a question</source>
+        <source>Maximum context</source>
+        <translation>Größter Kontext</translation>
+    </message>
+    <message>
+        <source>Maximum reply length</source>
+        <translation>Längste Antwort je Anfrage</translation>
+    </message>
+    <message>
+        <source>Memories per question</source>
         <translation>Erinnerungen je Frage</translation>
+    </message>
+    <message>
+        <source>Memories with a lower product of freshness and importance aren't used. Only with custom weights.</source>
+        <translation>Erinnerungen mit einem kleineren Produkt aus Frische und Wichtigkeit werden nicht benutzt. Nur mit eigenen Gewichten.</translation>
+    </message>
+    <message>
+        <source>Memories with at least this importance count as important.</source>
+        <translation>Erinnerungen ab dieser Wichtigkeit gelten als wichtig.</translation>
     </message>
     <message>
         <source>Memory</source>
         <translation>Gedächtnis</translation>
     </message>
     <message>
+        <source>Memory half-life</source>
+        <translation>Halbwertszeit einer Erinnerung</translation>
+    </message>
+    <message>
         <source>Memory limit for one file</source>
         <translation>Speichergrenze je Datei</translation>
+    </message>
+    <message>
+        <source>Merge automatically from</source>
+        <translation>Automatisch zusammenführen ab</translation>
+    </message>
+    <message>
+        <source>Minimum importance</source>
+        <translation>Wichtig ab</translation>
+    </message>
+    <message>
+        <source>Minimum score</source>
+        <translation>Mindestwert</translation>
+    </message>
+    <message>
+        <source>Minimum similarity</source>
+        <translation>Mindestähnlichkeit</translation>
+    </message>
+    <message>
+        <source>Minimum strength</source>
+        <translation>Mindeststärke</translation>
+    </message>
+    <message>
+        <source>Model context size</source>
+        <translation>Kontextgröße des Modells</translation>
     </message>
     <message>
         <source>Model on the server</source>
@@ -5483,92 +3608,80 @@
         <translation>Modellserver</translation>
     </message>
     <message>
-        <source>Nearly the same meaning</source>
-        <translation>Fast dieselbe Bedeutung</translation>
+        <source>More complex questions are searched with all methods.</source>
+        <translation>Komplexere Fragen werden mit allen Verfahren gesucht.</translation>
     </message>
     <message>
-        <source>Nearly the same spelling</source>
-        <translation>Fast dieselbe Schreibweise</translation>
+        <source>Name of the model as the server lists it. If empty, the first one.</source>
+        <translation>Name des Modells, wie der Server ihn führt. Leer: das erste.</translation>
     </message>
     <message>
         <source>Neighboring passages of about this many tokens are read together.</source>
         <translation>Benachbarte Abschnitte von etwa so vielen Token werden zusammen gelesen.</translation>
     </message>
     <message>
-        <source>Nobody is asked about two things that are less likely the same than this.</source>
-        <translation>Nach zwei Dingen, die weniger wahrscheinlich dasselbe sind, wird nicht gefragt.</translation>
+        <source>No answer, decided by</source>
+        <translation>Keine Antwort, entschieden durch</translation>
     </message>
     <message>
-        <source>Not worth a question</source>
-        <translation>Keiner Frage wert</translation>
+        <source>Not decided</source>
+        <translation>Nicht entschieden</translation>
     </message>
     <message>
-        <source>Nothing fades or slides; things are there or gone at once.</source>
-        <translation>Nichts blendet oder gleitet; alles ist sofort da oder fort.</translation>
+        <source>Older automatic backups are deleted. Each one is as large as Loci's data.</source>
+        <translation>Ältere automatische Sicherungen werden gelöscht. Jede ist so groß wie Locis Daten.</translation>
     </message>
     <message>
-        <source>Notices of the system</source>
-        <translation>Mitteilungen des Systems</translation>
+        <source>Older memories are deleted unless they're pinned or important. 0 keeps them forever.</source>
+        <translation>Ältere Erinnerungen werden gelöscht, außer angehefteten und wichtigen. 0 behält sie für immer.</translation>
     </message>
     <message>
-        <source>Of those that Loci made by itself the oldest are deleted beyond this number; each is as large as Loci's own files.</source>
-        <translation>Von denen, die Loci von selbst gemacht hat, werden darüber hinaus die ältesten gelöscht; jede ist so groß wie Locis eigene Dateien.</translation>
+        <source>Older memories aren't used. Only with custom weights.</source>
+        <translation>Ältere Erinnerungen werden nicht benutzt. Nur mit eigenen Gewichten.</translation>
     </message>
     <message>
-        <source>Old memories are summed up after</source>
-        <translation>Alte Erinnerungen werden zusammengefasst nach</translation>
-    </message>
-    <message>
-        <source>Older ones are erased, unless they are pinned or important. 0 keeps them for ever.</source>
-        <translation>Ältere werden gelöscht, außer sie sind angeheftet oder wichtig. 0 behält sie für immer.</translation>
-    </message>
-    <message>
-        <source>Only when nothing else is done</source>
-        <translation>Nur, wenn sonst nichts zu tun ist</translation>
+        <source>Only when idle</source>
+        <translation>Nur in Ruhezeiten</translation>
     </message>
     <message>
         <source>Open questions</source>
         <translation>Offene Fragen</translation>
     </message>
     <message>
-        <source>Order of dates</source>
-        <translation>Reihenfolge in Daten</translation>
+        <source>Passage length</source>
+        <translation>Länge der Abschnitte</translation>
     </message>
     <message>
-        <source>Other names of the things that a question names are searched for as words.</source>
-        <translation>Andere Namen der Dinge, die eine Frage nennt, werden als Wörter gesucht.</translation>
-    </message>
-    <message>
-        <source>Passages farther from the question are left out where a plan starts from the graph.</source>
-        <translation>Abschnitte, die weiter von der Frage entfernt sind, entfallen, wo ein Plan vom Graphen ausgeht.</translation>
-    </message>
-    <message>
-        <source>Passages for a question</source>
+        <source>Passages per question</source>
         <translation>Abschnitte je Frage</translation>
     </message>
     <message>
-        <source>Patterns in the form of .gitignore that are left out of every source.</source>
-        <translation>Muster in der Form von .gitignore, die in jeder Quelle ausgelassen werden.</translation>
+        <source>Patterns as in .gitignore. Matching files are skipped in every folder.</source>
+        <translation>Muster wie in .gitignore. Passende Dateien werden in jedem Ordner übersprungen.</translation>
+    </message>
+    <message>
+        <source>Pauses between files to save power.</source>
+        <translation>Macht zwischen den Dateien Pausen, um Strom zu sparen.</translation>
     </message>
     <message>
         <source>Personal data in memories</source>
         <translation>Persönliche Daten in Erinnerungen</translation>
     </message>
     <message>
-        <source>Plans</source>
-        <translation>Pläne</translation>
+        <source>Processor time per file. Pages that are left over are listed as a problem.</source>
+        <translation>Rechenzeit je Datei. Übrige Seiten werden als Problem aufgeführt.</translation>
     </message>
     <message>
-        <source>Processor time; the pages for which there is none left are listed as a problem.</source>
-        <translation>Rechenzeit; Seiten, für die keine mehr bleibt, werden als Problem geführt.</translation>
+        <source>Query planning</source>
+        <translation>Frageplanung</translation>
     </message>
     <message>
         <source>Read hidden files and folders</source>
         <translation>Versteckte Dateien und Ordner lesen</translation>
     </message>
     <message>
-        <source>Read slower on battery</source>
-        <translation>Mit Akku langsamer lesen</translation>
+        <source>Read more slowly on battery</source>
+        <translation>Im Akkubetrieb langsamer lesen</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -5576,75 +3689,91 @@
     </message>
     <message>
         <source>Reading pauses when the disk has less free space than this.</source>
-        <translation>Das Lesen ruht, wenn auf dem Laufwerk weniger Platz frei ist.</translation>
+        <translation>Das Lesen pausiert, wenn auf dem Laufwerk weniger Platz frei ist.</translation>
     </message>
     <message>
         <source>Reading processes</source>
         <translation>Leseprozesse</translation>
     </message>
     <message>
-        <source>Recognize text in pictures</source>
+        <source>Reads scanned pages and photos: never, for files you choose, or always. Each page takes a few seconds.</source>
+        <translation>Liest gescannte Seiten und Fotos: nie, für gewählte Dateien oder immer. Jede Seite dauert einige Sekunden.</translation>
+    </message>
+    <message>
+        <source>Recognize text in images</source>
         <translation>Text in Bildern erkennen</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>Empfohlen</translation>
     </message>
     <message>
         <source>Reduce motion</source>
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
-        <source>Refinement</source>
-        <translation>Verfeinerung</translation>
-    </message>
-    <message>
         <source>Remember conversations</source>
         <translation>Gespräche merken</translation>
+    </message>
+    <message>
+        <source>Removes addresses, phone, card and account numbers from saved conversations, or people's names too. Applies to new conversations. Loci doesn't learn what is removed.</source>
+        <translation>Entfernt Adressen, Telefon-, Karten- und Kontonummern aus gespeicherten Gesprächen, oder auch Namen von Menschen. Gilt für neue Gespräche. Entferntes wird nicht gelernt.</translation>
     </message>
     <message>
         <source>Reranker</source>
         <translation>Nachsortierer</translation>
     </message>
     <message>
-        <source>Rests between files while the computer runs on battery.</source>
-        <translation>Ruht zwischen den Dateien, solange der Computer mit Akku läuft.</translation>
+        <source>Reuse answers for</source>
+        <translation>Antworten wiederverwenden für</translation>
     </message>
     <message>
-        <source>Retrieval</source>
-        <translation>Suche</translation>
+        <source>Saves all of Loci's data to one file while Loci is idle.</source>
+        <translation>Sichert alle Daten von Loci in eine Datei, während Loci nichts tut.</translation>
     </message>
     <message>
-        <source>Rules for plans</source>
-        <translation>Regeln für Pläne</translation>
+        <source>Saves your questions and their answers, only on this computer. Nothing is saved until you turn this on.</source>
+        <translation>Speichert Fragen und Antworten, nur auf diesem Computer. Vor dem Einschalten wird nichts gespeichert.</translation>
     </message>
     <message>
-        <source>Scanned pages and photographs: never, for files you choose, or for all. Needs the package rapidocr; a page takes some seconds.</source>
-        <translation>Gescannte Seiten und Fotos: nie, für gewählte Dateien oder für alle. Braucht das Paket rapidocr; eine Seite dauert einige Sekunden.</translation>
+        <source>Search for alternative names</source>
+        <translation>Nach anderen Namen suchen</translation>
     </message>
     <message>
-        <source>Search for other names too</source>
-        <translation>Auch nach anderen Namen suchen</translation>
+        <source>Sentences in a quoted answer</source>
+        <translation>Sätze in einer zitierten Antwort</translation>
     </message>
     <message>
-        <source>Sentences in an extractive answer</source>
-        <translation>Sätze in einer Antwort aus Zitaten</translation>
+        <source>Server context size</source>
+        <translation>Kontextgröße des Servers</translation>
     </message>
     <message>
-        <source>Server that is not on this computer</source>
-        <translation>Server, der nicht auf diesem Computer ist</translation>
-    </message>
-    <message>
-        <source>Share of the letters that two spellings of one name have in common.</source>
+        <source>Share of letters that two spellings of a name have in common.</source>
         <translation>Anteil der Buchstaben, den zwei Schreibweisen eines Namens gemeinsam haben.</translation>
     </message>
     <message>
-        <source>Show in the tray</source>
-        <translation>In der Symbolleiste des Systems zeigen</translation>
+        <source>Show a tray icon</source>
+        <translation>Symbol in der Systemleiste zeigen</translation>
+    </message>
+    <message>
+        <source>Shows an icon with the reading progress and a way to pause it, if your system has a tray.</source>
+        <translation>Zeigt ein Symbol mit dem Lesefortschritt, das auch anhalten kann, falls das System eine Symbolleiste hat.</translation>
+    </message>
+    <message>
+        <source>Similar meaning from</source>
+        <translation>Ähnliche Bedeutung ab</translation>
+    </message>
+    <message>
+        <source>Similar spelling from</source>
+        <translation>Ähnliche Schreibweise ab</translation>
     </message>
     <message>
         <source>Simple questions</source>
         <translation>Einfache Fragen</translation>
     </message>
     <message>
-        <source>Size of all text in percent.</source>
-        <translation>Größe allen Textes in Prozent.</translation>
+        <source>Size of all text in the window.</source>
+        <translation>Größe aller Texte im Fenster.</translation>
     </message>
     <message>
         <source>Source weight of facts from conversations.</source>
@@ -5667,76 +3796,88 @@
         <translation>Dünner Graph</translation>
     </message>
     <message>
-        <source>Spreading stops at this number, checked per hop.</source>
-        <translation>Die Ausbreitung endet bei dieser Zahl, je Schritt geprüft.</translation>
-    </message>
-    <message>
-        <source>Start and notices</source>
-        <translation>Start und Mitteilungen</translation>
-    </message>
-    <message>
-        <source>Start when I log in</source>
+        <source>Start at login</source>
         <translation>Beim Anmelden starten</translation>
     </message>
     <message>
-        <source>Sure that two things are one</source>
-        <translation>Sicher, dass zwei Dinge eines sind</translation>
+        <source>Starting points</source>
+        <translation>Ausgangspunkte</translation>
+    </message>
+    <message>
+        <source>Starts Loci without a window to read changed files.</source>
+        <translation>Startet Loci ohne Fenster, um geänderte Dateien zu lesen.</translation>
+    </message>
+    <message>
+        <source>Startup</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Steps when starting from the graph</source>
+        <translation>Schritte beim Beginn im Graphen</translation>
+    </message>
+    <message>
+        <source>Summarize memories after</source>
+        <translation>Erinnerungen zusammenfassen nach</translation>
+    </message>
+    <message>
+        <source>System notifications</source>
+        <translation>Systemmitteilungen</translation>
+    </message>
+    <message>
+        <source>Tells you when a long reading is done or files have new problems. Notifications never show the contents of your documents.</source>
+        <translation>Meldet, wenn langes Lesen fertig ist oder Dateien neue Probleme haben. Mitteilungen zeigen nie den Inhalt der Dokumente.</translation>
     </message>
     <message>
         <source>Text encoder</source>
         <translation>Textkodierer</translation>
     </message>
     <message>
-        <source>Text for one call</source>
-        <translation>Text je Aufruf</translation>
+        <source>Text per request</source>
+        <translation>Text je Anfrage</translation>
     </message>
     <message>
         <source>Text size</source>
         <translation>Textgröße</translation>
     </message>
     <message>
-        <source>The language model, if there is one, reads the documents again, the most central and the most used first, and adds what the rules did not find.</source>
-        <translation>Das Sprachmodell, wenn es eines gibt, liest die Dokumente noch einmal, die zentralsten und meistbenutzten zuerst, und ergänzt, was die Regeln nicht fanden.</translation>
+        <source>The language model reads your documents again, the most important ones first, and adds facts that were missed.</source>
+        <translation>Das Sprachmodell liest die Dokumente noch einmal, die wichtigsten zuerst, und ergänzt übersehene Fakten.</translation>
     </message>
     <message>
-        <source>The language of the window. Answers keep the language of your documents.</source>
-        <translation>Die Sprache des Fensters. Antworten behalten die Sprache der Dokumente.</translation>
+        <source>The model reads only while no files are being read and you haven't asked anything recently.</source>
+        <translation>Das Modell liest nur, solange keine Dateien gelesen und keine Fragen gestellt werden.</translation>
     </message>
     <message>
-        <source>The model reads only while no file is read and no question was asked lately.</source>
-        <translation>Das Modell liest nur, solange keine Datei gelesen und lange keine Frage gestellt wurde.</translation>
+        <source>The recommended way combines words, meaning, neighboring messages and whole conversations. The other one uses the weights below.</source>
+        <translation>Das empfohlene Verfahren verbindet Wörter, Bedeutung, benachbarte Beiträge und ganze Gespräche. Das andere benutzt die Gewichte unten.</translation>
     </message>
     <message>
-        <source>The most confident facts that activation follows from one thing.</source>
-        <translation>Die sichersten Fakten, denen Aktivierung von einem Ding aus folgt.</translation>
+        <source>The recommended way uses all search methods for every question. The other one chooses methods by the numbers below.</source>
+        <translation>Das empfohlene Verfahren nutzt für jede Frage alle Suchverfahren. Das andere wählt sie nach den Zahlen unten.</translation>
     </message>
     <message>
-        <source>The most questions about things that may be one; the likeliest are kept.</source>
-        <translation>Die meisten Fragen zu Dingen, die eines sein könnten; die wahrscheinlichsten bleiben.</translation>
+        <source>The same or a similar question gets the same answer within this time.</source>
+        <translation>Dieselbe oder eine ähnliche Frage bekommt in dieser Zeit dieselbe Antwort.</translation>
     </message>
     <message>
-        <source>The most sentences that are quoted when there is no language model.</source>
-        <translation>Die meisten Sätze, die ohne Sprachmodell zitiert werden.</translation>
-    </message>
-    <message>
-        <source>The most things in one neighborhood of the graph view.</source>
-        <translation>Die meisten Dinge in einer Nachbarschaft des Graphen.</translation>
+        <source>The search stops at this number, checked after each step.</source>
+        <translation>Die Suche endet bei dieser Zahl, nach jedem Schritt geprüft.</translation>
     </message>
     <message>
         <source>Theme</source>
         <translation>Farben</translation>
     </message>
     <message>
-        <source>Things shown around one thing</source>
-        <translation>Dinge rund um ein Ding</translation>
+        <source>Things shown at once</source>
+        <translation>Zugleich gezeigte Dinge</translation>
     </message>
     <message>
-        <source>Things that are the same at least so likely are shown as one without asking.</source>
-        <translation>Dinge, die mindestens so wahrscheinlich dasselbe sind, werden ungefragt als eines gezeigt.</translation>
-    </message>
-    <message>
-        <source>Things to start from</source>
-        <translation>Dinge, von denen es ausgeht</translation>
+        <source>Things that are the same with at least this probability are merged without asking.</source>
+        <translation>Dinge, die mindestens so wahrscheinlich dasselbe sind, werden ungefragt zusammengeführt.</translation>
     </message>
     <message>
         <source>Threads for the model</source>
@@ -5747,35 +3888,39 @@
         <translation>Threads für den Textkodierer</translation>
     </message>
     <message>
-        <source>Three or more that belong together become one summary when the computer rests; the originals are archived, which can be undone. 0 leaves them as they are.</source>
-        <translation>Drei oder mehr, die zusammengehören, werden in Ruhezeiten zu einer Zusammenfassung; die ursprünglichen werden archiviert, was sich zurücknehmen lässt. 0 lässt sie, wie sie sind.</translation>
-    </message>
-    <message>
-        <source>Time for recognizing one file</source>
-        <translation>Zeit für die Texterkennung einer Datei</translation>
-    </message>
-    <message>
-        <source>Time for reranking</source>
-        <translation>Zeit zum Nachsortieren</translation>
-    </message>
-    <message>
         <source>Time limit for one file</source>
         <translation>Zeitgrenze je Datei</translation>
+    </message>
+    <message>
+        <source>Time limit for reranking</source>
+        <translation>Zeitgrenze für das Nachsortieren</translation>
+    </message>
+    <message>
+        <source>Time limit for text recognition</source>
+        <translation>Zeitgrenze für die Texterkennung</translation>
+    </message>
+    <message>
+        <source>Time without a message.</source>
+        <translation>Zeit ohne Beitrag.</translation>
+    </message>
+    <message>
+        <source>Turn off animations.</source>
+        <translation>Animationen ausschalten.</translation>
     </message>
     <message>
         <source>Unload the model after</source>
         <translation>Das Modell entladen nach</translation>
     </message>
     <message>
-        <source>Unpacked size of one archive</source>
-        <translation>Entpackte Größe eines Archivs</translation>
+        <source>Unpacked size per archive</source>
+        <translation>Entpackte Größe je Archiv</translation>
     </message>
     <message>
-        <source>Upper limit of what is given to the model; its own window may be smaller.</source>
-        <translation>Obergrenze dessen, was das Modell bekommt; sein eigenes Fenster kann kleiner sein.</translation>
+        <source>Use a light or dark theme, or follow the system.</source>
+        <translation>Helle oder dunkle Farben, oder wie das System.</translation>
     </message>
     <message>
-        <source>Weeks before a fact begins to decay.</source>
+        <source>Weeks before a fact starts to decay.</source>
         <translation>Wochen, bevor ein Fakt zu verfallen beginnt.</translation>
     </message>
     <message>
@@ -5789,6 +3934,10 @@
     <message>
         <source>Weight of conversations</source>
         <translation>Gewicht von Gesprächen</translation>
+    </message>
+    <message>
+        <source>Weight of derived facts</source>
+        <translation>Gewicht abgeleiteter Fakten</translation>
     </message>
     <message>
         <source>Weight of files</source>
@@ -5823,10 +3972,6 @@
         <translation>Gewicht der Ähnlichkeit</translation>
     </message>
     <message>
-        <source>Weight of the system's facts</source>
-        <translation>Gewicht der Fakten des Systems</translation>
-    </message>
-    <message>
         <source>Weight of use</source>
         <translation>Gewicht der Benutzung</translation>
     </message>
@@ -5835,72 +3980,16 @@
         <translation>Gewicht eigener Änderungen</translation>
     </message>
     <message>
-        <source>What decides that your documents hold no answer: the evidence found, the language model, or either. Without a model it is the evidence.</source>
-        <translation>Was entscheidet, dass die Dokumente keine Antwort enthalten: der gefundene Beleg, das Sprachmodell oder eines von beiden. Ohne Modell ist es der Beleg.</translation>
+        <source>What decides that your documents don't answer a question: the evidence, the language model, or either of them. Without a model, the evidence decides.</source>
+        <translation>Was entscheidet, dass die Dokumente eine Frage nicht beantworten: die Belege, das Sprachmodell oder eines von beiden. Ohne Modell entscheiden die Belege.</translation>
     </message>
     <message>
-        <source>What finds texts by their meaning. Another one encodes everything anew in the background; until it is done, the old one answers.</source>
-        <translation>Was Texte nach ihrer Bedeutung findet. Ein anderer kodiert im Hintergrund alles neu; bis dahin antwortet der alte.</translation>
+        <source>Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”.</source>
+        <translation>Wer „ich“ in den Notizen ist. Gilt für neu gelesene Dateien. Leer: eine Person namens „Me“.</translation>
     </message>
     <message>
-        <source>When a long reading is done, or files have a new problem. They never tell what your documents hold.</source>
-        <translation>Wenn langes Lesen fertig ist oder Dateien ein neues Problem haben. Sie sagen nie, was in den Dokumenten steht.</translation>
-    </message>
-    <message>
-        <source>When reading the best passages once more would take longer, their order stays.</source>
-        <translation>Würde das nochmalige Lesen der besten Abschnitte länger dauern, bleibt ihre Reihenfolge.</translation>
-    </message>
-    <message>
-        <source>Who "I" is in your own notes, from the next file on. Empty: a person called "Me".</source>
-        <translation>Wer „ich“ in den eigenen Notizen ist, ab der nächsten Datei. Leer: eine Person namens „Me“.</translation>
-    </message>
-    <message>
-        <source>Who says no</source>
-        <translation>Wer nein sagt</translation>
-    </message>
-    <message>
-        <source>Window of recall</source>
-        <translation>Zeitfenster des Erinnerns</translation>
-    </message>
-    <message>
-        <source>Window of the model</source>
-        <translation>Fenster des Modells</translation>
-    </message>
-    <message>
-        <source>Window of the server's model</source>
-        <translation>Fenster des Servermodells</translation>
-    </message>
-    <message>
-        <source>With fewer facts for a thing than this, the graph counts for less.</source>
+        <source>With fewer facts per thing, the graph counts less.</source>
         <translation>Bei weniger Fakten je Ding zählt der Graph weniger.</translation>
-    </message>
-    <message>
-        <source>With “documents”, memories whose freshness times importance is less are not recalled.</source>
-        <translation>Mit „Dokumente“ werden Erinnerungen, deren Frische mal Wichtigkeit kleiner ist, nicht erinnert.</translation>
-    </message>
-    <message>
-        <source>With “documents”, older memories are not recalled.</source>
-        <translation>Mit „Dokumente“ werden ältere Erinnerungen nicht erinnert.</translation>
-    </message>
-    <message>
-        <source>Without a turn for so long it is idle.</source>
-        <translation>Nach dieser Zeit ohne Beitrag ruht es.</translation>
-    </message>
-    <message>
-        <source>Without a turn for so long it is listed only when asked for, unless it is pinned.</source>
-        <translation>Nach dieser Zeit ohne Beitrag wird es nur auf Wunsch aufgeführt, außer es ist angeheftet.</translation>
-    </message>
-    <message>
-        <source>Without a turn for so long it is past.</source>
-        <translation>Nach dieser Zeit ohne Beitrag ist es vergangen.</translation>
-    </message>
-    <message>
-        <source>Without this, a model server elsewhere is refused. By writing its address here once more, exactly, you agree that with each question the question, the passages found for it and the titles of their documents are sent there. Files, the memory of other conversations and the graph are never sent.</source>
-        <translation>Ohne dies wird ein Modellserver anderswo abgelehnt. Wer seine Adresse hier noch einmal genau schreibt, stimmt zu, dass mit jeder Frage die Frage, die dafür gefundenen Abschnitte und die Titel ihrer Dokumente dorthin geschickt werden. Dateien, das Gedächtnis anderer Gespräche und der Graph werden nie geschickt.</translation>
-    </message>
-    <message>
-        <source>Writes everything that Loci keeps to one file while nothing else is being done.</source>
-        <translation>Schreibt alles, was Loci aufbewahrt, in eine Datei, während sonst nichts getan wird.</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -6022,22 +4111,6 @@
         <source>word pieces</source>
         <translation>Wortstücke</translation>
     </message>
-    <message>
-        <source>“contacts” keeps what is said without mail and postal addresses, telephone, card and account numbers; “names too” also without names of people. It holds from then on, and what is left out is not learned either.</source>
-        <translation>„Kontaktdaten“ behält das Gesagte ohne Post- und E-Mail-Adressen, Telefon-, Karten- und Kontonummern; „auch Namen“ zudem ohne Namen von Menschen. Es gilt von da an, und was ausgelassen wird, wird auch nicht gelernt.</translation>
-    </message>
-    <message>
-        <source>“measured” asks all methods together, which finds most in every benchmark. “documents” chooses among them by how complex the question is and how much the graph knows.</source>
-        <translation>„gemessen“ fragt alle Verfahren zusammen, was in jedem Vergleich am meisten findet. „Dokumente“ wählt unter ihnen danach, wie verwickelt die Frage ist und wie viel der Graph weiß.</translation>
-    </message>
-    <message>
-        <source>“measured” joins words, meaning, neighboring turns and whole conversations, which finds most. “documents” weighs similarity, age, importance, use and ratings.</source>
-        <translation>„gemessen“ verbindet Wörter, Bedeutung, benachbarte Beiträge und ganze Gespräche, was am meisten findet. „Dokumente“ wägt Ähnlichkeit, Alter, Wichtigkeit, Benutzung und Bewertungen ab.</translation>
-    </message>
-    <message>
-        <source>“on” keeps what you ask and what is answered, on this computer only. Until you have decided (“unasked”) nothing is kept.</source>
-        <translation>„an“ behält Fragen und Antworten, nur auf diesem Computer. Bis zur Entscheidung („ungefragt“) wird nichts behalten.</translation>
-    </message>
 </context>
 <context>
     <name>palette</name>
@@ -6062,39 +4135,35 @@
         <translation>Dokumente</translation>
     </message>
     <message>
-        <source>Find a command, thing, document or conversation…</source>
-        <translation>Befehl, Ding, Dokument oder Gespräch suchen …</translation>
-    </message>
-    <message>
         <source>Find anything</source>
         <translation>Alles finden</translation>
     </message>
     <message>
-        <source>Looking…</source>
-        <translation>Wird gesucht …</translation>
+        <source>Find commands, things, documents and conversations…</source>
+        <translation>Befehle, Dinge, Dokumente und Gespräche suchen …</translation>
     </message>
     <message>
-        <source>Nothing is called “{text}”.</source>
-        <translation>Nichts heißt „{text}“.</translation>
+        <source>No results for “{text}”.</source>
+        <translation>Keine Treffer für „{text}“.</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Treffer</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Wird gesucht …</translation>
     </message>
     <message>
         <source>Things</source>
         <translation>Dinge</translation>
     </message>
-    <message>
-        <source>What was found</source>
-        <translation>Was gefunden wurde</translation>
-    </message>
 </context>
 <context>
     <name>progress</name>
     <message>
-        <source>Completing the index</source>
-        <translation>Der Index wird vervollständigt</translation>
-    </message>
-    <message>
-        <source>Looking for changes</source>
-        <translation>Sieht nach Änderungen</translation>
+        <source>Checking for changes</source>
+        <translation>Sucht nach Änderungen</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -6107,14 +4176,6 @@
     <message>
         <source>Reading {name}</source>
         <translation>Liest {name}</translation>
-    </message>
-    <message>
-        <source>Sharpening the search for single statements</source>
-        <translation>Die Suche nach einzelnen Aussagen wird verfeinert</translation>
-    </message>
-    <message>
-        <source>Sorting out what was read</source>
-        <translation>Gelesenes wird eingeordnet</translation>
     </message>
     <message>
         <source>Stopping</source>
@@ -6141,8 +4202,12 @@
         <translation>etwa {seconds} s</translation>
     </message>
     <message>
-        <source>the model has read {done} of {total}</source>
-        <translation>das Modell hat {done} von {total} gelesen</translation>
+        <source>model read {done} of {total}</source>
+        <translation>Modell: {done} von {total} gelesen</translation>
+    </message>
+    <message>
+        <source>updating search: {done} of {total}</source>
+        <translation>Suche wird aktualisiert: {done} von {total}</translation>
     </message>
     <message numerus="yes">
         <source>{done} of %n file(s)</source>
@@ -6153,10 +4218,6 @@
         <translation>{done} von {total}</translation>
     </message>
     <message>
-        <source>{done} of {total} texts encoded anew</source>
-        <translation>{done} von {total} Texten neu kodiert</translation>
-    </message>
-    <message>
         <source>{time} left</source>
         <translation>noch {time}</translation>
     </message>
@@ -6164,32 +4225,36 @@
 <context>
     <name>reader</name>
     <message>
-        <source>Also: {names}</source>
-        <translation>Auch: {names}</translation>
+        <source>Also known as {names}</source>
+        <translation>Auch bekannt als {names}</translation>
     </message>
     <message>
         <source>Ask about this document</source>
-        <translation>Nach diesem Dokument fragen</translation>
+        <translation>Zu diesem Dokument fragen</translation>
     </message>
     <message>
-        <source>Back to the spot before</source>
-        <translation>Zurück zur vorigen Stelle</translation>
+        <source>Back</source>
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>Back to {title}</source>
         <translation>Zurück zu {title}</translation>
     </message>
     <message>
-        <source>Beside the document</source>
-        <translation>Neben dem Dokument</translation>
+        <source>Bug</source>
+        <translation>Fehler</translation>
     </message>
     <message>
-        <source>Close the document</source>
-        <translation>Das Dokument schließen</translation>
+        <source>Citation copied</source>
+        <translation>Zitat kopiert</translation>
     </message>
     <message>
-        <source>Close the search</source>
-        <translation>Die Suche schließen</translation>
+        <source>Close document</source>
+        <translation>Dokument schließen</translation>
+    </message>
+    <message>
+        <source>Close search</source>
+        <translation>Suche schließen</translation>
     </message>
     <message>
         <source>Contents</source>
@@ -6204,12 +4269,24 @@
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Copy as a citation</source>
-        <translation>Als Zitat kopieren</translation>
+        <source>Copy citation</source>
+        <translation>Zitat kopieren</translation>
     </message>
     <message>
         <source>Danger</source>
         <translation>Gefahr</translation>
+    </message>
+    <message>
+        <source>Document options</source>
+        <translation>Optionen für das Dokument</translation>
+    </message>
+    <message>
+        <source>Document pages</source>
+        <translation>Seiten des Dokuments</translation>
+    </message>
+    <message>
+        <source>Document text</source>
+        <translation>Text des Dokuments</translation>
     </message>
     <message>
         <source>Example</source>
@@ -6220,24 +4297,28 @@
         <translation>Fakten</translation>
     </message>
     <message>
-        <source>Facts read from this document</source>
-        <translation>Aus diesem Dokument gelesene Fakten</translation>
+        <source>Facts from this document</source>
+        <translation>Fakten aus diesem Dokument</translation>
     </message>
     <message>
         <source>Failure</source>
-        <translation>Fehlschlag</translation>
+        <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>Find in the document</source>
+        <source>Find in document</source>
         <translation>Im Dokument suchen</translation>
     </message>
     <message>
-        <source>Find in the document (Ctrl+F)</source>
+        <source>Find in document (Ctrl+F)</source>
         <translation>Im Dokument suchen (Strg+F)</translation>
     </message>
     <message>
-        <source>Forward to the spot after</source>
-        <translation>Vor zur nächsten Stelle</translation>
+        <source>Fit width</source>
+        <translation>An Breite anpassen</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
     </message>
     <message>
         <source>Headings</source>
@@ -6248,48 +4329,40 @@
         <translation><numerusform>In %n Dokument</numerusform><numerusform>In %n Dokumenten</numerusform></translation>
     </message>
     <message>
-        <source>Information</source>
-        <translation>Information</translation>
+        <source>Info</source>
+        <translation>Info</translation>
     </message>
     <message>
-        <source>Larger pages</source>
-        <translation>Größere Seiten</translation>
+        <source>Next match</source>
+        <translation>Nächster Treffer</translation>
     </message>
     <message>
-        <source>Loci has read no document of this name</source>
-        <translation>Loci hat kein Dokument dieses Namens gelesen</translation>
+        <source>No document with this name</source>
+        <translation>Kein Dokument mit diesem Namen</translation>
     </message>
     <message>
-        <source>Loci has read no document of this name.</source>
-        <translation>Loci hat kein Dokument dieses Namens gelesen.</translation>
+        <source>No document with this name.</source>
+        <translation>Kein Dokument mit diesem Namen.</translation>
     </message>
     <message>
-        <source>Mistake</source>
-        <translation>Fehler</translation>
+        <source>No facts found in this document.</source>
+        <translation>In diesem Dokument wurden keine Fakten gefunden.</translation>
     </message>
     <message>
-        <source>More about this document</source>
-        <translation>Mehr zu diesem Dokument</translation>
+        <source>No matches</source>
+        <translation>Keine Treffer</translation>
     </message>
     <message>
-        <source>No facts were read from this document.</source>
-        <translation>Aus diesem Dokument wurden keine Fakten gelesen.</translation>
-    </message>
-    <message>
-        <source>No things were found in this part.</source>
-        <translation>In diesem Teil wurden keine Dinge gefunden.</translation>
-    </message>
-    <message>
-        <source>Not found</source>
-        <translation>Nicht gefunden</translation>
+        <source>No people, projects, places or ideas found here.</source>
+        <translation>Hier wurden keine Personen, Projekte, Orte oder Ideen gefunden.</translation>
     </message>
     <message>
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
     <message>
-        <source>Open in its own program</source>
-        <translation>Im eigenen Programm öffnen</translation>
+        <source>Open in default app</source>
+        <translation>In Standard-App öffnen</translation>
     </message>
     <message>
         <source>Open in the graph</source>
@@ -6308,14 +4381,6 @@
         <translation>Seite {number} von {count}</translation>
     </message>
     <message>
-        <source>Pages as wide as there is room</source>
-        <translation>Seiten so breit, wie Platz ist</translation>
-    </message>
-    <message>
-        <source>Pages of the document</source>
-        <translation>Seiten des Dokuments</translation>
-    </message>
-    <message>
         <source>Parts</source>
         <translation>Teile</translation>
     </message>
@@ -6324,24 +4389,24 @@
         <translation>Teile der Datei</translation>
     </message>
     <message>
+        <source>Previous match</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
         <source>Question</source>
         <translation>Frage</translation>
     </message>
     <message>
-        <source>Quotation</source>
+        <source>Quote</source>
         <translation>Zitat</translation>
     </message>
     <message>
-        <source>Show in its folder</source>
-        <translation>In ihrem Ordner zeigen</translation>
+        <source>Show in file manager</source>
+        <translation>Im Dateimanager zeigen</translation>
     </message>
     <message>
-        <source>Show the document as</source>
-        <translation>Das Dokument zeigen als</translation>
-    </message>
-    <message>
-        <source>Smaller pages</source>
-        <translation>Kleinere Seiten</translation>
+        <source>Side panel</source>
+        <translation>Seitenleiste</translation>
     </message>
     <message>
         <source>Success</source>
@@ -6356,44 +4421,28 @@
         <translation>Text</translation>
     </message>
     <message>
-        <source>Text of the document</source>
-        <translation>Text des Dokuments</translation>
-    </message>
-    <message>
-        <source>The citation is in the clipboard.</source>
-        <translation>Das Zitat ist in der Zwischenablage.</translation>
-    </message>
-    <message>
-        <source>The file holds nothing else.</source>
-        <translation>Die Datei enthält nichts anderes.</translation>
-    </message>
-    <message>
-        <source>The file is no longer there. This is the text that Loci has read.</source>
-        <translation>Die Datei ist nicht mehr da. Dies ist der Text, den Loci gelesen hat.</translation>
-    </message>
-    <message>
-        <source>The next place</source>
-        <translation>Die nächste Stelle</translation>
-    </message>
-    <message>
-        <source>The place before</source>
-        <translation>Die Stelle davor</translation>
-    </message>
-    <message>
-        <source>These words were recognized in pictures; some of them may be wrong.</source>
-        <translation>Diese Wörter wurden in Bildern erkannt; manche können falsch sein.</translation>
+        <source>The file no longer exists. This is the text Loci read.</source>
+        <translation>Die Datei gibt es nicht mehr. Das ist der Text, den Loci gelesen hat.</translation>
     </message>
     <message>
         <source>Things</source>
         <translation>Dinge</translation>
     </message>
     <message>
-        <source>Things that are named</source>
-        <translation>Genannte Dinge</translation>
+        <source>Things mentioned</source>
+        <translation>Erwähnte Dinge</translation>
     </message>
     <message>
         <source>This document has no headings.</source>
         <translation>Dieses Dokument hat keine Überschriften.</translation>
+    </message>
+    <message>
+        <source>This file has no other parts.</source>
+        <translation>Diese Datei hat keine weiteren Teile.</translation>
+    </message>
+    <message>
+        <source>This text was recognized from images and may contain errors.</source>
+        <translation>Dieser Text wurde aus Bildern erkannt und kann Fehler enthalten.</translation>
     </message>
     <message>
         <source>Tip</source>
@@ -6404,12 +4453,24 @@
         <translation>Zu tun</translation>
     </message>
     <message>
-        <source>Underline what is named</source>
-        <translation>Genanntes unterstreichen</translation>
+        <source>Underline mentions</source>
+        <translation>Erwähnungen unterstreichen</translation>
+    </message>
+    <message>
+        <source>View as</source>
+        <translation>Ansicht</translation>
     </message>
     <message>
         <source>Warning</source>
         <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
     </message>
     <message>
         <source>of {count}</source>
@@ -6423,36 +4484,40 @@
 <context>
     <name>review</name>
     <message numerus="yes">
-        <source>%n decided</source>
-        <translation><numerusform>%n entschieden</numerusform><numerusform>%n entschieden</numerusform></translation>
+        <source>%n answered</source>
+        <translation><numerusform>%n beantwortet</numerusform><numerusform>%n beantwortet</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n decision(s) wait</source>
-        <translation><numerusform>%n Entscheidung wartet</numerusform><numerusform>%n Entscheidungen warten</numerusform></translation>
+        <source>%n optional check(s)</source>
+        <translation><numerusform>%n freiwillige Prüfung</numerusform><numerusform>%n freiwillige Prüfungen</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n fact(s) to check, if you like</source>
-        <translation><numerusform>%n Fakt zum Prüfen, wenn du magst</numerusform><numerusform>%n Fakten zum Prüfen, wenn du magst</numerusform></translation>
+        <source>%n question(s)</source>
+        <translation><numerusform>%n Frage</numerusform><numerusform>%n Fragen</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n suspicious place(s)</source>
+        <source>%n suspicious passage(s)</source>
         <translation><numerusform>%n verdächtige Stelle</numerusform><numerusform>%n verdächtige Stellen</numerusform></translation>
     </message>
     <message>
-        <source>A fact that you stated</source>
-        <translation>Ein Fakt von dir</translation>
+        <source>All ({n})</source>
+        <translation>Alle ({n})</translation>
     </message>
     <message>
-        <source>Are “{first}” and “{second}” one thing?</source>
-        <translation>Sind „{first}“ und „{second}“ ein Ding?</translation>
+        <source>All caught up</source>
+        <translation>Alles erledigt</translation>
     </message>
     <message>
-        <source>Both hold</source>
-        <translation>Beides gilt</translation>
+        <source>Are “{first}” and “{second}” the same?</source>
+        <translation>Sind „{first}“ und „{second}“ dasselbe?</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Beides</translation>
     </message>
     <message>
         <source>Both, at different times</source>
-        <translation>Beide, zu verschiedenen Zeiten</translation>
+        <translation>Beides, zu verschiedenen Zeiten</translation>
     </message>
     <message>
         <source>Contradiction</source>
@@ -6467,96 +4532,96 @@
         <translation>Später entscheiden (Taste S)</translation>
     </message>
     <message>
-        <source>Decided so far</source>
-        <translation>Bisher entschieden</translation>
+        <source>Different</source>
+        <translation>Verschieden</translation>
     </message>
     <message>
-        <source>Decisions that wait</source>
-        <translation>Wartende Entscheidungen</translation>
+        <source>Does the text say this: {said}?</source>
+        <translation>Sagt der Text das: {said}?</translation>
     </message>
     <message>
-        <source>Do not keep</source>
-        <translation>Nicht behalten</translation>
+        <source>Don't save</source>
+        <translation>Nicht sichern</translation>
     </message>
     <message>
-        <source>Do these words say: {said}?</source>
-        <translation>Sagen diese Worte: {said}?</translation>
+        <source>Fact from you</source>
+        <translation>Fakt von dir</translation>
     </message>
     <message>
-        <source>Documents can add facts but never instructions: Loci does not obey these words. “Harmless” only means that you are not asked again.</source>
-        <translation>Dokumente können Fakten beitragen, aber nie Anweisungen: Loci gehorcht diesen Worten nicht. „Harmlos“ heißt nur, dass nicht mehr gefragt wird.</translation>
-    </message>
-    <message>
-        <source>Everything ({n})</source>
-        <translation>Alles ({n})</translation>
-    </message>
-    <message>
-        <source>Facts that you stated</source>
+        <source>Facts from you</source>
         <translation>Fakten von dir</translation>
     </message>
     <message>
-        <source>Forget the document</source>
-        <translation>Das Dokument vergessen</translation>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>For later</source>
+        <translation>Für später</translation>
     </message>
     <message>
         <source>Harmless</source>
         <translation>Harmlos</translation>
     </message>
     <message>
-        <source>How often Loci read correctly, as you judged</source>
-        <translation>Wie oft Loci nach deinem Urteil richtig las</translation>
+        <source>How accurately Loci reads, based on your checks</source>
+        <translation>Wie genau Loci liest, nach deinen Prüfungen</translation>
     </message>
     <message>
-        <source>Is this a fact: {said}?</source>
-        <translation>Ist das ein Fakt: {said}?</translation>
+        <source>If documents contradict each other, or two names might mean the same thing, Loci asks you here.</source>
+        <translation>Wenn sich Dokumente widersprechen oder zwei Namen dasselbe meinen könnten, fragt Loci dich hier.</translation>
     </message>
     <message>
-        <source>It is true</source>
-        <translation>Es stimmt</translation>
-    </message>
-    <message>
-        <source>J next  ·  K back  ·  1 2 3 answer  ·  S later  ·  U take back  ·  E evidence</source>
-        <translation>J weiter  ·  K zurück  ·  1 2 3 antworten  ·  S später  ·  U zurücknehmen  ·  E Beleg</translation>
+        <source>J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source</source>
+        <translation>J weiter  ·  K zurück  ·  1 2 3 antworten  ·  S später  ·  U rückgängig  ·  E Quelle</translation>
     </message>
     <message>
         <source>Later</source>
         <translation>Später</translation>
     </message>
     <message>
-        <source>Left for later</source>
-        <translation>Auf später verschoben</translation>
+        <source>Loci needs your input. You can undo any answer.</source>
+        <translation>Loci braucht deine Hilfe. Du kannst jede Antwort rückgängig machen.</translation>
     </message>
     <message>
-        <source>Never quote it</source>
+        <source>Loci never follows instructions in documents. “Harmless” only means you won't be asked again.</source>
+        <translation>Loci befolgt nie Anweisungen aus Dokumenten. „Harmlos“ heißt nur, dass du nicht noch einmal gefragt wirst.</translation>
+    </message>
+    <message>
+        <source>Never quote</source>
         <translation>Nie zitieren</translation>
     </message>
     <message>
-        <source>No decision waits</source>
-        <translation>Keine Entscheidung wartet</translation>
+        <source>No open questions</source>
+        <translation>Keine offenen Fragen</translation>
     </message>
     <message>
-        <source>No document says so: it is a rule, or your own words.</source>
-        <translation>Kein Dokument sagt das: Es ist eine Regel, oder es sind deine Worte.</translation>
+        <source>Not from a document: inferred by Loci or stated by you.</source>
+        <translation>Nicht aus einem Dokument: von Loci erschlossen oder von dir gesagt.</translation>
     </message>
     <message>
-        <source>Nothing to decide</source>
-        <translation>Nichts zu entscheiden</translation>
-    </message>
-    <message>
-        <source>One thing</source>
-        <translation>Ein Ding</translation>
-    </message>
-    <message>
-        <source>One thing or two?</source>
-        <translation>Ein Ding oder zwei?</translation>
+        <source>Open questions</source>
+        <translation>Offene Fragen</translation>
     </message>
     <message>
         <source>Open {place}</source>
         <translation>{place} öffnen</translation>
     </message>
     <message>
-        <source>Read correctly?</source>
-        <translation>Richtig gelesen?</translation>
+        <source>Optional check</source>
+        <translation>Freiwillige Prüfung</translation>
+    </message>
+    <message>
+        <source>Optional checks</source>
+        <translation>Freiwillige Prüfungen</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Remove from Loci</source>
+        <translation>Aus Loci entfernen</translation>
     </message>
     <message>
         <source>Review</source>
@@ -6567,80 +4632,80 @@
         <translation>Richtig</translation>
     </message>
     <message>
-        <source>Suspicious words</source>
-        <translation>Verdächtige Wörter</translation>
+        <source>Same</source>
+        <translation>Gleich</translation>
     </message>
     <message>
-        <source>Taken back: {deed}</source>
-        <translation>Zurückgenommen: {deed}</translation>
+        <source>Same or different?</source>
+        <translation>Gleich oder verschieden?</translation>
     </message>
     <message>
-        <source>The first holds</source>
-        <translation>Das Erste gilt</translation>
+        <source>Save</source>
+        <translation>Sichern</translation>
     </message>
     <message>
-        <source>The language model takes the first for outdated.</source>
+        <source>Save this as a fact: {said}?</source>
+        <translation>Als Fakt sichern: {said}?</translation>
+    </message>
+    <message>
+        <source>Suspicious text</source>
+        <translation>Verdächtiger Text</translation>
+    </message>
+    <message>
+        <source>The first</source>
+        <translation>Das Erste</translation>
+    </message>
+    <message>
+        <source>The language model thinks the first is outdated.</source>
         <translation>Das Sprachmodell hält das Erste für veraltet.</translation>
     </message>
     <message>
-        <source>The language model takes the second for outdated.</source>
+        <source>The language model thinks the second is outdated.</source>
         <translation>Das Sprachmodell hält das Zweite für veraltet.</translation>
     </message>
     <message>
-        <source>The second holds</source>
-        <translation>Das Zweite gilt</translation>
+        <source>The second</source>
+        <translation>Das Zweite</translation>
     </message>
     <message>
-        <source>Two things</source>
-        <translation>Zwei Dinge</translation>
+        <source>Undone: {deed}</source>
+        <translation>Rückgängig gemacht: {deed}</translation>
     </message>
     <message>
-        <source>What Loci cannot decide without you. Every answer can be taken back.</source>
-        <translation>Was Loci nicht allein entscheiden kann. Jede Antwort lässt sich zurücknehmen.</translation>
-    </message>
-    <message>
-        <source>What to decide</source>
-        <translation>Was zu entscheiden ist</translation>
-    </message>
-    <message>
-        <source>When documents contradict each other or two names may be one thing, you are asked here.</source>
-        <translation>Widersprechen sich Dokumente oder könnten zwei Namen ein Ding sein, wird hier gefragt.</translation>
-    </message>
-    <message>
-        <source>Which of these holds?</source>
-        <translation>Was davon gilt?</translation>
+        <source>Which is right?</source>
+        <translation>Was stimmt?</translation>
     </message>
     <message>
         <source>Wrong</source>
         <translation>Falsch</translation>
     </message>
     <message>
-        <source>Your words</source>
-        <translation>Deine Worte</translation>
+        <source>You wrote</source>
+        <translation>Du hast geschrieben</translation>
     </message>
     <message>
-        <source>against: {said}</source>
-        <translation>gegen: {said}</translation>
-    </message>
-    <message>
-        <source>also: {names}</source>
-        <translation>auch: {names}</translation>
+        <source>also known as {names}</source>
+        <translation>auch bekannt als {names}</translation>
     </message>
     <message numerus="yes">
         <source>in %n document(s)</source>
         <translation><numerusform>in %n Dokument</numerusform><numerusform>in %n Dokumenten</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>named %n time(s)</source>
-        <translation><numerusform>%n-mal genannt</numerusform><numerusform>%n-mal genannt</numerusform></translation>
+        <source>mentioned %n time(s)</source>
+        <translation><numerusform>%n-mal erwähnt</numerusform><numerusform>%n-mal erwähnt</numerusform></translation>
     </message>
     <message>
         <source>since {day}</source>
         <translation>seit {day}</translation>
     </message>
     <message>
+        <source>vs. {said}</source>
+        <translation>dagegen: {said}</translation>
+    </message>
+    <message>
         <source>written {day}</source>
-        <translation>geschrieben {day}</translation>
+        <translation>geschrieben am {day}</translation>
     </message>
     <message>
         <source>{answer} (key {number})</source>
@@ -6655,20 +4720,16 @@
         <translation>{first} und {second}</translation>
     </message>
     <message>
-        <source>{percent} % alike</source>
-        <translation>{percent} % ähnlich</translation>
+        <source>{percent} % confidence</source>
+        <translation>{percent} % Sicherheit</translation>
     </message>
     <message>
-        <source>{percent} % sure</source>
-        <translation>{percent} % sicher</translation>
-    </message>
-    <message>
-        <source>{relation}: {right} of {judged} right</source>
+        <source>{relation}: {right} of {judged} correct</source>
         <translation>{relation}: {right} von {judged} richtig</translation>
     </message>
     <message>
-        <source>“{title}” holds words that read like instructions</source>
-        <translation>„{title}“ enthält Worte, die wie Anweisungen klingen</translation>
+        <source>“{title}” contains text that looks like instructions</source>
+        <translation>„{title}“ enthält Text, der wie eine Anweisung klingt</translation>
     </message>
 </context>
 <context>
@@ -6690,32 +4751,24 @@
         <translation>Alle</translation>
     </message>
     <message>
-        <source>Ask this</source>
-        <translation>Das fragen</translation>
+        <source>Ask about this</source>
+        <translation>Dazu fragen</translation>
     </message>
     <message>
-        <source>Ask this as a question</source>
-        <translation>Als Frage stellen</translation>
-    </message>
-    <message>
-        <source>Ask this as a question (Ctrl+Enter)</source>
-        <translation>Als Frage stellen (Strg+Eingabe)</translation>
+        <source>Ask about this (Ctrl+Enter)</source>
+        <translation>Dazu fragen (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>Author</source>
-        <translation>Verfasser</translation>
-    </message>
-    <message>
-        <source>Best first</source>
-        <translation>Beste zuerst</translation>
+        <translation>Autor</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation>Leeren</translation>
+        <translation>Löschen</translation>
     </message>
     <message>
-        <source>Clear the recent searches</source>
-        <translation>Die letzten Suchen leeren</translation>
+        <source>Clear recent searches</source>
+        <translation>Letzte Suchen löschen</translation>
     </message>
     <message>
         <source>Date</source>
@@ -6742,24 +4795,24 @@
         <translation>Sprache</translation>
     </message>
     <message>
+        <source>Most relevant</source>
+        <translation>Relevanteste</translation>
+    </message>
+    <message>
         <source>Newest first</source>
         <translation>Neueste zuerst</translation>
     </message>
     <message>
-        <source>No passage holds all of these words; these hold some.</source>
-        <translation>Kein Abschnitt enthält alle diese Wörter; diese enthalten einige.</translation>
+        <source>No passage has all of these words. Showing partial matches.</source>
+        <translation>Kein Abschnitt enthält alle diese Wörter. Das sind Teiltreffer.</translation>
     </message>
     <message>
-        <source>Nothing holds “{text}”</source>
-        <translation>Nichts enthält „{text}“</translation>
+        <source>No results for “{text}”</source>
+        <translation>Keine Ergebnisse für „{text}“</translation>
     </message>
     <message>
         <source>Oldest first</source>
         <translation>Älteste zuerst</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>Reihenfolge</translation>
     </message>
     <message>
         <source>Passage</source>
@@ -6787,7 +4840,7 @@
     </message>
     <message>
         <source>Search again: {query}</source>
-        <translation>Noch einmal suchen: {query}</translation>
+        <translation>Erneut suchen: {query}</translation>
     </message>
     <message>
         <source>Search everything</source>
@@ -6798,8 +4851,12 @@
         <translation>Abschnitte, Dokumente und Dinge durchsuchen …</translation>
     </message>
     <message>
+        <source>Search syntax</source>
+        <translation>Suchsyntax</translation>
+    </message>
+    <message>
         <source>Show</source>
-        <translation>Zeigen</translation>
+        <translation>Anzeigen</translation>
     </message>
     <message numerus="yes">
         <source>Show %n more document(s)</source>
@@ -6808,6 +4865,10 @@
     <message numerus="yes">
         <source>Show %n more thing(s)</source>
         <translation><numerusform>%n weiteres Ding zeigen</numerusform><numerusform>%n weitere Dinge zeigen</numerusform></translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>Sortieren nach</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -6826,8 +4887,8 @@
         <translation>Titel</translation>
     </message>
     <message>
-        <source>Try fewer words or filters, or ask it as a question.</source>
-        <translation>Weniger Wörter oder Filter versuchen oder als Frage stellen.</translation>
+        <source>Try fewer words or filters, or ask a question.</source>
+        <translation>Versuche weniger Wörter oder Filter, oder stelle eine Frage.</translation>
     </message>
     <message>
         <source>Try {query}: {meaning}</source>
@@ -6838,28 +4899,8 @@
         <translation>Art</translation>
     </message>
     <message>
-        <source>What you can type</source>
-        <translation>Was sich eingeben lässt</translation>
-    </message>
-    <message>
-        <source>a folder, wherever it lies</source>
-        <translation>ein Ordner, wo er auch liegt</translation>
-    </message>
-    <message>
-        <source>a minus before a filter leaves it out</source>
-        <translation>ein Minus vor einem Filter lässt es aus</translation>
-    </message>
-    <message>
-        <source>a stretch of time</source>
-        <translation>eine Zeitspanne</translation>
-    </message>
-    <message>
-        <source>a tag, and those below it</source>
-        <translation>ein Schlagwort und die darunter</translation>
-    </message>
-    <message>
-        <source>a type: pdf, mail, note, sheet, slides, web, book</source>
-        <translation>eine Art: pdf, mail, note, sheet, slides, web, book</translation>
+        <source>after a year, month or day</source>
+        <translation>nach einem Jahr, Monat oder Tag</translation>
     </message>
     <message>
         <source>after {value}</source>
@@ -6870,59 +4911,75 @@
         <translation>auch „{alias}“</translation>
     </message>
     <message>
-        <source>an author or sender</source>
-        <translation>ein Verfasser oder Absender</translation>
+        <source>any words; the last may be partial</source>
+        <translation>beliebige Wörter; das letzte darf unvollständig sein</translation>
+    </message>
+    <message>
+        <source>author or sender</source>
+        <translation>Autor oder Absender</translation>
     </message>
     <message>
         <source>before {value}</source>
         <translation>vor {value}</translation>
+    </message>
+    <message>
+        <source>date range</source>
+        <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>exact phrase</source>
+        <translation>genaue Wortfolge</translation>
+    </message>
+    <message>
+        <source>exclude a filter with a minus</source>
+        <translation>Filter mit Minus ausschließen</translation>
+    </message>
+    <message>
+        <source>exclude a word</source>
+        <translation>Wort ausschließen</translation>
+    </message>
+    <message>
+        <source>file type: pdf, mail, note, sheet, slides, web, book</source>
+        <translation>Dateityp: pdf, mail, note, sheet, slides, web, book</translation>
     </message>
     <message numerus="yes">
         <source>in %n document(s)</source>
         <translation><numerusform>in %n Dokument</numerusform><numerusform>in %n Dokumenten</numerusform></translation>
     </message>
     <message>
-        <source>later than a year, month or day</source>
-        <translation>später als ein Jahr, Monat oder Tag</translation>
+        <source>in a folder</source>
+        <translation>in einem Ordner</translation>
     </message>
     <message>
         <source>not {filter}</source>
         <translation>nicht {filter}</translation>
     </message>
     <message>
-        <source>rather {filter}</source>
-        <translation>lieber {filter}</translation>
+        <source>prefer {filter}</source>
+        <translation>bevorzugt {filter}</translation>
     </message>
     <message>
-        <source>without a word</source>
-        <translation>ohne ein Wort</translation>
+        <source>tag, including nested tags</source>
+        <translation>Schlagwort, auch untergeordnete</translation>
     </message>
     <message>
         <source>without “{word}”</source>
         <translation>ohne „{word}“</translation>
     </message>
-    <message>
-        <source>words that follow each other</source>
-        <translation>Wörter, die aufeinander folgen</translation>
-    </message>
-    <message>
-        <source>words, and the beginning of the last one</source>
-        <translation>Wörter, und der Anfang des letzten</translation>
-    </message>
 </context>
 <context>
     <name>settings</name>
     <message numerus="yes">
-        <source>%n more fit(s); type more words.</source>
-        <translation><numerusform>%n weiteres passt; mehr Wörter eingeben.</numerusform><numerusform>%n weitere passen; mehr Wörter eingeben.</numerusform></translation>
+        <source>%n more result(s). Type more words to narrow them down.</source>
+        <translation><numerusform>%n weiterer Treffer. Mit mehr Wörtern eingrenzen.</numerusform><numerusform>%n weitere Treffer. Mit mehr Wörtern eingrenzen.</numerusform></translation>
     </message>
     <message>
         <source>About</source>
         <translation>Über Loci</translation>
     </message>
     <message>
-        <source>Back to the default: {title}</source>
-        <translation>Zurück zur Voreinstellung: {title}</translation>
+        <source>Automatic backup is off.</source>
+        <translation>Automatische Sicherungen sind aus.</translation>
     </message>
     <message>
         <source>Back up now</source>
@@ -6930,7 +4987,7 @@
     </message>
     <message>
         <source>Back up to</source>
-        <translation>Sichern in</translation>
+        <translation>Sichern unter</translation>
     </message>
     <message>
         <source>Back up…</source>
@@ -6938,19 +4995,15 @@
     </message>
     <message>
         <source>Backed up to {path} ({size}).</source>
-        <translation>Gesichert in {path} ({size}).</translation>
+        <translation>Gesichert unter {path} ({size}).</translation>
     </message>
     <message>
         <source>Backup</source>
         <translation>Sicherung</translation>
     </message>
     <message>
-        <source>Begin again</source>
-        <translation>Neu beginnen</translation>
-    </message>
-    <message>
-        <source>Beginning…</source>
-        <translation>Beginnt …</translation>
+        <source>Backup restored.</source>
+        <translation>Sicherung wiederhergestellt.</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -6958,19 +5011,15 @@
     </message>
     <message>
         <source>Choose a backup</source>
-        <translation>Eine Sicherung wählen</translation>
-    </message>
-    <message>
-        <source>Choose a field and press the new keys. Backspace takes them away. In the window, F1 shows them all.</source>
-        <translation>Ein Feld wählen und die neuen Tasten drücken. Die Rücktaste nimmt sie weg. Im Fenster zeigt F1 alle.</translation>
+        <translation>Sicherung wählen</translation>
     </message>
     <message>
         <source>Choose a file</source>
-        <translation>Eine Datei wählen</translation>
+        <translation>Datei wählen</translation>
     </message>
     <message>
         <source>Choose a file: {title}</source>
-        <translation>Eine Datei wählen: {title}</translation>
+        <translation>Datei wählen: {title}</translation>
     </message>
     <message>
         <source>Choose a folder</source>
@@ -6982,11 +5031,19 @@
     </message>
     <message>
         <source>Choose an empty folder</source>
-        <translation>Einen leeren Ordner wählen</translation>
+        <translation>Leeren Ordner wählen</translation>
     </message>
     <message>
         <source>Choose…</source>
         <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Click a field and press the new keys. Press Backspace to remove a shortcut, or F1 anywhere to see them all.</source>
+        <translation>Ein Feld anklicken und die neuen Tasten drücken. Die Rücktaste entfernt ein Tastenkürzel; F1 zeigt überall alle.</translation>
+    </message>
+    <message>
+        <source>Contains everything Loci has read, found and remembered, and your settings. Your documents stay where they are. If you move it, the old files are deleted only after the new ones work.</source>
+        <translation>Enthält alles, was Loci gelesen, gefunden und gemerkt hat, und die Einstellungen. Die Dokumente bleiben, wo sie sind. Beim Verschieben werden die alten Dateien erst gelöscht, wenn die neuen funktionieren.</translation>
     </message>
     <message>
         <source>Copying…</source>
@@ -6998,7 +5055,7 @@
     </message>
     <message>
         <source>Default: {value}</source>
-        <translation>Voreinstellung: {value}</translation>
+        <translation>Standard: {value}</translation>
     </message>
     <message>
         <source>Delete everything</source>
@@ -7017,100 +5074,96 @@
         <translation>Verschlüsseln</translation>
     </message>
     <message>
-        <source>Encrypted, what Loci keeps can be read only by you, signed in on this computer. The key lies in the system's keychain and nowhere else.</source>
-        <translation>Verschlüsselt kann nur, wer an diesem Computer angemeldet ist, lesen, was Loci aufbewahrt. Der Schlüssel liegt im Schlüsselbund des Systems und nirgends sonst.</translation>
+        <source>Encrypting… This can take a few minutes.</source>
+        <translation>Wird verschlüsselt … Das kann einige Minuten dauern.</translation>
     </message>
     <message>
-        <source>Encrypting… This takes about as long as copying.</source>
-        <translation>Wird verschlüsselt … Das dauert etwa so lange wie Kopieren.</translation>
+        <source>Encryption</source>
+        <translation>Verschlüsselung</translation>
     </message>
     <message>
-        <source>Everything in one file, with checksums. A protected library stays encrypted in it and needs the same keychain to be restored.</source>
-        <translation>Alles in einer Datei, mit Prüfsummen. Eine geschützte Bibliothek bleibt darin verschlüsselt und braucht zum Wiederherstellen denselben Schlüsselbund.</translation>
-    </message>
-    <message>
-        <source>Everything is deleted ({size}).</source>
-        <translation>Alles ist gelöscht ({size}).</translation>
-    </message>
-    <message>
-        <source>Everything that Loci has read, found and remembered is deleted for good: first the key, then the files. Your documents and the models stay. To go on, type “{words}”.</source>
-        <translation>Alles, was Loci gelesen, gefunden und gemerkt hat, wird endgültig gelöscht: zuerst der Schlüssel, dann die Dateien. Die Dokumente und die Modelle bleiben. Zum Fortfahren „{words}“ eingeben.</translation>
-    </message>
-    <message>
-        <source>Everything that Loci keeps is encrypted.</source>
-        <translation>Alles, was Loci aufbewahrt, ist verschlüsselt.</translation>
-    </message>
-    <message>
-        <source>Folder of Loci's own files</source>
-        <translation>Ordner von Locis eigenen Dateien</translation>
-    </message>
-    <message>
-        <source>It is tried again after some hours.</source>
-        <translation>Nach einigen Stunden wird es noch einmal versucht.</translation>
+        <source>Everything was deleted ({size}).</source>
+        <translation>Alles wurde gelöscht ({size}).</translation>
     </message>
     <message>
         <source>Keep everything</source>
         <translation>Alles behalten</translation>
     </message>
     <message>
-        <source>Keys of {command}</source>
-        <translation>Tasten für {command}</translation>
+        <source>Last automatic backup on {moment}: {path}</source>
+        <translation>Letzte automatische Sicherung am {moment}: {path}</translation>
     </message>
     <message>
-        <source>Last made by itself on {moment}: {path}</source>
-        <translation>Zuletzt von selbst gesichert am {moment}: {path}</translation>
+        <source>Licenses</source>
+        <translation>Lizenzen</translation>
     </message>
     <message>
-        <source>Licenses of all parts</source>
-        <translation>Lizenzen aller Teile</translation>
+        <source>Loading settings…</source>
+        <translation>Einstellungen werden geladen …</translation>
     </message>
     <message>
-        <source>Loci can do it by itself: see “Backups”.</source>
-        <translation>Loci kann das von selbst tun: siehe „Sicherungen“.</translation>
+        <source>Loci can back up automatically. See “Backups”.</source>
+        <translation>Loci kann automatisch sichern. Siehe „Sicherungen“.</translation>
     </message>
     <message>
-        <source>Loci sends nothing by itself: no statistics, no crash reports, no updates. Only a download that you start and a model server that you named are reached.</source>
-        <translation>Loci schickt von sich aus nichts: keine Zahlen, keine Absturzberichte, keine Aktualisierungen. Erreicht werden nur ein selbst gestartetes Herunterladen und ein selbst genannter Modellserver.</translation>
+        <source>Loci sends nothing on its own: no statistics, no crash reports, no update checks. It connects only for downloads you start and to a model server you set up.</source>
+        <translation>Loci schickt von sich aus nichts: keine Statistiken, keine Absturzberichte, keine Suche nach Updates. Es verbindet sich nur für selbst gestartete Downloads und mit einem selbst eingerichteten Modellserver.</translation>
     </message>
     <message>
-        <source>Loci's files are in {path} now.</source>
-        <translation>Locis Dateien sind jetzt in {path}.</translation>
+        <source>Loci tries again in a few hours.</source>
+        <translation>Loci versucht es in einigen Stunden wieder.</translation>
     </message>
     <message>
-        <source>Made on {moment} with {documents} documents, {things} things and {facts} facts ({size}). It takes the place of everything that Loci keeps now. It is examined first, and what is here now stays until the restored library has been opened.</source>
-        <translation>Entstanden am {moment} mit {documents} Dokumenten, {things} Dingen und {facts} Fakten ({size}). Sie tritt an die Stelle von allem, was Loci jetzt aufbewahrt. Sie wird zuerst geprüft, und was jetzt hier ist, bleibt, bis die wiederhergestellte Bibliothek geöffnet wurde.</translation>
+        <source>Loci's data folder</source>
+        <translation>Locis Datenordner</translation>
+    </message>
+    <message>
+        <source>Loci's data is encrypted.</source>
+        <translation>Locis Daten sind verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>Loci's data is now in {path}.</source>
+        <translation>Locis Daten sind jetzt in {path}.</translation>
+    </message>
+    <message>
+        <source>Made on {moment} with {documents} documents, {things} things and {facts} facts ({size}). It replaces all of Loci's current data. Loci checks the backup first and deletes the current data only after the backup has been restored.</source>
+        <translation>Vom {moment} mit {documents} Dokumenten, {things} Dingen und {facts} Fakten ({size}). Sie ersetzt alle jetzigen Daten von Loci. Loci prüft die Sicherung zuerst und löscht die jetzigen Daten erst, wenn sie wiederhergestellt ist.</translation>
     </message>
     <message>
         <source>Move…</source>
         <translation>Verschieben …</translation>
     </message>
     <message>
-        <source>No server is asked.</source>
-        <translation>Kein Server wird gefragt.</translation>
+        <source>Next backup on {day}.</source>
+        <translation>Nächste Sicherung am {day}.</translation>
     </message>
     <message>
-        <source>No setting fits.</source>
-        <translation>Keine Einstellung passt.</translation>
+        <source>No automatic backup yet.</source>
+        <translation>Noch keine automatische Sicherung.</translation>
+    </message>
+    <message>
+        <source>No connections so far.</source>
+        <translation>Bisher keine Verbindungen.</translation>
+    </message>
+    <message>
+        <source>No server in use.</source>
+        <translation>Kein Server in Benutzung.</translation>
+    </message>
+    <message>
+        <source>No settings found.</source>
+        <translation>Keine Einstellungen gefunden.</translation>
     </message>
     <message>
         <source>None</source>
         <translation>Keine</translation>
     </message>
     <message>
-        <source>None has been made by itself yet.</source>
-        <translation>Von selbst wurde noch keine gemacht.</translation>
+        <source>Not encrypted. Anyone with access to this disk can read Loci's data. You can encrypt it with this computer's keychain.</source>
+        <translation>Nicht verschlüsselt. Wer Zugang zu diesem Laufwerk hat, kann Locis Daten lesen. Sie lassen sich mit dem Schlüsselbund dieses Computers verschlüsseln.</translation>
     </message>
     <message>
-        <source>None is made by itself now.</source>
-        <translation>Von selbst wird jetzt keine gemacht.</translation>
-    </message>
-    <message>
-        <source>Not encrypted. This computer has no keychain that Loci can use; start one (GNOME Keyring, KWallet) and look again.</source>
-        <translation>Nicht verschlüsselt. Dieser Computer hat keinen Schlüsselbund, den Loci benutzen kann; einen starten (GNOME-Schlüsselbund, KWallet) und noch einmal nachsehen.</translation>
-    </message>
-    <message>
-        <source>Not encrypted: other people with access to this disk could read what Loci keeps. This computer's keychain can hold a key.</source>
-        <translation>Nicht verschlüsselt: Wer sonst Zugang zu diesem Laufwerk hat, könnte lesen, was Loci aufbewahrt. Der Schlüsselbund dieses Computers kann einen Schlüssel aufnehmen.</translation>
+        <source>Not encrypted. Loci found no keychain on this computer. Start GNOME Keyring or KWallet, then open this page again.</source>
+        <translation>Nicht verschlüsselt. Loci hat auf diesem Computer keinen Schlüsselbund gefunden. GNOME-Schlüsselbund oder KWallet starten und diese Seite neu öffnen.</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -7118,15 +5171,7 @@
     </message>
     <message>
         <source>Not set</source>
-        <translation>Nicht gesetzt</translation>
-    </message>
-    <message>
-        <source>Opening the copy to see whether it is whole…</source>
-        <translation>Die Kopie wird geöffnet, um zu sehen, ob sie ganz ist …</translation>
-    </message>
-    <message>
-        <source>Options come as soon as the engine is there…</source>
-        <translation>Die Optionen kommen, sobald die Engine da ist …</translation>
+        <translation>Nicht festgelegt</translation>
     </message>
     <message>
         <source>Privacy</source>
@@ -7137,40 +5182,40 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Protection of Loci's files</source>
-        <translation>Schutz von Locis Dateien</translation>
+        <source>Recent connections:</source>
+        <translation>Letzte Verbindungen:</translation>
     </message>
     <message>
-        <source>Putting it in place…</source>
-        <translation>Wird eingesetzt …</translation>
-    </message>
-    <message>
-        <source>Questions are answered by the server at {address}.</source>
-        <translation>Fragen beantwortet der Server unter {address}.</translation>
+        <source>Replacing files…</source>
+        <translation>Dateien werden ersetzt …</translation>
     </message>
     <message>
         <source>Reset all shortcuts</source>
         <translation>Alle Tastenkürzel zurücksetzen</translation>
     </message>
     <message>
-        <source>Reset this section</source>
-        <translation>Diesen Abschnitt zurücksetzen</translation>
+        <source>Reset section</source>
+        <translation>Abschnitt zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset to default: {title}</source>
+        <translation>Auf Standard zurücksetzen: {title}</translation>
     </message>
     <message>
         <source>Restore this backup</source>
         <translation>Diese Sicherung wiederherstellen</translation>
     </message>
     <message>
-        <source>Restored. Everything is as it was then.</source>
-        <translation>Wiederhergestellt. Alles ist wie damals.</translation>
-    </message>
-    <message>
         <source>Restore…</source>
         <translation>Wiederherstellen …</translation>
     </message>
     <message>
-        <source>Run the first steps again</source>
-        <translation>Die ersten Schritte noch einmal</translation>
+        <source>Run setup again</source>
+        <translation>Einrichtung wiederholen</translation>
+    </message>
+    <message>
+        <source>Saves everything to one file. If your data is encrypted, the backup is too, and you need the same keychain to restore it.</source>
+        <translation>Sichert alles in eine Datei. Sind die Daten verschlüsselt, ist es auch die Sicherung; zum Wiederherstellen ist derselbe Schlüsselbund nötig.</translation>
     </message>
     <message>
         <source>Search settings</source>
@@ -7185,40 +5230,48 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>Shortcut for {command}</source>
+        <translation>Tastenkürzel für {command}</translation>
+    </message>
+    <message>
         <source>Shortcuts</source>
         <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>Show the log</source>
-        <translation>Das Protokoll zeigen</translation>
+        <source>Show log</source>
+        <translation>Protokoll zeigen</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>Von vorn anfangen</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Wird gestartet …</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Stopped. Nothing has changed.</source>
-        <translation>Angehalten. Nichts hat sich geändert.</translation>
+        <source>Stopped. Nothing was changed.</source>
+        <translation>Angehalten. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>The engine has connected to nothing so far.</source>
-        <translation>Die Engine hat sich bisher mit nichts verbunden.</translation>
+        <source>The next backup starts as soon as Loci is idle.</source>
+        <translation>Die nächste Sicherung beginnt, sobald Loci nichts tut.</translation>
     </message>
     <message>
-        <source>The engine's last connections, as the system saw them:</source>
-        <translation>Die letzten Verbindungen der Engine, wie das System sie sah:</translation>
+        <source>The previous value stays in use.</source>
+        <translation>Der vorige Wert gilt weiter.</translation>
     </message>
     <message>
-        <source>The next is due now: it is made as soon as nothing else is being done.</source>
-        <translation>Die nächste ist jetzt fällig: Sie wird gemacht, sobald sonst nichts zu tun ist.</translation>
+        <source>The server at {address} answers your questions.</source>
+        <translation>Der Server unter {address} beantwortet die Fragen.</translation>
     </message>
     <message>
-        <source>The next is due on {day}.</source>
-        <translation>Die nächste ist am {day} fällig.</translation>
-    </message>
-    <message>
-        <source>The value before stays in use.</source>
-        <translation>Der Wert davor bleibt in Benutzung.</translation>
+        <source>This permanently deletes everything Loci has read, found and remembered. Your documents and models stay. Type “{words}” to continue.</source>
+        <translation>Das löscht endgültig alles, was Loci gelesen, gefunden und gemerkt hat. Dokumente und Modelle bleiben. Zum Fortfahren „{words}“ eingeben.</translation>
     </message>
     <message>
         <source>Turn encryption off</source>
@@ -7229,12 +5282,16 @@
         <translation>„{words}“ eingeben</translation>
     </message>
     <message>
+        <source>Verifying the copy…</source>
+        <translation>Die Kopie wird überprüft …</translation>
+    </message>
+    <message>
         <source>What leaves this computer</source>
         <translation>Was diesen Computer verlässt</translation>
     </message>
     <message>
-        <source>What was read, found and remembered, and your settings. Your documents stay where they are. On moving, the old files go only when the new ones have been opened.</source>
-        <translation>Was gelesen, gefunden und gemerkt wurde, und die Einstellungen. Die Dokumente bleiben, wo sie sind. Beim Verschieben gehen die alten Dateien erst, wenn die neuen geöffnet wurden.</translation>
+        <source>With encryption, only you can read Loci's data, while signed in on this computer. The key is stored only in the system keychain.</source>
+        <translation>Mit Verschlüsselung lassen sich Locis Daten nur lesen, während du an diesem Computer angemeldet bist. Der Schlüssel liegt nur im Schlüsselbund des Systems.</translation>
     </message>
     <message>
         <source>Your data</source>
@@ -7249,8 +5306,12 @@
         <translation>keine</translation>
     </message>
     <message>
+        <source>not on this computer</source>
+        <translation>nicht auf diesem Computer</translation>
+    </message>
+    <message>
         <source>not set</source>
-        <translation>nicht gesetzt</translation>
+        <translation>nicht festgelegt</translation>
     </message>
     <message>
         <source>off</source>
@@ -7261,26 +5322,22 @@
         <translation>an</translation>
     </message>
     <message>
-        <source>outside this computer</source>
-        <translation>außerhalb dieses Computers</translation>
-    </message>
-    <message>
-        <source>see the package</source>
-        <translation>siehe das Paket</translation>
+        <source>see package</source>
+        <translation>siehe Paket</translation>
     </message>
     <message>
         <source>this computer</source>
         <translation>dieser Computer</translation>
     </message>
     <message>
-        <source>{keys} is taken by “{command}”. Change that one first.</source>
-        <translation>{keys} gehört zu „{command}“. Das zuerst ändern.</translation>
+        <source>{keys} is already used for “{command}”. Change that shortcut first.</source>
+        <translation>{keys} gehört schon zu „{command}“. Zuerst dieses Tastenkürzel ändern.</translation>
     </message>
     <message>
         <source>{path}
-{size}, with {free} free on this disk.</source>
+{size}, {free} free on this disk.</source>
         <translation>{path}
-{size}, auf diesem Laufwerk sind {free} frei.</translation>
+{size}, {free} auf diesem Laufwerk frei.</translation>
     </message>
 </context>
 <context>
@@ -7306,8 +5363,12 @@
         <translation>Schließen</translation>
     </message>
     <message numerus="yes">
-        <source>Drop %n file(s) or folder(s) to read them</source>
-        <translation><numerusform>Loslassen, um %n Datei oder Ordner zu lesen</numerusform><numerusform>Loslassen, um %n Dateien oder Ordner zu lesen</numerusform></translation>
+        <source>Drop to add %n file(s) or folder(s)</source>
+        <translation><numerusform>Loslassen, um %n Datei oder Ordner hinzuzufügen</numerusform><numerusform>Loslassen, um %n Dateien oder Ordner hinzuzufügen</numerusform></translation>
+    </message>
+    <message>
+        <source>Engine not running</source>
+        <translation>Engine läuft nicht</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -7318,16 +5379,24 @@
         <translation>Loci versucht es weiter.</translation>
     </message>
     <message>
+        <source>Loci's engine stopped and is restarting. Nothing is lost.</source>
+        <translation>Locis Engine wurde beendet und startet neu. Nichts ist verloren.</translation>
+    </message>
+    <message>
         <source>Menu</source>
         <translation>Menü</translation>
     </message>
     <message>
-        <source>No engine</source>
-        <translation>Keine Engine</translation>
+        <source>No folders yet</source>
+        <translation>Noch keine Ordner</translation>
     </message>
     <message>
-        <source>No folder is read yet</source>
-        <translation>Noch wird kein Ordner gelesen</translation>
+        <source>Nothing to redo</source>
+        <translation>Nichts zu wiederholen</translation>
+    </message>
+    <message>
+        <source>Nothing to undo</source>
+        <translation>Nichts rückgängig zu machen</translation>
     </message>
     <message>
         <source>Pause reading</source>
@@ -7338,16 +5407,16 @@
         <translation>Orte</translation>
     </message>
     <message>
-        <source>Progress of reading</source>
-        <translation>Fortschritt des Lesens</translation>
+        <source>Reading progress</source>
+        <translation>Lesefortschritt</translation>
+    </message>
+    <message>
+        <source>Restarting the engine…</source>
+        <translation>Die Engine startet neu …</translation>
     </message>
     <message>
         <source>Resume reading</source>
         <translation>Lesen fortsetzen</translation>
-    </message>
-    <message>
-        <source>Starting the engine again…</source>
-        <translation>Die Engine startet noch einmal …</translation>
     </message>
     <message>
         <source>Starting the engine…</source>
@@ -7358,32 +5427,16 @@
         <translation>Status</translation>
     </message>
     <message>
-        <source>Taken back: {deed}</source>
-        <translation>Zurückgenommen: {deed}</translation>
-    </message>
-    <message>
-        <source>The engine stopped. It is being started again; nothing is lost.</source>
-        <translation>Die Engine ist stehen geblieben. Sie startet noch einmal; nichts ist verloren.</translation>
-    </message>
-    <message>
-        <source>There is nothing to do again.</source>
-        <translation>Es gibt nichts zu wiederholen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to take back.</source>
-        <translation>Es gibt nichts zurückzunehmen.</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undone: {deed}</source>
+        <translation>Rückgängig gemacht: {deed}</translation>
     </message>
 </context>
 <context>
     <name>sources</name>
-    <message numerus="yes">
-        <source>%n come in</source>
-        <translation><numerusform>%n kommt herein</numerusform><numerusform>%n kommen herein</numerusform></translation>
-    </message>
     <message numerus="yes">
         <source>%n document(s)</source>
         <translation><numerusform>%n Dokument</numerusform><numerusform>%n Dokumente</numerusform></translation>
@@ -7397,36 +5450,32 @@
         <translation><numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) are listed again</source>
-        <translation><numerusform>%n Datei wird wieder geführt</numerusform><numerusform>%n Dateien werden wieder geführt</numerusform></translation>
+        <source>%n file(s) are no longer ignored</source>
+        <translation><numerusform>%n Datei wird nicht mehr ignoriert</numerusform><numerusform>%n Dateien werden nicht mehr ignoriert</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) are read again</source>
-        <translation><numerusform>%n Datei wird noch einmal gelesen</numerusform><numerusform>%n Dateien werden noch einmal gelesen</numerusform></translation>
+        <source>%n file(s) are no longer read first</source>
+        <translation><numerusform>%n Datei wird nicht mehr zuerst gelesen</numerusform><numerusform>%n Dateien werden nicht mehr zuerst gelesen</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) chosen</source>
-        <translation><numerusform>%n Datei gewählt</numerusform><numerusform>%n Dateien gewählt</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) no longer come first</source>
-        <translation><numerusform>%n Datei kommt nicht mehr zuerst</numerusform><numerusform>%n Dateien kommen nicht mehr zuerst</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) of kinds that are not read.</source>
-        <translation><numerusform>%n Datei von einer Art, die nicht gelesen wird.</numerusform><numerusform>%n Dateien von Arten, die nicht gelesen werden.</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) stay</source>
-        <translation><numerusform>%n Datei bleibt</numerusform><numerusform>%n Dateien bleiben</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) to read</source>
+        <source>%n file(s) left to read</source>
         <translation><numerusform>noch %n Datei zu lesen</numerusform><numerusform>noch %n Dateien zu lesen</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n go out</source>
-        <translation><numerusform>%n geht hinaus</numerusform><numerusform>%n gehen hinaus</numerusform></translation>
+        <source>%n file(s) selected</source>
+        <translation><numerusform>%n Datei gewählt</numerusform><numerusform>%n Dateien gewählt</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) unchanged</source>
+        <translation><numerusform>%n Datei unverändert</numerusform><numerusform>%n Dateien unverändert</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) with an unsupported format.</source>
+        <translation><numerusform>%n Datei mit nicht unterstütztem Format.</numerusform><numerusform>%n Dateien mit nicht unterstütztem Format.</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s) can be searched after text recognition. You can turn it on later.</source>
+        <translation><numerusform>%n Bild lässt sich nach Texterkennung durchsuchen. Sie kann später eingeschaltet werden.</numerusform><numerusform>%n Bilder lassen sich nach Texterkennung durchsuchen. Sie kann später eingeschaltet werden.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n not read</source>
@@ -7441,20 +5490,24 @@
         <translation><numerusform>%n Abschnitt</numerusform><numerusform>%n Abschnitte</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passed over</source>
-        <translation><numerusform>%n übergangen</numerusform><numerusform>%n übergangen</numerusform></translation>
-    </message>
-    <message numerus="yes">
         <source>%n pattern(s)</source>
         <translation><numerusform>%n Muster</numerusform><numerusform>%n Muster</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n picture(s) hold text only if it is recognized; you can choose that later.</source>
-        <translation><numerusform>%n Bild enthält nur Text, wenn er erkannt wird; das lässt sich später wählen.</numerusform><numerusform>%n Bilder enthalten nur Text, wenn er erkannt wird; das lässt sich später wählen.</numerusform></translation>
+        <source>%n skipped</source>
+        <translation><numerusform>%n übersprungen</numerusform><numerusform>%n übersprungen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n thing(s)</source>
         <translation><numerusform>%n Ding</numerusform><numerusform>%n Dinge</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to add</source>
+        <translation><numerusform>%n hinzuzufügen</numerusform><numerusform>%n hinzuzufügen</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to remove</source>
+        <translation><numerusform>%n zu entfernen</numerusform><numerusform>%n zu entfernen</numerusform></translation>
     </message>
     <message>
         <source>*.md
@@ -7469,7 +5522,7 @@ old drafts/</source>
 alte entwürfe/</translation>
     </message>
     <message>
-        <source>About the chosen files</source>
+        <source>About the selected files</source>
         <translation>Zu den gewählten Dateien</translation>
     </message>
     <message>
@@ -7483,6 +5536,10 @@ alte entwürfe/</translation>
     <message>
         <source>Add a folder</source>
         <translation>Einen Ordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a folder, or drop one here. Loci reads your files in place and never changes them.</source>
+        <translation>Einen Ordner hinzufügen oder hierher ziehen. Loci liest die Dateien, wo sie sind, und ändert sie nie.</translation>
     </message>
     <message>
         <source>Add files…</source>
@@ -7509,72 +5566,92 @@ alte entwürfe/</translation>
         <translation>Alle Zustände</translation>
     </message>
     <message>
-        <source>Already read as a part of {folder}</source>
-        <translation>Schon als Teil von {folder} gelesen</translation>
+        <source>Already included in {folder}</source>
+        <translation>Schon in {folder} enthalten</translation>
     </message>
     <message>
-        <source>Another filter shows more.</source>
-        <translation>Ein anderer Filter zeigt mehr.</translation>
-    </message>
-    <message>
-        <source>Answers that rest on it are not kept in the memory of conversations.</source>
-        <translation>Antworten, die darauf beruhen, bleiben nicht im Gedächtnis der Gespräche.</translation>
-    </message>
-    <message>
-        <source>Being erased</source>
-        <translation>Wird gelöscht</translation>
+        <source>Answers based on it aren't saved in memory.</source>
+        <translation>Antworten daraus werden nicht im Gedächtnis gespeichert.</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
+        <source>Change or clear the filters to see more.</source>
+        <translation>Filter ändern oder leeren, um mehr zu sehen.</translation>
+    </message>
+    <message>
         <source>Changed</source>
         <translation>Geändert</translation>
     </message>
     <message>
-        <source>Changed how private “{name}” is</source>
-        <translation>Geändert, wie privat „{name}“ ist</translation>
+        <source>Changed included files of “{name}”</source>
+        <translation>Eingeschlossene Dateien von „{name}“ geändert</translation>
     </message>
     <message>
-        <source>Changed what is read of “{name}”</source>
-        <translation>Geändert, was von „{name}“ gelesen wird</translation>
+        <source>Changed privacy of “{name}”</source>
+        <translation>Privatsphäre von „{name}“ geändert</translation>
     </message>
     <message>
         <source>Changed {when}</source>
         <translation>Geändert {when}</translation>
     </message>
     <message>
-        <source>Changed, read again</source>
-        <translation>Geändert, neu gelesen</translation>
+        <source>Check for changes now</source>
+        <translation>Jetzt nach Änderungen sehen</translation>
+    </message>
+    <message>
+        <source>Checked every minute</source>
+        <translation>Jede Minute geprüft</translation>
+    </message>
+    <message>
+        <source>Checking what this changes…</source>
+        <translation>Änderungen werden geprüft …</translation>
     </message>
     <message>
         <source>Choose a folder to read</source>
-        <translation>Einen Ordner zum Lesen wählen</translation>
-    </message>
-    <message>
-        <source>Choose a folder, or drop one here. Loci reads it where it is.</source>
-        <translation>Einen Ordner wählen oder hierher ziehen. Loci liest ihn dort, wo er ist.</translation>
+        <translation>Ordner zum Lesen wählen</translation>
     </message>
     <message>
         <source>Choose files to read</source>
         <translation>Dateien zum Lesen wählen</translation>
     </message>
     <message>
-        <source>Choose what is read…</source>
-        <translation>Wählen, was gelesen wird …</translation>
+        <source>Contains {count} documents</source>
+        <translation>Enthält {count} Dokumente</translation>
     </message>
     <message>
-        <source>Come in:</source>
-        <translation>Herein kommt:</translation>
+        <source>Couldn't be read</source>
+        <translation>Konnte nicht gelesen werden</translation>
     </message>
     <message>
-        <source>Could not be read</source>
-        <translation>Ließ sich nicht lesen</translation>
+        <source>Couldn't count the files.</source>
+        <translation>Die Dateien ließen sich nicht zählen.</translation>
     </message>
     <message>
-        <source>Counting the files…</source>
-        <translation>Die Dateien werden gezählt …</translation>
+        <source>Counting files…</source>
+        <translation>Dateien werden gezählt …</translation>
+    </message>
+    <message>
+        <source>Delete from Loci</source>
+        <translation>Aus Loci löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n file(s) from Loci. Your files stay where they are.</source>
+        <translation><numerusform>%n Datei aus Loci gelöscht. Die Datei selbst bleibt.</numerusform><numerusform>%n Dateien aus Loci gelöscht. Die Dateien selbst bleiben.</numerusform></translation>
+    </message>
+    <message>
+        <source>Deleted “{name}” from Loci. The file itself stays.</source>
+        <translation>„{name}“ aus Loci gelöscht. Die Datei selbst bleibt.</translation>
+    </message>
+    <message>
+        <source>Deleting…</source>
+        <translation>Wird gelöscht …</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -7585,40 +5662,48 @@ alte entwürfe/</translation>
         <translation>Dokumente von {name}</translation>
     </message>
     <message>
+        <source>Don't read first</source>
+        <translation>Nicht mehr zuerst lesen</translation>
+    </message>
+    <message>
         <source>Duplicate</source>
         <translation>Doppelt</translation>
     </message>
     <message>
-        <source>Empty: everything is read.</source>
-        <translation>Leer: Alles wird gelesen.</translation>
-    </message>
-    <message>
-        <source>Erase from Loci</source>
-        <translation>Aus Loci löschen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Erased %n files from Loci; the files themselves stay.</source>
-        <translation><numerusform>%n Datei aus Loci gelöscht; die Datei selbst bleibt.</numerusform><numerusform>%n Dateien aus Loci gelöscht; die Dateien selbst bleiben.</numerusform></translation>
-    </message>
-    <message>
-        <source>Erased “{name}” from Loci; the file itself stays.</source>
-        <translation>„{name}“ aus Loci gelöscht; die Datei selbst bleibt.</translation>
-    </message>
-    <message>
-        <source>Every file that Loci knows how to read was read.</source>
-        <translation>Jede Datei, die Loci lesen kann, wurde gelesen.</translation>
+        <source>Event</source>
+        <translation>Ereignis</translation>
     </message>
     <message>
         <source>Everything else is read.</source>
         <translation>Alles andere wird gelesen.</translation>
     </message>
     <message>
-        <source>Everything stays on this computer unless you choose a model</source>
-        <translation>Alles bleibt auf diesem Computer, außer du wählst ein Modell</translation>
+        <source>Everything stays on this computer unless you use a model on a server. You can restrict this folder further:</source>
+        <translation>Alles bleibt auf diesem Computer, außer bei einem Modell auf einem Server. Dieser Ordner lässt sich weiter einschränken:</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>Ausschließen</translation>
+    </message>
+    <message>
+        <source>Excluded everywhere in Settings: {patterns}</source>
+        <translation>In den Einstellungen überall ausgeschlossen: {patterns}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Facts found only there are removed too (%n fact(s) in total now).</source>
+        <translation><numerusform>Fakten, die nur dort stehen, werden auch entfernt (jetzt insgesamt %n Fakt).</numerusform><numerusform>Fakten, die nur dort stehen, werden auch entfernt (jetzt insgesamt %n Fakten).</numerusform></translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation>Gescheitert</translation>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Files that Loci reads or removes show up here.</source>
+        <translation>Hier erscheinen Dateien, die Loci liest oder entfernt.</translation>
+    </message>
+    <message>
+        <source>Filter activity by name or folder</source>
+        <translation>Den Verlauf nach Namen oder Ordner filtern</translation>
     </message>
     <message>
         <source>Filter by name or folder</source>
@@ -7637,10 +5722,6 @@ alte entwürfe/</translation>
         <translation>Dateien nach Zustand filtern</translation>
     </message>
     <message>
-        <source>Filter the activity by name or folder</source>
-        <translation>Den Verlauf nach Namen oder Ordner filtern</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -7657,84 +5738,56 @@ alte entwürfe/</translation>
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Go on with {name}</source>
-        <translation>Mit {name} fortfahren</translation>
-    </message>
-    <message>
-        <source>Go out:</source>
-        <translation>Hinaus geht:</translation>
-    </message>
-    <message>
-        <source>Gone from its folder</source>
-        <translation>Aus dem Ordner verschwunden</translation>
-    </message>
-    <message>
-        <source>How private is {name}?</source>
-        <translation>Wie privat ist {name}?</translation>
-    </message>
-    <message>
-        <source>How private it is…</source>
-        <translation>Wie privat das ist …</translation>
-    </message>
-    <message>
         <source>Ignore</source>
-        <translation>Übergehen</translation>
+        <translation>Ignorieren</translation>
     </message>
     <message numerus="yes">
         <source>Ignored %n file(s)</source>
-        <translation><numerusform>%n Datei übergangen</numerusform><numerusform>%n Dateien übergangen</numerusform></translation>
+        <translation><numerusform>%n Datei ignoriert</numerusform><numerusform>%n Dateien ignoriert</numerusform></translation>
     </message>
     <message>
-        <source>It goes to no model on a server, even if you use one; a model here may read it.</source>
-        <translation>Es geht an kein Modell auf einem Server, auch wenn eines benutzt wird; ein Modell hier darf es lesen.</translation>
+        <source>Include and exclude changed</source>
+        <translation>Ein- und Ausschlüsse geändert</translation>
     </message>
     <message>
-        <source>It is found by search, but its words appear in no answer and go to no model.</source>
-        <translation>Die Suche findet es, aber seine Worte stehen in keiner Antwort und gehen an kein Modell.</translation>
+        <source>Include and exclude: {name}</source>
+        <translation>Ein- und ausschließen: {name}</translation>
     </message>
     <message>
-        <source>Kind</source>
-        <translation>Art</translation>
+        <source>Include and exclude…</source>
+        <translation>Ein- und ausschließen …</translation>
     </message>
     <message>
-        <source>Leave out</source>
-        <translation>Auslassen</translation>
+        <source>Include only</source>
+        <translation>Nur einschließen</translation>
     </message>
     <message>
-        <source>Left out of every folder, by the settings: {patterns}</source>
-        <translation>In jedem Ordner ausgelassen, laut Einstellungen: {patterns}</translation>
+        <source>It's never sent to a model on a server. A model on this computer may read it.</source>
+        <translation>Er wird nie an ein Modell auf einem Server geschickt. Ein Modell auf diesem Computer darf ihn lesen.</translation>
     </message>
     <message>
-        <source>Let the model read it first</source>
+        <source>Leave empty to read everything.</source>
+        <translation>Leer lassen, um alles zu lesen.</translation>
+    </message>
+    <message>
+        <source>Let the model read this first</source>
         <translation>Das Modell dies zuerst lesen lassen</translation>
     </message>
+    <message>
+        <source>Loci read every file in a supported format.</source>
+        <translation>Loci hat alle Dateien in unterstützten Formaten gelesen.</translation>
+    </message>
     <message numerus="yes">
-        <source>Loci forgets %n document(s) of this folder. Your files stay untouched.</source>
-        <translation><numerusform>Loci vergisst %n Dokument dieses Ordners. Deine Dateien bleiben unberührt.</numerusform><numerusform>Loci vergisst %n Dokumente dieses Ordners. Deine Dateien bleiben unberührt.</numerusform></translation>
+        <source>Loci removes %n document(s) and everything found only there. Your files stay.</source>
+        <translation><numerusform>Loci entfernt %n Dokument und alles, was nur darin steht. Die Dateien bleiben.</numerusform><numerusform>Loci entfernt %n Dokumente und alles, was nur darin steht. Die Dateien bleiben.</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>Loci forgets %n document(s) that go out, with what only they say. Files stay.</source>
-        <translation><numerusform>Loci vergisst %n Dokument, das hinausgeht, mit dem, was nur es sagt. Dateien bleiben.</numerusform><numerusform>Loci vergisst %n Dokumente, die hinausgehen, mit dem, was nur sie sagen. Dateien bleiben.</numerusform></translation>
+        <source>Loci removes %n document(s) from this folder. Your files aren't touched.</source>
+        <translation><numerusform>Loci entfernt %n Dokument aus diesem Ordner. Die Dateien bleiben unberührt.</numerusform><numerusform>Loci entfernt %n Dokumente aus diesem Ordner. Die Dateien bleiben unberührt.</numerusform></translation>
     </message>
     <message>
-        <source>Look for changes now</source>
-        <translation>Jetzt nach Änderungen sehen</translation>
-    </message>
-    <message>
-        <source>Looked at every minute</source>
-        <translation>Jede Minute nachgesehen</translation>
-    </message>
-    <message>
-        <source>Looking what this changes…</source>
-        <translation>Geprüft wird, was das ändert …</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>Mehr</translation>
-    </message>
-    <message>
-        <source>More for {name}</source>
-        <translation>Mehr zu {name}</translation>
+        <source>More actions for {name}</source>
+        <translation>Weitere Aktionen für {name}</translation>
     </message>
     <message>
         <source>More than {files}</source>
@@ -7765,64 +5818,48 @@ alte entwürfe/</translation>
         <translation>Nie gemerkt</translation>
     </message>
     <message>
-        <source>No file fits</source>
-        <translation>Keine Datei passt</translation>
+        <source>No app found that can open “{name}”.</source>
+        <translation>Keine App gefunden, die „{name}“ öffnen kann.</translation>
+    </message>
+    <message>
+        <source>No files that Loci can read.</source>
+        <translation>Keine Dateien, die Loci lesen kann.</translation>
     </message>
     <message>
         <source>No folders yet</source>
         <translation>Noch keine Ordner</translation>
     </message>
     <message>
-        <source>No longer first</source>
-        <translation>Nicht mehr zuerst</translation>
-    </message>
-    <message>
-        <source>No longer ignore</source>
-        <translation>Nicht mehr übergehen</translation>
+        <source>No matches</source>
+        <translation>Keine Treffer</translation>
     </message>
     <message>
         <source>No problems</source>
         <translation>Keine Probleme</translation>
     </message>
     <message>
-        <source>No program opens “{name}” here.</source>
-        <translation>Kein Programm öffnet hier „{name}“.</translation>
-    </message>
-    <message>
         <source>Nothing yet</source>
         <translation>Noch nichts</translation>
     </message>
-    <message numerus="yes">
-        <source>Of the %n fact(s) known now, Loci forgets all that nothing else supports.</source>
-        <translation><numerusform>Von %n Fakt, der jetzt bekannt ist, vergisst Loci, was sonst nichts belegt.</numerusform><numerusform>Von den %n Fakten, die jetzt bekannt sind, vergisst Loci alle, die sonst nichts belegt.</numerusform></translation>
-    </message>
     <message>
-        <source>One pattern in each line, in the form of .gitignore: “*.tmp” is every file with that ending, “drafts/” every folder of that name, “/drafts/” only the one right here.</source>
-        <translation>Ein Muster je Zeile, in der Form von .gitignore: „*.tmp“ ist jede Datei mit dieser Endung, „drafts/“ jeder Ordner dieses Namens, „/drafts/“ nur der eine genau hier.</translation>
+        <source>One pattern per line, as in .gitignore: “*.tmp” matches all files with that extension, “drafts/” all folders with that name, “/drafts/” only the one at the top.</source>
+        <translation>Ein Muster je Zeile, wie in .gitignore: „*.tmp“ steht für alle Dateien mit dieser Endung, „drafts/“ für alle Ordner dieses Namens, „/drafts/“ nur für den obersten.</translation>
     </message>
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>Open in its program</source>
-        <translation>Im eigenen Programm öffnen</translation>
+        <source>Open in default app</source>
+        <translation>In Standard-App öffnen</translation>
     </message>
     <message>
-        <source>Parts of files that could not be read</source>
+        <source>Parts of files that couldn't be read</source>
         <translation>Teile von Dateien, die sich nicht lesen ließen</translation>
     </message>
     <message>
         <source>Passages</source>
         <translation>Abschnitte</translation>
-    </message>
-    <message>
-        <source>Passed over</source>
-        <translation>Übergangen</translation>
-    </message>
-    <message>
-        <source>Patterns changed</source>
-        <translation>Muster geändert</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -7841,6 +5878,14 @@ alte entwürfe/</translation>
         <translation>Angehalten</translation>
     </message>
     <message>
+        <source>Privacy of {name}</source>
+        <translation>Privatsphäre von {name}</translation>
+    </message>
+    <message>
+        <source>Privacy…</source>
+        <translation>Privatsphäre …</translation>
+    </message>
+    <message>
         <source>Problems</source>
         <translation>Probleme</translation>
     </message>
@@ -7854,27 +5899,27 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Read again</source>
-        <translation>Noch einmal lesen</translation>
+        <translation>Neu lesen</translation>
     </message>
     <message>
-        <source>Read by text recognition</source>
-        <translation>Durch Texterkennung gelesen</translation>
-    </message>
-    <message>
-        <source>Read only</source>
-        <translation>Nur lesen</translation>
-    </message>
-    <message>
-        <source>Recognize its text</source>
-        <translation>Seinen Text erkennen</translation>
-    </message>
-    <message>
-        <source>Recognize the text</source>
-        <translation>Den Text erkennen</translation>
+        <source>Read with text recognition</source>
+        <translation>Mit Texterkennung gelesen</translation>
     </message>
     <message numerus="yes">
-        <source>Recognizing text in %n file(s); it takes a while.</source>
-        <translation><numerusform>Text wird in %n Datei erkannt; das dauert eine Weile.</numerusform><numerusform>Text wird in %n Dateien erkannt; das dauert eine Weile.</numerusform></translation>
+        <source>Reading %n file(s) again</source>
+        <translation><numerusform>%n Datei wird neu gelesen</numerusform><numerusform>%n Dateien werden neu gelesen</numerusform></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Recognize text</source>
+        <translation>Text erkennen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Recognizing text in %n file(s). This can take a while.</source>
+        <translation><numerusform>Text wird in %n Datei erkannt. Das kann dauern.</numerusform><numerusform>Text wird in %n Dateien erkannt. Das kann dauern.</numerusform></translation>
     </message>
     <message>
         <source>Remove</source>
@@ -7889,12 +5934,16 @@ alte entwürfe/</translation>
         <translation>„{name}“ aus Loci entfernen?</translation>
     </message>
     <message>
-        <source>Removed “{name}” from Loci. Its files stay untouched.</source>
+        <source>Removed from its folder</source>
+        <translation>Aus dem Ordner entfernt</translation>
+    </message>
+    <message>
+        <source>Removed “{name}” from Loci. Your files aren't touched.</source>
         <translation>„{name}“ aus Loci entfernt. Die Dateien bleiben unberührt.</translation>
     </message>
     <message>
         <source>Rescan</source>
-        <translation>Nachsehen</translation>
+        <translation>Neu prüfen</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -7905,6 +5954,18 @@ alte entwürfe/</translation>
         <translation>Lesen fortsetzen</translation>
     </message>
     <message>
+        <source>Resume {name}</source>
+        <translation>{name} fortsetzen</translation>
+    </message>
+    <message>
+        <source>Resumed</source>
+        <translation>Fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Retried</source>
+        <translation>Erneut versucht</translation>
+    </message>
+    <message>
         <source>Same content as {path}</source>
         <translation>Gleicher Inhalt wie {path}</translation>
     </message>
@@ -7913,36 +5974,40 @@ alte entwürfe/</translation>
         <translation>Sichern</translation>
     </message>
     <message>
+        <source>Search still finds it, but answers and models never use it.</source>
+        <translation>Die Suche findet ihn, aber Antworten und Modelle benutzen ihn nie.</translation>
+    </message>
+    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>Show all again</source>
-        <translation>Wieder alle zeigen</translation>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
     </message>
     <message>
-        <source>Show all again, not only {what}</source>
-        <translation>Wieder alle zeigen, nicht nur {what}</translation>
+        <source>Show all, not only {what}</source>
+        <translation>Alle zeigen, nicht nur {what}</translation>
+    </message>
+    <message>
+        <source>Show files</source>
+        <translation>Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>Show files: {cause}</source>
+        <translation>Dateien zeigen: {cause}</translation>
     </message>
     <message>
         <source>Show ignored problems</source>
         <translation>Ignorierte Probleme zeigen</translation>
     </message>
     <message>
-        <source>Show in the folder</source>
-        <translation>Im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Show the files</source>
-        <translation>Die Dateien zeigen</translation>
-    </message>
-    <message>
-        <source>Show the files: {cause}</source>
-        <translation>Die Dateien zeigen: {cause}</translation>
+        <source>Show in file manager</source>
+        <translation>Im Dateimanager zeigen</translation>
     </message>
     <message>
         <source>Show {count} ignored</source>
-        <translation>{count} übergangene zeigen</translation>
+        <translation>{count} ignorierte zeigen</translation>
     </message>
     <message>
         <source>Size</source>
@@ -7961,12 +6026,16 @@ alte entwürfe/</translation>
         <translation>Quellen</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop ignoring</source>
+        <translation>Nicht mehr ignorieren</translation>
     </message>
     <message>
         <source>Stop recognizing text</source>
@@ -7976,33 +6045,37 @@ alte entwürfe/</translation>
         <source>Text recognized</source>
         <translation>Text erkannt</translation>
     </message>
-    <message>
-        <source>The files could not be counted.</source>
-        <translation>Die Dateien ließen sich nicht zählen.</translation>
-    </message>
-    <message>
-        <source>The folder is large: more files than these may change.</source>
-        <translation>Der Ordner ist groß: Es können sich mehr Dateien ändern als diese.</translation>
-    </message>
     <message numerus="yes">
         <source>The model reads %n file(s) first</source>
         <translation><numerusform>Das Modell liest %n Datei zuerst</numerusform><numerusform>Das Modell liest %n Dateien zuerst</numerusform></translation>
     </message>
     <message>
-        <source>There is no file that Loci could read.</source>
-        <translation>Es gibt keine Datei, die Loci lesen könnte.</translation>
+        <source>These lines aren't valid patterns: {lines}</source>
+        <translation>Diese Zeilen sind keine gültigen Muster: {lines}</translation>
     </message>
     <message>
-        <source>These lines are no patterns: {lines}</source>
-        <translation>Diese Zeilen sind keine Muster: {lines}</translation>
+        <source>This folder is large. More files may change than shown.</source>
+        <translation>Der Ordner ist groß. Es können sich mehr Dateien ändern als gezeigt.</translation>
     </message>
     <message>
-        <source>Tried again</source>
-        <translation>Noch einmal versucht</translation>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>To add:</source>
+        <translation>Hinzuzufügen:</translation>
+    </message>
+    <message>
+        <source>To remove:</source>
+        <translation>Zu entfernen:</translation>
     </message>
     <message>
         <source>Try again</source>
         <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
     </message>
     <message>
         <source>Up to date</source>
@@ -8013,6 +6086,10 @@ alte entwürfe/</translation>
         <translation>Auf dem neuesten Stand, zuletzt gelesen {when}</translation>
     </message>
     <message>
+        <source>Updated</source>
+        <translation>Aktualisiert</translation>
+    </message>
+    <message>
         <source>Waiting</source>
         <translation>Wartet</translation>
     </message>
@@ -8021,52 +6098,20 @@ alte entwürfe/</translation>
         <translation>Wartet auf Texterkennung</translation>
     </message>
     <message>
-        <source>Went on</source>
-        <translation>Fortgesetzt</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>Was</translation>
-    </message>
-    <message>
-        <source>What Loci reads, and what goes, is noted here.</source>
-        <translation>Was Loci liest und was geht, steht hier.</translation>
-    </message>
-    <message>
-        <source>What is read of {name}</source>
-        <translation>Was von {name} gelesen wird</translation>
-    </message>
-    <message>
-        <source>When</source>
-        <translation>Wann</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>Warum</translation>
-    </message>
-    <message>
-        <source>You can take this back until its message has passed.</source>
-        <translation>Solange die Meldung dazu zu sehen ist, kannst du das zurücknehmen.</translation>
+        <source>You can undo this while the message is shown.</source>
+        <translation>Das lässt sich rückgängig machen, solange die Meldung zu sehen ist.</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation><numerusform>und %n weitere</numerusform><numerusform>und %n weitere</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>and %n more cause(s)</source>
+        <source>and %n more reason(s)</source>
         <translation><numerusform>und %n weiterer Grund</numerusform><numerusform>und %n weitere Gründe</numerusform></translation>
     </message>
     <message>
-        <source>on a server. You can hold a folder back further:</source>
-        <translation>auf einem Server. Ein Ordner lässt sich weiter zurückhalten:</translation>
-    </message>
-    <message>
-        <source>without ending</source>
+        <source>without extension</source>
         <translation>ohne Endung</translation>
-    </message>
-    <message>
-        <source>{count} documents inside</source>
-        <translation>{count} Dokumente darin</translation>
     </message>
     <message>
         <source>{count} waiting for text recognition</source>
@@ -8076,16 +6121,12 @@ alte entwürfe/</translation>
 <context>
     <name>timeline</name>
     <message numerus="yes">
-        <source>%n fact(s) have no date</source>
-        <translation><numerusform>%n Fakt hat kein Datum</numerusform><numerusform>%n Fakten haben kein Datum</numerusform></translation>
+        <source>%n item(s) shown</source>
+        <translation><numerusform>%n Eintrag</numerusform><numerusform>%n Einträge</numerusform></translation>
     </message>
-    <message>
-        <source>About a thing</source>
-        <translation>Über ein Ding</translation>
-    </message>
-    <message>
-        <source>About this thing</source>
-        <translation>Über dieses Ding</translation>
+    <message numerus="yes">
+        <source>%n undated fact(s) hidden</source>
+        <translation><numerusform>%n undatierter Fakt ausgeblendet</numerusform><numerusform>%n undatierte Fakten ausgeblendet</numerusform></translation>
     </message>
     <message>
         <source>All folders</source>
@@ -8097,11 +6138,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Back to now</source>
-        <translation>Zurück zum Jetzt</translation>
+        <translation>Zurück zu heute</translation>
     </message>
     <message>
-        <source>By date of file</source>
-        <translation>Nach dem Datum der Datei</translation>
+        <source>Building your timeline.</source>
+        <translation>Die Zeitleiste wird aufgebaut.</translation>
     </message>
     <message>
         <source>Conversation</source>
@@ -8112,12 +6153,12 @@ alte entwürfe/</translation>
         <translation>Gespräche</translation>
     </message>
     <message>
-        <source>Document, by its own date</source>
-        <translation>Dokument, nach eigenem Datum</translation>
+        <source>Document</source>
+        <translation>Dokument</translation>
     </message>
     <message>
-        <source>Document, by the date of its file</source>
-        <translation>Dokument, nach dem Datum der Datei</translation>
+        <source>Document (file date)</source>
+        <translation>Dokument (Dateidatum)</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -8132,56 +6173,60 @@ alte entwürfe/</translation>
         <translation>Fakten</translation>
     </message>
     <message>
+        <source>File date</source>
+        <translation>Dateidatum</translation>
+    </message>
+    <message>
+        <source>Filter by person, project or place</source>
+        <translation>Nach Person, Projekt oder Ort filtern</translation>
+    </message>
+    <message>
+        <source>Filter by text</source>
+        <translation>Nach Text filtern</translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Looking…</source>
-        <translation>Wird gesucht …</translation>
+        <source>Items in this period</source>
+        <translation>Einträge in diesem Zeitraum</translation>
     </message>
     <message>
-        <source>Nothing in this time</source>
-        <translation>Nichts in dieser Zeit</translation>
+        <source>Loading…</source>
+        <translation>Wird geladen …</translation>
+    </message>
+    <message>
+        <source>Nothing in this period</source>
+        <translation>Nichts in diesem Zeitraum</translation>
+    </message>
+    <message>
+        <source>Person, project, place…</source>
+        <translation>Person, Projekt, Ort …</translation>
     </message>
     <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
     </message>
     <message>
-        <source>Show less time</source>
-        <translation>Weniger Zeit zeigen</translation>
-    </message>
-    <message>
-        <source>Show more time</source>
-        <translation>Mehr Zeit zeigen</translation>
-    </message>
-    <message>
-        <source>Show more time, or take away a filter.</source>
-        <translation>Mehr Zeit zeigen oder einen Filter wegnehmen.</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>Zeitleiste</translation>
     </message>
     <message>
-        <source>What happened in this time</source>
-        <translation>Was in dieser Zeit geschah</translation>
+        <source>Untitled</source>
+        <translation>Ohne Titel</translation>
     </message>
     <message>
-        <source>What happened when is put in order.</source>
-        <translation>Was wann geschah, wird geordnet.</translation>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
     </message>
     <message>
-        <source>Without a name</source>
-        <translation>Ohne Namen</translation>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
     </message>
     <message>
-        <source>Words</source>
-        <translation>Wörter</translation>
-    </message>
-    <message>
-        <source>Words in it</source>
-        <translation>Wörter darin</translation>
+        <source>Zoom out or remove a filter.</source>
+        <translation>Zeitraum vergrößern oder einen Filter entfernen.</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -8196,12 +6241,8 @@ alte entwürfe/</translation>
         <translation>{begin} bis {end}: {counts}</translation>
     </message>
     <message>
-        <source>{count} in this time</source>
-        <translation>{count} in dieser Zeit</translation>
-    </message>
-    <message>
         <source>{words}: back to now</source>
-        <translation>{words}: zurück zum Jetzt</translation>
+        <translation>{words}: zurück zu heute</translation>
     </message>
 </context>
 <context>
@@ -8211,36 +6252,48 @@ alte entwürfe/</translation>
         <translation><numerusform>%n Fakt</numerusform><numerusform>%n Fakten</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n hop(s)</source>
-        <translation><numerusform>%n Schritt</numerusform><numerusform>%n Schritte</numerusform></translation>
+        <source>%n passage(s) not used</source>
+        <translation><numerusform>%n Abschnitt nicht verwendet</numerusform><numerusform>%n Abschnitte nicht verwendet</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s) dropped</source>
-        <translation><numerusform>%n Abschnitt verworfen</numerusform><numerusform>%n Abschnitte verworfen</numerusform></translation>
+        <source>%n passage(s) used</source>
+        <translation><numerusform>%n Abschnitt verwendet</numerusform><numerusform>%n Abschnitte verwendet</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s) kept</source>
-        <translation><numerusform>%n Abschnitt behalten</numerusform><numerusform>%n Abschnitte behalten</numerusform></translation>
+        <source>%n step(s) along links</source>
+        <translation><numerusform>%n Schritt über Verbindungen</numerusform><numerusform>%n Schritte über Verbindungen</numerusform></translation>
     </message>
     <message>
-        <source>Compared with the former answer</source>
-        <translation>Verglichen mit der vorigen Antwort</translation>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
     <message>
-        <source>Hop {hop}</source>
-        <translation>Schritt {hop}</translation>
+        <source>Compared with the previous answer</source>
+        <translation>Im Vergleich zur vorigen Antwort</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>Ausschließen</translation>
+    </message>
+    <message>
+        <source>Exclude and ask again</source>
+        <translation>Ausschließen und erneut fragen</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>Fakten</translation>
     </message>
     <message>
         <source>How this was found, step by step</source>
-        <translation>Wie dies gefunden wurde, Schritt für Schritt</translation>
+        <translation>So wurde das gefunden, Schritt für Schritt</translation>
     </message>
     <message>
-        <source>Leave it out and ask again</source>
-        <translation>Auslassen und noch einmal fragen</translation>
+        <source>Links, step {hop}</source>
+        <translation>Verbindungen, Schritt {hop}</translation>
     </message>
     <message>
-        <source>Leave out</source>
-        <translation>Auslassen</translation>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
     </message>
     <message>
         <source>No search was needed for this answer.</source>
@@ -8248,11 +6301,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Nothing to replay</source>
-        <translation>Nichts nachzuspielen</translation>
-    </message>
-    <message>
-        <source>On the graph</source>
-        <translation>Im Graphen</translation>
+        <translation>Keine Wiedergabe</translation>
     </message>
     <message>
         <source>Open</source>
@@ -8267,28 +6316,52 @@ alte entwürfe/</translation>
         <translation>Abspielen</translation>
     </message>
     <message>
-        <source>Replay this on the graph</source>
-        <translation>Im Graphen nachspielen</translation>
+        <source>Previous step</source>
+        <translation>Vorheriger Schritt</translation>
+    </message>
+    <message>
+        <source>Prioritize</source>
+        <translation>Bevorzugen</translation>
+    </message>
+    <message>
+        <source>Prioritize and ask again</source>
+        <translation>Bevorzugen und erneut fragen</translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation>Sortieren</translation>
+    </message>
+    <message>
+        <source>Reading the question</source>
+        <translation>Lesen der Frage</translation>
+    </message>
+    <message>
+        <source>Replay on the graph</source>
+        <translation>Im Graphen abspielen</translation>
+    </message>
+    <message>
+        <source>Replay step</source>
+        <translation>Schritt der Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Search plan</source>
+        <translation>Suchplan</translation>
+    </message>
+    <message>
+        <source>Searched by {ways}</source>
+        <translation>Gesucht nach {ways}</translation>
+    </message>
+    <message>
+        <source>Show on graph</source>
+        <translation>Im Graphen zeigen</translation>
     </message>
     <message>
         <source>Show {name} in the graph</source>
         <translation>{name} im Graphen zeigen</translation>
     </message>
     <message>
-        <source>Starts from</source>
-        <translation>Beginnt bei</translation>
-    </message>
-    <message>
-        <source>Step back</source>
-        <translation>Schritt zurück</translation>
-    </message>
-    <message>
-        <source>Step of the replay</source>
-        <translation>Schritt des Nachspielens</translation>
-    </message>
-    <message>
-        <source>Step on</source>
-        <translation>Schritt vor</translation>
+        <source>Starting points</source>
+        <translation>Ausgangspunkte</translation>
     </message>
     <message>
         <source>Step {number} of {count}: {title}</source>
@@ -8299,132 +6372,200 @@ alte entwürfe/</translation>
         <translation>Die Antwort ist dieselbe.</translation>
     </message>
     <message>
-        <source>The plan</source>
-        <translation>Der Plan</translation>
-    </message>
-    <message>
-        <source>The question, understood</source>
-        <translation>Die verstandene Frage</translation>
-    </message>
-    <message>
         <source>Time</source>
         <translation>Zeit</translation>
     </message>
     <message>
-        <source>Weigh it more and ask again</source>
-        <translation>Stärker gewichten und noch einmal fragen</translation>
+        <source>Your question</source>
+        <translation>Deine Frage</translation>
     </message>
     <message>
-        <source>Weigh more</source>
-        <translation>Stärker gewichten</translation>
+        <source>a comparison</source>
+        <translation>einem Vergleich</translation>
+    </message>
+    <message>
+        <source>a date</source>
+        <translation>einem Datum</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>einer Liste</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>einer Zahl</translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation>einer Person</translation>
+    </message>
+    <message>
+        <source>a place</source>
+        <translation>einem Ort</translation>
+    </message>
+    <message>
+        <source>a reason</source>
+        <translation>einem Grund</translation>
+    </message>
+    <message>
+        <source>a summary</source>
+        <translation>einer Zusammenfassung</translation>
     </message>
     <message>
         <source>about a topic</source>
         <translation>über ein Thema</translation>
     </message>
     <message>
-        <source>about things and what joins them</source>
-        <translation>über Dinge und was sie verbindet</translation>
+        <source>about connections</source>
+        <translation>über Verbindungen</translation>
     </message>
     <message>
-        <source>all there is</source>
-        <translation>alles, was es gibt</translation>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>after {time}</source>
+        <translation>nach {time}</translation>
+    </message>
+    <message>
+        <source>an explanation</source>
+        <translation>einer Erklärung</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation><numerusform>und %n weitere</numerusform><numerusform>und %n weitere</numerusform></translation>
     </message>
     <message>
-        <source>asks: {kind}</source>
-        <translation>fragt: {kind}</translation>
+        <source>as of {time}</source>
+        <translation>Stand {time}</translation>
     </message>
     <message>
-        <source>found by {way}</source>
-        <translation>gefunden durch {way}</translation>
+        <source>before {time}</source>
+        <translation>vor {time}</translation>
+    </message>
+    <message>
+        <source>by a similar name</source>
+        <translation>mit einem ähnlichen Namen</translation>
+    </message>
+    <message>
+        <source>by meaning</source>
+        <translation>nach der Bedeutung</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>mit Namen</translation>
+    </message>
+    <message>
+        <source>changes over time</source>
+        <translation>Änderungen im Lauf der Zeit</translation>
+    </message>
+    <message>
+        <source>during {time}</source>
+        <translation>im Zeitraum {time}</translation>
+    </message>
+    <message>
+        <source>earlier conversations</source>
+        <translation>früheren Gesprächen</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>everything that matches</source>
+        <translation>allem, was passt</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>ausgeschlossen</translation>
     </message>
     <message>
         <source>from {origin}</source>
         <translation>von {origin}</translation>
     </message>
     <message>
-        <source>gone</source>
-        <translation>fort</translation>
-    </message>
-    <message>
-        <source>how something changed</source>
-        <translation>wie sich etwas änderte</translation>
+        <source>in the other direction</source>
+        <translation>in umgekehrter Richtung</translation>
     </message>
     <message>
         <source>later</source>
         <translation>später</translation>
     </message>
     <message>
-        <source>must be</source>
-        <translation>muss sein</translation>
+        <source>links</source>
+        <translation>Verbindungen</translation>
     </message>
     <message>
-        <source>must not be</source>
-        <translation>darf nicht sein</translation>
+        <source>looking for {kind}</source>
+        <translation>Suche nach {kind}</translation>
     </message>
     <message>
-        <source>named in the question</source>
-        <translation>in der Frage genannt</translation>
+        <source>meaning</source>
+        <translation>Bedeutung</translation>
     </message>
     <message>
-        <source>nearest in meaning</source>
-        <translation>am nächsten in der Bedeutung</translation>
+        <source>named in your question</source>
+        <translation>in deiner Frage genannt</translation>
     </message>
     <message>
-        <source>new</source>
-        <translation>neu</translation>
+        <source>preferred</source>
+        <translation>bevorzugt</translation>
     </message>
     <message>
-        <source>new start</source>
-        <translation>neuer Anfang</translation>
+        <source>removed</source>
+        <translation>entfernt</translation>
     </message>
     <message>
-        <source>no start</source>
-        <translation>kein Anfang</translation>
+        <source>required</source>
+        <translation>erforderlich</translation>
     </message>
     <message>
-        <source>recognized by {way}</source>
-        <translation>erkannt durch {way}</translation>
+        <source>similar in meaning</source>
+        <translation>ähnliche Bedeutung</translation>
     </message>
     <message>
-        <source>should be</source>
-        <translation>soll sein</translation>
+        <source>source added</source>
+        <translation>Quelle hinzugefügt</translation>
     </message>
     <message>
-        <source>source gone</source>
-        <translation>Quelle fort</translation>
+        <source>source removed</source>
+        <translation>Quelle entfernt</translation>
     </message>
     <message>
-        <source>source new</source>
-        <translation>Quelle neu</translation>
+        <source>starting point added</source>
+        <translation>Ausgangspunkt hinzugefügt</translation>
     </message>
     <message>
-        <source>the other way round</source>
-        <translation>umgekehrt</translation>
+        <source>starting point removed</source>
+        <translation>Ausgangspunkt entfernt</translation>
     </message>
     <message numerus="yes">
-        <source>up to %n</source>
-        <translation><numerusform>bis zu %n</numerusform><numerusform>bis zu %n</numerusform></translation>
+        <source>up to %n passage(s)</source>
+        <translation><numerusform>bis zu %n Abschnitt</numerusform><numerusform>bis zu %n Abschnitte</numerusform></translation>
     </message>
     <message>
-        <source>{number} ms</source>
-        <translation>{number} ms</translation>
+        <source>words</source>
+        <translation>Wörtern</translation>
+    </message>
+    <message>
+        <source>yes or no</source>
+        <translation>Ja oder Nein</translation>
+    </message>
+    <message>
+        <source>{minutes} min {seconds} s</source>
+        <translation>{minutes} min {seconds} s</translation>
     </message>
     <message>
         <source>“{words}” asks for “{relation}”</source>
         <translation>„{words}“ fragt nach „{relation}“</translation>
     </message>
     <message>
-        <source>“{words}” is a time</source>
-        <translation>„{words}“ ist eine Zeit</translation>
+        <source>“{words}” is a date</source>
+        <translation>„{words}“ ist eine Zeitangabe</translation>
     </message>
     <message>
-        <source>“{words}” names a thing</source>
-        <translation>„{words}“ nennt ein Ding</translation>
+        <source>“{words}” is in your documents</source>
+        <translation>„{words}“ kommt in deinen Dokumenten vor</translation>
     </message>
 </context>
 <context>
@@ -8784,47 +6925,55 @@ alte entwürfe/</translation>
         <translation><numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation>
     </message>
     <message>
-        <source>A file that I have</source>
-        <translation>Eine Datei, die ich habe</translation>
-    </message>
-    <message>
-        <source>A language model?</source>
-        <translation>Ein Sprachmodell?</translation>
-    </message>
-    <message>
         <source>Add a folder…</source>
         <translation>Ordner hinzufügen …</translation>
     </message>
     <message>
-        <source>Any instruct model in the GGUF form.</source>
-        <translation>Jedes Instruct-Modell in der GGUF-Form.</translation>
+        <source>Add a language model (optional)</source>
+        <translation>Sprachmodell hinzufügen (optional)</translation>
+    </message>
+    <message>
+        <source>Already on this computer.</source>
+        <translation>Schon auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Any instruction-tuned model in GGUF format.</source>
+        <translation>Jedes Instruct-Modell im GGUF-Format.</translation>
+    </message>
+    <message>
+        <source>Anyone with access to this disk can read Loci's data. You can encrypt it later in Settings.</source>
+        <translation>Wer Zugang zu diesem Laufwerk hat, kann Locis Daten lesen. Verschlüsseln geht auch später in den Einstellungen.</translation>
     </message>
     <message>
         <source>Back</source>
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Choose a file…</source>
-        <translation>Eine Datei wählen …</translation>
+        <source>Choose a folder to read</source>
+        <translation>Ordner zum Lesen wählen</translation>
     </message>
     <message>
-        <source>Choose a folder to read</source>
-        <translation>Einen Ordner zum Lesen wählen</translation>
+        <source>Choose a folder…</source>
+        <translation>Ordner wählen …</translation>
     </message>
     <message>
         <source>Choose a language model</source>
-        <translation>Ein Sprachmodell wählen</translation>
+        <translation>Sprachmodell wählen</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>Datei wählen …</translation>
     </message>
     <message>
         <source>Counting…</source>
         <translation>Wird gezählt …</translation>
     </message>
     <message>
-        <source>Do not encrypt</source>
+        <source>Don't encrypt</source>
         <translation>Nicht verschlüsseln</translation>
     </message>
     <message>
-        <source>Do not read {path}</source>
+        <source>Don't read {path}</source>
         <translation>{path} nicht lesen</translation>
     </message>
     <message>
@@ -8836,36 +6985,20 @@ alte entwürfe/</translation>
         <translation>Wird verschlüsselt …</translation>
     </message>
     <message>
-        <source>Every answer shows its source</source>
-        <translation>Jede Antwort zeigt ihre Quelle</translation>
-    </message>
-    <message>
-        <source>Every step can be skipped, and all of it changed later in the settings.</source>
-        <translation>Jeder Schritt lässt sich überspringen und später in den Einstellungen ändern.</translation>
-    </message>
-    <message>
-        <source>Everything else works; the place Models has the whole list.</source>
-        <translation>Alles andere geht; der Ort „Modelle“ hat die ganze Liste.</translation>
+        <source>Every answer shows its sources</source>
+        <translation>Jede Antwort zeigt ihre Quellen</translation>
     </message>
     <message>
         <source>Files read</source>
         <translation>Gelesene Dateien</translation>
     </message>
     <message>
-        <source>From what was read, you could ask:</source>
-        <translation>Aus dem Gelesenen ließe sich fragen:</translation>
-    </message>
-    <message>
         <source>Get started</source>
         <translation>Los geht’s</translation>
     </message>
     <message>
-        <source>It writes answers in whole sentences. It runs on this computer; only its download needs the network. Without one, answers are your documents' own sentences.</source>
-        <translation>Es schreibt Antworten in ganzen Sätzen. Es läuft auf diesem Computer; nur das Herunterladen braucht das Netz. Ohne Modell sind Antworten die eigenen Sätze der Dokumente.</translation>
-    </message>
-    <message>
-        <source>Just choose a folder…</source>
-        <translation>Nur einen Ordner wählen …</translation>
+        <source>It writes answers in full sentences and runs on this computer; only the download needs the internet. Without one, Loci quotes your documents.</source>
+        <translation>Es schreibt Antworten in ganzen Sätzen und läuft auf diesem Computer; nur das Herunterladen braucht das Internet. Ohne Modell zitiert Loci die Dokumente.</translation>
     </message>
     <message>
         <source>Language models (*.gguf)</source>
@@ -8876,68 +7009,68 @@ alte entwürfe/</translation>
         <translation>Später</translation>
     </message>
     <message>
-        <source>Leave out</source>
-        <translation>Auslassen</translation>
+        <source>Loci found no keychain on this computer (GNOME Keyring or KWallet), so its data can't be encrypted. Everything else works.</source>
+        <translation>Loci hat auf diesem Computer keinen Schlüsselbund gefunden (GNOME-Schlüsselbund oder KWallet). Die Daten lassen sich daher nicht verschlüsseln; alles andere geht.</translation>
     </message>
     <message>
-        <source>Loci keeps what it reads in files of its own. Encrypted, they can be read only while you are signed in on this computer.</source>
-        <translation>Loci bewahrt Gelesenes in eigenen Dateien auf. Verschlüsselt lassen sie sich nur lesen, solange du an diesem Computer angemeldet bist.</translation>
-    </message>
-    <message>
-        <source>Loci reads on in the background. You can ask right away; answers get better with every file.</source>
+        <source>Loci keeps reading in the background. You can ask right away; answers get better with every file.</source>
         <translation>Loci liest im Hintergrund weiter. Fragen geht sofort; mit jeder Datei werden Antworten besser.</translation>
     </message>
     <message>
-        <source>Loci reads the folders you choose, finds the people, projects and dates in them, and answers your questions from them.</source>
-        <translation>Loci liest die gewählten Ordner, findet darin Menschen, Projekte und Daten und beantwortet daraus Fragen.</translation>
+        <source>Loci reads the folders you choose, finds people, projects, places and ideas in them, and answers your questions.</source>
+        <translation>Loci liest die gewählten Ordner, findet darin Menschen, Projekte, Orte und Ideen und beantwortet Fragen dazu.</translation>
     </message>
     <message>
-        <source>Loci reads them in place and never writes there.</source>
-        <translation>Loci liest sie, wo sie sind, und schreibt dort nie.</translation>
+        <source>Loci reads them in place and never changes them.</source>
+        <translation>Loci liest sie, wo sie sind, und ändert sie nie.</translation>
     </message>
     <message>
-        <source>Loci's files are encrypted already.</source>
-        <translation>Locis Dateien sind schon verschlüsselt.</translation>
+        <source>Loci saves what it reads in its own files. With encryption, they can be read only while you're signed in on this computer.</source>
+        <translation>Loci speichert Gelesenes in eigenen Dateien. Mit Verschlüsselung lassen sie sich nur lesen, solange du an diesem Computer angemeldet bist.</translation>
+    </message>
+    <message>
+        <source>Loci's data is already encrypted.</source>
+        <translation>Locis Daten sind schon verschlüsselt.</translation>
     </message>
     <message>
         <source>Looking for a keychain…</source>
         <translation>Ein Schlüsselbund wird gesucht …</translation>
     </message>
     <message>
-        <source>Names and patterns to leave out</source>
-        <translation>Namen und Muster zum Auslassen</translation>
+        <source>Names and patterns to skip</source>
+        <translation>Namen und Muster zum Überspringen</translation>
     </message>
     <message>
         <source>Next</source>
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>No folder is being read yet.</source>
-        <translation>Noch wird kein Ordner gelesen.</translation>
+        <source>No folders yet.</source>
+        <translation>Noch keine Ordner.</translation>
     </message>
     <message>
-        <source>Notes, documents, mail, tables, presentations, web pages. Files are read where they are and never changed; what you change later is noticed.</source>
-        <translation>Notizen, Dokumente, E-Mails, Tabellen, Präsentationen, Webseiten. Dateien werden gelesen, wo sie sind, und nie geändert; spätere Änderungen werden bemerkt.</translation>
+        <source>Notes, documents, mail, spreadsheets, presentations, web pages. Loci never changes your files and picks up later changes automatically.</source>
+        <translation>Notizen, Dokumente, E-Mails, Tabellen, Präsentationen, Webseiten. Loci ändert Dateien nie und bemerkt spätere Änderungen automatisch.</translation>
     </message>
     <message>
         <source>Nothing leaves this computer</source>
         <translation>Nichts verlässt diesen Computer</translation>
     </message>
     <message>
-        <source>On this computer.</source>
-        <translation>Auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>One click opens the document at the exact words.</source>
-        <translation>Ein Klick öffnet das Dokument bei den genauen Worten.</translation>
+        <source>One click opens the document at the exact spot.</source>
+        <translation>Ein Klick öffnet das Dokument an der genauen Stelle.</translation>
     </message>
     <message>
         <source>Open Loci</source>
         <translation>Loci öffnen</translation>
     </message>
     <message>
-        <source>Protect what Loci keeps</source>
-        <translation>Schützen, was Loci aufbewahrt</translation>
+        <source>Protect Loci's data</source>
+        <translation>Locis Daten schützen</translation>
+    </message>
+    <message>
+        <source>Questions you could ask:</source>
+        <translation>Mögliche Fragen:</translation>
     </message>
     <message>
         <source>Reading, search and answers work offline.</source>
@@ -8948,28 +7081,28 @@ alte entwürfe/</translation>
         <translation>Fertig</translation>
     </message>
     <message>
+        <source>Recommended for this computer.</source>
+        <translation>Für diesen Computer empfohlen.</translation>
+    </message>
+    <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Skip files and folders (optional)</source>
+        <translation>Dateien und Ordner überspringen (optional)</translation>
     </message>
     <message>
         <source>Step {number} of {count}</source>
         <translation>Schritt {number} von {count}</translation>
     </message>
     <message>
-        <source>Suggested for this computer.</source>
-        <translation>Für diesen Computer vorgeschlagen.</translation>
+        <source>The key is stored in this computer's keychain. No password to remember.</source>
+        <translation>Der Schlüssel liegt im Schlüsselbund dieses Computers. Kein Passwort nötig.</translation>
     </message>
     <message>
-        <source>The key is kept in this computer's keychain. There is nothing to remember.</source>
-        <translation>Der Schlüssel liegt im Schlüsselbund dieses Computers. Es gibt nichts zu merken.</translation>
-    </message>
-    <message>
-        <source>The model is not here yet: {problem} Until then answers are your documents' own sentences. The place Models goes on with it.</source>
-        <translation>Das Modell ist noch nicht hier: {problem} Bis dahin sind Antworten die eigenen Sätze der Dokumente. Der Ort „Modelle“ macht damit weiter.</translation>
-    </message>
-    <message>
-        <source>There is no keychain here that Loci can use (GNOME Keyring, KWallet). Without one the files stay plain; everything else works.</source>
-        <translation>Hier gibt es keinen Schlüsselbund, den Loci benutzen kann (GNOME-Schlüsselbund, KWallet). Ohne ihn bleiben die Dateien lesbar; alles andere geht.</translation>
+        <source>The model isn't downloaded yet. {problem} Until then, Loci quotes your documents. You can resume in Models.</source>
+        <translation>Das Modell ist noch nicht heruntergeladen. {problem} Bis dahin zitiert Loci die Dokumente. Fortsetzen geht unter „Modelle“.</translation>
     </message>
     <message>
         <source>This computer has a keychain.</source>
@@ -8980,12 +7113,20 @@ alte entwürfe/</translation>
         <translation>Den Beispielordner ausprobieren</translation>
     </message>
     <message>
-        <source>Which folders shall Loci read?</source>
+        <source>Use my own file</source>
+        <translation>Eigene Datei benutzen</translation>
+    </message>
+    <message>
+        <source>Which folders should Loci read?</source>
         <translation>Welche Ordner soll Loci lesen?</translation>
     </message>
     <message>
-        <source>Whoever can read this disk can read what Loci found. You can encrypt later, in the settings.</source>
-        <translation>Wer dieses Laufwerk lesen kann, kann lesen, was Loci gefunden hat. Verschlüsseln geht auch später, in den Einstellungen.</translation>
+        <source>You can add one later in Models.</source>
+        <translation>Das geht später unter „Modelle“.</translation>
+    </message>
+    <message>
+        <source>You can skip any step and change everything later in Settings.</source>
+        <translation>Jeder Schritt lässt sich überspringen und später in den Einstellungen ändern.</translation>
     </message>
     <message>
         <source>Your documents, on your computer.</source>
@@ -9004,11 +7145,11 @@ alte entwürfe/</translation>
         <translation>{count} Dateien</translation>
     </message>
     <message>
-        <source>{count}, {size}. Reading takes {time}; you can ask meanwhile.</source>
-        <translation>{count}, {size}. Lesen dauert {time}; gefragt werden kann schon währenddessen.</translation>
+        <source>{count}, {size}. Reading takes {time}. You can already ask questions.</source>
+        <translation>{count}, {size}. Lesen dauert {time}. Fragen geht schon währenddessen.</translation>
     </message>
     <message>
-        <source>{disk} of disk free, {memory} of memory</source>
+        <source>{disk} disk space free, {memory} RAM</source>
         <translation>{disk} auf dem Laufwerk frei, {memory} Arbeitsspeicher</translation>
     </message>
     <message>
@@ -9020,20 +7161,20 @@ alte entwürfe/</translation>
         <translation>{model} beantwortet die Fragen.</translation>
     </message>
     <message>
-        <source>{model}: {got} fetched</source>
-        <translation>{model}: {got} geholt</translation>
+        <source>{model}: {got} downloaded</source>
+        <translation>{model}: {got} heruntergeladen</translation>
     </message>
     <message>
-        <source>{model}: {share} % fetched</source>
-        <translation>{model}: {share} % geholt</translation>
+        <source>{model}: {share}% downloaded</source>
+        <translation>{model}: {share} % heruntergeladen</translation>
     </message>
     <message>
         <source>{problem} You can skip this step.</source>
         <translation>{problem} Dieser Schritt lässt sich überspringen.</translation>
     </message>
     <message>
-        <source>{size} to download.</source>
-        <translation>{size} herunterzuladen.</translation>
+        <source>{size} download.</source>
+        <translation>{size} Download.</translation>
     </message>
 </context>
 </TS>

@@ -4,43 +4,39 @@
 <context>
     <name>ask</name>
     <message numerus="yes">
-        <source>%n left out</source>
-        <translation><numerusform>%n left out</numerusform><numerusform>%n left out</numerusform></translation>
+        <source>%n excluded</source>
+        <translation><numerusform>%n excluded</numerusform><numerusform>%n excluded</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n sentence(s) without a source, underlined above. Read with care.</source>
-        <translation><numerusform>%n sentence without a source, underlined above. Read with care.</numerusform><numerusform>%n sentences without a source, underlined above. Read with care.</numerusform></translation>
+        <source>%n prioritized</source>
+        <translation><numerusform>%n prioritized</numerusform><numerusform>%n prioritized</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s) without a source, underlined above. Please double-check.</source>
+        <translation><numerusform>%n sentence without a source, underlined above. Please double-check.</numerusform><numerusform>%n sentences without a source, underlined above. Please double-check.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n source(s)</source>
         <translation><numerusform>%n source</numerusform><numerusform>%n sources</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n weighed more</source>
-        <translation><numerusform>%n weighed more</numerusform><numerusform>%n weighed more</numerusform></translation>
-    </message>
-    <message numerus="yes">
         <source>Answers from %n document(s), on this computer</source>
         <translation><numerusform>Answers from %n document, on this computer</numerusform><numerusform>Answers from %n documents, on this computer</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>From all of the %n passage(s) that match</source>
-        <translation><numerusform>From the one passage that matches</numerusform><numerusform>From all of the %n passages that match</numerusform></translation>
+        <source>Read all %n matching passage(s)</source>
+        <translation><numerusform>Read the one matching passage</numerusform><numerusform>Read all %n matching passages</numerusform></translation>
     </message>
 </context>
 <context>
     <name>canvas</name>
     <message numerus="yes">
-        <source>Selected: {name}, joined to %n thing(s).</source>
-        <translation><numerusform>Selected: {name}, joined to %n thing.</numerusform><numerusform>Selected: {name}, joined to %n things.</numerusform></translation>
+        <source>Selected: {name}, linked to %n thing(s).</source>
+        <translation><numerusform>Selected: {name}, linked to %n thing.</numerusform><numerusform>Selected: {name}, linked to %n things.</numerusform></translation>
     </message>
 </context>
 <context>
     <name>graph</name>
-    <message numerus="yes">
-        <source>%n chosen thing(s)</source>
-        <translation><numerusform>%n chosen thing</numerusform><numerusform>%n chosen things</numerusform></translation>
-    </message>
     <message numerus="yes">
         <source>%n document(s)</source>
         <translation><numerusform>%n document</numerusform><numerusform>%n documents</numerusform></translation>
@@ -58,12 +54,20 @@
         <translation><numerusform>%n link</numerusform><numerusform>%n links</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>%n mention(s)</source>
+        <translation><numerusform>%n mention</numerusform><numerusform>%n mentions</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n new thing(s)</source>
         <translation><numerusform>%n new thing</numerusform><numerusform>%n new things</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n path(s)</source>
         <translation><numerusform>%n path</numerusform><numerusform>%n paths</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation><numerusform>%n selected</numerusform><numerusform>%n selected</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n step(s)</source>
@@ -74,43 +78,35 @@
         <translation><numerusform>%n thing</numerusform><numerusform>%n things</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n thing(s) chosen</source>
-        <translation><numerusform>%n thing chosen</numerusform><numerusform>%n things chosen</numerusform></translation>
+        <source>Exported %n thing(s) to {path}</source>
+        <translation><numerusform>Exported %n thing to {path}</numerusform><numerusform>Exported %n things to {path}</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n thing(s) saved to {path}</source>
-        <translation><numerusform>%n thing saved to {path}</numerusform><numerusform>%n things saved to {path}</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n time(s)</source>
-        <translation><numerusform>%n time</numerusform><numerusform>%n times</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>Named %n time(s) in {documents}</source>
-        <translation><numerusform>Named %n time in {documents}</numerusform><numerusform>Named %n times in {documents}</numerusform></translation>
+        <source>Mentioned %n time(s) in {documents}</source>
+        <translation><numerusform>Mentioned %n time in {documents}</numerusform><numerusform>Mentioned %n times in {documents}</numerusform></translation>
     </message>
 </context>
 <context>
     <name>memory</name>
     <message numerus="yes">
-        <source>%n memory(s) are in the file</source>
-        <translation><numerusform>%n memory is in the file</numerusform><numerusform>%n memories are in the file</numerusform></translation>
+        <source>%n memory(s) exported</source>
+        <translation><numerusform>%n memory exported</numerusform><numerusform>%n memories exported</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n memory(s) became one</source>
-        <translation><numerusform>%n memory became one</numerusform><numerusform>%n memories became one</numerusform></translation>
+        <source>%n memory(s) imported</source>
+        <translation><numerusform>%n memory imported</numerusform><numerusform>%n memories imported</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n memory(s) came in</source>
-        <translation><numerusform>%n memory came in</numerusform><numerusform>%n memories came in</numerusform></translation>
+        <source>%n memory(s) permanently deleted</source>
+        <translation><numerusform>%n memory permanently deleted</numerusform><numerusform>%n memories permanently deleted</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n memory(s) erased from all files</source>
-        <translation><numerusform>%n memory erased from all files</numerusform><numerusform>%n memories erased from all files</numerusform></translation>
+        <source>%n memory(s) summarized</source>
+        <translation><numerusform>%n memory summarized</numerusform><numerusform>%n memories summarized</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n summary(s) made</source>
-        <translation><numerusform>%n summary made</numerusform><numerusform>%n summaries made</numerusform></translation>
+        <source>%n summary(s) created</source>
+        <translation><numerusform>%n summary created</numerusform><numerusform>%n summaries created</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>Fades in about %n day(s)</source>
@@ -121,8 +117,8 @@
         <translation><numerusform>Said %n day ago.</numerusform><numerusform>Said %n days ago.</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>You used it %n time(s), which keeps it.</source>
-        <translation><numerusform>You used it %n time, which keeps it.</numerusform><numerusform>You used it %n times, which keeps it.</numerusform></translation>
+        <source>Used %n time(s), which keeps it fresh.</source>
+        <translation><numerusform>Used %n time, which keeps it fresh.</numerusform><numerusform>Used %n times, which keeps it fresh.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>{percent} % in %n day(s)</source>
@@ -147,12 +143,12 @@
 <context>
     <name>notices</name>
     <message numerus="yes">
-        <source>%n document(s) can be asked.</source>
-        <translation><numerusform>%n document can be asked.</numerusform><numerusform>%n documents can be asked.</numerusform></translation>
+        <source>%n file(s) couldn't be read.</source>
+        <translation><numerusform>%n file couldn't be read.</numerusform><numerusform>%n files couldn't be read.</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) could not be read.</source>
-        <translation><numerusform>%n file could not be read.</numerusform><numerusform>%n files could not be read.</numerusform></translation>
+        <source>You can ask about %n document(s) now.</source>
+        <translation><numerusform>You can ask about %n document now.</numerusform><numerusform>You can ask about %n documents now.</numerusform></translation>
     </message>
 </context>
 <context>
@@ -179,28 +175,28 @@
 <context>
     <name>review</name>
     <message numerus="yes">
-        <source>%n decided</source>
-        <translation><numerusform>%n decided</numerusform><numerusform>%n decided</numerusform></translation>
+        <source>%n answered</source>
+        <translation><numerusform>%n answered</numerusform><numerusform>%n answered</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n decision(s) wait</source>
-        <translation><numerusform>%n decision waits</numerusform><numerusform>%n decisions wait</numerusform></translation>
+        <source>%n optional check(s)</source>
+        <translation><numerusform>%n optional check</numerusform><numerusform>%n optional checks</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n fact(s) to check, if you like</source>
-        <translation><numerusform>%n fact to check, if you like</numerusform><numerusform>%n facts to check, if you like</numerusform></translation>
+        <source>%n question(s)</source>
+        <translation><numerusform>%n question</numerusform><numerusform>%n questions</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n suspicious place(s)</source>
-        <translation><numerusform>%n suspicious place</numerusform><numerusform>%n suspicious places</numerusform></translation>
+        <source>%n suspicious passage(s)</source>
+        <translation><numerusform>%n suspicious passage</numerusform><numerusform>%n suspicious passages</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>in %n document(s)</source>
         <translation><numerusform>in %n document</numerusform><numerusform>in %n documents</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>named %n time(s)</source>
-        <translation><numerusform>named %n time</numerusform><numerusform>named %n times</numerusform></translation>
+        <source>mentioned %n time(s)</source>
+        <translation><numerusform>mentioned %n time</numerusform><numerusform>mentioned %n times</numerusform></translation>
     </message>
 </context>
 <context>
@@ -233,8 +229,8 @@
 <context>
     <name>settings</name>
     <message numerus="yes">
-        <source>%n more fit(s); type more words.</source>
-        <translation><numerusform>%n more fits; type more words.</numerusform><numerusform>%n more fit; type more words.</numerusform></translation>
+        <source>%n more result(s). Type more words to narrow them down.</source>
+        <translation><numerusform>%n more result. Type more words to narrow them down.</numerusform><numerusform>%n more results. Type more words to narrow them down.</numerusform></translation>
     </message>
 </context>
 <context>
@@ -256,16 +252,12 @@
         <translation><numerusform>%n waiting</numerusform><numerusform>%n waiting</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>Drop %n file(s) or folder(s) to read them</source>
-        <translation><numerusform>Drop %n file or folder to read them</numerusform><numerusform>Drop %n files or folders to read them</numerusform></translation>
+        <source>Drop to add %n file(s) or folder(s)</source>
+        <translation><numerusform>Drop to add %n file or folder</numerusform><numerusform>Drop to add %n files or folders</numerusform></translation>
     </message>
 </context>
 <context>
     <name>sources</name>
-    <message numerus="yes">
-        <source>%n come in</source>
-        <translation><numerusform>%n comes in</numerusform><numerusform>%n come in</numerusform></translation>
-    </message>
     <message numerus="yes">
         <source>%n document(s)</source>
         <translation><numerusform>%n document</numerusform><numerusform>%n documents</numerusform></translation>
@@ -279,36 +271,32 @@
         <translation><numerusform>%n file</numerusform><numerusform>%n files</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) are listed again</source>
-        <translation><numerusform>%n file is listed again</numerusform><numerusform>%n files are listed again</numerusform></translation>
+        <source>%n file(s) are no longer ignored</source>
+        <translation><numerusform>%n file is no longer ignored</numerusform><numerusform>%n files are no longer ignored</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) are read again</source>
-        <translation><numerusform>%n file is read again</numerusform><numerusform>%n files are read again</numerusform></translation>
+        <source>%n file(s) are no longer read first</source>
+        <translation><numerusform>%n file is no longer read first</numerusform><numerusform>%n files are no longer read first</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) chosen</source>
-        <translation><numerusform>%n file chosen</numerusform><numerusform>%n files chosen</numerusform></translation>
+        <source>%n file(s) left to read</source>
+        <translation><numerusform>%n file left to read</numerusform><numerusform>%n files left to read</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) no longer come first</source>
-        <translation><numerusform>%n file no longer comes first</numerusform><numerusform>%n files no longer come first</numerusform></translation>
+        <source>%n file(s) selected</source>
+        <translation><numerusform>%n file selected</numerusform><numerusform>%n files selected</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) of kinds that are not read.</source>
-        <translation><numerusform>%n file of a kind that is not read.</numerusform><numerusform>%n files of kinds that are not read.</numerusform></translation>
+        <source>%n file(s) unchanged</source>
+        <translation><numerusform>%n file unchanged</numerusform><numerusform>%n files unchanged</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) stay</source>
-        <translation><numerusform>%n file stays</numerusform><numerusform>%n files stay</numerusform></translation>
+        <source>%n file(s) with an unsupported format.</source>
+        <translation><numerusform>%n file with an unsupported format.</numerusform><numerusform>%n files with an unsupported format.</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) to read</source>
-        <translation><numerusform>%n file to read</numerusform><numerusform>%n files to read</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n go out</source>
-        <translation><numerusform>%n goes out</numerusform><numerusform>%n go out</numerusform></translation>
+        <source>%n image(s) can be searched after text recognition. You can turn it on later.</source>
+        <translation><numerusform>%n image can be searched after text recognition. You can turn it on later.</numerusform><numerusform>%n images can be searched after text recognition. You can turn it on later.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n not read</source>
@@ -323,44 +311,52 @@
         <translation><numerusform>%n passage</numerusform><numerusform>%n passages</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passed over</source>
-        <translation><numerusform>%n passed over</numerusform><numerusform>%n passed over</numerusform></translation>
-    </message>
-    <message numerus="yes">
         <source>%n pattern(s)</source>
         <translation><numerusform>%n pattern</numerusform><numerusform>%n patterns</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n picture(s) hold text only if it is recognized; you can choose that later.</source>
-        <translation><numerusform>%n picture holds text only if it is recognized; you can choose that later.</numerusform><numerusform>%n pictures hold text only if it is recognized; you can choose that later.</numerusform></translation>
+        <source>%n skipped</source>
+        <translation><numerusform>%n skipped</numerusform><numerusform>%n skipped</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n thing(s)</source>
         <translation><numerusform>%n thing</numerusform><numerusform>%n things</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>Erased %n files from Loci; the files themselves stay.</source>
-        <translation><numerusform>Erased %n file from Loci; the file itself stays.</numerusform><numerusform>Erased %n files from Loci; the files themselves stay.</numerusform></translation>
+        <source>%n to add</source>
+        <translation><numerusform>%n to add</numerusform><numerusform>%n to add</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to remove</source>
+        <translation><numerusform>%n to remove</numerusform><numerusform>%n to remove</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n file(s) from Loci. Your files stay where they are.</source>
+        <translation><numerusform>Deleted %n file from Loci. Your files stay where they are.</numerusform><numerusform>Deleted %n files from Loci. Your files stay where they are.</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Facts found only there are removed too (%n fact(s) in total now).</source>
+        <translation><numerusform>Facts found only there are removed too (%n fact in total now).</numerusform><numerusform>Facts found only there are removed too (%n facts in total now).</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>Ignored %n file(s)</source>
         <translation><numerusform>Ignored %n file</numerusform><numerusform>Ignored %n files</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>Loci forgets %n document(s) of this folder. Your files stay untouched.</source>
-        <translation><numerusform>Loci forgets %n document of this folder. Your files stay untouched.</numerusform><numerusform>Loci forgets %n documents of this folder. Your files stay untouched.</numerusform></translation>
+        <source>Loci removes %n document(s) and everything found only there. Your files stay.</source>
+        <translation><numerusform>Loci removes %n document and everything found only there. Your files stay.</numerusform><numerusform>Loci removes %n documents and everything found only there. Your files stay.</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>Loci forgets %n document(s) that go out, with what only they say. Files stay.</source>
-        <translation><numerusform>Loci forgets %n document that goes out, with what only they say. Files stay.</numerusform><numerusform>Loci forgets %n documents that go out, with what only they say. Files stay.</numerusform></translation>
+        <source>Loci removes %n document(s) from this folder. Your files aren't touched.</source>
+        <translation><numerusform>Loci removes %n document from this folder. Your files aren't touched.</numerusform><numerusform>Loci removes %n documents from this folder. Your files aren't touched.</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>Of the %n fact(s) known now, Loci forgets all that nothing else supports.</source>
-        <translation><numerusform>Of the %n fact known now, Loci forgets all that nothing else supports.</numerusform><numerusform>Of the %n facts known now, Loci forgets all that nothing else supports.</numerusform></translation>
+        <source>Reading %n file(s) again</source>
+        <translation><numerusform>Reading %n file again</numerusform><numerusform>Reading %n files again</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>Recognizing text in %n file(s); it takes a while.</source>
-        <translation><numerusform>Recognizing text in %n file; it takes a while.</numerusform><numerusform>Recognizing text in %n files; it takes a while.</numerusform></translation>
+        <source>Recognizing text in %n file(s). This can take a while.</source>
+        <translation><numerusform>Recognizing text in %n file. This can take a while.</numerusform><numerusform>Recognizing text in %n files. This can take a while.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>The model reads %n file(s) first</source>
@@ -371,15 +367,19 @@
         <translation><numerusform>and %n more</numerusform><numerusform>and %n more</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>and %n more cause(s)</source>
-        <translation><numerusform>and %n more cause</numerusform><numerusform>and %n more causes</numerusform></translation>
+        <source>and %n more reason(s)</source>
+        <translation><numerusform>and %n more reason</numerusform><numerusform>and %n more reasons</numerusform></translation>
     </message>
 </context>
 <context>
     <name>timeline</name>
     <message numerus="yes">
-        <source>%n fact(s) have no date</source>
-        <translation><numerusform>%n fact has no date</numerusform><numerusform>%n facts have no date</numerusform></translation>
+        <source>%n item(s) shown</source>
+        <translation><numerusform>%n item shown</numerusform><numerusform>%n items shown</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n undated fact(s) hidden</source>
+        <translation><numerusform>%n undated fact hidden</numerusform><numerusform>%n undated facts hidden</numerusform></translation>
     </message>
 </context>
 <context>
@@ -389,24 +389,24 @@
         <translation><numerusform>%n fact</numerusform><numerusform>%n facts</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n hop(s)</source>
-        <translation><numerusform>%n hop</numerusform><numerusform>%n hops</numerusform></translation>
+        <source>%n passage(s) not used</source>
+        <translation><numerusform>%n passage not used</numerusform><numerusform>%n passages not used</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s) dropped</source>
-        <translation><numerusform>%n passage dropped</numerusform><numerusform>%n passages dropped</numerusform></translation>
+        <source>%n passage(s) used</source>
+        <translation><numerusform>%n passage used</numerusform><numerusform>%n passages used</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s) kept</source>
-        <translation><numerusform>%n passage kept</numerusform><numerusform>%n passages kept</numerusform></translation>
+        <source>%n step(s) along links</source>
+        <translation><numerusform>%n step along links</numerusform><numerusform>%n steps along links</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation><numerusform>and %n more</numerusform><numerusform>and %n more</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>up to %n</source>
-        <translation><numerusform>up to %n</numerusform><numerusform>up to %n</numerusform></translation>
+        <source>up to %n passage(s)</source>
+        <translation><numerusform>up to %n passage</numerusform><numerusform>up to %n passages</numerusform></translation>
     </message>
 </context>
 <context>

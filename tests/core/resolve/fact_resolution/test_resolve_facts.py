@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import built_in
+from core.messages import load_message
 from core.resolve.fact_resolution.claims import FactClaim, FactDecisions, FactResolution
+from core.resolve.fact_resolution.cycles import is_cycle
 from core.resolve.fact_resolution.resolve_facts import resolve_facts
 from tests.core.resolve.claims import EVENING, NOON, claim, day
 
@@ -239,6 +241,12 @@ def test_circles_of_what_must_not_lead_back_clash():
 
     (clash,) = judged.conflicts
     assert "Grammar → Parser → Lexer → Grammar" in str(clash.reason)
+    assert is_cycle(clash.reason)
+
+
+def test_a_cycle_that_an_older_version_stored_is_recognized():
+    assert is_cycle(load_message("it leads back to itself: A → B → A"))
+    assert not is_cycle(load_message("they speak of the same time"))
 
 
 def test_the_users_word_closes_what_is_not_newer_and_asks_about_what_is():
