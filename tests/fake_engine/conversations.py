@@ -174,7 +174,7 @@ RICH_TRACE = Trace(
         things=(QuestionEntity(EntityId(9), "carbon", 9, 15, "meaning", 0.7),),
         relations=(QuestionRelation("STORES", "store"),), structural=True,
     ),
-    chosen=Plan("hybrid", "It names things and asks for a number.",
+    chosen=Plan("hybrid", UserMessage.literal("It names things and asks for a number."),
                 (PlanStep("by meaning", 24, 0.6), PlanStep("by words", 24, 0.4),
                  PlanStep("by links", 12, 0.5, turn=2, hops=2))),
     wishes=DEFAULT_OPTIONS,

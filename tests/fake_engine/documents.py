@@ -122,7 +122,10 @@ def _look_up(texts: dict[str, tuple[str, str, str]], typed: str, *, many: int) -
     query = Query(" ".join(words), filters=filters, pieces=pieces)
     if "date:soon" in typed:
         return TypeaheadResult(
-            typed, query, problem="It is no date.", remedy="Write a year: date:2024"
+            typed,
+            query,
+            problem=UserMessage.literal("It is no date."),
+            remedy=UserMessage.literal("Write a year: date:2024"),
         )
     fitting = {
         path: shown

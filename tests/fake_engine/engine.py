@@ -368,7 +368,7 @@ class FakeEngine(
             )  # fmt: skip
         near = Hit(
             CITATIONS[0].path, None, CITATIONS[0].title, None, CITATIONS[0].start,
-            CITATIONS[0].end, CITATIONS[0].quote, 0.31, "meaning", PassageId(3), DocumentId(1),
+            CITATIONS[0].end, CITATIONS[0].quote, 0.31, UserMessage.literal("meaning"), PassageId(3), DocumentId(1),
         )  # fmt: skip
         return Answer(question, False, "", (), (), TRACE, {"total": 12.0}, nearest=(near,))
 
@@ -522,7 +522,8 @@ class FakeEngine(
     def list_reviews(self) -> Any:
         names = (EntityName("Dr. Imani Okafor", "Person"), EntityName("Mira Sato", "Person"))
         return self._reply(
-            "list_reviews", (MergeCandidate(ReviewId(1), *names, 0.6, "the same team"),)
+            "list_reviews",
+            (MergeCandidate(ReviewId(1), *names, 0.6, UserMessage.literal("the same team")),),
         )
 
     def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Any:
@@ -530,7 +531,9 @@ class FakeEngine(
         return self.edit(Merge(*names) if answer == "same" else KeepApart(*names))
 
     def list_contradictions(self) -> Any:
-        both = (Contradiction(ReviewId(2), FACTS[1], FACTS[3], "one at a time"),)
+        both = (
+            Contradiction(ReviewId(2), FACTS[1], FACTS[3], UserMessage.literal("one at a time")),
+        )
         return self._reply("list_contradictions", both)
 
     def list_options(self) -> Any:

@@ -137,7 +137,7 @@ class FakeGraph(FakeReplies):
             return EntityDetails(found=False)
         about = tuple(one for one in FACTS if entity_id in {one.subject_id, one.object_id})
         doubts = (
-            (Contradiction(ReviewId(2), FACTS[1], FACTS[3], "one at a time"),)
+            (Contradiction(ReviewId(2), FACTS[1], FACTS[3], UserMessage.literal("one at a time")),)
             if entity_id == 3
             else ()
         )
@@ -153,7 +153,7 @@ class FakeGraph(FakeReplies):
                 ),
             ),
             contradictions=doubts,
-            reviews=(MergeCandidate(ReviewId(1), *pair, 0.6, "the same team"),)
+            reviews=(MergeCandidate(ReviewId(1), *pair, 0.6, UserMessage.literal("the same team")),)
             if entity_id == 1
             else (),
             edits=tuple(getattr(self, "edits", ())),
@@ -165,7 +165,7 @@ class FakeGraph(FakeReplies):
             return self._reply("suggest_links", error, name)
         made = LinkSuggestion(
             "Dr. Imani Okafor", "tide model", 0.7, ("carbon storage",), 0.4,
-            "Both are joined to carbon storage.", EntityId(1), EntityId(12),
+            UserMessage.literal("Both are joined to carbon storage."), EntityId(1), EntityId(12),
         )  # fmt: skip
         is_wanted = frozenset((1, 12)) not in self.dismissed
         return self._reply("suggest_links", (made,) if is_wanted else (), name)

@@ -5,6 +5,7 @@ from zlib import crc32
 
 import numpy as np
 
+from core.messages import UserMessage
 from core.records.answers.answers import Hit, SearchResult, Trace
 from core.records.knowledge import FactView
 
@@ -31,7 +32,9 @@ def embed(texts):
 
 def hit(text, *, path="/n/a.md", title="Notes", start=0, score=1.0, page=None):
     """A found passage that begins at `start` of its document."""
-    return Hit(path, None, title, page, start, start + len(text), text, score, "words")
+    return Hit(
+        path, None, title, page, start, start + len(text), text, score, UserMessage.literal("words")
+    )
 
 
 def fact(subject, predicate, obj, *, quote="", confidence=0.95, **more):

@@ -10,6 +10,7 @@ from core.errors import Cancelled, ModelBadReply, ModelRefused
 from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.lanes import Cancel
 from core.llm.language_model import ChatReply
+from core.messages import UserMessage
 from core.records.graph.edits import Contradiction
 from core.records.ids import ReviewId
 from core.records.knowledge import FactView
@@ -32,7 +33,7 @@ def pair(number: int = 1, *, first: str = "Heron is open.", second: str = "Heron
         ReviewId(number),
         fact("open", quote=first, stated_at=NOW),
         fact("closed", quote=second),
-        "one at a time",
+        UserMessage.literal("one at a time"),
     )
 
 

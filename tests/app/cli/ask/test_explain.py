@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from app.cli.ask.questions import coverage_summary
+from core.messages import UserMessage
 from core.records.answers.answers import ActivatedFact, Anchor, Answer, Candidate, Trace
 from core.records.answers.questions import (
     Analysis,
@@ -29,9 +30,9 @@ TRACE = Trace(
     anchors=(Anchor(EntityId(3), "Reef", 1.0, "named in the question"),),
     activation=(ActivatedFact(1, "Reef", FACT),),
     candidates=(
-        Candidate(PassageId(1), "/a.md", None, 0, 9, 0.9, {"meaning": 0.7}, kept=True, why="names"),
+        Candidate(PassageId(1), "/a.md", None, 0, 9, 0.9, {"meaning": 0.7}, kept=True, why=UserMessage.literal("names")),
         *(
-            Candidate(PassageId(n), f"/{n}.md", None, 0, 9, 0.1, {}, kept=False, why="below")
+            Candidate(PassageId(n), f"/{n}.md", None, 0, 9, 0.1, {}, kept=False, why=UserMessage.literal("below"))
             for n in range(2, 14)
         ),
     ),
@@ -48,8 +49,8 @@ TRACE = Trace(
         ),
         filters=Filters(must=(Condition("type", "pdf"),)),
     ),
-    chosen=Plan("hybrid", "Two things are named.", (PlanStep("by words", 100, 0.5),)),
-    taken=(TraversalStep(2, "Reef", "Oslo", "object", 0.3, "shares a passage"),),
+    chosen=Plan("hybrid", UserMessage.literal("Two things are named."), (PlanStep("by words", 100, 0.5),)),
+    taken=(TraversalStep(2, UserMessage.literal("Reef"), UserMessage.literal("Oslo"), "object", 0.3, UserMessage.literal("shares a passage")),),
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from app.cli.ask.markdown import PlainWriter, plain
 from app.cli.ask.questions import RESTART_LINE
+from core.messages import UserMessage
 from core.records.answers.answers import (
     EXTRACTIVE,
     Answer,
@@ -97,7 +98,9 @@ def test_a_reader_that_has_seen_enough_ends_the_answer_without_complaint(served,
 
 
 def test_a_question_without_answer_is_done_and_shows_what_is_nearest(loci, engine):
-    hit = Hit("/a.md", None, "A", None, 0, 9, "Something nearby.", 0.2, "words")
+    hit = Hit(
+        "/a.md", None, "A", None, 0, 9, "Something nearby.", 0.2, UserMessage.literal("words")
+    )
     engine.ask = lambda question, **_: Answer(
         question, False, "Not found.", (), (), Trace(question), {"total": 1.0}, nearest=(hit,)
     )
@@ -110,7 +113,7 @@ def test_a_question_without_answer_is_done_and_shows_what_is_nearest(loci, engin
 
 
 def test_search_shows_as_many_passages_as_asked_for(loci, engine):
-    hit = Hit("/a.md", None, "A", None, 0, 1, "…", 0.5, "words")
+    hit = Hit("/a.md", None, "A", None, 0, 1, "…", 0.5, UserMessage.literal("words"))
     engine.search = lambda question, *, k, **_: SearchResult(
         question, (hit,) * k, (), Trace(question), {}
     )

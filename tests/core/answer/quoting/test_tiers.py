@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.answer.quoting.tiers import TieredSearch, tiers_of, without
+from core.messages import UserMessage
 from core.records.answers.answers import Hit, ListEntry, Listing, SearchResult, Trace
 from core.records.knowledge import FactView
 
@@ -14,7 +15,7 @@ PATHS = ("/a/x.md", "/a/open/x.md", "/b/x.md", "/c.md", "/ab/x.md")
 
 
 def _hit(path):
-    return Hit(path, None, "", None, 0, 4, "said", 1.0, "words")
+    return Hit(path, None, "", None, 0, 4, "said", 1.0, UserMessage.literal("words"))
 
 
 def _fact(path):
