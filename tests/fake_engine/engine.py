@@ -368,7 +368,8 @@ class FakeEngine(
             )  # fmt: skip
         near = Hit(
             CITATIONS[0].path, None, CITATIONS[0].title, None, CITATIONS[0].start,
-            CITATIONS[0].end, CITATIONS[0].quote, 0.31, UserMessage.literal("meaning"), PassageId(3), DocumentId(1),
+            CITATIONS[0].end, CITATIONS[0].quote, 0.31, UserMessage.literal("meaning"),
+            PassageId(3), DocumentId(1),
         )  # fmt: skip
         return Answer(question, False, "", (), (), TRACE, {"total": 12.0}, nearest=(near,))
 

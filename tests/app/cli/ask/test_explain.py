@@ -30,9 +30,15 @@ TRACE = Trace(
     anchors=(Anchor(EntityId(3), "Reef", 1.0, "named in the question"),),
     activation=(ActivatedFact(1, "Reef", FACT),),
     candidates=(
-        Candidate(PassageId(1), "/a.md", None, 0, 9, 0.9, {"meaning": 0.7}, kept=True, why=UserMessage.literal("names")),
+        Candidate(
+            PassageId(1), "/a.md", None, 0, 9, 0.9, {"meaning": 0.7}, kept=True,
+            why=UserMessage.literal("names"),
+        ),
         *(
-            Candidate(PassageId(n), f"/{n}.md", None, 0, 9, 0.1, {}, kept=False, why=UserMessage.literal("below"))
+            Candidate(
+                PassageId(n), f"/{n}.md", None, 0, 9, 0.1, {}, kept=False,
+                why=UserMessage.literal("below"),
+            )
             for n in range(2, 14)
         ),
     ),
@@ -49,8 +55,15 @@ TRACE = Trace(
         ),
         filters=Filters(must=(Condition("type", "pdf"),)),
     ),
-    chosen=Plan("hybrid", UserMessage.literal("Two things are named."), (PlanStep("by words", 100, 0.5),)),
-    taken=(TraversalStep(2, UserMessage.literal("Reef"), UserMessage.literal("Oslo"), "object", 0.3, UserMessage.literal("shares a passage")),),
+    chosen=Plan(
+        "hybrid", UserMessage.literal("Two things are named."), (PlanStep("by words", 100, 0.5),)
+    ),
+    taken=(
+        TraversalStep(
+            2, UserMessage.literal("Reef"), UserMessage.literal("Oslo"), "object", 0.3,
+            UserMessage.literal("shares a passage"),
+        ),
+    ),
 )  # fmt: skip
 
 
