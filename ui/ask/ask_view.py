@@ -30,7 +30,7 @@ from ui.theme.tokens import COLUMN_WIDTH
 from ui.trace.trace_events import TraceEvent
 from ui.widgets.boxes import centered, column
 from ui.widgets.focus import first_stop
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 # Below this height (px) the scope bar is shown on request only.
 COMPACT_HEIGHT = 420

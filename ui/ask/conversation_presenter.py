@@ -15,7 +15,7 @@ from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.theme.translation import translate
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 
 PAGE_SIZE = 100
 _UNSAFE_IN_FILE_NAMES = str.maketrans(dict.fromkeys('/\\:*?"<>|\n\t', " "))

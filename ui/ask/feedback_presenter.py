@@ -12,7 +12,7 @@ from ui.ask.conversation.turn import Turn
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.theme.translation import translate
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 
 
 class FeedbackPresenter(QObject):

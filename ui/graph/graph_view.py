@@ -30,7 +30,7 @@ from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 # Above this many entities in view topics are drawn instead; more are drawn inside a topic.
 MAX_DRAWN, MAX_DRAWN_IN_PART = 400, 6000

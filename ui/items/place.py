@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.records.files.status import Status
 from ui.bridge.engine_link import EngineLink
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 
 @runtime_checkable

@@ -31,7 +31,7 @@ from ui.memory.related_memories import RelatedMemories, say_forgotten, short
 from ui.theme.translation import translate
 from ui.widgets.buttons import Button
 from ui.widgets.confirm_dialog import Question
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 
 # Size of the editor for a few lines.
 WRITING = QSize(520, 280)

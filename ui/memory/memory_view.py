@@ -16,7 +16,7 @@ from ui.widgets.banners import Banner
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.labels import Elided, label
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 REMEMBERED, LEARNED, KEPT = 0, 1, 2
 FILE_ENDING = ".json"

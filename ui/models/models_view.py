@@ -19,7 +19,7 @@ from ui.widgets.banners import Banner
 from ui.widgets.boxes import FoldingRow, Scroll, Space, clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
-from ui.widgets.place import PlaceView, UndoableAction
+from ui.widgets.place_view import PlaceView, UndoableAction
 
 WIDTH = 820
 # Number of cards created at a time, when there are none yet.

@@ -31,7 +31,7 @@ from ui.review.decisions import ANSWERS, KINDS, Decision, Kind, Record, decision
 from ui.review.pending_counter import TOUCHING
 from ui.review.review_view import ReviewView
 from ui.theme.translation import translate
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 
 REST_MS = 1500
 SAMPLES = 50

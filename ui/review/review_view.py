@@ -17,7 +17,7 @@ from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, row
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.labels import Elided, label
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 Key = Qt.Key
 DIGITS = (Key.Key_1, Key.Key_2, Key.Key_3, Key.Key_4)

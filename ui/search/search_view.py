@@ -29,7 +29,7 @@ from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 DEBOUNCE_MS, ANNOUNCE_DELAY_MS = 60, 900
 MAX_RECENT = 10

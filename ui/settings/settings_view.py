@@ -24,7 +24,7 @@ from ui.widgets.boxes import Scroll, column, frame, line, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 WIDTH, NAMES = 720, 160
 AT_ONCE = 3

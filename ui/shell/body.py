@@ -19,7 +19,7 @@ from ui.shell.window_state import WindowSession
 from ui.widgets.banners import Banner
 from ui.widgets.boxes import column, descendants, frame, row
 from ui.widgets.focus import first_stop, focus_beside
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 
 class Body(QWidget):

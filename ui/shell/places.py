@@ -9,7 +9,7 @@ from core.records.files.status import Status
 from ui.bridge.engine_link import EngineLink
 from ui.items.place import MadePlace, PlaceContext, StatusReceiver
 from ui.shell.place_registry import all_places
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 if TYPE_CHECKING:
     from ui.ask.ask_presenter import AskPresenter

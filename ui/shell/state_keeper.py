@@ -9,7 +9,7 @@ from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.json_file import read_json, write_json
 from ui.shell.places import Places
 from ui.shell.window_state import WindowState, restore_splitters
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 SEARCHES = "searches.json"
 

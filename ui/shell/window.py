@@ -41,7 +41,7 @@ from ui.shell.window_state import (
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 from ui.widgets.toasts import Toasts
 
 SMALLEST = (900, 600)

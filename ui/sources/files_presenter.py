@@ -16,7 +16,7 @@ from ui.items.file_rows import name_of
 from ui.sources.documents_page import MOST_CHOSEN
 from ui.sources.sources_view import ACTIVITY, FILES, SourcesView
 from ui.theme.translation import translate
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 
 REFRESH_MS = 700
 

@@ -21,7 +21,7 @@ from ui.sources.sources_view import SourcesView
 from ui.theme.translation import translate
 from ui.widgets.buttons import Button
 from ui.widgets.confirm_dialog import Question
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 
 
 class SourcesPresenter(QObject):

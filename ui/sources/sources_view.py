@@ -22,7 +22,7 @@ from ui.widgets.banners import Banner, EmptyState
 from ui.widgets.boxes import FoldingRow, Scroll, column, fill, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.labels import Elided, label
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 FOLDERS, FILES, ACTIVITY, PROBLEMS = range(4)
 # Below this width buttons show only icons, so that none is cut.

@@ -22,7 +22,7 @@ from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import Elided, label
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 PAGE = 200
 DEBOUNCE_MS = 120

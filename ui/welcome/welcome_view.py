@@ -15,7 +15,7 @@ from ui.widgets.announcements import announce
 from ui.widgets.boxes import Flow, Scroll, Space, centered, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 WIDTH = 640
 PROMISES = (

@@ -8,7 +8,7 @@ from ui.models.models_presenter import ModelsPresenter
 from ui.models.models_view import ModelsView
 from ui.models.words import say_left
 from ui.widgets.boxes import descendants
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 
 SMALL, MEDIUM, LARGE = "Reef Small 0.5B", "Reef Medium 4B", "Reef Large 70B"
 OWN = "/home/ada/tide-writer.gguf"

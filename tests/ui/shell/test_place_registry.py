@@ -11,7 +11,7 @@ from ui.items.place import MadePlace, Place, PlaceContext
 from ui.shell import place_registry
 from ui.shell.palette.matches import find_commands
 from ui.widgets.labels import label
-from ui.widgets.place import PlaceView
+from ui.widgets.place_view import PlaceView
 
 
 class Counter(PlaceView):

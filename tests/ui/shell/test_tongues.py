@@ -18,7 +18,7 @@ from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import descendants
 from ui.widgets.buttons import LinkButton
 from ui.widgets.focus import first_stop
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 
 pytestmark = pytest.mark.slow
 

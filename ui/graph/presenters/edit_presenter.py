@@ -41,7 +41,7 @@ from ui.graph.graph_view import GraphView
 from ui.graph.inspector.history import say_change
 from ui.graph.presenters.entity_search import EntitySearch
 from ui.theme.translation import translate
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 
 
 class EditBatch(QObject):

@@ -21,7 +21,7 @@ from ui.graph.navigation import NavigationHistory
 from ui.graph.scope import Filters, scope_of
 from ui.graph.toolbar.graph_toolbar import OUTLINE
 from ui.theme.translation import translate
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 
 # Scale, x and y.
 CAMERA_FIELDS = 3

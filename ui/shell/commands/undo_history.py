@@ -5,7 +5,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ui.shell.commands.temporary_undo import TemporaryUndo
 from ui.theme.translation import translate
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 from ui.widgets.toasts import Toast, Toasts
 
 MOST = 100

@@ -4,7 +4,7 @@ from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtWidgets import QApplication
 
 from ui.shell.commands.undo_history import UndoHistory
-from ui.widgets.place import UndoableAction
+from ui.widgets.place_view import UndoableAction
 from ui.widgets.toasts import Toast, Toasts
 
 
