@@ -26,8 +26,9 @@ from core.answer.leading.lasting import asks_about_now, asks_for_a_time, says_ov
 from core.answer.leading.otherwise import led_otherwise
 from core.answer.leading.settling import in_other_forms, settles
 from core.answer.leading.worked_out import WorkedOut
+from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import of_whom_is_asked
-from core.answer.quoting.gather import FACTS_AT_MOST, Gathered, Sentence, Stems, best_of, gather
+from core.answer.quoting.gather import FACTS_AT_MOST, Gathered, Stems, best_of, gather
 from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Citation, Hit, SearchResult
@@ -96,8 +97,8 @@ def compose(worked: WorkedOut, *, embed: Embed, stems: Stems, most: int) -> Extr
         else described(found, gathered, most=most, now=now, vocabulary=vocabulary)
     )
     if about:
-        lines = _lines([gathered.sentences[n] for n in about], Lead(), found.hits, citations)
-        return Extract(lines, citations.all())
+        chosen = best_blocks(gathered, found.hits, most=most, leading=about[0])
+        return Extract(_lines(chosen, Lead(), found.hits, citations), citations.all())
     lead = _outright(worked, gathered, citations)
     if lead is None and attribute is not None:
         near = (gathered.vectors @ gathered.more[-1]).tolist()
@@ -107,19 +108,20 @@ def compose(worked: WorkedOut, *, embed: Embed, stems: Stems, most: int) -> Extr
         found.question, found, gathered, stems=stems, now=now, vocabulary=vocabulary
     )
     lead = lead or _lead(worked, facts, gathered, words, citations=citations, stems=stems)
-    chosen = _chosen(gathered, lead, most=most)
+    chosen = _chosen(gathered, found.hits, lead, most=most)
     if not chosen and not lead.is_whole:
         return Extract("", ())
-    lines = _lines([gathered.sentences[n] for n in chosen], lead, found.hits, citations)
+    lines = _lines(chosen, lead, found.hits, citations)
     is_ours = lead.is_disputed or lead.is_worked_out
     return Extract(lines, citations.all(), lead.direct, lead.line if is_ours else "")
 
 
-def _chosen(gathered: Gathered, lead: Lead, *, most: int) -> list[int]:
-    """The sentences to quote: that of the lead alone where it says all."""
-    if lead.is_whole:
-        return [] if lead.sentence is None else [lead.sentence]
-    return best_of(gathered, most=most, leading=lead.sentence)
+def _chosen(gathered: Gathered, hits: Sequence[Hit], lead: Lead, *, most: int) -> list[Block]:
+    """The blocks to quote, that of the lead first; none but it where the lead says all."""
+    if lead.is_whole and lead.sentence is None:
+        return []
+    most = 1 if lead.is_whole else most
+    return best_blocks(gathered, hits, most=most, leading=lead.sentence)
 
 
 def _lead(
@@ -307,21 +309,18 @@ def _is_open(fitting: Sequence[tuple[float, FactView]]) -> bool:
     )
 
 
-def _lines(
-    chosen: Sequence[Sentence], lead: Lead, hits: Sequence[Hit], citations: Citations
-) -> str:
-    """The lead, the best sentence below it, then the others as a list in reading order."""
+def _lines(chosen: Sequence[Block], lead: Lead, hits: Sequence[Hit], citations: Citations) -> str:
+    """The lead and the quoted blocks, each with its citation."""
     opening = [lead.line] if lead.line else []
-    if not chosen:
-        return "\n\n".join(opening)
-    first, *rest = chosen
-    rest.sort(key=lambda sentence: (sentence.hit, sentence.start))
-    text = "\n\n".join([*opening, _cited(first, citations, hits)])
-    if rest:
-        text += "\n\n" + "\n".join(f"- {_cited(it, citations, hits)}" for it in rest)
-    return text
+    return "\n\n".join([*opening, *(_cited(block, citations, hits) for block in chosen)])
 
 
-def _cited(sentence: Sentence, citations: Citations, hits: Sequence[Hit]) -> str:
-    number = citations.cite(hits[sentence.hit], sentence.start, sentence.end)
-    return f"{escaped(sentence.text)} [{number}]"
+def _cited(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
+    number = citations.cite(hits[block.hit], block.start, block.end)
+    text = ""
+    for (words, is_item), (_, is_after_item) in zip(
+        block.lines, [("", False), *block.lines], strict=False
+    ):
+        between = ("\n" if is_item and is_after_item else "\n\n") if text else ""
+        text += f"{between}{'- ' if is_item else ''}{escaped(words)}"
+    return f"{text} [{number}]"

@@ -35,6 +35,8 @@ from core.retrieve.stemming import stems
 
 # So much of the question's weight one sentence and its title hold when it answers most of it.
 PLAIN = 0.6
+# So much of it the sentence itself holds, without the title of its document.
+OWN_WORDS = 0.3
 # So much less a sentence promises that is of another time than the question.
 OVER = 4.0
 # Kinds of questions that a few words do not answer.
@@ -256,6 +258,8 @@ def _is_plain(
     if words.form == "number" and asks_for_money(found.question):
         said |= costing()  # an amount that is the price of it needs no word for that
     said |= origin_asked(span, hits[sentence.hit].text, asked=asked)
+    if held(sentence.stems, gathered) < OWN_WORDS:
+        return False
     return held(said, gathered) >= PLAIN and _is_about_things(sentence, found, stems=stems)
 
 
@@ -265,7 +269,7 @@ def _is_about_things(sentence: Sentence, found: SearchResult, *, stems: Stems) -
     hit = found.hits[sentence.hit]
     said = frozenset(stems(f"{hit.title}\n{hit.text}"))
     things = analysis.things if analysis is not None else ()
-    return all(not (own := frozenset(stems(it.surface))) or own & said for it in things)
+    return all(frozenset(stems(it.surface)) <= said for it in things)
 
 
 def held(said: frozenset[str], gathered: Gathered) -> float:
