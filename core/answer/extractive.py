@@ -19,15 +19,15 @@ from core.answer.kinds import asked_kind, offers
 from core.answer.leading.by_reckoning import led_by_day, led_by_reckoning, led_by_rows
 from core.answer.leading.by_table import led_by_label, led_by_table
 from core.answer.leading.by_words import InWords, Lead, held, in_words, led_by_words
-from core.answer.leading.describing import described, is_told_by
+from core.answer.leading.describing import described, facts_over, is_told_by
 from core.answer.leading.holding.by_office import led_by_office
 from core.answer.leading.holding.staff import led_by_staff
 from core.answer.leading.lasting import asks_about_now, asks_for_a_time, says_over
 from core.answer.leading.otherwise import led_otherwise
 from core.answer.leading.settling import in_other_forms, settles
 from core.answer.leading.worked_out import WorkedOut
-from core.answer.quoting.blocks import Block, best_blocks
-from core.answer.quoting.entries import of_whom_is_asked
+from core.answer.quoting.blocks import Block, IsOut, best_blocks, best_first
+from core.answer.quoting.entries import is_of_another, of_whom_is_asked, whom_is_asked
 from core.answer.quoting.gather import FACTS_AT_MOST, Gathered, Stems, best_of, gather
 from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.vocabulary import Vocabulary
@@ -64,11 +64,11 @@ class Extract(Struct, frozen=True):
 
 
 def compose(worked: WorkedOut, *, embed: Embed, stems: Stems, most: int) -> Extract:
-    """The answer in a few words if facts or a sentence give it, then up to `most` sentences.
+    """The answer in a few words if facts or a sentence give it, then up to `most` blocks.
 
-    Each line has a citation. The first sentence is the one that answers best, the others follow in
-    reading order. Empty text means that no sentence has anything to do with the question, or that
-    something of a thing is asked of which its passages do not speak.
+    A block is a sentence with what belongs to it, and has one citation. The first is that of the
+    sentence that answers best. Empty text means that no sentence has anything to do with the
+    question, or that something of a thing is asked of which its passages do not speak.
     """
     found, now, vocabulary = worked.found, worked.now, worked.vocabulary
     facts = [fact for fact in found.facts if _may_lead(fact, found, now, vocabulary)]
@@ -89,15 +89,17 @@ def compose(worked: WorkedOut, *, embed: Embed, stems: Stems, most: int) -> Extr
     )
     if gathered is None:
         return Extract("", ())
-    gathered = of_whom_is_asked(gathered, found)
-    citations = Citations()
+    over = facts_over(found, now, vocabulary=vocabulary)
     about = (
         []
         if any(map(is_user_stated, found.facts))
-        else described(found, gathered, most=most, now=now, vocabulary=vocabulary)
+        else described(found, gathered, over=over, vocabulary=vocabulary)
     )
+    is_out = _is_out(found, gathered, over if about or asks_about_now(found) else ())
+    gathered = of_whom_is_asked(gathered, found)
+    citations = Citations()
     if about:
-        chosen = best_blocks(gathered, found.hits, most=most, leading=about[0])
+        chosen = best_blocks(gathered, found.hits, most=most, among=about, is_out=is_out)
         return Extract(_lines(chosen, Lead(), found.hits, citations), citations.all())
     lead = _outright(worked, gathered, citations)
     if lead is None and attribute is not None:
@@ -108,7 +110,7 @@ def compose(worked: WorkedOut, *, embed: Embed, stems: Stems, most: int) -> Extr
         found.question, found, gathered, stems=stems, now=now, vocabulary=vocabulary
     )
     lead = lead or _lead(worked, facts, gathered, words, citations=citations, stems=stems)
-    chosen = _chosen(gathered, found.hits, lead, most=most)
+    chosen = _chosen(gathered, found.hits, lead, most=most, is_out=is_out)
     if not chosen and not lead.is_whole:
         return Extract("", ())
     lines = _lines(chosen, lead, found.hits, citations)
@@ -116,12 +118,26 @@ def compose(worked: WorkedOut, *, embed: Embed, stems: Stems, most: int) -> Extr
     return Extract(lines, citations.all(), lead.direct, lead.line if is_ours else "")
 
 
-def _chosen(gathered: Gathered, hits: Sequence[Hit], lead: Lead, *, most: int) -> list[Block]:
+def _is_out(found: SearchResult, gathered: Gathered, over: Sequence[FactView]) -> IsOut:
+    """Return what tells of somebody else than the question, or of what is over."""
+    whom = whom_is_asked(gathered, found)
+
+    def is_out(hit: Hit, start: int, end: int) -> bool:
+        is_other = whom is not None and is_of_another(hit, start, end, whom=whom)
+        return is_other or is_told_by(over, hit, start, end)
+
+    return is_out
+
+
+def _chosen(
+    gathered: Gathered, hits: Sequence[Hit], lead: Lead, *, most: int, is_out: IsOut
+) -> list[Block]:
     """The blocks to quote, that of the lead first; none but it where the lead says all."""
     if lead.is_whole and lead.sentence is None:
         return []
     most = 1 if lead.is_whole else most
-    return best_blocks(gathered, hits, most=most, leading=lead.sentence)
+    among = best_first(gathered, leading=lead.sentence)
+    return best_blocks(gathered, hits, most=most, among=among, is_out=is_out)
 
 
 def _lead(
@@ -180,7 +196,11 @@ def _outright(worked: WorkedOut, gathered: Gathered, citations: Citations) -> Le
 def _read_in(facts: Sequence[FactView], gathered: Gathered, hits: Sequence[Hit]) -> int | None:
     """The sentence from which one of the facts was read, if it may be quoted."""
     quoted = [fact for fact in facts if fact.quote]
-    told = (at for at, it in enumerate(gathered.sentences) if is_told_by(quoted, it, hits[it.hit]))
+    told = (
+        at
+        for at, it in enumerate(gathered.sentences)
+        if is_told_by(quoted, hits[it.hit], it.start, it.end)
+    )
     return next(told, None)
 
 

@@ -254,12 +254,12 @@ def _is_plain(
     if asks_about_now(found) and says_over(sentence.text, now):
         return False
     span, asked = short.candidate.span, frozenset(stems(found.question))
-    said = sentence.stems | frozenset(stems(hits[sentence.hit].title))
+    own = sentence.stems | origin_asked(span, hits[sentence.hit].text, asked=asked)
     if words.form == "number" and asks_for_money(found.question):
-        said |= costing()  # an amount that is the price of it needs no word for that
-    said |= origin_asked(span, hits[sentence.hit].text, asked=asked)
-    if held(sentence.stems, gathered) < OWN_WORDS:
+        own |= costing()  # an amount that is the price of it needs no word for that
+    if held(own, gathered) < OWN_WORDS:
         return False
+    said = own | frozenset(stems(hits[sentence.hit].title))
     return held(said, gathered) >= PLAIN and _is_about_things(sentence, found, stems=stems)
 
 

@@ -34,21 +34,23 @@ IS_A, IS, NAMED, OWN = 4.0, 3.0, 2.0, 1.5
 
 
 def described(
-    found: SearchResult, gathered: Gathered, *, most: int, now: datetime, vocabulary: Vocabulary
+    found: SearchResult,
+    gathered: Gathered,
+    *,
+    over: Sequence[FactView],
+    vocabulary: Vocabulary,
 ) -> list[int]:
     """Numbers of the sentences to quote, the one that says what it is first.
 
-    Empty for other questions, and where no sentence is about the thing by its name. What is over,
-    as the graph knows, is not told, nor what a newer statement excludes.
+    Empty for other questions, and where no sentence is about the thing by its name. What is over
+    is not told.
     """
     name = thing_described(found.trace.analysis, vocabulary=vocabulary)
     if not name:
         return []
     hits = found.hits
-    over = [it for it in found.facts if is_over(it, now, vocabulary=vocabulary)]
-    over += outdated(found.facts, vocabulary=vocabulary)
     scores = [
-        0.0 if is_told_by(over, it, hits[it.hit]) else _worth(it, name, hits[it.hit])
+        0.0 if is_told_by(over, hits[it.hit], it.start, it.end) else _worth(it, name, hits[it.hit])
         for it in gathered.sentences
     ]
     best = max(scores, default=0.0)
@@ -61,7 +63,13 @@ def described(
         key=lambda at: (gathered.sentences[at].hit, gathered.sentences[at].start),
     )
     after = _going_on(first, gathered.sentences, hits, name, is_whole=is_summary)
-    return [first, *(at for at in after if scores[at])][:most]
+    return [first, *(at for at in after if scores[at])]
+
+
+def facts_over(found: SearchResult, now: datetime, *, vocabulary: Vocabulary) -> list[FactView]:
+    """Those that are over, as the graph knows, or that a newer statement excludes."""
+    over = [it for it in found.facts if is_over(it, now, vocabulary=vocabulary)]
+    return over + outdated(found.facts, vocabulary=vocabulary)
 
 
 def outdated(facts: Sequence[FactView], *, vocabulary: Vocabulary) -> list[FactView]:
@@ -105,12 +113,10 @@ def _worth(sentence: Sentence, name: str, hit: Hit) -> float:
     return own
 
 
-def is_told_by(facts: Sequence[FactView], sentence: Sentence, hit: Hit) -> bool:
-    """Whether one of the facts was read in the sentence."""
+def is_told_by(facts: Sequence[FactView], hit: Hit, start: int, end: int) -> bool:
+    """Whether one of the facts was read in the sentence that stands there in the document."""
     return any(
-        (it.path, it.part) == (hit.path, hit.part)
-        and it.start < sentence.end
-        and sentence.start < it.end
+        (it.path, it.part) == (hit.path, hit.part) and it.start < end and start < it.end
         for it in facts
     )
 

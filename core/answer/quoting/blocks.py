@@ -1,30 +1,39 @@
-"""Blocks: a sentence with what completes it, the unit of a quoted answer (P9).
+"""Blocks: a sentence with what completes it, the unit of a quoted answer.
 
 A sentence is quoted with those after it up to the next heading, and with the one before it where a
-pronoun needs it; a list with the line that introduces it, a label with what stands below it.
+pronoun needs it; a list with the line that introduces it. A block never grows over what may not be
+quoted: a question, a label, a table, a line written for a program, an entry of somebody else.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from core.answer.quoting.gather import Gathered
-from core.answer.quoting.quotable import reads
+from core.answer.quoting.gather import Gathered, Sentence
+from core.answer.quoting.quotable import asks, is_label, is_statement, reads
 from core.answer.quoting.tables import tables
+from core.extract.injection import suspicions_in_text
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
 from core.retrieve.question.cues import cue_words
 
 AFTER, BELOW = 3, 1
-# A list is quoted whole up to this length.
+# A block grows up to this length.
 LONGEST = 700
+# A line of its own paragraph that ends as no sentence does is a heading up to this length.
+SHORT_LINE = 60
 # A sentence is worth a block with this share of the best score.
 ENOUGH = 0.7
 _WORD = re.compile(r"\w+")
 _ITEM = re.compile(r"(?:[-*+•‣◦▪]|\d{1,3}[.)])\s")
-_HEADING = re.compile(r"#{1,6}\s|[^\n]{1,60}\n(?:=+|-+)$")
-_ENDS = (".", "!", "?", "…", ":", ";", '"', "”", ")")
+_HEADING = re.compile(r"#{1,6}\s|(\*\*|__)(?!\s)[^*_\n]+(?<!:)\1$")
+_UNDERLINE = re.compile(r"[ \t]*\n(?:=+|-+)[ \t]*(?:\n|$)")
+_SENTENCE_ENDS = (".", "!", "?", "…")
+_MARKS = " *_\"”'’)]"
+
+# Whether what stands from `start` to `end` of the document of a hit may not be quoted.
+IsOut = Callable[[Hit, int, int], bool]
 
 
 class Block(Struct, frozen=True):
@@ -40,30 +49,17 @@ class Block(Struct, frozen=True):
 
 
 class _Unit(Struct, frozen=True):
+    """A sentence, item or heading; no block grows over one that `is_out`."""
+
     start: int
     end: int
     text: str
     is_item: bool
     is_heading: bool
+    is_out: bool
 
 
-def best_blocks(
-    gathered: Gathered, hits: Sequence[Hit], *, most: int, leading: int | None = None
-) -> list[Block]:
-    """Return the blocks of the best sentences, best first, none within another."""
-    blocks: list[Block] = []
-    for number in _order(gathered, leading):
-        sentence = gathered.sentences[number]
-        hit = hits[sentence.hit]
-        block = _block(sentence.hit, hit, sentence.start - hit.start, sentence.end - hit.start)
-        if not any(_overlap(block, other) for other in blocks):
-            blocks.append(block)
-        if len(blocks) == most:
-            break
-    return blocks
-
-
-def _order(gathered: Gathered, leading: int | None) -> list[int]:
+def best_first(gathered: Gathered, *, leading: int | None = None) -> list[int]:
     """Return the numbers of the sentences worth a block, best first, that of the lead before."""
     scores = gathered.scores
     limit = ENOUGH * max(scores)
@@ -74,68 +70,142 @@ def _order(gathered: Gathered, leading: int | None) -> list[int]:
     return order if leading is None else [leading, *order]
 
 
-def _block(number: int, hit: Hit, start: int, end: int) -> Block:
-    """Return the block around a sentence, which is `start` to `end` of the passage."""
-    text = hit.text
-    units = list(_units(text))
+def best_blocks(
+    gathered: Gathered, hits: Sequence[Hit], *, most: int, among: Sequence[int], is_out: IsOut
+) -> list[Block]:
+    """Return the blocks of the first of these sentences, none within another."""
+    blocks: list[Block] = []
+    for number in among:
+        sentence = gathered.sentences[number]
+        if any(_is_in(sentence, it) for it in blocks):
+            continue
+        block = _block(sentence, hits[sentence.hit], is_out=is_out)
+        if not any(_overlap(block, other) for other in blocks):
+            blocks.append(block)
+        if len(blocks) == most:
+            break
+    return blocks
+
+
+def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
+    """Return the block around a sentence."""
+    text, start, end = hit.text, sentence.start - hit.start, sentence.end - hit.start
     if any(table.start <= start and end <= table.end for table in tables(text)):
-        span, lines = (start, end), ((reads(text, start, end), False),)
-    else:
-        at = next((n for n, unit in enumerate(units) if unit.end > start), None)
-        first, last = (0, 0) if at is None else _expand(units, at)
-        span = (min(start, units[first].start), max(end, units[last].end))
-        lines = tuple(_lines(text, units[first : last + 1]))
-    return Block(number, hit.start + span[0], hit.start + span[1], lines)
+        return Block(
+            sentence.hit, sentence.start, sentence.end, ((reads(text, start, end), False),)
+        )
+    units = list(_units(hit, start, end, is_out=is_out))
+    at = next(n for n, it in enumerate(units) if it.end > start)
+    upto = max(n for n, it in enumerate(units) if it.start < end)
+    first, last = _around_item(units, at, upto) if units[at].is_item else _around(units, at)
+    begin, stop = units[first].start, units[last].end
+    lines = tuple(_lines(text, units[first : last + 1]))
+    return Block(sentence.hit, hit.start + begin, hit.start + stop, lines)
 
 
-def _units(text: str) -> Iterator[_Unit]:
-    """Yield sentences and headings; an item of a list is one unit with all its sentences."""
+def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
+    """Yield sentences and headings; an item of a list is one unit with all its sentences.
+
+    So is what is quoted in any case, `start` to `end`, unless it is a list.
+    """
+    text = hit.text
+    asked = list(asks(text))
+    tabular = [(it.start, it.end) for it in tables(text)]
+    for first, last in _spans(text, start, end):
+        words = text[first:last]
+        is_item = _ITEM.match(words) is not None
+        is_heading = _is_heading(text, first, last)
+        out = (
+            is_label(words)
+            or not _WORD.search(words)
+            or any(begin < last and first < stop for begin, stop in (*asked, *tabular))
+            or bool(suspicions_in_text(words))
+            or is_out(hit, hit.start + first, hit.start + last)
+        )
+        yield _Unit(first, last, words, is_item, is_heading, out)
+
+
+def _spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Return where the units stand."""
     spans: list[tuple[int, int]] = []
-    for start, end in sentences(text, 0, len(text)):
-        if spans and _ITEM.match(text, spans[-1][0]) and "\n" not in text[spans[-1][1] : start]:
-            spans[-1] = spans[-1][0], end
+    for first, last in sentences(text, 0, len(text)):
+        if spans and _ITEM.match(text, spans[-1][0]) and "\n" not in text[spans[-1][1] : first]:
+            spans[-1] = spans[-1][0], last
         else:
-            spans.append((start, end))
-    for start, end in spans:
-        words = text[start:end]
-        is_heading = _HEADING.match(words) is not None
-        yield _Unit(start, end, words, _ITEM.match(words) is not None, is_heading)
+            spans.append((first, last))
+    quoted = [it for it in spans if it[0] < end and start < it[1]]
+    is_asked = any(begin < start and quoted[0][0] < stop for begin, stop in asks(text))
+    if _ITEM.match(text, quoted[0][0]) and not is_asked:
+        return spans
+    # What stands before the sentence in its unit is a question that it answers.
+    whole = start, max([end, *(last for _, last in quoted)])
+    return sorted([*(it for it in spans if it not in quoted), whole])
 
 
-def _expand(units: Sequence[_Unit], at: int) -> tuple[int, int]:
-    """Return the first and last unit of the block around a unit."""
-    if units[at].is_item:
-        return _around_item(units, at)
+def _is_heading(text: str, start: int, end: int) -> bool:
+    """Whether the line is marked as a heading, or is a short paragraph that says nothing."""
+    words = text[start:end]
+    if _HEADING.match(words):
+        return True
+    if len(words) > SHORT_LINE or _ITEM.match(words):
+        return False
+    if _UNDERLINE.match(text, end):
+        return True
+    if words.rstrip(_MARKS).endswith(":"):
+        return False
+    is_parted = f"\n\n{text}"[start : start + 2] == "\n\n"
+    is_alone = is_parted and f"{text[end:].rstrip(' ')}\n\n".startswith("\n\n")
+    return is_alone and not (is_statement(words) or words.rstrip(_MARKS).endswith(_SENTENCE_ENDS))
+
+
+def _around(units: Sequence[_Unit], at: int) -> tuple[int, int]:
+    """Return the first and last unit of the block around a sentence."""
     first = last = at
     above = units[at - 1] if at else None
     if above and not (above.is_heading or above.is_item) and _is_unexplained(units[at]):
-        first -= 1
+        first -= _may_grow(above, units[at].end - above.start)
     while last + 1 < len(units) and not units[last + 1].is_heading:
-        if units[last + 1].is_item:
+        after = units[last + 1]
+        if after.is_item:
             return first, _last_item(units, last, start=units[first].start)
-        if last - at >= AFTER:
+        if last - at >= AFTER or not _may_grow(after, after.end - units[first].start):
             break
         last += 1
-    return first, last
+    return first, _without_open_end(units, at, last)
 
 
-def _around_item(units: Sequence[_Unit], at: int) -> tuple[int, int]:
+def _around_item(units: Sequence[_Unit], at: int, upto: int) -> tuple[int, int]:
     """Return the list of an item with the line that introduces it, else the item and the next."""
     first = at
-    while first and units[first - 1].is_item:
+    while first and units[first - 1].is_item and not units[first - 1].is_out:
         first -= 1
     intro = units[first - 1] if first else None
-    if intro is None or not intro.text.rstrip("*_ ").endswith(":"):
-        return at, min(_last_item(units, at, start=units[at].start), at + BELOW)
-    last = _last_item(units, first, start=intro.start)
-    return (first - 1, last) if last >= at else (at, at)
+    if intro is not None and not intro.is_out and intro.text.rstrip(_MARKS).endswith(":"):
+        last = _last_item(units, first - 1, start=intro.start)
+        if last >= upto:
+            return first - 1, last
+    below = _last_item(units, upto, start=units[at].start)
+    return at, max(upto, min(below, at + BELOW))
 
 
 def _last_item(units: Sequence[_Unit], at: int, *, start: int) -> int:
     """Return the last item below a unit with which the block is not too long."""
-    while at + 1 < len(units) and units[at + 1].is_item and units[at + 1].end - start <= LONGEST:
+    while at + 1 < len(units) and units[at + 1].is_item:
+        if not _may_grow(units[at + 1], units[at + 1].end - start):
+            break
         at += 1
     return at
+
+
+def _may_grow(unit: _Unit, length: int) -> bool:
+    return not unit.is_out and length <= LONGEST
+
+
+def _without_open_end(units: Sequence[_Unit], at: int, last: int) -> int:
+    """Return the last unit without those that introduce what is not quoted."""
+    while last > at and units[last].text.rstrip(_MARKS).endswith(":"):
+        last -= 1
+    return last
 
 
 def _is_unexplained(unit: _Unit) -> bool:
@@ -149,8 +219,7 @@ def _lines(text: str, units: Sequence[_Unit]) -> Iterator[tuple[str, bool]]:
     line = ""
     for unit, before in zip(units, [None, *units], strict=False):
         words = reads(text, unit.start, unit.end)
-        is_new = before is None or "\n\n" in text[before.end : unit.start]
-        if unit.is_item or (before is not None and before.is_item) or is_new:
+        if unit.is_item or before is None or _is_parted(text, before, unit):
             if line:
                 yield line, False
             line = ""
@@ -160,6 +229,18 @@ def _lines(text: str, units: Sequence[_Unit]) -> Iterator[tuple[str, bool]]:
             line = f"{line} {words}".strip()
     if line:
         yield line, False
+
+
+def _is_parted(text: str, before: _Unit, unit: _Unit) -> bool:
+    """Whether a unit begins a new line: after an item, a paragraph, or no end of a sentence."""
+    between = text[before.end : unit.start]
+    is_open = not before.text.rstrip(_MARKS).endswith(_SENTENCE_ENDS)
+    return before.is_item or between.count("\n") > 1 or ("\n" in between and is_open)
+
+
+def _is_in(sentence: Sentence, block: Block) -> bool:
+    is_inside = block.start <= sentence.start and sentence.end <= block.end
+    return block.hit == sentence.hit and is_inside
 
 
 def _overlap(one: Block, other: Block) -> bool:

@@ -2,7 +2,9 @@
 
 import re
 
-from core.answer.quoting.gather import Gathered, Sentence, lifted
+from msgspec import Struct
+
+from core.answer.quoting.gather import Gathered, lifted
 from core.answer.quoting.quotable import is_name
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.stemming import stems
@@ -17,29 +19,43 @@ _HEAD = re.compile(
 )
 
 
-def of_whom_is_asked(gathered: Gathered, found: SearchResult) -> Gathered:
-    """The same, where what stands in entries of others promises less.
+class Whom(Struct, frozen=True):
+    """Stems of the names in the question, and of the sentences that say them."""
 
-    Others are those whom no sentence names together with somebody of the question. Nothing changes
-    where the question names nobody, or no sentence does.
-    """
+    named: frozenset[str]
+    beside: frozenset[str]
+
+
+def whom_is_asked(gathered: Gathered, found: SearchResult) -> Whom | None:
+    """Whom the question names; None where it names nobody, or no sentence does."""
     asked = {it for it in _NAME.findall(found.question) if is_name(it)}
     named = frozenset(stem for it in asked for stem in stems(it))
     speaking = [it for it in gathered.sentences if named & it.stems]
     if not named or not speaking:
+        return None
+    return Whom(named, frozenset(stem for it in speaking for stem in it.stems))
+
+
+def of_whom_is_asked(gathered: Gathered, found: SearchResult) -> Gathered:
+    """The same, where what stands in entries of others promises less."""
+    whom = whom_is_asked(gathered, found)
+    if whom is None:
         return gathered
-    beside = frozenset(stem for it in speaking for stem in it.stems)
-    out = [_is_of_another(it, found.hits[it.hit], named, beside) for it in gathered.sentences]
+    out = [
+        is_of_another(found.hits[it.hit], it.start, it.end, whom=whom) for it in gathered.sentences
+    ]
     return lifted(gathered, [OTHER * it for it in out])
 
 
-def _is_of_another(
-    sentence: Sentence, hit: Hit, named: frozenset[str], beside: frozenset[str]
-) -> bool:
-    begin = hit.text.rfind("\n", 0, sentence.start - hit.start) + 1
+def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:
+    """Whether what stands there in the document is in an entry of somebody else.
+
+    Others are those whom no sentence names together with somebody of the question.
+    """
+    begin = hit.text.rfind("\n", 0, start - hit.start) + 1
     head = _HEAD.match(hit.text, begin)
     if head is None or not is_name(head["name"]):
         return False
-    line = hit.text[begin : sentence.end - hit.start]
-    is_named = named & frozenset(stems(f"{hit.title}\n{line}"))
-    return not is_named and not beside & frozenset(stems(head["name"]))
+    line = hit.text[begin : end - hit.start]
+    is_named = whom.named & frozenset(stems(f"{hit.title}\n{line}"))
+    return not is_named and not whom.beside & frozenset(stems(head["name"]))

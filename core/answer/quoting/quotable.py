@@ -126,9 +126,14 @@ def asks(text: str) -> Iterator[tuple[int, int]]:
             yield begin, begin + len(text[begin:end].rstrip())
 
 
+def is_label(text: str) -> bool:
+    """Whether the line names or addresses its document: "Subject: Cider", "To: Mara"."""
+    return _LABEL.match(text) is not None
+
+
 def is_statement(text: str) -> bool:
     """Whether the words read as a sentence or a "key: value", not as a heading, cell or label."""
-    return not _LABEL.match(text) and (text.rstrip().endswith(_ENDS) or ": " in text)
+    return not is_label(text) and (text.rstrip().endswith(_ENDS) or ": " in text)
 
 
 def plain(text: str) -> str:

@@ -92,7 +92,11 @@ def test_a_label_is_what_the_question_asks():
     told = answer("Who leads the Wild Yeast Trial?", priya, trial)
 
     assert told.direct == "Ines Aldana"
-    assert told.text.splitlines()[:3] == ["**Ines Aldana** [1]", "", "Lead: Ines Aldana. [1]"]
+    assert told.text.splitlines()[:3] == [
+        "**Ines Aldana** [1]",
+        "",
+        "Lead: Ines Aldana. Advisor: Priya Nair. [2]",
+    ]
 
 
 def test_a_label_of_another_document_is_not_meant():

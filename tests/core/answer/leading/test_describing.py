@@ -40,8 +40,9 @@ def answered(question, name, *hits, facts=(), kind=""):
 def test_who_somebody_is_is_told_by_the_sentence_that_says_it(question):
     lines = answered(question, "Yusuf Demir", AGREED, YUSUF).splitlines()
 
-    assert lines[0] == "Yusuf Demir is the pressing engineer. [1]"
-    assert lines[2] == "- He maintains the Kessler Press. [2]"
+    assert lines[0].startswith(
+        "Yusuf Demir is the pressing engineer. He maintains the Kessler Press."
+    )
     assert not any("agreed" in line for line in lines)
 
 
@@ -92,12 +93,12 @@ def test_where_somebody_lived_before_is_not_told_of_him():
 def test_a_question_for_more_than_what_something_is_is_answered_otherwise():
     text = answered("Who is the uncle of Yusuf Demir?", "Yusuf Demir", YUSUF)
 
-    assert not text.startswith("Yusuf Demir is the pressing engineer. [1]\n\n- He maintains")
+    assert not text.startswith("Yusuf Demir is the pressing engineer.")
 
 
 TRIAL = hit(
     "Goal: ferment three barrels without bought yeast. The lead is Ines Aldana. "
-    "A decision is due on 15 March 2025.",
+    "A decision is due on 15 March 2025.\n\n# Barrels\n\nThey stand in the cellar of Ledbury.",
     path="/n/t.md",
     title="Wild Yeast Trial",
 )
@@ -110,9 +111,9 @@ SEE = hit("See Wild Yeast Trial. It is fine.", path="/n/s.md", title="New Label"
 def test_a_summary_of_something_quotes_its_own_document_in_order(question):
     lines = answered(question, "Wild Yeast Trial", SEE, TRIAL, kind="summarize").splitlines()
 
+    goal = "Goal: ferment three barrels without bought yeast."
     assert lines == [
-        "Goal: ferment three barrels without bought yeast. [1]",
+        f"{goal} The lead is Ines Aldana. A decision is due on 15 March 2025. [1]",
         "",
-        "- The lead is Ines Aldana. [2]",
-        "- A decision is due on 15 March 2025. [3]",
+        "They stand in the cellar of Ledbury. [2]",
     ]
