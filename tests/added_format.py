@@ -3,7 +3,7 @@
 import pytest
 
 from core.ingest.parse import registry
-from core.ingest.parse.file_format import FileFormat
+from core.ingest.parse.file_format import DATA, FileFormat
 from core.ingest.parse.reader import Blob, ParseContext
 from core.ingest.workers.worker import ReadOptions, read_file
 from core.records.files.documents import Document, ParseResult
@@ -21,6 +21,8 @@ FORMATS = (
         read_score,
         suffixes=frozenset({"score"}),
         magic=((0, b"\0SCORE"),),
+        traits=DATA,
+        is_monospaced=True,
         icon="bookmark",
         filter_words=("music",),
     ),

@@ -64,3 +64,11 @@ def home(tmp_path: Path) -> Path:
     folder = tmp_path / "home"
     folder.mkdir()
     return folder
+
+
+@pytest.fixture
+def docs(tmp_path: Path) -> Path:
+    """An empty folder for documents; a test module may override it to fill it."""
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    return folder

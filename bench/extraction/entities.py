@@ -18,6 +18,7 @@ from core.errors import WrongUse
 from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.chunk import chunk
+from core.ingest.parse.file_format import HANDWRITTEN
 from core.messages import UserMessage
 from core.records.files.documents import Document
 
@@ -175,7 +176,12 @@ def _runs(tags: Sequence[str]) -> Iterable[tuple[int, int, str]]:
 def _read(labelled: LabelledText) -> EntityLine:
     """Return the mentions extracted from the text, without implicit ones."""
     document = Document(
-        path=f"{labelled.id}.txt", part=None, kind="txt", title="", text=labelled.text
+        path=f"{labelled.id}.txt",
+        part=None,
+        kind="txt",
+        title="",
+        text=labelled.text,
+        traits=HANDWRITTEN,
     )
     kinds = {
         (mention.start, mention.end): mention.kind

@@ -19,6 +19,7 @@ from core.extract.entities.kinds import kind_of_name
 from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.chunk import chunk
+from core.ingest.parse.file_format import HANDWRITTEN
 from core.messages import UserMessage
 from core.records.files.documents import Document
 from core.records.knowledge import ExtractedMention, Extraction
@@ -90,7 +91,9 @@ def b_cubed(gold: Mapping[str, int], ours: Mapping[str, int]) -> tuple[float, fl
 
 def extracted(forms: DocumentNames) -> Extraction:
     """Return what is extracted from the raw text."""
-    document = Document(path=f"{forms.id}.txt", part=None, kind="txt", title="", text=forms.text)
+    document = Document(
+        path=f"{forms.id}.txt", part=None, kind="txt", title="", text=forms.text, traits=HANDWRITTEN
+    )
     return extract(document, chunk(document, count_tokens=None), vocabulary=built_in())
 
 

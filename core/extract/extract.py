@@ -48,10 +48,6 @@ from core.records.knowledge import (
 
 TITLE, NAMED, YEAR = 0.95, 0.8, 0.9
 
-# Document kinds whose text is data or code, not prose.
-NO_PROSE = frozenset({"code", "csv", "tsv", "json", "jsonl", "xml", "xlsx", "log", "config"})
-NO_NAMES = frozenset({"code", "json", "jsonl", "xml", "config"})
-
 
 class AnnotatedSentence(Struct, frozen=True):
     """A sentence with its names and dates; `passage` is the ordinal of its passage."""
@@ -108,7 +104,7 @@ def _annotate(
     document: Document, text: str, passages: Sequence[Passage], language: str
 ) -> list[AnnotatedSentence]:
     """Split the passages into sentences and find the names and dates of each."""
-    if document.kind in NO_NAMES:
+    if not document.traits.has_names:
         return []
     spelt = spelling(text, language)
     headings = {heading.start for heading in document.headings}
@@ -220,7 +216,7 @@ def _resolve_entities(
         is_irrelevant = not (
             sentence.names or entities.is_subject or is_pronoun(sentence.words.lower[0])
         )
-        if document.kind in NO_PROSE or is_irrelevant:
+        if is_irrelevant or not document.traits.is_prose:
             tagged_sentences.append(None)
             continue
         tagged = tag_sentence(

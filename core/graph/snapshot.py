@@ -41,7 +41,8 @@ class Namesakes:
 class Snapshot:
     """Passages and entities by row and column; ids ascend, so rows are found by bisection.
 
-    `titles` holds for each passage the column of the entity that its document's title names, or -1.
+    `title_columns` holds for each passage the column of the entity that the title of its document
+    names, or -1.
     Entities of one name share a column, that of the first of them: a walk follows the name even
     where it was taken for an entity of another type. `left_out` is the number of passages of
     documents that were excluded on request.
@@ -52,7 +53,7 @@ class Snapshot:
     document_ids: Ids
     ordinals: Ids
     entity_ids: Ids
-    titles: Ids
+    title_columns: Ids
     links: MentionLinks
     facts: FactGraph
     namesakes: Namesakes
@@ -119,7 +120,7 @@ def build_snapshot(
         document_ids=document_ids,
         ordinals=passages.ordinals[order],
         entity_ids=entity_ids,
-        titles=title_columns,
+        title_columns=title_columns,
         links=links,
         facts=facts,
         namesakes=same,
@@ -194,16 +195,18 @@ def exclude_entities(snapshot: Snapshot, entity_ids: Ids) -> Snapshot:
         return snapshot
     is_excluded = np.zeros(len(snapshot.entity_ids), bool)
     is_excluded[columns] = True
-    titled = snapshot.titles != NO_TITLE
-    titles = snapshot.titles.copy()
-    titles[titled] = np.where(is_excluded[titles[titled]], NO_TITLE, titles[titled])
+    titled = snapshot.title_columns != NO_TITLE
+    title_columns = snapshot.title_columns.copy()
+    title_columns[titled] = np.where(
+        is_excluded[title_columns[titled]], NO_TITLE, title_columns[titled]
+    )
     # Namesakes share a column, so they are excluded together.
     ids = snapshot.namesakes.first(snapshot.facts.subjects)
     far = snapshot.namesakes.first(snapshot.facts.objects)
     about = np.isin(ids, snapshot.entity_ids[columns]) | np.isin(far, snapshot.entity_ids[columns])
     return replace(
         snapshot,
-        titles=titles,
+        title_columns=title_columns,
         links=_exclude_columns(
             snapshot.links, is_excluded, shape=(len(snapshot.passage_ids), len(is_excluded))
         ),

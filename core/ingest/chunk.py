@@ -12,7 +12,6 @@ from core.records.files.documents import Document, Heading, Page, Passage
 
 CountTokens = Callable[[Sequence[str]], Sequence[int]]
 
-BY_LINES = frozenset({"code", "config", "log", "csv", "tsv", "json", "jsonl", "xml", "xlsx", "ods"})
 PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 LINE = re.compile(r"\n\s*")
 WORD = re.compile(r"[^\W_]+|[^\w\s]|_")
@@ -67,7 +66,7 @@ def chunk(
     if not text.strip():
         return ()
     counter = _TokenCounter(text, count_tokens or estimate_tokens)
-    by_lines = document.kind in BY_LINES
+    by_lines = document.traits.by_lines
     sections = list(_sections(document))
     # Paragraphs with the empty lines after them.
     paragraphs = [list(_cut(text, span.start, span.end, PARAGRAPH)) for span in sections]

@@ -22,7 +22,7 @@ from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.ingest.deps import IngestDeps
 from core.ingest.encoder_migration import EncoderMigration, EncoderSpec
-from core.ingest.parse.registry import filter_kinds
+from core.ingest.parse.registry import data_kinds, filter_kinds
 from core.ingest.service import IngestService
 from core.ingest.workers.page_image import PageRenderer
 from core.keys import load_key
@@ -327,6 +327,7 @@ def _refiner(
             is_idle=lambda: ingest.wait(0.0),
             pause_reason=pause_reason,
             on_facts_written=ingest.request_resolution,
+            data_kinds=data_kinds(),
             idle_task=idle_task,
         )
     )

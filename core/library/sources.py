@@ -59,6 +59,7 @@ class SourcePart(LibraryPart):
                 services.lanes.read.submit(services.conversations.preload)
                 services.ingest.request_backfill()
                 services.registry.requeue("read")
+                services.registry.requeue("skipped")
             services.registry.requeue("failed")
             services.ingest.scan()
 

@@ -21,7 +21,7 @@ class RefineDeps(Struct, frozen=True):
     `is_idle` says whether nothing else is running; `pause_reason` is false unless reading must
     pause. `embed` returns vectors of names; `on_facts_written` is called after facts were written.
     `idle_task` runs another task with the model when everything is read, and returns whether there
-    was one.
+    was one. Documents of the kinds `data_kinds` (tables, code) are not read.
     """
 
     store: Store
@@ -34,5 +34,6 @@ class RefineDeps(Struct, frozen=True):
     is_idle: Callable[[], bool]
     pause_reason: Callable[[], UserMessage]
     on_facts_written: Callable[[], None]
+    data_kinds: frozenset[str]
     idle_task: Callable[[Cancel], bool] = lambda cancel: False
     now: Callable[[], datetime] = lambda: datetime.now(UTC)

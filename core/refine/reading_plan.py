@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.extract.extract import NO_PROSE
 from core.refine.document_importance import (
     DocumentGraph,
     ImportanceWeights,
@@ -77,9 +76,14 @@ class ReadingPlan:
 
 
 def build_reading_plan(
-    store: Store, *, recipe: str, now: datetime, weights: ImportanceWeights
+    store: Store,
+    *,
+    recipe: str,
+    now: datetime,
+    weights: ImportanceWeights,
+    data_kinds: Collection[str],
 ) -> ReadingPlan:
-    """Build the plan from the store. Tables, code and other data are not read."""
+    """Build the plan from the store. Documents of the kinds `data_kinds` are not read."""
     documents = store.refinement.documents()
     pinned_paths = store.refinement.pinned_paths()
     pinned = np.array([path in pinned_paths for path in documents.paths], bool)
@@ -87,7 +91,7 @@ def build_reading_plan(
     score = importance_scores(
         _document_graph(store, documents), pinned=pinned, age_days=age, weights=weights
     )
-    rows = _passages(store, documents)
+    rows = _passages(store, documents, data_kinds)
     order = order_passages(
         rows,
         score=score,
@@ -99,10 +103,10 @@ def build_reading_plan(
     )
 
 
-def _passages(store: Store, documents: DocumentDates) -> PassageRows:
+def _passages(store: Store, documents: DocumentDates, data_kinds: Collection[str]) -> PassageRows:
     """The passages of documents that are written in sentences."""
     passages = store.refinement.passages()
-    prose_ids = documents.ids[~np.isin(documents.kinds.astype(str), list(NO_PROSE))]
+    prose_ids = documents.ids[~np.isin(documents.kinds.astype(str), list(data_kinds))]
     kept = np.flatnonzero(np.isin(passages.document_ids, prose_ids))
     uses = store.refinement.access_counts()
     counts = dict(zip(uses.first.tolist(), uses.second.tolist(), strict=True))

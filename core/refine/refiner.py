@@ -244,7 +244,13 @@ class Refiner:
                 self._retry_at.clear()
             now = self._deps.now()
             weights = weights_from_settings(self._deps.settings())
-            plan = build_reading_plan(self._deps.store, recipe=how, now=now, weights=weights)
+            plan = build_reading_plan(
+                self._deps.store,
+                recipe=how,
+                now=now,
+                weights=weights,
+                data_kinds=self._deps.data_kinds,
+            )
             self._plan = (how, plan)
         return self._plan[1], how
 

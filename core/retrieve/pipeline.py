@@ -25,7 +25,7 @@ from core.retrieve.recall.facts import RecalledFacts, show_fact
 from core.retrieve.recall.link_recaller import LinkRecaller, LinkRecallResult
 from core.retrieve.recall.methods.by_links import METHOD as BY_LINKS
 from core.retrieve.recall.methods.by_scan import coverage_of
-from core.retrieve.recall.methods.registry import get_method
+from core.retrieve.recall.methods.registry import get_method, label_steps
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult, top_k
 from core.retrieve.recall.recaller import PassageRecaller
@@ -185,7 +185,7 @@ class _QueryRun:
             activation=facts.activation,
             candidates=build_candidates(candidates, reasons, cache=cache, k=query.k),
             analysis=query.analysis,
-            chosen=query.plan,
+            chosen=label_steps(query.plan),
             wishes=query.options,
             taken=self._traversal_steps(),
             commit_number=query.snapshot.commit_number,

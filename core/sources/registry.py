@@ -89,11 +89,13 @@ def requeue(store: Store, reconciler: SourceReconciler, state: str) -> None:
 
 
 def requeue_all(store: Store, reconciler: SourceReconciler) -> None:
-    """Mark all read files as pending and their entities for resolution again (write lane).
+    """Mark all read and skipped files as pending, and all entities for resolution (write lane).
 
+    A file that was skipped may be readable now.
     Without the second step, what is read unchanged would keep its old interpretation.
     """
     requeue(store, reconciler, "read")
+    requeue(store, reconciler, "skipped")
     with store.write() as write:
         write.fact_status.mark_touched(store.graph.entity_ids())
 

@@ -3380,12 +3380,12 @@
         <translation>Auf wie vielen Abschnitten eine Antwort beruht.</translation>
     </message>
     <message>
-        <source>How many questions about possible duplicates are kept, the most likely first.</source>
-        <translation>Wie viele Fragen zu möglichen Doppelten bleiben, die wahrscheinlichsten zuerst.</translation>
+        <source>How many passages are quoted without a language model: each is a sentence with what belongs to it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many sentences are quoted at most without a language model.</source>
-        <translation>Wie viele Sätze ohne Sprachmodell höchstens zitiert werden.</translation>
+        <source>How many questions about possible duplicates are kept, the most likely first.</source>
+        <translation>Wie viele Fragen zu möglichen Doppelten bleiben, die wahrscheinlichsten zuerst.</translation>
     </message>
     <message>
         <source>How many things from the question the graph search starts with.</source>
@@ -3676,6 +3676,10 @@
         <translation>Frageplanung</translation>
     </message>
     <message>
+        <source>Quotes in an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Read hidden files and folders</source>
         <translation>Versteckte Dateien und Ordner lesen</translation>
     </message>
@@ -3738,10 +3742,6 @@
     <message>
         <source>Search for alternative names</source>
         <translation>Nach anderen Namen suchen</translation>
-    </message>
-    <message>
-        <source>Sentences in a quoted answer</source>
-        <translation>Sätze in einer zitierten Antwort</translation>
     </message>
     <message>
         <source>Server context size</source>
@@ -6464,16 +6464,8 @@ alte entwürfe/</translation>
         <translation>im Zeitraum {time}</translation>
     </message>
     <message>
-        <source>earlier conversations</source>
-        <translation>früheren Gesprächen</translation>
-    </message>
-    <message>
         <source>everything</source>
         <translation>alles</translation>
-    </message>
-    <message>
-        <source>everything that matches</source>
-        <translation>allem, was passt</translation>
     </message>
     <message>
         <source>excluded</source>
@@ -6492,16 +6484,8 @@ alte entwürfe/</translation>
         <translation>später</translation>
     </message>
     <message>
-        <source>links</source>
-        <translation>Verbindungen</translation>
-    </message>
-    <message>
         <source>looking for {kind}</source>
         <translation>Suche nach {kind}</translation>
-    </message>
-    <message>
-        <source>meaning</source>
-        <translation>Bedeutung</translation>
     </message>
     <message>
         <source>named in your question</source>
@@ -6542,10 +6526,6 @@ alte entwürfe/</translation>
     <message numerus="yes">
         <source>up to %n passage(s)</source>
         <translation><numerusform>bis zu %n Abschnitt</numerusform><numerusform>bis zu %n Abschnitte</numerusform></translation>
-    </message>
-    <message>
-        <source>words</source>
-        <translation>Wörtern</translation>
     </message>
     <message>
         <source>yes or no</source>

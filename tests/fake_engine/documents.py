@@ -39,7 +39,7 @@ class FakeDocuments(FakeReplies):
     formats: tuple[FormatInfo, ...] = (
         FormatInfo("md", ("md",), "file-text", ("note",)),
         FormatInfo("pdf", ("pdf",), "book-open"),
-        FormatInfo("eml", ("eml",), "mail", ("mail",)),
+        FormatInfo("mail", ("eml",), "mail", ("email",)),
     )
 
     def look_up(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 from shiboken6 import Shiboken
 
 from core.engine.engine import Engine
@@ -66,7 +66,6 @@ class AskPresenter(QObject):
         """Whether an answer is being generated."""
         return self._turn is not None
 
-    @Slot(str)
     def ask(self, question: str) -> None:
         """Ask in the conversation in view and stream the answer into a new turn."""
         if self._turn is not None or not question.strip():
@@ -79,7 +78,6 @@ class AskPresenter(QObject):
         self._turn, self._cancel = turn, Cancel()
         self.feedback.call_when_settled(PendingQuestion(self, turn, question, options).begin)
 
-    @Slot(object, object)
     def ask_again(self, turn: Turn, options: QueryOptions) -> None:
         """Ask the question of a turn again, maybe with other options; both answers stay."""
         if self._turn is not None or not turn.answers:
@@ -89,7 +87,6 @@ class AskPresenter(QObject):
         self._view.composer.show_busy()
         self._send(turn, question, options, in_session=False)
 
-    @Slot()
     def stop(self) -> None:
         """Cancel the answer that is being generated."""
         if self._turn is None:
@@ -98,12 +95,10 @@ class AskPresenter(QObject):
         if self._request is not None and Shiboken.isValid(self._request):
             self._link.drop(self._request)
 
-    @Slot(object)
     def open_conversation(self, session_id: SessionId) -> None:
         """Show a remembered conversation and continue it with the next question."""
         self.conversations.open_conversation(session_id)
 
-    @Slot(object)
     def show_status(self, status: Status) -> None:
         """Show how many documents there are and suggest questions."""
         self._view.show_status(status)
@@ -148,16 +143,13 @@ class AskPresenter(QObject):
         self._request = request.then(self._show_answer, self._show_problem)
         self._request.stopped.connect(self._show_stopped)
 
-    @Slot(bool)
     def _reset_session(self, private: bool) -> None:  # noqa: FBT001 - a slot
         self._session_id, self._private = NO_SESSION, private
 
-    @Slot(object, bool)
     def _resume(self, session: Session | None, private: bool) -> None:  # noqa: FBT001 - a slot
         self._session_id = session.id if session is not None else NO_SESSION
         self._private = private
 
-    @Slot(str)
     def _leave_unsaved_session(self, memory: str) -> None:
         # The conversation is unsaved only because memory was off: save its next question.
         if memory == "on" and not self._private and self._session_id < 0 and not self.is_asking:
@@ -165,18 +157,15 @@ class AskPresenter(QObject):
             self._view.show_session(None)
             self._view.composer.scope_bar.show_private(is_private=False)
 
-    @Slot(object)
     def _continue_session(self, session: Session) -> None:
         self.stop()
         self._session_id, self._private = session.id, False
 
-    @Slot(object)
     def _forget_private(self, _error: object) -> None:
         # The engine held the private conversation; begin a new one with the next question.
         if self._session_id < 0:
             self._session_id = NO_SESSION
 
-    @Slot(object)
     def _request_trace(self, turn: Turn) -> None:
         question, answer = turn.question, turn.answer
         options = answer.trace.wishes if answer else DEFAULT_OPTIONS
@@ -187,13 +176,11 @@ class AskPresenter(QObject):
         if self._traced_turn is not None and Shiboken.isValid(self._traced_turn):
             self._view.show_new_trace(self._traced_turn, result.trace, result.timings_ms)
 
-    @Slot(list)
     def _show_chunks(self, chunks: list[AnswerChunk]) -> None:
         if self._turn is not None and Shiboken.isValid(self._turn):
             self._turn.show_chunks(chunks)
             self._chunks.interval_ms = self._turn.update_interval_ms
 
-    @Slot(object)
     def _show_answer(self, answer: Answer) -> None:
         turn = self._end()
         if turn is None:
@@ -210,14 +197,12 @@ class AskPresenter(QObject):
         self.conversations.refresh()
         self.conversations.refresh_title()
 
-    @Slot(object)
     def _show_problem(self, error: LociError) -> None:
         turn = self._end()
         if turn is not None:
             turn.show_problem(error)
             announce(turn, turn.banner.words.text(), urgent="yes")
 
-    @Slot()
     def _show_stopped(self) -> None:
         self._chunks.flush()
         turn = self._end()
@@ -243,12 +228,10 @@ class PendingQuestion(QObject):
         self._presenter, self._turn = presenter, turn
         self._question, self._options = question, options
 
-    @Slot()
     def begin(self) -> None:
         """Begin the conversation."""
         self._presenter.begin_session(self)
 
-    @Slot(object)
     def send(self, session: Session) -> None:
         """Send the question, now that the conversation has begun."""
         self._presenter.continue_with(self._turn, self._question, self._options, session)

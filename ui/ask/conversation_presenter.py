@@ -1,7 +1,7 @@
 """Presenter of the session list: list, open, rename, pin, delete and export."""
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from core.engine.engine import Engine
@@ -56,7 +56,6 @@ class ConversationPresenter(QObject):
         if link.is_ready:
             self.refresh()
 
-    @Slot()
     def refresh(self) -> None:
         """Fetch and show the sessions."""
         self._listed.call(Engine.list_sessions, text=self._text, limit=self._limit)
@@ -69,13 +68,11 @@ class ConversationPresenter(QObject):
         shown = self._link.call(self, Engine.show_session, in_view.id)
         shown.then(self._show_title, self._ignore_error)
 
-    @Slot(str)
     def search(self, text: str) -> None:
         """Show the sessions that contain the text."""
         self._text, self._limit = text, PAGE_SIZE
         self.refresh()
 
-    @Slot(object)
     def open_conversation(self, session_id: SessionId) -> None:
         """Fetch and show the transcript of a session."""
         self._restored.forget()
@@ -94,7 +91,6 @@ class ConversationPresenter(QObject):
             return self._restored_id
         return session.id if session is not None and session.id > 0 else NO_SESSION
 
-    @Slot(object, str)
     def rename(self, session: Session, title: str) -> None:
         """Rename a session."""
         former = session.title
@@ -107,12 +103,10 @@ class ConversationPresenter(QObject):
             )
         )
 
-    @Slot(object, bool)
     def pin(self, session: Session, pinned: bool) -> None:  # noqa: FBT001 - a slot
         """Pin or unpin a session."""
         self._link.call(self, Engine.change_session, session.id, pinned=pinned).then(self._changed)
 
-    @Slot(object)
     def delete(self, session: Session) -> None:
         """Hide a session; forget it once the undo offer has expired."""
         in_view = self._view.session
@@ -140,7 +134,6 @@ class ConversationPresenter(QObject):
             )
         )
 
-    @Slot(object)
     def choose_file(self, session: Session) -> None:
         """Let the user choose the file for an export."""
         name = " ".join(session_title(session).translate(_UNSAFE_IN_FILE_NAMES).split())[:80]
@@ -170,13 +163,11 @@ class ConversationPresenter(QObject):
         shown = tuple(it for it in self._sessions if it.id not in self._hidden)
         self._view.conversations.show_sessions(shown, text=self._text)
 
-    @Slot(object)
     def _choose(self, session: Session) -> None:
         in_view = self._view.session
         if in_view is None or in_view.id != session.id:
             self.open_conversation(session.id)
 
-    @Slot()
     def _list_more(self) -> None:
         if len(self._sessions) >= self._limit:
             self._limit += PAGE_SIZE
@@ -202,13 +193,11 @@ class ConversationPresenter(QObject):
     def _give_up_restore(self, _error: object) -> None:
         self._restored_id = NO_SESSION  # the session was forgotten
 
-    @Slot()
     def _drop_requested(self) -> None:
         self._restored_id = NO_SESSION
         self._restored.forget()
         self._opened.forget()
 
-    @Slot(object)
     def _changed(self, session: Session) -> None:
         self._sessions = tuple(session if it.id == session.id else it for it in self._sessions)
         self._show()
@@ -216,31 +205,25 @@ class ConversationPresenter(QObject):
         if in_view is not None and in_view.id == session.id:
             self._view.show_session(replace(session, turns=in_view.turns))
 
-    @Slot(object)
     def _show_title(self, conversation: Conversation) -> None:
         in_view = self._view.session
         if in_view is not None and in_view.id == conversation.session.id:
             self._view.show_session(conversation.session)
 
-    @Slot(object)
     def _ignore_error(self, _error: object) -> None:
         return  # the title is optional
 
-    @Slot(object)
     def _forgotten(self, _erased: object) -> None:
         self.refresh()
 
-    @Slot(object)
     def _exported(self, exported: SessionExport) -> None:
         name = exported.path.rsplit("/", 1)[-1]
         self._view.message_shown.emit(translate("ask", "Saved as {name}").format(name=name))
 
-    @Slot(object)
     def _show_error(self, error: LociError) -> None:
         alert = alert_for(error)
         self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if "memories" in kinds:
             self.refresh()

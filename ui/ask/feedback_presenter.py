@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal
 
 from core.engine.engine import Engine
 from core.records.memory import Proposal, Remark
@@ -38,19 +38,16 @@ class FeedbackPresenter(QObject):
         if link.is_ready:
             self.refresh()
 
-    @Slot()
     def refresh(self) -> None:
         """Fetch whether conversations are kept."""
         self._options.call(Engine.list_options)
 
-    @Slot(object, int)
     def rate(self, turn: Turn, rating: int) -> None:
         """Rate an answer."""
         first = turn.answers[0]
         turn.show_rating(rating)
         self._link.call(self, Engine.rate, first.episode_id, rating=rating)
 
-    @Slot(object, object, bool)
     def answer_proposal(self, turn: Turn, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001
         """Keep or reject a proposal once the undo offer has expired."""
         words = translate("ask", "Saved as a fact") if keep else translate("ask", "Not saved")
@@ -59,7 +56,6 @@ class FeedbackPresenter(QObject):
             lambda: self._link.call(self, Engine.answer_proposal, proposal.id, accept=keep),
         )  # fmt: skip
 
-    @Slot(object, object)
     def drop_remark(self, turn: Turn, remark: Remark) -> None:
         """Drop a remark once the undo offer has expired."""
         words = translate("ask", "Removed: {words}").format(words=remark.text)
@@ -80,7 +76,6 @@ class FeedbackPresenter(QObject):
             )
         )
 
-    @Slot(str)
     def choose_memory(self, memory: str) -> None:
         """Turn memory on or off."""
         self._view.show_memory(memory)
@@ -99,7 +94,6 @@ class FeedbackPresenter(QObject):
         else:
             go_on()
 
-    @Slot()
     def _note_choice(self) -> None:
         self._pending_choices -= 1
         if not self._pending_choices:
@@ -109,7 +103,6 @@ class FeedbackPresenter(QObject):
         memory = next((str(it.value) for it in options if it.name == "memory"), "on")
         self._view.show_memory(memory)
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if "settings" in kinds:
             self.refresh()

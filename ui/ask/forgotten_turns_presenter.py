@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer
 
 from core.engine.engine import Engine
 from core.errors import LociError, WrongUse
@@ -25,7 +25,6 @@ class ForgottenTurnsPresenter(QObject):
         self._timer.timeout.connect(self.check_turns)
         link.changed.connect(self._note_changes)
 
-    @Slot()
     def check_turns(self) -> None:
         """Fetch the remembered episodes of the session in view."""
         session, shown = self._view.session, self._view.turn_list.remembered_ids
@@ -49,7 +48,6 @@ class ForgottenTurnsPresenter(QObject):
     def _is_in_view(self, session_id: SessionId) -> bool:
         return self._view.session is not None and self._view.session.id == session_id
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if "memories" in kinds:
             self._timer.start()

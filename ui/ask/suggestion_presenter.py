@@ -1,6 +1,6 @@
 """Presenter of suggested questions for an empty conversation."""
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from core.engine.engine import Engine
 from core.records.files.status import Status
@@ -22,7 +22,6 @@ class SuggestionPresenter(QObject):
         self._asked_for: tuple[int, int, str] | None = None
         view.page.folder_wanted.connect(lambda: self._view.place_opened.emit("sources"))
 
-    @Slot(object)
     def show_status(self, status: Status) -> None:
         """Fetch suggestions that fit what has been read so far."""
         page = self._view.page

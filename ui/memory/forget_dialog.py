@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QW
 
 from core.records.memory import NO_SESSION, ForgetRequest, Memory
 from ui.theme.translation import translate
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -97,6 +97,4 @@ class ForgetDialog(QDialog):
                 tone="text2",
             )
         )
-        inside.addWidget(self.typed)
-        inside.addSpacing(8)
-        inside.addLayout(row(None, 1, self.cancel, self.go, gap=8))
+        fill(inside, self.typed, Space(8), row(None, 1, self.cancel, self.go, gap=8))

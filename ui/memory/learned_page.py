@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from core.records.memory import Proposal, Remark
 from ui.items.graph.relations import say_statement
 from ui.theme.translation import say_day, translate
-from ui.widgets.boxes import Scroll, clear, column, frame, row
+from ui.widgets.boxes import Scroll, Space, clear, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Picture, hint, label
 
@@ -60,9 +60,7 @@ class LearnedPage(Scroll):
         inside = self.column
         inside.setContentsMargins(0, 0, 12, 0)
         inside.addWidget(label(translate("memory", "Facts to confirm"), role="subtitle"))
-        inside.addWidget(self.no_proposals)
-        inside.addLayout(self.proposals)
-        inside.addSpacing(16)
+        fill(inside, self.no_proposals, self.proposals, Space(16))
         inside.addWidget(label(translate("memory", "Your instructions"), role="subtitle"))
         inside.addWidget(
             hint(
@@ -72,9 +70,7 @@ class LearnedPage(Scroll):
                 )
             )
         )
-        inside.addLayout(self.lines)
-        inside.addLayout(row(None, (self.field, 1), self.add, gap=8))
-        inside.addStretch(1)
+        fill(inside, self.lines, row(None, (self.field, 1), self.add, gap=8), 1)
 
     def _make_proposal(self, proposal: Proposal) -> QWidget:
         card = frame("card")
@@ -93,9 +89,7 @@ class LearnedPage(Scroll):
         no.clicked.connect(lambda: self.rejected.emit(proposal))
         inside = row(card, margin=(16, 12, 12, 12), gap=12)
         inside.addWidget(Picture("sparkles", tone="accent"), 0, Qt.AlignmentFlag.AlignTop)
-        inside.addLayout(words, 1)
-        inside.addWidget(yes)
-        inside.addWidget(no)
+        fill(inside, (words, 1), yes, no)
         return card
 
     def _add(self) -> None:

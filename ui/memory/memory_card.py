@@ -11,7 +11,7 @@ from ui.memory.memory_text import PARTS, say_fade, say_kind, say_strength, say_w
 from ui.reader.spot import Spot, format_place
 from ui.theme.translation import say_moment, translate
 from ui.widgets.banners import EmptyState
-from ui.widgets.boxes import Flow, Scroll, clear, column, flow, row
+from ui.widgets.boxes import Flow, Scroll, clear, column, fill, flow, row
 from ui.widgets.buttons import Button, LinkButton
 from ui.widgets.labels import Picture, badge, hint, label
 from ui.widgets.style import mark
@@ -149,18 +149,10 @@ class MemoryCard(QStackedWidget):
         strong = row(
             None, self.percent, (self.band, Qt.AlignmentFlag.AlignVCenter), (self.fade, 1), gap=8
         )
-        inside.addWidget(label(translate("memory", "Strength"), role="strong"))
-        inside.addLayout(strong)
-        inside.addWidget(self.bar)
-        inside.addWidget(self.why)
-        inside.addLayout(self._make_parts())
-        inside.addWidget(label(translate("memory", "If unused"), role="strong"))
-        inside.addWidget(self.curve)
-        inside.addWidget(self.about)
-        inside.addWidget(self.things)
-        inside.addWidget(self.rests)
-        inside.addWidget(self.places)
-        inside.addStretch(1)
+        fill(inside, label(translate("memory", "Strength"), role="strong"), strong, self.bar)
+        fill(inside, self.why, self._make_parts())
+        fill(inside, label(translate("memory", "If unused"), role="strong"), self.curve, self.about)
+        fill(inside, self.things, self.rests, self.places, 1)
         return page
 
     def _make_parts(self) -> QGridLayout:

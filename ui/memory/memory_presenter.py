@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QSize, Slot
+from PySide6.QtCore import QObject, QSize
 from PySide6.QtWidgets import QInputDialog
 
 from core.engine.engine import Engine
@@ -55,7 +55,6 @@ class MemoryPresenter(QObject):
         self._connect()
         link.changed.connect(self._note_changes)
 
-    @Slot()
     def refresh(self) -> None:
         """Reload everything."""
         self._view.memories_page.ask_first()
@@ -66,7 +65,6 @@ class MemoryPresenter(QObject):
             self._view.retention_page.show_summaries
         )
 
-    @Slot(str, str, str, bool, int)
     def list_memories(
         self,
         text: str,
@@ -88,7 +86,6 @@ class MemoryPresenter(QObject):
             offset=offset,
         ).then(partial(self._show, wanted, offset))
 
-    @Slot(object)
     def pin(self, memory: Memory) -> None:
         """Pin the memory, so that it does not decay, or unpin it."""
         pinned = not memory.episode.pinned
@@ -103,7 +100,6 @@ class MemoryPresenter(QObject):
         self._pins.append((memory.episode.id, deed))
         self._view.action_done.emit(deed)
 
-    @Slot(object)
     def edit(self, memory: Memory) -> None:
         """Let the user edit the text of the memory."""
         dialog = QInputDialog(self._view)
@@ -131,13 +127,11 @@ class MemoryPresenter(QObject):
             redo=partial(change, wording),
         )
 
-    @Slot(object)
     def open(self, memory: Memory) -> None:
         """Record that the memory was opened."""
         number = memory.episode.id
         self._link.call(self, Engine.show_memory, number).then(self._view.memories_page.show_memory)
 
-    @Slot(object)
     def forget(self, memory: Memory) -> None:
         """Hide the memory and its answer; erase both when the offer to undo has passed.
 
@@ -159,7 +153,6 @@ class MemoryPresenter(QObject):
         question.accepted.connect(partial(self._forget, episode))
         question.open()
 
-    @Slot(object)
     def load_related(self, memory: Memory | None) -> None:
         """Load the memories related to the selected one, as the list may not contain them."""
         if memory is None:
@@ -172,7 +165,6 @@ class MemoryPresenter(QObject):
             self, Engine.list_memories, session_id=session, archived=True, limit=PAGE
         ).then(self._learn)
 
-    @Slot(object)
     def erase(self, what: ForgetRequest) -> None:
         """Erase memories now."""
         self._view.message_shown.emit(translate("memory", "Deleting…"))
@@ -190,12 +182,10 @@ class MemoryPresenter(QObject):
             settle=partial(self._answer, proposal, accept),
         )
 
-    @Slot(str)
     def add_remark(self, text: str) -> None:
         """Add a remark."""
         self._link.call(self, Engine.add_remark, text).then(self._refresh_remarks)
 
-    @Slot(object, str)
     def change_remark(self, remark: Remark, text: str) -> None:
         """Change the text of a remark."""
         change = partial(self._reword, remark)
@@ -206,14 +196,12 @@ class MemoryPresenter(QObject):
             redo=partial(change, text),
         )
 
-    @Slot(object)
     def drop_remark(self, remark: Remark) -> None:
         """Remove a remark."""
         self._link.call(self, Engine.drop_remark, remark.id).then(self._refresh_remarks)
         words = translate("memory", "Removed: “{text}”").format(text=short(remark.text))
         self._offer_undo(words, undo=partial(self.add_remark, remark.text))
 
-    @Slot()
     def sum_up(self) -> None:
         """Summarize old related memories now."""
         self._view.retention_page.show_busy(translate("memory", "Summarizing…"))
@@ -221,22 +209,18 @@ class MemoryPresenter(QObject):
             self._tell_summed_up, self._tell_failed
         )
 
-    @Slot(object)
     def undo_summary(self, one: Consolidation) -> None:
         """Undo a summary and restore its memories."""
         self._link.call(self, Engine.undo_consolidation, one.id).then(self._refresh_all)
 
-    @Slot(str)
     def export(self, path: str) -> None:
         """Export all memories; the dialog has confirmed to replace an existing file."""
         self._link.call(self, Engine.export_memory, path, replace=True).then(self._tell_exported)
 
-    @Slot(str)
     def import_file(self, path: str) -> None:
         """Import memories from a file."""
         self._link.call(self, Engine.import_memory, path).then(self._tell_imported)
 
-    @Slot(str, object)
     def set_option(self, name: str, value: Any) -> None:
         """Set an option."""
         self._link.call(self, Engine.set_option, name, value=value).then(self._refresh_options)
@@ -274,12 +258,10 @@ class MemoryPresenter(QObject):
     def _pin(self, number: EpisodeId, pinned: bool) -> None:  # noqa: FBT001 - kept in an action
         self._link.call(self, Engine.pin_memory, number, pinned=pinned).then(self._show_changed)
 
-    @Slot(object)
     def _show_changed(self, memory: Memory) -> None:
         self._learn((memory,))
         self._view.memories_page.show_memory(memory)
 
-    @Slot(object)
     def _learn(self, memories: tuple[Memory, ...]) -> None:
         self.related.learn(it.episode for it in memories)
 
@@ -332,30 +314,24 @@ class MemoryPresenter(QObject):
             self._refresh_remarks
         )
 
-    @Slot(object)
     def _show_proposals(self, proposals: tuple[Proposal, ...]) -> None:
         self._view.show_learned(tuple(it for it in proposals if it.id not in self._settling))
 
-    @Slot(object)
     def _refresh_remarks(self, _result: object) -> None:
         self._link.call(self, Engine.list_remarks).then(self._view.learned_page.show_remarks)
 
-    @Slot(object)
     def _refresh_options(self, _result: object) -> None:
         self._link.call(self, Engine.list_options).then(self._view.show_options)
 
-    @Slot(object)
     def _refresh_all(self, _result: object) -> None:
         self.refresh()
 
-    @Slot(object)
     def _tell_erased(self, gone: EraseResult) -> None:
         self._view.message_shown.emit(
             translate("memory", "%n memory(s) permanently deleted", "", gone.episodes)
         )
         self.refresh()
 
-    @Slot(object)
     def _tell_summed_up(self, made: tuple[Consolidation, ...]) -> None:
         self._view.retention_page.show_busy("")
         self._view.message_shown.emit(
@@ -365,24 +341,20 @@ class MemoryPresenter(QObject):
         )
         self.refresh()
 
-    @Slot(object)
     def _tell_failed(self, error: LociError) -> None:
         alert = alert_for(error)
         self._view.retention_page.show_busy("")
         self._view.message_shown.emit(f"{alert.title}. {alert.sentence}")
 
-    @Slot(object)
     def _tell_exported(self, result: MemoryExportResult) -> None:
         words = translate("memory", "%n memory(s) exported", "", result.episodes)
         self._view.message_shown.emit(words)
 
-    @Slot(object)
     def _tell_imported(self, result: MemoryImportResult) -> None:
         words = translate("memory", "%n memory(s) imported", "", result.episodes)
         self._view.message_shown.emit(words)
         self.refresh()
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if kinds & {"memories", "settings"} and self._view.isVisible():
             self.refresh()

@@ -13,7 +13,7 @@ from ui.memory.memories_page import MemoriesPage
 from ui.memory.retention_page import SWITCH, RetentionPage, say_state
 from ui.theme.translation import translate
 from ui.widgets.banners import Banner
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import column, fill, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.labels import Elided, label
 from ui.widgets.place_view import PlaceView
@@ -148,8 +148,7 @@ class MemoryView(PlaceView):
         row(self._off_line, (self.off, 1), self.on, gap=12)
         self._off_line.hide()
         words = column(gap=2)
-        words.addWidget(label(translate("memory", "Memory"), role="title"))
-        words.addWidget(self.subtitle)
+        fill(words, label(translate("memory", "Memory"), role="title"), self.subtitle)
         bar = row(None, self.tabs, 1, gap=12)
         column(self, words, self._off_line, bar, (self._pages, 1), margin=(24, 16, 24, 16), gap=12)
 

@@ -127,8 +127,7 @@ class RetentionPage(Scroll):
                 )
             )
         )
-        inside.addWidget(flow(self.export, self.import_button, self.erase, gap=8))
-        inside.addStretch(1)
+        fill(inside, flow(self.export, self.import_button, self.erase, gap=8), 1)
 
     def _lay_out_summaries(self) -> None:
         inside = self.column

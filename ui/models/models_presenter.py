@@ -4,7 +4,7 @@ import time
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -48,7 +48,6 @@ class ModelsPresenter(QObject):
         view.trial.stopped.connect(self.stop_test)
         link.changed.connect(self._note_changes)
 
-    @Slot()
     def refresh(self) -> None:
         """Show the current models."""
         self._link.call(self, Engine.list_models).then(self._show)
@@ -59,7 +58,6 @@ class ModelsPresenter(QObject):
         """Show which encoder is being prepared."""
         self._view.show_encoding(status.new_encoder, active=self._active_encoder)
 
-    @Slot(str)
     def fetch(self, key: str) -> None:
         """Download the model, or resume its download."""
         if key in self._downloads:
@@ -69,13 +67,11 @@ class ModelsPresenter(QObject):
         download.failed.connect(self._download_failed)
         download.ended.connect(self._download_ended)
 
-    @Slot(str)
     def pause(self, key: str) -> None:
         """Pause the download and keep its partial file."""
         if key in self._downloads:
             self._downloads[key].cancel.set()
 
-    @Slot(str)
     def drop(self, key: str) -> None:
         """Cancel the download and delete its partial file."""
         download = self._downloads.get(key)
@@ -85,22 +81,18 @@ class ModelsPresenter(QObject):
         else:
             self.remove(key)
 
-    @Slot(str)
     def use(self, key: str) -> None:
         """Make the model the active one; "" uses no language model."""
         self._do(key, self._link.call(self, Engine.use_model, key))
 
-    @Slot(str)
     def take_file(self, path: str) -> None:
         """Add a model file of the user to the list."""
         self._do("", self._link.call(self, Engine.import_model, path))
 
-    @Slot(str)
     def remove(self, key: str) -> None:
         """Delete the model from Loci's folder."""
         self._do(key, self._link.call(self, Engine.delete_model, key))
 
-    @Slot(str, str, str)
     def use_server(self, address: str, model: str, consent: str) -> None:
         """Use the server; consent is set first, as it permits the connection."""
         values = {CONSENT: consent, MODEL: model, ADDRESS: address}
@@ -109,7 +101,6 @@ class ModelsPresenter(QObject):
                 self._done, self._server_failed
             )
 
-    @Slot(str, str)
     def test(self, key: str, prompt: str) -> None:
         """Run the model on a prompt and measure it."""
         cancel, trial = Cancel(), self._view.trial
@@ -117,7 +108,6 @@ class ModelsPresenter(QObject):
         request = self._link.call(self, Engine.test_model, key, prompt=prompt, cancel=cancel)
         request.then(trial.show_tested, self._test_failed).stopped.connect(trial.show_stopped)
 
-    @Slot()
     def stop_test(self) -> None:
         """Cancel the test."""
         if self._trial is not None:

@@ -41,9 +41,7 @@ class EntityCard(QFrame):
         self._hide_timer = QTimer(self, interval=HIDE_DELAY_MS, singleShot=True)
         self._hide_timer.timeout.connect(self._hide_unless_hovered)
         head = row(None, (self.name, 1), (self.kind, Qt.AlignmentFlag.AlignTop), gap=8)
-        inside = column(self, head, margin=14, gap=6)
-        for part in (self.aliases, self.counts, self.facts):
-            inside.addWidget(part)
+        inside = column(self, head, self.aliases, self.counts, self.facts, margin=14, gap=6)
         inside.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeading)
 
     def show_soon(self, mention: MentionedEntity | None, where: QPoint) -> None:

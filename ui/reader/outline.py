@@ -3,7 +3,7 @@
 import bisect
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
@@ -76,7 +76,6 @@ class OutlineTree(QTreeView):
             self.setCurrentIndex(index)
             self.scrollTo(index)
 
-    @Slot()
     def _fill(self) -> None:
         done = len(self._items)
         for heading in self._headings[done : done + SLICE_SIZE]:

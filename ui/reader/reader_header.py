@@ -4,10 +4,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from core.records.files.documents import DocumentText
-from ui.items.kind_icons import icon_of
+from ui.items.document_kinds import icon_of
 from ui.reader.spot import Spot, format_place
 from ui.theme.translation import say_day, translate
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import Elided, Picture
 
@@ -62,15 +62,9 @@ class ReaderHeader(QWidget):
         self.open_file.setEnabled(is_there)
 
     def _lay_out(self) -> None:
-        inside = row(self, margin=(12, 10, 10, 6), gap=4)
-        inside.addWidget(self.back)
-        inside.addWidget(self.forward)
-        inside.addSpacing(4)
-        inside.addWidget(self.icon)
-        inside.addSpacing(6)
-        inside.addLayout(column(None, self.title, self.place, gap=0), 1)
-        inside.addWidget(self.menu_button)
-        inside.addWidget(self.close_button)
+        inside = row(self, self.back, self.forward, Space(4), margin=(12, 10, 10, 6), gap=4)
+        fill(inside, self.icon, Space(6), (column(None, self.title, self.place, gap=0), 1))
+        fill(inside, self.menu_button, self.close_button)
 
     def _open_menu(self) -> None:
         self.menu.popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))

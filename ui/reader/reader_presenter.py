@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from core.engine.engine import Engine
@@ -11,7 +11,7 @@ from core.records.files.documents import DocumentText
 from core.records.ids import EntityId
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
-from ui.items.kind_icons import PICTURES
+from ui.items.document_kinds import PICTURES
 from ui.reader.page_image import decode_page
 from ui.reader.reader_view import ReaderView
 from ui.reader.spot import Spot
@@ -57,7 +57,6 @@ class ReaderPresenter(QObject):
             Engine.show_document, spot.path, part=spot.part, start=spot.start, end=spot.end
         )
 
-    @Slot(int, float)
     def fetch_picture(self, page: int, scale: float) -> None:
         """Fetch the image of a page."""
         path, part = self._spot.path, self._spot.part
@@ -65,7 +64,6 @@ class ReaderPresenter(QObject):
             self._document_requests, Engine.show_page, path, part=part, page=page, scale=scale
         ).converted(decode_page).then(self._view.show_picture, self._view.show_no_page)
 
-    @Slot(int, int, int)
     def fetch_words(self, page: int, start: int, end: int) -> None:
         """Fetch the words of a page, so that they can be selected."""
         path, part, owner = self._spot.path, self._spot.part, self._document_requests
@@ -73,7 +71,6 @@ class ReaderPresenter(QObject):
             owner, Engine.read_page, path, part=part, page=page, start=start, end=end
         ).then(self._view.show_words, self._ignore_error)
 
-    @Slot(int, int)
     def fetch_mentions(self, start: int, end: int) -> None:
         """Fetch the mentions in a span of the text."""
         path, part, owner = self._spot.path, self._spot.part, self._document_requests
@@ -81,28 +78,23 @@ class ReaderPresenter(QObject):
             self._view.show_mentions, self._ignore_error
         )
 
-    @Slot()
     def fetch_facts(self) -> None:
         """Fetch the facts of the document."""
         spot = self._spot
         self._facts.call(Engine.list_document_facts, spot.path, part=spot.part, limit=MAX_FACTS)
 
-    @Slot(object)
     def fetch_entity(self, entity_id: EntityId) -> None:
         """Fetch the details of an entity for its card."""
         self._entities.call(Engine.show_thing, entity_id)
 
-    @Slot(str)
     def open_file(self, path: str) -> None:
         """Open the file in its default program."""
         QDesktopServices.openUrl(QUrl.fromLocalFile(path))
 
-    @Slot(str)
     def open_folder(self, path: str) -> None:
         """Open the folder of the file."""
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(path).parent)))
 
-    @Slot(QUrl)
     def open_address(self, address: QUrl) -> None:
         """Open an external link in its default program."""
         QDesktopServices.openUrl(address)
@@ -128,11 +120,9 @@ class ReaderPresenter(QObject):
                 end=spot.end,
             ).then(self._ignore_result, self._ignore_error)
 
-    @Slot(object)
     def _ignore_result(self, _document: DocumentText) -> None:
         """Ignore the document, which is shown already."""
 
-    @Slot(object)
     def _ignore_error(self, _error: LociError) -> None:
         """Ignore the failure: the document is readable without this part."""
 

@@ -13,8 +13,8 @@ from core.records.files.document_structure import (
 )
 from core.records.files.documents import Heading
 from core.records.knowledge import FactView
+from ui.items.document_kinds import icon_of
 from ui.items.graph.relations import say_sentence
-from ui.items.kind_icons import icon_of
 from ui.reader.outline import OutlineTree
 from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme

@@ -195,9 +195,7 @@ class DecisionCard(QStackedWidget):
         page = Scroll(gap=12)
         inside = page.column
         inside.setContentsMargins(16, 4, 16, 16)
-        head = row(gap=8)
-        head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self.kind, 1)
+        head = row(None, (self.picture, Qt.AlignmentFlag.AlignTop), (self.kind, 1), gap=8)
         texts = (self.title, self.reason, self._answers)
         inside.addLayout(column(None, head, *texts, self._evidence, 1, gap=12))
         return page

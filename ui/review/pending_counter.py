@@ -1,6 +1,6 @@
 """Counter of pending decisions for the rail, independent of the place Review."""
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from core.engine.engine import Engine
 from core.records.files.status import Progress
@@ -32,31 +32,25 @@ class PendingCounter(QObject):
         if link.is_ready:
             self._wait()  # the window was rebuilt for another theme
 
-    @Slot()
     def count(self) -> None:
         """Count now."""
         self._since.start()
         self._link.call(self, Engine.count_waiting).then(self._tell, self._missed)
 
-    @Slot()
     def _wait(self) -> None:
         self._timer.start(SOON_MS)
 
-    @Slot(object)
     def _note_progress(self, progress: Progress) -> None:
         self._is_busy = progress.state in {"reading", "scanning"}
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if kinds & TOUCHING and not self._timer.isActive():
             since = self._since.elapsed() if self._since.isValid() else REST_MS
             self._timer.start(wait_ms(since, is_busy=self._is_busy))
 
-    @Slot(object)
     def _tell(self, waiting: PendingDecisions) -> None:
         self.counted.emit(waiting.all)
 
-    @Slot(object)
     def _missed(self, _error: object) -> None:
         self._timer.start(REST_MS)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import cast
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -55,7 +55,6 @@ class ReviewPresenter(QObject):
         view.undo_wanted.connect(self.undo)
         link.changed.connect(self._note_changes)
 
-    @Slot()
     def refresh(self) -> None:
         """Reload all pending decisions."""
         self.link.call(self, Engine.list_contradictions).then(partial(self._take, "contradiction"))
@@ -64,14 +63,12 @@ class ReviewPresenter(QObject):
         self.link.call(self, Engine.list_flagged).then(partial(self._take, "flagged"))
         self.link.call(self, Engine.list_samples, limit=SAMPLES).then(self._take_samples)
 
-    @Slot(object)
     def fetch(self, decision: Decision) -> None:
         """Load evidence that is not part of the decision."""
         record = decision.record
         if isinstance(record, MergeCandidate):
             self.link.call(self, Engine.show_sides, record.id).then(self._view.show_sides)
 
-    @Slot(object, str)
     def answer(self, decision: Decision, answer: str) -> None:
         """Apply an answer and offer to undo it."""
         self._view.take(decision)
@@ -86,7 +83,6 @@ class ReviewPresenter(QObject):
         done.action = UndoableAction(sentence, undo=done.undo, redo=done.do, settle=settle)
         self._view.action_done.emit(done.action)
 
-    @Slot()
     def undo(self) -> None:
         """Undo the last answer and remove it from the undo history of the window."""
         while self._given_answers:
@@ -127,7 +123,6 @@ class ReviewPresenter(QObject):
         waiting = [it for kind in KINDS for it in self._found[kind]]
         self._view.show_decisions(waiting, precisions=self._samples.precisions)
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if kinds & TOUCHING and self._view.isVisible() and not self._again.isActive():
             self._again.start()
@@ -197,7 +192,6 @@ class GivenAnswer(QObject):
             return link.call(self._reviewing, Engine.answer_review, record.id, answer=same)
         return link.call(self._reviewing, Engine.edit, change_of(self._decision, answer))
 
-    @Slot(object)
     def _keep(self, edit: Edit) -> None:
         self._edit = edit.id
         if self._taken_back:
@@ -205,18 +199,15 @@ class GivenAnswer(QObject):
             self.is_applied = True
             self.undo()
 
-    @Slot(object)
     def _put_back(self, _result: object) -> None:
         self._reviewing.put_back(self._decision)
 
-    @Slot(object)
     def _refused(self, error: LociError) -> None:
         """Put the decision back after a failure."""
         self.is_applied = False
         self._reviewing.tell(error)
         self._reviewing.put_back(self._decision)
 
-    @Slot(object)
     def _rest(self, _result: object) -> None:
         self._reviewing.refresh()
 

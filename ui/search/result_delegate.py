@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.records.answers.typeahead import DocumentMatch, EntityMatch, HighlightedText, PassageMatch
-from ui.items.kind_icons import icon_of
+from ui.items.document_kinds import icon_of
 from ui.reader.text.text_formats import char_format
 from ui.search.result_model import (
     GroupHeading,

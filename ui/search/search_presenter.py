@@ -1,6 +1,6 @@
 """Presenter of the search view."""
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from core.engine.engine import Engine
 from core.records.answers.typeahead import TypeaheadSort
@@ -20,13 +20,11 @@ class SearchPresenter(QObject):
         view.query_changed.connect(self.look_up)
         view.more_wanted.connect(self.look_up_more)
 
-    @Slot(str, str)
     def look_up(self, text: str, sort: TypeaheadSort) -> None:
         """Look up the text instead of what was typed before."""
         self._pages.forget()
         self._results.call(Engine.look_up, text, sort=sort, limit=PAGE_SIZE)
 
-    @Slot(str, str, int)
     def look_up_more(self, text: str, sort: TypeaheadSort, offset: int) -> None:
         """Look up the next page."""
         self._pages.call(Engine.look_up, text, sort=sort, limit=PAGE_SIZE, offset=offset)

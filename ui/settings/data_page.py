@@ -233,12 +233,10 @@ class DataPage(Page):
 
     def _make_agreement(self) -> QWidget:
         self.agreement = frame("quiet")
-        inside = column(self.agreement, margin=12, gap=8)
         self.held = label("", wrap="yes")
         self.sure = Button(translate("settings", "Restore this backup"), kind="primary")
         self.never = Button(translate("settings", "Not now"))
-        inside.addWidget(self.held)
-        inside.addWidget(flow(self.sure, self.never))
+        column(self.agreement, self.held, flow(self.sure, self.never), margin=12, gap=8)
         self.agreement.hide()
         return self.agreement
 
@@ -258,8 +256,7 @@ class DataPage(Page):
         )
         self.really = Button(translate("settings", "Delete everything"), kind="danger")
         self.keep = Button(translate("settings", "Keep everything"))
-        inside.addWidget(self.typed)
-        inside.addWidget(flow(self.really, self.keep))
+        fill(inside, self.typed, flow(self.really, self.keep))
         self.last_question.hide()
         return self.last_question
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -47,7 +47,6 @@ class DataPresenter(QObject):
         privacy.protected.connect(self.protect)
         privacy.unprotected.connect(self.unprotect)
 
-    @Slot()
     def refresh(self) -> None:
         """Show location, sizes and recent connections."""
         self._link.call(self, Engine.show_home).then(self._show_home)
@@ -59,7 +58,6 @@ class DataPresenter(QObject):
         address = next((str(it.value) for it in options if it.name == SERVER), "")
         self._privacy.show_server(address)
 
-    @Slot(str)
     def back_up(self, path: str) -> None:
         """Back up to that file; the dialog has confirmed to replace an existing one."""
         cancel, push = self._begin()
@@ -68,41 +66,34 @@ class DataPresenter(QObject):
         )
         request.then(self._backed_up, self._failed).stopped.connect(self._stopped)
 
-    @Slot(str)
     def inspect_backup(self, path: str) -> None:
         """Show the contents of a backup."""
         self._link.call(self, Engine.show_backup, path).then(self._data.show_backup, self._failed)
 
-    @Slot(str)
     def restore(self, path: str) -> None:
         """Restore a backup."""
         cancel, push = self._begin()
         request = self._link.call(self, Engine.restore, path, on_piece=push, cancel=cancel)
         request.then(self._restored, self._failed).stopped.connect(self._stopped)
 
-    @Slot(str)
     def move(self, path: str) -> None:
         """Move the data to that folder."""
         cancel, push = self._begin()
         request = self._link.call(self, Engine.move_home, path, on_piece=push, cancel=cancel)
         request.then(self._moved, self._failed).stopped.connect(self._stopped)
 
-    @Slot(str)
     def erase(self, words: str) -> None:
         """Delete all data."""
         self._link.call(self, Engine.erase_home, words).then(self._erased, self._failed)
 
-    @Slot()
     def stop(self) -> None:
         """Cancel the current task and roll it back."""
         self._cancel.set()
 
-    @Slot()
     def protect(self) -> None:
         """Encrypt the files."""
         self._link.call(self, Engine.protect).then(self._done, self._not_protected)
 
-    @Slot()
     def unprotect(self) -> None:
         """Decrypt the files."""
         self._link.call(self, Engine.unprotect).then(self._done, self._not_protected)

@@ -29,11 +29,7 @@ class OptionRow(QFrame):
         self.problem.hide()
         self.editor = make_editor(option)
         self.reset = icon_button("rotate-ccw", _reset_words(option))
-        words = column(gap=2)
-        words.addWidget(self.title)
-        words.addWidget(self.help)
-        words.addWidget(self.default)
-        words.addWidget(self.problem)
+        words = column(None, self.title, self.help, self.default, self.problem, gap=2)
         inside = row(self, margin=(0, 10, 0, 10), gap=16)
         if option.kind != "switch":
             wide = 260 if option.kind in {"text", "texts"} else 128

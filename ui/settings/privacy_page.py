@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from core.records.datadir import Connection, DataDirInfo
 from ui.settings.settings_page import Page
 from ui.theme.translation import say_moment, translate
-from ui.widgets.boxes import clear, column, row
+from ui.widgets.boxes import clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
@@ -52,11 +52,9 @@ class PrivacyPage(Page):
             ),
         )
         self.server = label("", wrap="yes")
-        self.body.addWidget(self.server)
         self.heading = label("", role="small", tone="muted", wrap="yes")
-        self.body.addWidget(self.heading)
         self._made = column(gap=2)
-        self.body.addLayout(self._made)
+        fill(self.body, self.server, self.heading, self._made)
         self.turn_on.clicked.connect(self._protect)
         self.turn_off.clicked.connect(self._unprotect)
         self.show_connections(())

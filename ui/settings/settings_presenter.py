@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from core.engine.engine import Engine
 from core.records.options import OptionInfo
@@ -25,12 +25,10 @@ class SettingsPresenter(QObject):
         view.changed.connect(self.set_option)
         link.changed.connect(self._note_changes)
 
-    @Slot()
     def refresh(self) -> None:
         """Show the current options."""
         self._link.call(self, Engine.list_options).then(self._show)
 
-    @Slot(str, object)
     def set_option(self, name: str, value: Value) -> None:
         """Set the value of an option, or show why it is refused."""
         request = self._link.call(self, Engine.set_option, name, value=value)

@@ -20,7 +20,7 @@ from ui.settings.shortcuts_page import ShortcutsPage
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.banners import Waiting
-from ui.widgets.boxes import Scroll, column, frame, line, row
+from ui.widgets.boxes import Scroll, column, fill, frame, line, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
@@ -213,8 +213,7 @@ class SettingsView(PlaceView):
         if inside is not None:
             if not inside.count():
                 divider.hide()
-            inside.addWidget(divider)
-            inside.addWidget(option_row)
+            fill(inside, divider, option_row)
 
     def _add_section(self, section: str) -> None:
         card = frame("card")
@@ -243,9 +242,7 @@ class SettingsView(PlaceView):
     ) -> None:
         """Add a card with heading and list entry; sections `before` precede it."""
         head = self._heads[section] = QWidget()
-        inside = row(head, margin=(0, 12, 0, 0), gap=8)
-        inside.addWidget(label(title, role="subtitle"))
-        inside.addStretch(1)
+        inside = row(head, label(title, role="subtitle"), 1, margin=(0, 12, 0, 0), gap=8)
         if beside is not None:
             inside.addWidget(beside)
         self._cards[section] = card
@@ -299,9 +296,7 @@ class SettingsView(PlaceView):
         body.addWidget(self._names)
         right = column(None, self.chooser, self.nothing, (self._scroll, 1), gap=8)
         body.addLayout(right, 1)
-        inside = column(self, margin=(24, 16, 12, 12), gap=16)
-        inside.addLayout(head)
-        inside.addLayout(body, 1)
+        column(self, head, (body, 1), margin=(24, 16, 12, 12), gap=16)
 
 
 def _is_advanced(section: str) -> bool:

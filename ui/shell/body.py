@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.records.files.status import Status
@@ -49,7 +49,6 @@ class Body(QWidget):
         self._lay_out()
         self._connect()
 
-    @Slot(str)
     def go_to(self, place: str) -> None:
         """Show a place; create it at its first visit."""
         view = self.places.view(place)
@@ -208,31 +207,26 @@ class Body(QWidget):
         self.panel.close_reader()
         self.panel.refresh()  # at once, as the place reads its width next
 
-    @Slot(str)
     def open_thing(self, name: str) -> None:
         """Show an entity in the graph."""
         self.go_to("graph")
         self.places.graph_presenter.go_to(name)
 
-    @Slot(str)
     def ask(self, question: str) -> None:
         """Ask a question in Ask."""
         self.go_to("ask")
         self.places.ask_presenter.ask(question)
 
-    @Slot(object)
     def ask_about(self, spot: Spot) -> None:
         """Ask questions about this document only."""
         self.go_to("ask")
         self.places.ask_view.ask_about(spot)
 
-    @Slot(object)
     def open_conversation(self, session_id: SessionId) -> None:
         """Open a conversation in Ask."""
         self.go_to("ask")
         self.places.ask_presenter.open_conversation(session_id)
 
-    @Slot(str)
     def search(self, words: str) -> None:
         """Search everywhere for the words."""
         self.go_to("search")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from core.engine.engine import Engine
 from core.records.options import OptionInfo
@@ -21,7 +21,6 @@ class Options(QObject):
         link.ready.connect(self.refresh)
         link.changed.connect(self._note_changes)
 
-    @Slot()
     def refresh(self) -> None:
         """Request the current options."""
         self._link.call(self, Engine.list_options).then(self._show)

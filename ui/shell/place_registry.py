@@ -2,7 +2,7 @@
 
 from ui.ask.place import PLACE as ASK
 from ui.graph.place import PLACE as GRAPH
-from ui.items.place import Place
+from ui.items.place_entry import Place
 from ui.memory.place import PLACE as MEMORY
 from ui.models.place import PLACE as MODELS
 from ui.review.place import PLACE as REVIEW

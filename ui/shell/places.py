@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from core.records.files.status import Status
 from ui.bridge.engine_link import EngineLink
-from ui.items.place import MadePlace, PlaceContext, StatusReceiver
+from ui.items.place_entry import MadePlace, PlaceContext, StatusReceiver
 from ui.shell.place_registry import all_places
 from ui.widgets.place_view import PlaceView
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QSplitter, QWidget
 from shiboken6 import Shiboken
@@ -98,28 +98,24 @@ class ReaderPanel(QSplitter):
         self._share = min(max(share, 0.2), 0.8)
         self._fit()
 
-    @Slot(object)
     def open_spot(self, spot: Spot) -> None:
         """Show a document at a spot."""
         self._places_with_document.add(self._place_id)
         self._history.add(spot)
         self._show(spot)
 
-    @Slot()
     def go_back(self) -> None:
         """Show the previous spot."""
         spot = self._history.go_back() if self._history.can_go_back else None
         if spot is not None:
             self._show(spot)
 
-    @Slot()
     def go_forward(self) -> None:
         """Show the next spot of the history."""
         spot = self._history.go_forward() if self._history.can_go_forward else None
         if spot is not None:
             self._show(spot)
 
-    @Slot()
     def close_reader(self) -> None:
         """Hide the reader and restore the previous focus."""
         if not self.is_open:

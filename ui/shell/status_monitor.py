@@ -1,6 +1,6 @@
 """Monitor of the engine's status."""
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.engine.engine import Engine
 from core.records.files.status import Progress, Status
@@ -26,7 +26,6 @@ class StatusMonitor(QObject):
         link.changed.connect(self._note_changes)
         link.progressed.connect(self._note_progress)
 
-    @Slot()
     def refresh(self) -> None:
         """Request the status; repeat once if a request is already under way."""
         if self._asking:

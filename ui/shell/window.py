@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow
 from shiboken6 import Shiboken
@@ -12,7 +12,7 @@ from shiboken6 import Shiboken
 from core.records.files.status import Progress, Status
 from core.records.ids import SessionId
 from ui.bridge.engine_link import EngineLink
-from ui.items.kind_icons import FormatIcons
+from ui.items.document_kinds import DocumentKinds
 from ui.reader.spot import Spot
 from ui.shell.body import Body
 from ui.shell.commands.actions import Actions
@@ -91,7 +91,7 @@ class Window(QMainWindow):
         self.hides_on_close = False  # closing only hides the window: the tray brings it back
         self.status_monitor = StatusMonitor(link, self)
         self.options = Options(link, self)
-        self.format_icons = FormatIcons(link, self)
+        self.format_icons = DocumentKinds(link, self)
         self.connection_banner = ConnectionBanner(link, self)
         self.toast = Toasts(self)
         self.undo_history = UndoHistory(self.toast, self)
@@ -121,7 +121,6 @@ class Window(QMainWindow):
         """Splitter with the current place and the reader."""
         return self.body.panel
 
-    @Slot(str)
     def go_to(self, place: str) -> None:
         """Show a place; create it at its first visit."""
         self.body.go_to(place)
@@ -170,7 +169,6 @@ class Window(QMainWindow):
         super().closeEvent(event)
         self.left.emit()
 
-    @Slot()
     def quit(self) -> None:
         """Quit Loci, even if closing the window only hides it."""
         self.hides_on_close = False
@@ -205,7 +203,6 @@ class Window(QMainWindow):
         view.folders_chosen.connect(self.add_folders)
         view.sample_chosen.connect(self._begin_with_sample)
 
-    @Slot()
     def rebuild(self) -> None:
         """Rebuild all contents and restore the session."""
         self._remove_body()
@@ -282,7 +279,6 @@ class Window(QMainWindow):
         self.window_actions.help_wanted.connect(self._show_help)
         self.window_actions.quit_wanted.connect(self.quit)
 
-    @Slot(str)
     def show_palette(self, start: str) -> None:
         """Open the command palette with `start` in its field."""
         palette = Palette(self, link=self._link, keys=self.keys)
@@ -317,13 +313,11 @@ class Window(QMainWindow):
         if is_first and not self._is_new and not status.sources:
             self.go_to("welcome")
 
-    @Slot(list)
     def add_folders(self, paths: Sequence[str]) -> None:
         """Add folders and files to the sources."""
         self.places.sources_presenter.add_folders(list(paths))
         self.go_to("sources")
 
-    @Slot(list)
     def confirm_folders(self, paths: list[str]) -> None:
         """Show the size of these folders and files before they are added."""
         self.go_to("sources")

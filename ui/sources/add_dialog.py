@@ -71,13 +71,11 @@ class AddDialog(QDialog):
         clear(self._places.column)
         for place in places:
             line = QWidget()
-            inside = row(line, gap=8)
             icon, tone = ("triangle-alert", "warning") if place.problem else ("folder", "accent")
-            inside.addWidget(Picture(icon, tone=tone, size=16))
             words = column(gap=0)
             words.addWidget(Elided(name_of(place.path), role="body"))
             words.addWidget(Elided(_say_place(place), role="small", tone="muted"))
-            inside.addLayout(words, 1)
+            row(line, Picture(icon, tone=tone, size=16), (words, 1), gap=8)
             self._places.column.addWidget(line)
         self._places.column.addStretch(1)
 

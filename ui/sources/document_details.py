@@ -10,7 +10,7 @@ from core.records.files.status import FileRow
 from ui.items.file_rows import icon_of, name_of, say_reason, say_size, say_state
 from ui.items.path_text import say_path
 from ui.theme.translation import say_moment, say_number, translate
-from ui.widgets.boxes import Scroll, column, frame, row
+from ui.widgets.boxes import Scroll, Space, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
@@ -85,9 +85,7 @@ class Details(QWidget):
         head = row(None, (self.picture, Qt.AlignmentFlag.AlignTop), (self.title, 1), gap=8)
         self._inside = frame("quiet")
         lines = column(self._inside, head, margin=(0, 8, 8, 8), gap=8)
-        for words in (self.state, self.reason, self.more):
-            lines.addWidget(words)
-        lines.addSpacing(8)
+        fill(lines, self.state, self.reason, self.more, Space(8))
         for file_action, words, icon in _buttons():
             button = self.buttons[file_action] = Button(
                 words, kind="danger" if file_action == "erase" else "secondary", icon=icon

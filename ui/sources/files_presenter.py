@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from core.engine.engine import Engine
@@ -49,27 +49,23 @@ class FilesPresenter(QObject):
         # Load at once, as the tab shows the number of problems.
         self._again.start(0)
 
-    @Slot(object, int, int)
     def browse(self, query: FileQuery, offset: int, limit: int) -> None:
         """Show rows of the files that match the query."""
         show = partial(self._view.documents.show_page, query, offset=offset)
         self._link.call(self, Engine.browse_files, query, offset=offset, limit=limit).then(show)
 
-    @Slot(str)
     def launch(self, path: str) -> None:
         """Open the file in its default application."""
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
             words = translate("sources", "No app found that can open “{name}”.")
             self._view.message_shown.emit(words.format(name=name_of(path)))
 
-    @Slot(list, bool)
     def retry(self, paths: list[str], recognize: bool) -> None:  # noqa: FBT001 - a signal
         """Read the files again, with text recognition if requested."""
         self._link.call(self, Engine.retry_files, paths, recognize=recognize).then(
             self._say_retried
         )
 
-    @Slot(list, bool)
     def pin(self, paths: list[str], pinned: bool) -> None:  # noqa: FBT001 - a signal
         """Let the language model read the files first, or no longer."""
         for path in paths:
@@ -81,7 +77,6 @@ class FilesPresenter(QObject):
         )
         self._view.message_shown.emit(words)
 
-    @Slot(list)
     def erase(self, paths: list[str]) -> None:
         """Erase all data about the files, once the offer to undo has passed."""
         show = self._view.documents.show_pending_erasures
@@ -100,30 +95,25 @@ class FilesPresenter(QObject):
         settle = partial(self._forget, paths)
         self._view.action_done.emit(UndoableAction(words, undo, redo, settle))
 
-    @Slot(str, int)
     def list_activity(self, text: str, before: int) -> None:
         """Show activities before that one, or the newest."""
         self._link.call(self, Engine.list_activity, text=text, before=before, limit=PAGE).then(
             partial(self._view.activity.show_activity, before=before)
         )
 
-    @Slot(bool)
     def list_problems(self, ignored: bool) -> None:  # noqa: FBT001 - a signal
         """Show files that were not read, by cause."""
         self._problems.call(Engine.list_problems, ignored=ignored)
 
-    @Slot(object)
     def try_group(self, group: ProblemGroup) -> None:
         """Retry all files with that problem."""
         again = partial(self.retry, recognize=group.remedy == "recognize")
         self._with_paths(group, again)
 
-    @Slot(object)
     def put_group_aside(self, group: ProblemGroup) -> None:
         """Ignore all files with that problem, or no longer."""
         self._with_paths(group, partial(self._put_aside, group, ignored=not group.ignored))
 
-    @Slot()
     def stop_recognizing(self) -> None:
         """Stop the text recognition of all files."""
         self._link.call(self, Engine.stop_recognizing).then(self._tell)

@@ -145,9 +145,7 @@ class PatternsDialog(QDialog):
             boxes.addLayout(side, 1)
         results = Scroll(gap=4)
         results.setMaximumHeight(the_theme().look.grown(150))
-        for words in (self.counts, self.going, self.coming):
-            results.column.addWidget(words)
-        results.column.addStretch(1)
+        fill(results.column, self.counts, self.going, self.coming, 1)
         ends = row(None, 1, self.cancel, self.save)
         inside = column(self, margin=24, gap=12)
         fill(inside, label(self.windowTitle(), role="title", wrap="yes"))

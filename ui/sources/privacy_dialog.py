@@ -54,8 +54,7 @@ class TiersDialog(QDialog):
         self.setWindowTitle(translate("sources", "Privacy of {name}").format(name=name))
         self.setMinimumWidth(480)
         self.boxes: dict[Tier, QCheckBox] = {}
-        inside = column(self, margin=24, gap=8)
-        inside.addWidget(label(self.windowTitle(), role="title", wrap="yes"))
+        inside = column(self, label(self.windowTitle(), role="title", wrap="yes"), margin=24, gap=8)
         intro = translate(
             "sources",
             "Everything stays on this computer unless you use a model on a server. You can "
@@ -66,10 +65,9 @@ class TiersDialog(QDialog):
             box = self.boxes[tier] = QCheckBox(translate("sources", title))
             box.setChecked(tier in source.tiers)
             box.setAccessibleDescription(translate("sources", sentence))
-            inside.addWidget(box)
             words = label(translate("sources", sentence), role="small", tone="text2", wrap="yes")
             line = row(None, (words, 1), margin=(24, 0, 0, 8))
-            inside.addLayout(line)
+            fill(inside, box, line)
         self.save = Button(translate("sources", "Save"), kind="primary")
         cancel = Button(translate("sources", "Cancel"))
         self.save.clicked.connect(self.accept)

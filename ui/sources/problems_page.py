@@ -9,7 +9,7 @@ from ui.items.file_rows import name_of
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_number, translate
 from ui.widgets.banners import EmptyState
-from ui.widgets.boxes import Flow, Scroll, clear, column, fill, row
+from ui.widgets.boxes import Flow, Scroll, Space, clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, Picture, badge, label
 
@@ -36,8 +36,7 @@ class ProblemCard(QFrame):
         head = row(None, (label(title, role="strong", wrap="yes"), 1), gap=8)
         count = translate("sources", "%n file(s)", "", group.files)
         head.addWidget(badge(count, tone="danger" if group.state == "failed" else "text2"))
-        words.addLayout(head)
-        words.addWidget(label(translate_message(group.detail), tone="text2", wrap="yes"))
+        fill(words, head, label(translate_message(group.detail), tone="text2", wrap="yes"))
         if group.advice:
             words.addWidget(
                 label(translate_message(group.advice), role="small", tone="text2", wrap="yes")
@@ -67,8 +66,7 @@ class ProblemCard(QFrame):
             self.action.clicked.connect(lambda: self.tried.emit(group))
         offers.addWidget(self.show_files)
         offers.addWidget(self.aside)
-        words.addSpacing(4)
-        words.addLayout(offers)
+        fill(words, Space(4), offers)
         self.show_files.clicked.connect(lambda: self.shown.emit(group))
         self.aside.clicked.connect(lambda: self.put_aside.emit(group))
         inside = row(self, margin=(16, 12, 16, 12), gap=12)
@@ -155,10 +153,9 @@ def _card_of_parts(parts: tuple[FailedFile, ...]) -> QFrame:
     card.setProperty("kind", "card")
     title = translate("sources", "Parts of files that couldn't be read")
     card.setAccessibleName(title)
-    inside = column(card, margin=(16, 12, 16, 12), gap=4)
     head = row(None, (label(title, role="strong", wrap="yes"), 1), gap=8)
     fill(head, badge(translate("sources", "%n part(s)", "", len(parts))))
-    inside.addLayout(head)
+    inside = column(card, head, margin=(16, 12, 16, 12), gap=4)
     for part in parts[:8]:
         words = (
             f"{name_of(part.path)} › {part.part}:  {translate_message(part.detail or part.title)}"

@@ -11,7 +11,7 @@ from ui.items.progress_text import say_doing, say_progress
 from ui.sources.privacy_dialog import say_tiers
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_moment, say_number, translate
-from ui.widgets.boxes import Flow, clear, column, row
+from ui.widgets.boxes import Flow, Space, clear, column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import progress_bar
 from ui.widgets.labels import Elided, Picture, badge, label
@@ -127,12 +127,7 @@ class SourceCard(QFrame):
 
     def _lay_out(self) -> None:
         state = row(None, self.picture, (self.state, 1), gap=6)
-        words = column(gap=2)
-        words.addWidget(self.name)
-        words.addWidget(self.path)
-        words.addSpacing(4)
-        words.addLayout(state)
-        words.addWidget(self.counts)
+        words = column(None, self.name, self.path, Space(4), state, self.counts, gap=2)
         words.addLayout(self._badges)
         head = row(gap=12)
         head.addWidget(Picture("folder", tone="accent", size=24), 0, Qt.AlignmentFlag.AlignTop)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from core.engine.engine import Engine
@@ -49,13 +49,11 @@ class SourcesPresenter(QObject):
         view.revealed.connect(self.reveal)
         link.progressed.connect(view.show_progress)
 
-    @Slot(object)
     def show_status(self, status: Status) -> None:
         """Show counts, sources and problems."""
         self._facts = status.facts
         self._view.show_status(status)
 
-    @Slot(list)
     def confirm_folders(self, paths: list[str]) -> None:
         """Show an estimate of these paths before they are added."""
         dialog = AddDialog(paths, self._view)
@@ -68,12 +66,10 @@ class SourcesPresenter(QObject):
         )
         dialog.open()
 
-    @Slot(list)
     def add_folders(self, paths: list[str]) -> None:
         """Add these paths to the sources."""
         self._link.call(self, Engine.add_sources, paths).done.connect(self._tell)
 
-    @Slot(object)
     def ask_to_remove(self, source: Source) -> None:
         """Ask for confirmation, with the amount of data that is removed."""
         name = name_of(source.path)
@@ -87,7 +83,6 @@ class SourcesPresenter(QObject):
         question.accepted.connect(partial(self.remove, source))
         question.open()
 
-    @Slot(object)
     def remove(self, source: Source) -> None:
         """Hide the source; remove it once the offer to undo has passed."""
         undo = partial(self._view.show_removal, source.id, leaving=False)
@@ -98,33 +93,27 @@ class SourcesPresenter(QObject):
         settle = partial(self._forget, source)
         self._view.action_done.emit(UndoableAction(words, undo, redo, settle))
 
-    @Slot()
     def rescan(self) -> None:
         """Scan all sources again."""
         self._link.call(self, Engine.sync).done.connect(self._tell)
 
-    @Slot()
     def pause(self) -> None:
         """Pause reading."""
         self._link.call(self, Engine.pause).done.connect(self._tell)
 
-    @Slot()
     def resume(self) -> None:
         """Resume reading."""
         self._link.call(self, Engine.resume).done.connect(self._tell)
 
-    @Slot(object)
     def pause_source(self, source: Source) -> None:
         """Pause the source, or resume it."""
         paused = not source.paused
         self._link.call(self, Engine.pause_source, source.id, paused=paused).then(self._tell)
 
-    @Slot(object)
     def rescan_source(self, source: Source) -> None:
         """Scan the source again."""
         self._link.call(self, Engine.rescan_source, source.id).then(self._tell)
 
-    @Slot(object)
     def choose_patterns(self, source: Source) -> None:
         """Open the dialog for patterns."""
         dialog = PatternsDialog(source, self._view)
@@ -135,7 +124,6 @@ class SourcesPresenter(QObject):
         self._preview(dialog, source, source.include, source.exclude)
         dialog.open()
 
-    @Slot(object)
     def choose_tiers(self, source: Source) -> None:
         """Open the dialog for privacy tiers."""
         dialog = TiersDialog(source, self._view)
@@ -143,7 +131,6 @@ class SourcesPresenter(QObject):
         dialog.chosen.connect(self._mark)
         dialog.open()
 
-    @Slot(str)
     def reveal(self, path: str) -> None:
         """Show the folder, or the folder of the file, in the file manager."""
         place = Path(path)

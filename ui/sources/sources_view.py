@@ -255,10 +255,7 @@ class SourcesView(PlaceView):
         lines = column(words, label(translate("sources", "Sources"), role="title"), gap=2)
         fill(lines, self.subtitle)
         buttons = QWidget()
-        line = row(buttons)
-        for button in (self.rescan, self.pause, self.add_files):
-            line.addWidget(button)
-        line.addWidget(self.add)
+        row(buttons, self.rescan, self.pause, self.add_files, self.add)
         return FoldingRow(words, buttons)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,6 +1,6 @@
 """The place Timeline in the registry of places."""
 
-from ui.items.place import MadePlace, Place, PlaceContext
+from ui.items.place_entry import MadePlace, Place, PlaceContext
 
 
 def make_place(context: PlaceContext) -> MadePlace:

@@ -1,6 +1,6 @@
 """Presenter of the timeline."""
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -30,12 +30,10 @@ class TimelinePresenter(QObject):
         view.query_changed.connect(self.request)
         link.changed.connect(self._note_changes)
 
-    @Slot()
     def fetch_sources(self) -> None:
         """Load the folders for the filter."""
         self._sources.call(Engine.status)
 
-    @Slot(object)
     def request(self, wanted: TimelineQuery) -> None:
         """Load the timeline of a query."""
         self._last = wanted
@@ -48,7 +46,6 @@ class TimelinePresenter(QObject):
         alert = alert_for(error)
         self._view.show_problem(f"{alert.title}. {alert.sentence}".strip())
 
-    @Slot()
     def _refresh(self) -> None:
         if not self._last.offset:
             self.request(self._last)
@@ -56,7 +53,6 @@ class TimelinePresenter(QObject):
     def _show_sources(self, status: Status) -> None:
         self._view.show_sources(status.sources)
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if kinds & REFRESH_KINDS and self._view.isVisible() and not self._refresh_timer.isActive():
             self._refresh_timer.start()

@@ -8,7 +8,7 @@ from msgspec import Struct
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QLocale
 
 from core.records.answers.answers import Candidate, Trace
-from core.records.answers.questions import Analysis, Plan, QuestionTime
+from core.records.answers.questions import Analysis, Plan, PlanStep, QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import FactView
 from ui.theme.message_translation import translate_message
@@ -19,18 +19,13 @@ Stage = Literal["question", "plan", "anchors", "spread", "kept", "dropped", "tim
 NO_WEIGHT = -1.0
 # Durations below this are not listed.
 LEAST_MS = 2000.0
-# Names that the engine gives to methods, question types and stages, and their texts.
+# Names that the engine gives to question types, stages and ways to anchors, and their texts.
 _TERMS: dict[str, object] = {
     "named in the question": QT_TRANSLATE_NOOP("trace", "named in your question"),
     "nearest in meaning": QT_TRANSLATE_NOOP("trace", "similar in meaning"),
     "name": QT_TRANSLATE_NOOP("trace", "by name"),
     "fuzzy": QT_TRANSLATE_NOOP("trace", "by a similar name"),
     "meaning": QT_TRANSLATE_NOOP("trace", "by meaning"),
-    "by meaning": QT_TRANSLATE_NOOP("trace", "meaning"),
-    "by words": QT_TRANSLATE_NOOP("trace", "words"),
-    "by links": QT_TRANSLATE_NOOP("trace", "links"),
-    "by memory": QT_TRANSLATE_NOOP("trace", "earlier conversations"),
-    "by scan": QT_TRANSLATE_NOOP("trace", "everything that matches"),
     "within": QT_TRANSLATE_NOOP("trace", "during {time}"),
     "before": QT_TRANSLATE_NOOP("trace", "before {time}"),
     "after": QT_TRANSLATE_NOOP("trace", "after {time}"),
@@ -198,7 +193,7 @@ def _say_time(time: QuestionTime) -> str:
 def _plan_events(plan: Plan | None) -> Iterator[TraceEvent]:
     if plan is None:
         return
-    ways = dict.fromkeys(_say_term(step.method) for step in plan.steps)
+    ways = dict.fromkeys(_say_method(step) for step in plan.steps)
     listed = QLocale().createSeparatedList(list(ways))
     title = translate("trace", "Searched by {ways}").format(ways=listed) if ways else plan.name
     figures = f"{plan.name}, {plan.traversal}"
@@ -207,10 +202,14 @@ def _plan_events(plan: Plan | None) -> Iterator[TraceEvent]:
         parts = [translate("trace", "up to %n passage(s)", "", step.limit)]
         if step.hops:
             parts.append(translate("trace", "%n step(s) along links", "", step.hops))
-        title = f"{say_number(step.turn)}. {_say_term(step.method)}"
+        title = f"{say_number(step.turn)}. {_say_method(step)}"
         yield TraceEvent(
             "plan", title, ", ".join(parts), step.weight, say_number(step.weight, places=2)
         )
+
+
+def _say_method(step: PlanStep) -> str:
+    return translate_message(step.label) or step.method
 
 
 def _anchor_events(trace: Trace) -> Iterator[TraceEvent]:

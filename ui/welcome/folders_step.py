@@ -111,8 +111,7 @@ class FoldersStep(Step):
 
     def _make_row(self, path: str, place: PathEstimate | None) -> QWidget:
         card = frame("quiet")
-        inside = row(card, margin=(12, 6, 6, 6), gap=8)
-        inside.addWidget(Elided(say_path(path), role="strong"), 1)
+        inside = row(card, (Elided(say_path(path), role="strong"), 1), margin=(12, 6, 6, 6), gap=8)
         if place is not None:
             caption = translate_message(place.problem) or "  ·  ".join(
                 (

@@ -59,10 +59,9 @@ class Step(QWidget):
 def make_choice(title: str, sentence: str) -> tuple[QWidget, QRadioButton]:
     """Return a radio button and its indented description."""
     outer = QWidget()
-    inside = column(outer, gap=0)
     choice = QRadioButton(title)
     choice.setAccessibleDescription(sentence)
-    inside.addWidget(choice)
+    inside = column(outer, choice, gap=0)
     if sentence:
         beside = row(margin=(the_theme().look.grown(INDENT), 0, 0, 0))
         beside.addWidget(label(sentence, role="small", tone="muted", wrap="yes"), 1)

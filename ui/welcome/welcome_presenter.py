@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -42,7 +42,6 @@ class WelcomePresenter(QObject):
         view.model.file_chosen.connect(self.take_file)
         view.ready.looked.connect(self.look_for_questions)
 
-    @Slot()
     def refresh(self) -> None:
         """Show the available choices."""
         self._link.call(self, Engine.show_home).then(self._show_home, self._ignore)
@@ -54,12 +53,10 @@ class WelcomePresenter(QObject):
         """Show how much was read."""
         self._view.ready.show_status(status)
 
-    @Slot()
     def protect(self) -> None:
         """Encrypt the files, then leave the step."""
         self._link.call(self, Engine.protect).then(self._protected, self._not_protected)
 
-    @Slot(list)
     def estimate(self, paths: Sequence[str]) -> None:
         """Estimate the folders; cancel an earlier estimate."""
         self._counting.set()
@@ -68,7 +65,6 @@ class WelcomePresenter(QObject):
             self._view.folders.show_estimate, self._not_estimated
         )
 
-    @Slot(list, list)
     def add_folders(self, paths: list[str], patterns: list[str]) -> None:
         """Set the exclusions, then add the folders."""
         self._paths = tuple(paths)
@@ -80,19 +76,16 @@ class WelcomePresenter(QObject):
             self._add, self._not_added
         )
 
-    @Slot(str)
     def fetch(self, name: str) -> None:
         """Download the model in the background, then use it."""
         self._link.call(
             self, Engine.fetch_model, name, on_piece=self._relay.push, cancel=Cancel()
         ).then(self._fetched, self._not_fetched)
 
-    @Slot(str)
     def take_file(self, path: str) -> None:
         """Use the model file, then leave the step."""
         self._link.call(self, Engine.use_model, path).then(self._taken, self._not_taken)
 
-    @Slot()
     def look_for_questions(self) -> None:
         """Request questions that can be answered now; one request at a time."""
         if self._looking:

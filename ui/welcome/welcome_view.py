@@ -184,20 +184,17 @@ class WelcomeView(PlaceView):
         flow = Flow(actions, gap=12)
         for button in (self.start, self.sample, self.choose):
             flow.addWidget(button)
-        body.addWidget(actions)
         words = translate(
             "welcome", "You can skip any step and change everything later in Settings."
         )
-        body.addWidget(label(words, role="small", tone="muted", wrap="yes"))
+        fill(body, actions, label(words, role="small", tone="muted", wrap="yes"))
         return inner
 
 
 def _page(inner: QWidget) -> QWidget:
     """Return a scrollable page with the widget in the middle."""
     scroll = Scroll(margin=24)
-    scroll.column.addStretch(2)
-    scroll.column.addWidget(centered(inner, width=the_theme().look.grown(WIDTH)))
-    scroll.column.addStretch(3)
+    fill(scroll.column, 2, centered(inner, width=the_theme().look.grown(WIDTH)), 3)
     return scroll
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
@@ -30,9 +30,8 @@ class Question(QDialog):
         inside = column(self, label(title, role="subtitle", wrap="yes"), margin=24, gap=8)
         for sentence in sentences:
             inside.addWidget(label(sentence, tone="text2", wrap="yes"))
-        inside.addSpacing(8)
         ends = row(None, 1, stay, go, gap=8)
-        inside.addLayout(ends)
+        fill(inside, Space(8), ends)
         go.setAutoDefault(True)  # Enter triggers it when it has the focus
         stay.setDefault(True)
         stay.setFocus(Qt.FocusReason.PopupFocusReason)

@@ -13,8 +13,6 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.spelling import is_code
 from core.records.files.documents import Document, Field
 
-# Document kinds that people write by hand.
-WRITTEN = frozenset({"md", "txt", "org", "rst", "html", "docx", "odt", "rtf", "pdf"})
 MAX_LINES = 40
 MAX_RECORDS = 1000
 MAX_NAME_LENGTH = 80
@@ -48,7 +46,7 @@ def find_key_values(document: Document, *, vocabulary: Vocabulary) -> Iterator[K
 
     A line further down without a record is dropped: its subject is unknown.
     """
-    if document.kind not in WRITTEN or document.part is not None:
+    if not document.traits.has_key_values or document.part is not None:
         return
     begin = max((field.end for field in document.fields if field.kind == "front_matter"), default=0)
     section_starts = [

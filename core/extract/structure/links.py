@@ -15,10 +15,10 @@ _GENERIC_STEMS = frozenset(
 )
 _OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
 _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|mp4|css|js)$", re.IGNORECASE)
-_SUFFIX = re.compile(
-    r"\.(?:md|org|txt|rst|tex|pdf|docx?|odt|rtf|html?|csv|tsv|xlsx?|ods|pptx?|odp|epub|eml|json|"
-    r"ya?ml|xml|ipynb|py|ts|java|go|rs|c|h)$",
-    re.IGNORECASE,
+# Suffixes of files that others link to. A word with another suffix is a name ("Node.js").
+LINKED_SUFFIXES = frozenset(
+    "md org txt rst tex pdf doc docx odt rtf htm html csv tsv xls xlsx ods ppt pptx odp epub eml "
+    "json yaml yml xml ipynb py ts java go rs c h".split()
 )
 _MARKDOWN = re.compile(r"\.(?:markdown|mdown|mkd|mdx)$", re.IGNORECASE)
 _VAULT = re.compile(r"^dendron://[^/]+/")
@@ -48,7 +48,7 @@ def link_target(link: Link) -> str:
 
 def has_file_suffix(name: str) -> bool:
     """Whether the name has the suffix of a file that others link to."""
-    return _SUFFIX.search(name) is not None
+    return "." in name and name.rpartition(".")[2].lower() in LINKED_SUFFIXES
 
 
 def linked_file(link: Link, document: Document) -> str:

@@ -140,7 +140,7 @@ def _mention_edges(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edg
     by_passage = snapshot.links.by_passage
     rows = np.repeat(np.arange(len(snapshot.passage_ids)), np.diff(by_passage.indptr))
     columns = by_passage.indices.astype(np.int64)
-    titled = snapshot.titles[rows] == columns
+    titled = snapshot.title_columns[rows] == columns
     # Links of the snapshot include rarity, which belongs to the vertex here.
     counts = by_passage.data / np.maximum(snapshot.links.rarity[columns], 1e-12)
     weights = counts / max(float(counts.max(initial=1.0)), 1e-12)

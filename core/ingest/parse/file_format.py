@@ -5,23 +5,31 @@ from typing import Literal
 from msgspec import Struct
 
 from core.ingest.parse.reader import ReadFunction
+from core.records.files.documents import TextTraits
 
 # Share of text in the bytes of container formats.
 PACKED_TEXT = 0.1
+PROSE = TextTraits()
+HANDWRITTEN = TextTraits(has_key_values=True)
+DATA = TextTraits(is_prose=False, has_names=False, by_lines=True)
+ROWS = TextTraits(is_prose=False, by_lines=True)
 
 
 class FileFormat(Struct, frozen=True):
     """A format of files: `kind` is the kind of its documents, `read` its reader.
 
+    A kind is a short word in lower case, often the suffix; no other format has it.
     A format is recognized by `magic` (offset, bytes), which matters in text only if it is longer
     than three bytes; in a ZIP file by one of the members `zip_members` or by `zip_type`, a word of
     its content types; in an OLE file by one of the streams `ole_streams`. Where the content says
     nothing, `suffixes` (lower case, without the dot) decide for text or for binary content,
     as `suffix_decides` says, and `names` are whole names of text files.
 
-    `text_share` is the share of text in a file's bytes. `icon` is a name of `resources/icons`;
-    `filter_words` are words of the filter ``type:`` that accept it. A format without `read` is
-    recognized only for its `message`, the id of the message that tells why it is not read.
+    `traits` decide how the text is chunked and extracted from; `is_monospaced` shows it in columns.
+    `text_share` is the share of text in a file's bytes. `icon` is the name of a file in
+    `resources/icons` without ``.svg``; `filter_words` are words of the filter ``type:`` that accept
+    it. A format without `read` is recognized only for its `message`, the id of the message that
+    tells why it is not read.
     """
 
     kind: str
@@ -33,6 +41,8 @@ class FileFormat(Struct, frozen=True):
     zip_members: tuple[str, ...] = ()
     zip_type: str = ""
     ole_streams: tuple[str, ...] = ()
+    traits: TextTraits = PROSE
+    is_monospaced: bool = False
     text_share: float = 1.0
     needs_ocr: bool = False
     icon: str = "file-text"
@@ -40,12 +50,14 @@ class FileFormat(Struct, frozen=True):
     message: str = ""
 
 
-def text_format(
+def text_format(  # noqa: PLR0913 - most have a default
     kind: str,
     read: ReadFunction,
     suffixes: str = "",
     *,
     names: str = "",
+    traits: TextTraits = PROSE,
+    is_monospaced: bool = False,
     icon: str = "file-text",
     filter_words: str = "",
 ) -> FileFormat:
@@ -56,6 +68,8 @@ def text_format(
         words(suffixes or kind),
         suffix_decides="text",
         names=words(names),
+        traits=traits,
+        is_monospaced=is_monospaced,
         icon=icon,
         filter_words=tuple(filter_words.split()),
     )
@@ -68,6 +82,8 @@ def packed_format(  # noqa: PLR0913 - most have a default
     zip_members: tuple[str, ...] = (),
     zip_type: str = "",
     ole_streams: tuple[str, ...] = (),
+    traits: TextTraits = PROSE,
+    is_monospaced: bool = False,
     icon: str = "file-text",
     filter_words: str = "",
 ) -> FileFormat:
@@ -79,6 +95,8 @@ def packed_format(  # noqa: PLR0913 - most have a default
         zip_members=zip_members,
         zip_type=zip_type,
         ole_streams=ole_streams,
+        traits=traits,
+        is_monospaced=is_monospaced,
         text_share=PACKED_TEXT,
         icon=icon,
         filter_words=tuple(filter_words.split()),

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from core.errors import SourceError, Unreadable
+from core.ingest.parse import registry
 from core.ingest.parse.reader import MB, Blob, OcrReader, ParseContext, ParseLimits, UnpackBudget
 from core.ingest.parse.sniff import detect_format, unknown_format
 from core.records.files.documents import ParseResult, PartProblem
@@ -32,16 +35,24 @@ def parse_file(
 
 
 def parse_blob(blob: Blob, context: ParseContext) -> ParseResult:
-    """Parse one file or part with the reader of its format."""
+    """Parse one file or part with the reader of its format; set the traits of its documents."""
     if blob.depth > context.limits.depth:
         raise Unreadable(blob.place, "file_nested")
     detected = detect_format(blob)
     if detected.read is None:
         raise unknown_format(blob, detected)
     try:
-        return detected.read(blob, detected.kind, context)
+        parsed = detected.read(blob, detected.kind, context)
     except RecursionError:
         raise Unreadable(blob.place, "content_nested") from None
+    traits = registry.text_traits()
+    return replace(
+        parsed,
+        documents=tuple(
+            replace(document, traits=traits.get(document.kind, document.traits))
+            for document in parsed.documents
+        ),
+    )
 
 
 def _bytes(path: Path, limits: ParseLimits) -> bytes:

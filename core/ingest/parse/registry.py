@@ -15,7 +15,7 @@ from core.ingest.parse.formats import (
     unread,
 )
 from core.ingest.parse.formats.office import docx, opendocument, pptx, rtf, xlsx
-from core.records.files.documents import FormatInfo
+from core.records.files.documents import FormatInfo, TextTraits
 from core.sources.progress import SuffixTraits
 
 # A new format is a new module and one line here.
@@ -44,10 +44,26 @@ def get_format(kind: str) -> FileFormat:
     return next(each for each in FORMATS if each.kind == kind)
 
 
+def data_kinds() -> frozenset[str]:
+    """Return the kinds of documents that are not written in sentences."""
+    return frozenset(each.kind for each in FORMATS if not each.traits.is_prose)
+
+
+def text_traits() -> dict[str, TextTraits]:
+    """Return the traits of the text by the kind of document."""
+    return {each.kind: each.traits for each in FORMATS}
+
+
 def list_formats() -> tuple[FormatInfo, ...]:
     """Return the formats that are read, as the engine's clients see them."""
     return tuple(
-        FormatInfo(each.kind, tuple(sorted(each.suffixes)), each.icon, each.filter_words)
+        FormatInfo(
+            each.kind,
+            tuple(sorted(each.suffixes)),
+            each.icon,
+            each.filter_words,
+            each.is_monospaced,
+        )
         for each in FORMATS
         if each.read is not None
     )

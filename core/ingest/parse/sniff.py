@@ -169,7 +169,7 @@ def _guessed(head: str) -> str:
     lower = head[:1024].lower()
     looks = {
         "mbox": head.startswith("From ") and HEADER_NAMES.search(head) is not None,
-        "eml": _looks_like_mail(head),
+        "mail": _looks_like_mail(head),
         "html": "<html" in lower or lower.startswith("<!doctype html"),
         "xml": lower.startswith("<?xml"),
         "code": head.startswith("#!"),

@@ -18,7 +18,7 @@ from core.memory.learning.owned import Owned, apposed, owned
 from core.memory.learning.plain import Plain, plain
 from core.memory.learning.wishes import wish
 from core.memory.learning.worth import Known, cut, is_worth
-from core.records.files.documents import Document, Passage
+from core.records.files.documents import Document, Passage, TextTraits
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.knowledge import ExtractedStatement
 from core.records.memory import Intent
@@ -156,7 +156,10 @@ def _extracted(
     text = " " * len(turn)
     for it in told:
         text = text[: it.said_from] + turn[it.said_from : it.end] + text[it.end :]
-    document = Document("", None, "txt", "", text, language=language, written_at=at)
+    document = Document(
+        "", None, "txt", "", text, language=language, written_at=at,
+        traits=TextTraits(has_key_values=True),
+    )  # fmt: skip
     passage = Passage(0, 0, len(text), text)
     return extract(document, [passage], vocabulary=vocabulary, you=me).statements
 

@@ -151,6 +151,7 @@ class PlanStep(Struct, frozen=True):
     """One recall method with its result limit and weight.
 
     Steps of the same `turn` run in parallel; a later turn builds on the results of earlier ones.
+    Passages below the score `floor` are dropped. `label` names the method in a trace.
     """
 
     method: Method
@@ -159,6 +160,7 @@ class PlanStep(Struct, frozen=True):
     turn: int = 1
     hops: int = 0
     floor: float = 0.0
+    label: UserMessage = UserMessage()
 
 
 class Plan(Struct, frozen=True):

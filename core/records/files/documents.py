@@ -78,13 +78,28 @@ class OcrLine(Struct, frozen=True):
     sure: float = 1.0
 
 
+class TextTraits(Struct, frozen=True, omit_defaults=True):
+    """What the text of a format is like; this decides how it is chunked and extracted from.
+
+    `is_prose`: it is written in sentences, from which statements are extracted. `has_names`: its
+    sentences are searched for names. `has_key_values`: people write lines ``Owner: Ann Lee`` in
+    it, which are read as fields. `by_lines`: a passage that is too long is cut between lines.
+    """
+
+    is_prose: bool = True
+    has_names: bool = True
+    has_key_values: bool = False
+    by_lines: bool = False
+
+
 class Document(Struct, frozen=True):
     """One readable text: a file, a mail of a mailbox, an attachment, a member of an archive.
 
     `part` is None for the file itself, else the path inside it (``3``, ``3/report.pdf``).
     `language` is an ISO 639-1 code or empty. `written_at` is the document's own date (front
     matter, mail Date, date in the file name), never the file's time. `recognized` is the mean
-    confidence of OCR and `seen` its lines; 0 and empty for a document with a text layer.
+    confidence of OCR and `seen` its lines; 0 and empty for a document with a text layer. `traits`
+    are those of its format; they are not stored.
     """
 
     path: str
@@ -103,6 +118,7 @@ class Document(Struct, frozen=True):
     language: str = ""
     recognized: float = 0.0
     seen: tuple[OcrLine, ...] = ()
+    traits: TextTraits = TextTraits()
 
 
 class Passage(Struct, frozen=True):
@@ -177,13 +193,15 @@ class DocumentText(Struct, frozen=True):
 class FormatInfo(Struct, frozen=True):
     """A format of files that is read: its documents' kind, its suffixes, and its icon.
 
-    `filter_words` are accepted by the filter ``type:`` beside the kind itself.
+    `filter_words` are accepted by the filter ``type:`` beside the kind itself. `is_monospaced`
+    says that the reader shows its text in columns.
     """
 
     kind: str
     suffixes: tuple[str, ...] = ()
     icon: str = "file-text"
     filter_words: tuple[str, ...] = ()
+    is_monospaced: bool = False
 
 
 class PagePicture(Struct, frozen=True):

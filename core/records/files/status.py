@@ -154,6 +154,7 @@ class ReencodeProgress(Struct, frozen=True):
 class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
+    `entities` is the number of things of the window, without dates.
     `problems_inside` lists parts of readable files (attachments, archive members) that could
     not be read. `flagged` are documents with suspicious words. `forgotten` files were erased on
     request and are not read again; they count nowhere else. `backed_up_on` is the day of the last

@@ -123,7 +123,7 @@ def link_strengths(
         return np.zeros((len(rows), len(rows)))
     naming = names.astype(np.float64)
     shared: Scores = (naming * snapshot.links.joining[columns]) @ naming.T
-    titles = snapshot.titles[rows]
+    titles = snapshot.title_columns[rows]
     places = np.minimum(np.searchsorted(columns, titles), len(columns) - 1)
     titled = np.flatnonzero((titles != NO_TITLE) & (columns[places] == titles))
     names_title = np.zeros(shared.shape, bool)

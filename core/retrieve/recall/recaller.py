@@ -35,8 +35,8 @@ class PassageRecaller(Struct, frozen=True):
     ) -> dict[Method, RecallResult]:
         """Return the result of each method; all but the first run in threads of the pool.
 
-        Passages below a step's `floor` and those that filters exclude are dropped. Methods
-        without a `run` of their own are skipped.
+        Passages below a step's `floor` are dropped. Each method leaves out itself what filters
+        exclude (`RecallInput.among`). Methods without a `run` of their own are skipped.
         """
         among = None if query.allowed is None else query.snapshot.passage_ids[query.allowed]
         question = RecallInput(query, self.index, self.memory, vector, among)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from core.records.files.documents import TextTraits
 from core.records.ids import DocumentId, EntityId
 from core.store.database.database import Database
 from core.store.database.schema import TABLES, column_arrays, id_column, replace_surrogates
@@ -144,7 +145,7 @@ class WriteBuffer:
 
     def _add_document(self, document_id: int, new: NewDocument) -> None:
         document = new.document
-        bare = msgspec.structs.replace(document, path="", text="")
+        bare = msgspec.structs.replace(document, path="", text="", traits=TextTraits())
         self._rows["documents"].append((
             document_id, document.path, document.part or "", document.kind, document.title,
             document.author, document.language,

@@ -153,7 +153,7 @@ class SearchIndex:
     def search_words(
         self, query: str | WordQuery, k: int, *, every: bool = False, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
-        """Return the best passages by BM25, best first, and their scores.
+        """Return the best passages by BM25 over title and text, best first, and their scores.
 
         A text matches any (or `every`) of its words. User input is never parsed as search
         syntax.

@@ -2,13 +2,16 @@
 
 from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import built_in
+from core.ingest.parse.registry import get_format
 from core.records.files.documents import Document, Passage
 from core.records.knowledge import Extraction
 
 
 def document(text: str, *, title: str = "", kind: str = "txt", **more: object) -> Document:
     """A document with that text."""
-    return Document("/notes/some-note.md", None, kind, title, text, **more)  # type: ignore[arg-type]
+    return Document(
+        "/notes/some-note.md", None, kind, title, text, traits=get_format(kind).traits, **more
+    )  # type: ignore[arg-type]
 
 
 def passages(text: str, *, every: int = 10_000) -> tuple[Passage, ...]:

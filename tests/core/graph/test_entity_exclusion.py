@@ -41,7 +41,7 @@ def test_a_title_that_names_it_names_nothing_any_more():
 
     without = exclude_entities(snapshot, whole([10]))
 
-    assert without.titles.tolist() == [NO_TITLE, 1]
+    assert without.title_columns.tolist() == [NO_TITLE, 1]
 
 
 def test_a_thing_that_is_not_there_changes_nothing():

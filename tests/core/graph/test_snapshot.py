@@ -52,7 +52,7 @@ def test_the_thing_of_the_title_is_named_by_every_passage_of_the_document():
 
     weights = snapshot.links.by_passage.toarray()
 
-    assert snapshot.titles.tolist() == [0, 0]
+    assert snapshot.title_columns.tolist() == [0, 0]
     assert np.isclose(weights[0, 0], (1 + np.log(2)) * np.log(2))
     assert np.isclose(weights[1, 0], (1 + np.log(3)) * np.log(2))
 
@@ -80,7 +80,7 @@ def test_ids_become_rows_and_unknown_ones_are_left_out():
 
     assert snapshot.rows(np.array([5, 4, 3])).tolist() == [1, 0]
     assert snapshot.columns(np.array([11, 99])).tolist() == [1]
-    assert snapshot.titles.tolist() == [NO_TITLE, NO_TITLE]
+    assert snapshot.title_columns.tolist() == [NO_TITLE, NO_TITLE]
 
 
 def test_a_snapshot_of_100_000_mentions_is_quick():
@@ -113,7 +113,7 @@ def test_things_of_one_name_share_a_column():
     assert snapshot.entity_ids.tolist() == [5, 7]
     assert snapshot.columns(np.array([9, 5, 7])).tolist() == [0, 1]
     assert snapshot.links.passages_naming(0).tolist() == [0, 1]
-    assert snapshot.titles.tolist() == [NO_TITLE, 0]
+    assert snapshot.title_columns.tolist() == [NO_TITLE, 0]
 
 
 @given(GRAPHS, st.lists(st.integers(0, 11), max_size=6, unique=True))

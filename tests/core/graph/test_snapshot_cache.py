@@ -42,7 +42,7 @@ def test_documents_are_joined_with_the_thing_of_their_title(store):
 
     snapshot, names = SnapshotCache(store).current()
 
-    things = [int(snapshot.entity_ids[column]) for column in snapshot.titles if column >= 0]
+    things = [int(snapshot.entity_ids[column]) for column in snapshot.title_columns if column >= 0]
     assert {names.labels[one] for one in things} == {
         "Project Heron", "Mara Quill", "Oslo Institute",
     }  # fmt: skip

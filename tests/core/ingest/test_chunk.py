@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.ingest.chunk import chunk, estimate_tokens
+from core.ingest.parse.registry import get_format
 from core.records.files.documents import Document, Heading, Page
 
 LONG = "Another, much longer sentence; it goes on and on, as such do when nobody stops them."
@@ -20,7 +21,15 @@ TEXTS = st.lists(PIECES, max_size=60).map("".join) | st.text(max_size=300)
 
 
 def document(text: str, *, kind: str = "txt", **more: object) -> Document:
-    return Document(path="/a", part=None, kind=kind, title="A", text=text, **more)
+    return Document(
+        path="/a",
+        part=None,
+        kind=kind,
+        title="A",
+        text=text,
+        traits=get_format(kind).traits,
+        **more,
+    )
 
 
 def by_words(texts: Sequence[str]) -> list[int]:

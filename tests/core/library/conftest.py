@@ -14,10 +14,3 @@ def library(home: Path) -> Iterator[Library]:
     library = open_home(home)
     yield library
     library.close()
-
-
-@pytest.fixture
-def docs(tmp_path: Path) -> Path:
-    folder = tmp_path / "docs"
-    folder.mkdir()
-    return folder

@@ -30,11 +30,9 @@ def open_library(home: Path, keychain: DictKeychain | None = None) -> Library:
 
 
 @pytest.fixture
-def docs(tmp_path: Path) -> Path:
-    folder = tmp_path / "docs"
-    folder.mkdir()
-    (folder / "lantern.md").write_text(TEXT, encoding="utf-8")
-    return folder
+def docs(docs: Path) -> Path:
+    (docs / "lantern.md").write_text(TEXT, encoding="utf-8")
+    return docs
 
 
 @pytest.fixture

@@ -38,15 +38,13 @@ def library(home: Path) -> Iterator[Library]:
 
 
 @pytest.fixture
-def docs(tmp_path: Path, library: Library) -> Path:
+def docs(docs: Path, library: Library) -> Path:
     """A watched folder with a secret and another file, read, asked about and logged."""
-    folder = tmp_path / "docs"
-    folder.mkdir()
-    (folder / "quaxmirror.md").write_text("Zorblatt hides the vextmarble under the old mill.")
-    (folder / "other.md").write_text("Bread is baked with rye in the old mill by Hannah.")
-    library.add_sources([str(folder)])
+    (docs / "quaxmirror.md").write_text("Zorblatt hides the vextmarble under the old mill.")
+    (docs / "other.md").write_text("Bread is baked with rye in the old mill by Hannah.")
+    library.add_sources([str(docs)])
     library.settle()
-    return folder
+    return docs
 
 
 @pytest.fixture

@@ -29,13 +29,12 @@ def library(home: Path) -> Iterator[Library]:
 
 
 @pytest.fixture
-def docs(tmp_path: Path) -> Path:
-    folder = tmp_path / "docs"
+def docs(docs: Path) -> Path:
     for name in ("a.md", "b.txt", "old/c.md", "old/d.txt"):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path = docs / name
+        path.parent.mkdir(exist_ok=True)
         path.write_text(f"The words of {name}.", encoding="utf-8")
-    return folder
+    return docs
 
 
 def add(library: Library, docs: Path) -> SourceId:

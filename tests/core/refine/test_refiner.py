@@ -53,6 +53,7 @@ class World:
                 is_idle=lambda: self.idle,
                 pause_reason=lambda: self.rests,
                 on_facts_written=self._tell,
+                data_kinds=frozenset({"csv", "code"}),
                 now=lambda: NOW,
             ),
             clock=lambda: self.time,

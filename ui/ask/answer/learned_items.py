@@ -72,11 +72,10 @@ class LearnedItems(QWidget):
 
 def _card(icon: str, title: str, buttons: tuple[Button, ...]) -> QWidget:
     card = frame("card")
-    outer = column(card, margin=(14, 10, 12, 10), gap=6)
     line = row(gap=10)
     line.addWidget(Picture(icon, tone="accent", size=16), 0, Qt.AlignmentFlag.AlignTop)
     line.addWidget(label(title, role="small", wrap="yes"), 1)
-    outer.addLayout(line)
+    outer = column(card, line, margin=(14, 10, 12, 10), gap=6)
     acts = QWidget()
     flow = Flow(acts, gap=4)
     for button in buttons:

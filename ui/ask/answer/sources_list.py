@@ -42,12 +42,10 @@ class SourcesList(Scroll):
 
     def _make_card(self, citation: Citation) -> QWidget:
         card = frame("card")
-        head = row()
         number = label(str(citation.n), role="caption")
         number.setProperty("kind", "number")
         place = spot_of(citation).place
-        head.addWidget(number)
-        head.addWidget(Elided(citation.title or place, role="strong"), 1)
+        head = row(None, number, (Elided(citation.title or place, role="strong"), 1))
         head.addWidget(self._make_open_button(citation, place))
         inner = column(card, head, margin=(12, 10, 8, 10), gap=6)
         words = " ".join(citation.quote.split())

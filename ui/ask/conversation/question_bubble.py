@@ -29,8 +29,7 @@ class QuestionBubble(QWidget):
         inner.addWidget(self.words)
         self._shown = QWidget()
         row(self._shown, 1, (self.edit, Qt.AlignmentFlag.AlignTop), self._bubble, gap=4)
-        self._outer = column(self)
-        self._outer.addWidget(self._shown)
+        self._outer = column(self, self._shown)
         self._editor: QWidget | None = None
 
     def begin_edit(self) -> None:

@@ -13,7 +13,7 @@ from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.banners import EmptyState
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import column, fill, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import SearchField
 from ui.widgets.labels import label
@@ -148,10 +148,8 @@ class SessionList(QFrame):
             )
 
     def _lay_out(self) -> None:
-        head = row(gap=4)
-        head.addWidget(label(translate("ask", "Conversations"), role="strong"), 1)
-        head.addWidget(self.new_button)
-        head.addWidget(self.close_button)
+        head = row(None, (label(translate("ask", "Conversations"), role="strong"), 1), gap=4)
+        fill(head, self.new_button, self.close_button)
         column(self, head, self.search, (self._pages, 1), margin=(12, 16, 8, 8), gap=10)
 
     def _connect(self) -> None:

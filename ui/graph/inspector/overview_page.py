@@ -12,7 +12,7 @@ from ui.items.line_delegate import END, START
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
-from ui.widgets.boxes import Scroll, clear, column, line
+from ui.widgets.boxes import Scroll, Space, clear, column, fill, line
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 from ui.widgets.style import mark
@@ -39,9 +39,7 @@ class OverviewPage(QFrame):
         self.more.clicked.connect(self.stats_requested)
         head = column(None, self.title, self.counts, margin=(16, 14, 16, 10), gap=6)
         scroll = Scroll(gap=12)
-        for part in (self._topics, self.more, self._numbers):
-            scroll.column.addWidget(part)
-        scroll.column.addStretch(1)
+        fill(scroll.column, self._topics, self.more, self._numbers, 1)
         below = column(None, scroll, margin=(12, 10, 12, 12))
         column(self, head, line(), (below, 1), gap=0)
 
@@ -74,8 +72,7 @@ class OverviewPage(QFrame):
         self.number_rows.addWidget(_table(stats))
 
     def _add_heading(self, text: str) -> None:
-        self.number_rows.addSpacing(8)
-        self.number_rows.addWidget(label(text, role="small", tone="muted"))
+        fill(self.number_rows, Space(8), label(text, role="small", tone="muted"))
 
     def _topic(self, topic: MapTopic, count: int, most: int) -> QWidget:
         bar = CountBar(topic.name, count, most, name=translate("graph", "Open {name}"))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -61,13 +61,11 @@ class EditBatch(QObject):
         self._changes = tuple(changes)
         self._edits: list[EditId] = []
 
-    @Slot()
     def apply(self) -> None:
         """Apply all changes."""
         self._edits.clear()
         self._next()
 
-    @Slot()
     def undo(self) -> None:
         """Undo all changes."""
         while self._edits:
@@ -80,16 +78,13 @@ class EditBatch(QObject):
         change = self._changes[len(self._edits)]
         self._link.call(self, Engine.edit, change).then(self._record, self._fail)
 
-    @Slot(object)
     def _record(self, edit: Edit) -> None:
         self._edits.append(edit.id)
         self._next()
 
-    @Slot(object)
     def _note_undone(self, _nothing: object) -> None:
         self.undone.emit()
 
-    @Slot(object)
     def _fail(self, error: LociError) -> None:
         self.undo()
         self.failed.emit(error)
@@ -119,7 +114,6 @@ class EditPresenter(QObject):
         related.suggestion_accepted.connect(self.accept_link)
         related.suggestion_dismissed.connect(self.dismiss_link)
 
-    @Slot(str)
     def _edit_selection(self, which: str) -> None:
         view = self._view
         if which == "merge" and len(view.selection) > 1:
@@ -127,11 +121,9 @@ class EditPresenter(QObject):
         elif view.selection:
             self.open_dialog(which, view.inspector.entity.shown)
 
-    @Slot(object, object)
     def _merge(self, dropped: EntityId, onto: EntityId) -> None:
         self.open_merge_dialog(self._view.edit_name(onto), self._view.edit_name(dropped))
 
-    @Slot(str, object)
     def open_dialog(self, which: str, shown: EntityDetails) -> None:
         """Open the dialog for an edit of an entity."""
         if shown.entity is None:
@@ -162,7 +154,6 @@ class EditPresenter(QObject):
         dialog.setProperty("before", int(before.id) if before else 0)
         self._open(dialog)
 
-    @Slot(str, object)
     def edit_fact(self, which: str, fact: FactView) -> None:
         """Confirm, reject or change a fact."""
         if which == "confirm":
@@ -172,28 +163,24 @@ class EditPresenter(QObject):
         else:
             self.open_fact_dialog(EntityName(fact.subject, fact.subject_kind), before=fact)
 
-    @Slot(object, str)
     def resolve_contradiction(self, doubt: Doubt, verdict: Verdict) -> None:
         """Resolve a contradiction between two facts."""
         self.apply(
             (ResolveContradiction(verdict, doubt.id),), translate("graph", "Contradiction resolved")
         )
 
-    @Slot(object, str)
     def answer_review(self, review: MergeCandidate, answer: str) -> None:
         """Merge two candidates, or keep them apart."""
         make = Merge if answer == "same" else KeepApart
         change = make(review.first, review.second)
         self.apply((change,), say_change(change))
 
-    @Slot(object)
     def accept_link(self, suggestion: LinkSuggestion) -> None:
         """Add a suggested link as a fact."""
         text = StatementRef(EntityName(suggestion.first), "RELATED_TO", suggestion.second)
         words = translate("graph", "Linked {first} and {second}")
         self.apply((AddFact(text),), words.format(first=suggestion.first, second=suggestion.second))
 
-    @Slot(object)
     def dismiss_link(self, suggestion: LinkSuggestion) -> None:
         """Dismiss a suggested link."""
         dismiss = partial(self._dismiss, suggestion.first_id, suggestion.second_id)
@@ -228,7 +215,6 @@ class EditPresenter(QObject):
         call = self._link.call(self, Engine.dismiss_link, first, second, dismissed=dismissed)
         call.then(self._tell_changed)
 
-    @Slot(object)
     def _tell_changed(self, _nothing: object) -> None:
         self.changed.emit()
 
@@ -238,7 +224,6 @@ class EditPresenter(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    @Slot()
     def _accepted(self) -> None:
         dialog = self.dialog
         if dialog is None or dialog.change is None:
@@ -249,7 +234,6 @@ class EditPresenter(QObject):
             changes = (Reject(FactId(before)), dialog.change)
         self.apply(changes, say_change(dialog.change))
 
-    @Slot(object)
     def _refused(self, error: LociError) -> None:
         alert = alert_for(error)
         self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())

@@ -1,6 +1,6 @@
 """Autocompletion of entity names."""
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from core.engine.engine import Engine
 from core.records.knowledge import Entity
@@ -21,7 +21,6 @@ class EntitySearch(QObject):
         self._wanted = ""
         field.completions_requested.connect(self.search)
 
-    @Slot(str)
     def search(self, text: str) -> None:
         """Search for entities whose name contains the text."""
         self._wanted = text

@@ -1,7 +1,7 @@
 """Presenter of the graph view."""
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -78,7 +78,6 @@ class GraphPresenter(QObject):
         self.saved_views.restore(kept)
         self.refresh()
 
-    @Slot()
     def begin(self) -> None:
         """Load the whole graph at the first visit."""
         if not self._has_begun:
@@ -87,7 +86,6 @@ class GraphPresenter(QObject):
             self._link.call(self, Engine.status).then(self._show_sources)
             self.saved_views.list_views()
 
-    @Slot(str)
     def go_to(self, name: str) -> None:
         """Go to the neighborhood of the entity of that name, or offer similar names."""
         self._has_begun = True
@@ -100,14 +98,12 @@ class GraphPresenter(QObject):
         self._view.content.begin_busy(is_first=not self._maps_shown)
         self._lookups.call(Engine.show_graph, name, limit=1)
 
-    @Slot(object)
     def center(self, entity_id: EntityId) -> None:
         """Go to the neighborhood of the entity."""
         self._select_next = entity_id
         name = self._view.mapped.name(entity_id)
         self.go(GraphScope(around=(entity_id,), title=name))
 
-    @Slot(object)
     def expand(self, entity_id: EntityId) -> None:
         """Expand the entity, or collapse it if it is expanded.
 
@@ -130,36 +126,30 @@ class GraphPresenter(QObject):
         announce(self._view, words.format(name=self._view.mapped.name(entity_id)))
         self.go(scope)
 
-    @Slot(object)
     def enter_topic(self, topic: CommunityId) -> None:
         """Go to the entities of one topic."""
         names = {shown.id: shown.name for shown in self._view.mapped.shown.topics}
         self.go(GraphScope(topic=topic, title=names.get(topic, "")))
 
-    @Slot()
     def show_whole(self) -> None:
         """Go to the whole graph."""
         self.go(WHOLE_GRAPH)
 
-    @Slot()
     def show_more(self) -> None:
         """Triple the limit of neighbors."""
         self._change_current(most=self._history.current.most * 3)
         self.refresh()
 
-    @Slot(object)
     def show_only(self, ids: tuple[EntityId, ...]) -> None:
         """Go to exactly these entities and the links between them."""
         title = translate("graph", "%n selected", "", len(ids))
         self.go(GraphScope(things=tuple(ids), title=title))
 
-    @Slot(object)
     def hide(self, ids: frozenset[EntityId]) -> None:
         """Hide entities; their neighbors stay."""
         self._view.choose(None)
         self._hide_only(self._history.current.hidden | ids)
 
-    @Slot()
     def unhide(self) -> None:
         """Show all hidden entities again."""
         self._hide_only(frozenset())
@@ -178,30 +168,25 @@ class GraphPresenter(QObject):
         self._history.step(steps)
         self.refresh()
 
-    @Slot(object)
     def filter(self, filters: Filters) -> None:
         """Apply the filters to this scope and all others."""
         self._filters = filters
         self.refresh()
 
-    @Slot(object, object)
     def show_saved(self, scope: GraphScope, filters: Filters) -> None:
         """Go to the scope and the filters of a saved view."""
         self._filters = filters
         self.go(scope)
 
-    @Slot()
     def refresh(self) -> None:
         """Load the current scope again."""
         self._request(self._history.current)
 
-    @Slot()
     def reset(self) -> None:
         """Load the current scope as for the first time, after a new layout."""
         self._maps_shown = 0
         self.refresh()
 
-    @Slot(object)
     def go(self, scope: GraphScope) -> None:
         """Go to a scope; hidden entities stay hidden."""
         self._has_begun = True
@@ -278,12 +263,10 @@ class GraphPresenter(QObject):
         self._select_next = center.id
         self.go(GraphScope(around=(center.id,), title=center.name))
 
-    @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if self._has_begun and kinds & {"entities", "facts"} and not self._refresh_timer.isActive():
             self._refresh_timer.start()
 
-    @Slot(object)
     def _show_sources(self, status: Status) -> None:
         self._sources = status.sources
         self._view.filters.show_sources(status.sources)
@@ -319,12 +302,10 @@ class GraphPresenter(QObject):
         self.positions.arranged.connect(self.reset)
         self._link.changed.connect(self._note_changes)
 
-    @Slot()
     def _drop_filters(self) -> None:
         self._history.replace_current(self._history.current.without_hidden)
         self.filter(Filters())
 
-    @Slot(object)
     def _go_to_entity(self, entity_id: EntityId) -> None:
         """Select an entity that the inspector names, or go to it if it is not on this map."""
         if self._is_shown(entity_id):

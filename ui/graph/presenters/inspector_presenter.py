@@ -38,7 +38,6 @@ class InspectorPresenter(QObject):
         view.inspector.entity.tab_shown.connect(self._load_tab)
         view.inspector.overview.stats_requested.connect(self.show_stats)
 
-    @Slot(object)
     def show_entity(self, entity_id: EntityId) -> None:
         """Load the details of an entity."""
         self._entity_id, self._ends, self._opens_evidence = entity_id, None, False
@@ -46,13 +45,11 @@ class InspectorPresenter(QObject):
         self._suggestions.forget()
         self._entities.call(Engine.show_thing, entity_id)
 
-    @Slot(object, object)
     def show_link(self, first: EntityId, second: EntityId) -> None:
         """Load the facts between two entities."""
         self._ends, self._opens_evidence = (first, second), False
         self._links.call(Engine.show_links, first, second)
 
-    @Slot(object)
     def show_topic(self, topic: CommunityId) -> None:
         """Show a topic; load its summary if needed."""
         self._topic_id = topic
@@ -61,12 +58,10 @@ class InspectorPresenter(QObject):
             level = self._view.mapped.shown.topics[0].level if self._view.mapped.shown.topics else 0
             self._topics.call(Engine.list_communities, level=level)
 
-    @Slot()
     def show_stats(self) -> None:
         """Load the statistics of the graph."""
         self._stats.call(Engine.show_stats)
 
-    @Slot()
     def refresh(self) -> None:
         """Load what is shown again."""
         self._communities = ()
@@ -85,7 +80,6 @@ class InspectorPresenter(QObject):
         if page.tabs.index == RELATED:
             self._suggest(shown)
 
-    @Slot(int)
     def _load_tab(self, number: int) -> None:
         shown = self._view.inspector.entity.shown
         if number == RELATED and shown.entity is not None:

@@ -1,6 +1,6 @@
 """Presenter for paths between entities and for the replay of a trace."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -37,14 +37,12 @@ class PathPresenter(QObject):
         view.inspector.paths.closed.connect(self._searches.forget)
         view.trace_requested.connect(self.replay)
 
-    @Slot(str, str)
     def find_paths(self, first: str, second: str) -> None:
         """Search for paths between two entities."""
         self._path = None
         self._view.inspector.paths.show_searching()
         self._searches.call(Engine.find_paths, first, second, limit=MAX_PATHS)
 
-    @Slot(object)
     def replay(self, trace: Trace) -> None:
         """Replay a trace on the map."""
         replay = replay_of(trace)
@@ -56,7 +54,6 @@ class PathPresenter(QObject):
         else:
             self._view.show_replay(replay)
 
-    @Slot()
     def show_pending(self) -> None:
         """Show the path or the replay that waited for another map."""
         inspector = self._view.inspector
@@ -80,7 +77,6 @@ class PathPresenter(QObject):
         alert = alert_for(error)
         self._view.inspector.paths.show_problem(f"{alert.title}. {alert.sentence}".strip())
 
-    @Slot(object)
     def _show_path(self, path: GraphPath) -> None:
         ids = entities_on(path)
         self._path = path

@@ -1,6 +1,6 @@
 """Presenter for positions on the map."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from core.engine.engine import Engine
 from core.records.graph.map import MapPosition
@@ -24,19 +24,16 @@ class PositionPresenter(QObject):
         view.inspector.entity.pinned.connect(self.pin)
         view.tools.arrange_requested.connect(self.arrange)
 
-    @Slot(object, float, float)
     def save_position(self, entity_id: EntityId, x: float, y: float) -> None:
         """Save the position to which the entity was dragged."""
         self._place(MapPosition(entity_id, x, y))
 
-    @Slot(object, bool)
     def pin(self, entity_id: EntityId, pinned: bool) -> None:  # noqa: FBT001 - a slot
         """Pin the entity at its position, or unpin it."""
         mapped = self._view.mapped
         if entity_id in mapped and pinned != (entity_id in mapped.pinned):
             self._place(MapPosition(entity_id, *mapped.place(entity_id), pinned=pinned))
 
-    @Slot()
     def arrange(self) -> None:
         """Lay out everything again except pinned entities."""
         self._view.message_shown.emit(translate("graph", "Rearranging the map…"))
@@ -45,10 +42,8 @@ class PositionPresenter(QObject):
     def _place(self, place: MapPosition) -> None:
         self._link.call(self, Engine.place_things, (place,)).then(self._placed)
 
-    @Slot(object)
     def _placed(self, _nothing: object) -> None:
         self.positions_saved.emit()
 
-    @Slot(object)
     def _arranged(self, _nothing: object) -> None:
         self.arranged.emit()

@@ -3,7 +3,7 @@
 from typing import cast
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from core.engine.engine import Engine
@@ -47,12 +47,10 @@ class SavedViewPresenter(QObject):
         tools.view_deleted.connect(self.delete_view)
         tools.export_requested.connect(self.ask_path)
 
-    @Slot()
     def list_views(self) -> None:
         """Load the list of saved views."""
         self._lists.call(Engine.list_views)
 
-    @Slot()
     def ask_name(self) -> None:
         """Ask for the name of a new view."""
         dialog = QInputDialog(self._view)
@@ -63,7 +61,6 @@ class SavedViewPresenter(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    @Slot(str)
     def save_view(self, name: str) -> None:
         """Save the current view under a name."""
         kept = self.current_view(name)
@@ -86,7 +83,6 @@ class SavedViewPresenter(QObject):
             outline=view.content.views.currentIndex() == OUTLINE,
         )
 
-    @Slot(object)
     def open_view(self, kept: SavedView) -> None:
         """Open a saved view."""
         self.opened = kept
@@ -145,7 +141,6 @@ class SavedViewPresenter(QObject):
         view.tools.filters.setChecked(kept.is_filtering)
         view.inspector.entity.tabs.choose(kept.tab)
 
-    @Slot(str)
     def delete_view(self, name: str) -> None:
         """Delete a view, with undo."""
         kept = next((saved for saved in self._view.tools.saved_views if saved.name == name), None)
@@ -157,7 +152,6 @@ class SavedViewPresenter(QObject):
             UndoableAction(words, lambda: self._send(kept), lambda: self._drop(name))
         )
 
-    @Slot(str)
     def ask_path(self, form: str) -> None:
         """Ask for the path of an export."""
         title = translate("graph", "Export graph")
@@ -180,12 +174,10 @@ class SavedViewPresenter(QObject):
                 self._exported, self._refused
             )
 
-    @Slot(object)
     def _exported(self, exported: GraphExport) -> None:
         words = translate("graph", "Exported %n thing(s) to {path}", "", exported.things)
         self._view.message_shown.emit(words.format(path=exported.path))
 
-    @Slot(object)
     def _refused(self, error: LociError) -> None:
         alert = alert_for(error)
         self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
@@ -211,6 +203,5 @@ class SavedViewPresenter(QObject):
     def _drop(self, name: str) -> None:
         self._link.call(self, Engine.delete_view, name).then(self._listed_again)
 
-    @Slot(object)
     def _listed_again(self, _result: object) -> None:
         self.list_views()

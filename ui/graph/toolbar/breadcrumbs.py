@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from ui.graph.navigation import NavigationHistory
 from ui.graph.scope import GraphScope
 from ui.theme.translation import translate
-from ui.widgets.boxes import clear, row
+from ui.widgets.boxes import clear, fill, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Elided, Picture
 
@@ -38,8 +38,7 @@ class Breadcrumbs(QWidget):
         if here:
             button = Button(whole, kind="link")
             button.clicked.connect(self.whole_requested)
-            self._path_row.addWidget(button)
-            self._path_row.addWidget(Picture("chevron-right", tone="muted", size=16))
+            fill(self._path_row, button, Picture("chevron-right", tone="muted", size=16))
         self.here.show_text(here or whole)
         self._show_step(self.back, translate("graph", "Back"), history.previous)
         self._show_step(self.forward, translate("graph", "Forward"), history.next)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
 
 from core.records.files.document_structure import ResolvedLink
 from core.records.files.documents import Field, Heading
+from ui.items.document_kinds import is_monospaced
 from ui.reader.text import text_formats
 from ui.reader.text.markdown_comments import comments_in
 from ui.reader.text.markdown_styler import MarkdownStyler
@@ -19,7 +20,6 @@ from ui.theme.look import Look
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 
-MONOSPACED = {"code", "csv", "tsv", "json", "xml", "xlsx", "ods", "log", "config"}
 MARKDOWN = {"md", "markdown"}
 # Distance (characters) within which the rest of a table or quotation is searched.
 MAX_LOOKAROUND_CHARS = 4000
@@ -46,7 +46,7 @@ class TextStyler:
         text: str = "",
     ) -> None:
         self._kind = kind
-        self.is_monospaced = kind in MONOSPACED
+        self.is_monospaced = is_monospaced(kind)
         self._headings = headings
         self._fields = [field for field in fields if field.end > field.start]
         self._fences = fences_in(text) if kind in MARKDOWN else ()

@@ -1,6 +1,6 @@
 """Undo history of the window: offered in a toast at once, with Ctrl+Z later."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ui.shell.commands.temporary_undo import TemporaryUndo
@@ -34,7 +34,6 @@ class UndoHistory(QObject):
         """Whether an action still waits to be settled."""
         return self._pending is not None and self._pending.action.settle is not None
 
-    @Slot(object)
     def add(self, action: UndoableAction) -> None:
         """Add an action that was done and offer to undo it."""
         self.settle()
@@ -42,7 +41,6 @@ class UndoHistory(QObject):
         self.stack.push(step)
         self._offer(step)
 
-    @Slot()
     def settle(self) -> None:
         """End the offer to undo the newest action."""
         step, toast = self._pending, self._toast
@@ -52,7 +50,6 @@ class UndoHistory(QObject):
         if step is not None and step.settle():
             self.settled.emit()
 
-    @Slot()
     def undo(self) -> None:
         """Undo the newest action that can be undone."""
         self._drop_final(self.stack.index() - 1)
@@ -65,7 +62,6 @@ class UndoHistory(QObject):
         self.stack.undo()
         self._toasts.show_words(translate("shell", "Undone: {deed}").format(deed=words))
 
-    @Slot()
     def redo(self) -> None:
         """Redo the action that was undone last."""
         while self.stack.canRedo() and self.stack.command(self.stack.index()).isObsolete():
@@ -79,7 +75,6 @@ class UndoHistory(QObject):
         if isinstance(step, UndoStep):
             self._offer(step)
 
-    @Slot(object)
     def discard(self, action: UndoableAction) -> None:
         """Remove an action that its place undid itself or that has lost its object."""
         for number in range(self.stack.count()):
@@ -89,7 +84,6 @@ class UndoHistory(QObject):
                 if step is self._pending:
                     self._cancel_offer()
 
-    @Slot()
     def clear(self) -> None:
         """Settle everything and clear the history, before places are rebuilt."""
         self.settle()

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QWidget
 from shiboken6 import Shiboken
@@ -102,7 +102,6 @@ class Palette(QDialog):
             back.setFocus(reason.ShortcutFocusReason if self._had_ring else reason.PopupFocusReason)
         super().done(arg__1)
 
-    @Slot(str)
     def look_for(self, text: str) -> None:
         """Show commands at once and other matches when the engine returns them."""
         group, words = split_prefix(text)

@@ -99,7 +99,7 @@ class SearchRound(QObject):
         self, group: Group, request: Request[R], convert: Callable[[R], tuple[Match, ...]]
     ) -> None:
         self._under_way += 1
-        request.then(lambda found: self.matched.emit(group, convert(found)), self._miss)
+        request.then(lambda records: self.matched.emit(group, convert(records)), self._miss)
         for way_out in (request.done, request.failed, request.stopped):
             way_out.connect(self._count_down)
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication, QObject, Slot
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QApplication
 
 from core.records.files.status import Status
@@ -32,7 +32,6 @@ class DesktopIntegration(QObject):
         self.tray.left.connect(window.quit)
         self.notices.wanted.connect(self._say)
 
-    @Slot(object)
     def apply_options(self, values: Mapping[str, object]) -> None:
         """Apply the options for the tray and for notifications."""
         self.notices.are_on = values.get("notices") is not False
@@ -43,7 +42,6 @@ class DesktopIntegration(QObject):
         if isinstance(app, QApplication):
             app.setQuitOnLastWindowClosed(not self.tray.is_shown)
 
-    @Slot(object)
     def handle_request(self, wanted: OpenRequest) -> None:
         """Handle the request of another start of Loci in this window."""
         if wanted.token:
@@ -55,7 +53,6 @@ class DesktopIntegration(QObject):
         if wanted.question:
             self._window.body.ask(wanted.question)
 
-    @Slot()
     def raise_window(self) -> None:
         """Bring the window to the front."""
         window = self._window

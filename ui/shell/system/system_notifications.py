@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Callable
 
-from PySide6.QtCore import QElapsedTimer, QObject, QProcess, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, QProcess, Signal
 
 from core.records.files.status import Status
 from ui.theme.translation import translate
@@ -27,7 +27,6 @@ class SystemNotifications(QObject):
         self._problems: int | None = None
         self._encoder = ""
 
-    @Slot(str, str)
     def notify(self, title: str, text: str) -> None:
         """Notify that a long task has ended, unless the window is active."""
         if self.are_on and not self._is_watched():

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.decode import decode
-from core.ingest.parse.file_format import text_format
+from core.ingest.parse.file_format import ROWS, text_format
 from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, DocumentTable, ParseResult
@@ -112,6 +112,16 @@ def _is_number(text: str) -> bool:
 
 _WORDS = "sheet sheets spreadsheet table data"
 FORMATS = (
-    text_format("csv", read_csv, icon="table", filter_words=_WORDS),
-    text_format("tsv", read_csv, "tsv tab", icon="table", filter_words=_WORDS),
+    text_format(
+        "csv", read_csv, traits=ROWS, is_monospaced=True, icon="table", filter_words=_WORDS
+    ),
+    text_format(
+        "tsv",
+        read_csv,
+        "tsv tab",
+        traits=ROWS,
+        is_monospaced=True,
+        icon="table",
+        filter_words=_WORDS,
+    ),
 )

@@ -8,7 +8,7 @@ from typing import Any
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, TextRun, one_line
 from core.ingest.parse.dates import parse_date
 from core.ingest.parse.element_tree import Element, local_name, lxml_etree, parse_html
-from core.ingest.parse.file_format import text_format
+from core.ingest.parse.file_format import HANDWRITTEN, text_format
 from core.ingest.parse.reader import Blob, ParseContext
 from core.process.import_probes import disable_import_probes
 from core.records.files.documents import ParseResult
@@ -307,5 +307,12 @@ def _author(stated: Mapping[str, str]) -> str:
 
 _SUFFIXES = "html htm xhtml shtml"
 FORMATS = (
-    text_format("html", read_html, _SUFFIXES, icon="globe", filter_words="web page website"),
+    text_format(
+        "html",
+        read_html,
+        _SUFFIXES,
+        traits=HANDWRITTEN,
+        icon="globe",
+        filter_words="web page website",
+    ),
 )

@@ -15,7 +15,7 @@ from core.ingest.parse.element_tree import (
     local_name,
     parse_xml,
 )
-from core.ingest.parse.file_format import text_format
+from core.ingest.parse.file_format import DATA, text_format
 from core.ingest.parse.formats.text import read_text
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import ParseResult
@@ -145,7 +145,22 @@ def _element_lines(block: Element) -> Iterator[str]:
 
 _XML = "xml rss atom opml kml gpx plist xsl xsd"
 FORMATS = (
-    text_format("json", read_json_xml, icon="file-code", filter_words="data"),
-    text_format("jsonl", read_json_xml, "jsonl ndjson", filter_words="data"),
-    text_format("xml", read_json_xml, _XML, icon="file-code", filter_words="data"),
+    text_format(
+        "json",
+        read_json_xml,
+        traits=DATA,
+        is_monospaced=True,
+        icon="file-code",
+        filter_words="data",
+    ),
+    text_format("jsonl", read_json_xml, "jsonl ndjson", traits=DATA, filter_words="data"),
+    text_format(
+        "xml",
+        read_json_xml,
+        _XML,
+        traits=DATA,
+        is_monospaced=True,
+        icon="file-code",
+        filter_words="data",
+    ),
 )

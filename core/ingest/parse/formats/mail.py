@@ -293,6 +293,6 @@ def _read_mailbox(blob: Blob, context: ParseContext) -> ParseResult:
 
 _WORDS = "mail mails email message"
 FORMATS = (
-    text_format("eml", read_mail, "eml emlx mht mhtml", icon="mail", filter_words=_WORDS),
+    text_format("mail", read_mail, "eml emlx mht mhtml", icon="mail", filter_words=_WORDS),
     text_format("mbox", read_mail, icon="mail", filter_words=_WORDS),
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import NothingRecognized, Unreadable, WithoutText
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_pdf_date
-from core.ingest.parse.file_format import packed_format
+from core.ingest.parse.file_format import HANDWRITTEN, packed_format
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked
 from core.records.files.documents import Heading, ParseResult
 
@@ -144,4 +144,4 @@ def _note_outline(builder: DocumentBuilder, pdf: "PdfDocument") -> None:
 
 
 # `sniff` finds its mark, which may stand anywhere near the beginning.
-FORMATS = (packed_format("pdf", read_pdf, icon="book-open"),)
+FORMATS = (packed_format("pdf", read_pdf, traits=HANDWRITTEN, icon="book-open"),)

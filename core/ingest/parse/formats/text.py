@@ -5,7 +5,7 @@ from collections.abc import Callable
 from core.ingest.parse import markdown
 from core.ingest.parse.dates import parse_date, parse_filename_date
 from core.ingest.parse.decode import decode
-from core.ingest.parse.file_format import text_format
+from core.ingest.parse.file_format import DATA, HANDWRITTEN, ROWS, text_format
 from core.ingest.parse.front_matter import FrontMatter, parse_front_matter
 from core.ingest.parse.language import detect_language
 from core.ingest.parse.markup import TextStructure, org_structure, rst_structure, tex_structure
@@ -68,12 +68,22 @@ STRUCTURES: dict[str, Callable[[str], TextStructure]] = {
 
 _NOTES = "note notes text"
 FORMATS = (
-    text_format("txt", read_text, "txt text asc adoc asciidoc srt vtt nfo", filter_words=_NOTES),
     text_format(
-        "md", read_text, "md markdown mdown mkd mdx qmd rmd", filter_words=f"{_NOTES} markdown"
+        "txt",
+        read_text,
+        "txt text asc adoc asciidoc srt vtt nfo",
+        traits=HANDWRITTEN,
+        filter_words=_NOTES,
     ),
-    text_format("org", read_text, filter_words=_NOTES),
-    text_format("rst", read_text, filter_words=_NOTES),
+    text_format(
+        "md",
+        read_text,
+        "md markdown mdown mkd mdx qmd rmd",
+        traits=HANDWRITTEN,
+        filter_words=f"{_NOTES} markdown",
+    ),
+    text_format("org", read_text, traits=HANDWRITTEN, filter_words=_NOTES),
+    text_format("rst", read_text, traits=HANDWRITTEN, filter_words=_NOTES),
     text_format("tex", read_text, "tex latex ltx sty cls"),
     text_format(
         "code",
@@ -86,6 +96,8 @@ FORMATS = (
         dockerfile tf nix bib awk sed diff patch f f90 f95 for pas ada cob sol coffee ipynb
         """,
         names="makefile dockerfile rakefile gemfile cmakelists.txt",
+        traits=DATA,
+        is_monospaced=True,
         icon="file-code",
         filter_words="source program",
     ),
@@ -93,6 +105,8 @@ FORMATS = (
         "config",
         read_text,
         "ini cfg conf toml yaml yml properties env editorconfig desktop service",
+        traits=DATA,
+        is_monospaced=True,
     ),
-    text_format("log", read_text),
+    text_format("log", read_text, traits=ROWS, is_monospaced=True),
 )

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
 from core.graph.traversal.personalized_walk import WalkOptions, personalized_walk, top_positions
+from core.messages import UserMessage
 from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.question.things.read import Named
 from core.retrieve.recall.methods.recall_method import RecallMethod
@@ -74,7 +75,7 @@ def _name_confidence(
     if not entity.word:
         return 1.0
     naming = snapshot.links.passages_naming(column)
-    if entity.capital and bool((snapshot.titles[naming] == column).any()):
+    if entity.capital and bool((snapshot.title_columns[naming] == column).any()):
         return 1.0
     return min(1.0, len(naming) / max(counts.get(entity.word, 0), 1))
 
@@ -137,4 +138,6 @@ def _by_walk(rows: Ids, seed: Scores, shares: Scores) -> LinkedPassages:
 
 
 # The pipeline runs it, because it starts from the passages of other methods.
-METHOD = RecallMethod(name="by links", layer="graph", timer="links")
+METHOD = RecallMethod(
+    name="by links", layer="graph", timer="links", label=UserMessage("method_links")
+)

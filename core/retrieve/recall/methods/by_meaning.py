@@ -44,6 +44,7 @@ METHOD = RecallMethod(
     name="by meaning",
     layer="semantic",
     timer="meaning",
+    label=UserMessage("method_meaning"),
     run=_run,
     reason=UserMessage("hit_by_meaning"),
 )

@@ -13,6 +13,7 @@ METHOD = RecallMethod(
     name="by memory",
     layer="episodic",
     timer="memory",
+    label=UserMessage("method_memory"),
     run=_run,
     reason=UserMessage("hit_by_memory"),
 )

@@ -81,6 +81,7 @@ METHOD = RecallMethod(
     name="by scan",
     layer="semantic",
     timer="scan",
+    label=UserMessage("method_scan"),
     run=_run,
     reason=UserMessage("hit_by_scan"),
     needs_vector=False,

@@ -37,6 +37,7 @@ METHOD = RecallMethod(
     name="by words",
     layer="semantic",
     timer="words",
+    label=UserMessage("method_words"),
     run=_run,
     reason=UserMessage("hit_by_words"),
     needs_vector=False,

@@ -37,6 +37,8 @@ class NoMemory:
 class RecallInput(Struct, frozen=True):
     """Input of a recall method: the question, its vector, and what is searched.
 
+    `query.analysis` is the question as understood, `query.snapshot` the graph in memory (passages
+    as rows, entities as columns), `index` searches words and vectors, `memory` earlier turns.
     `among` are the ids of the passages that filters allow; None when all are. `vector` is None
     while it is not known, and where there is no encoder.
     """
@@ -51,16 +53,27 @@ class RecallInput(Struct, frozen=True):
 class RecallMethod(Struct, frozen=True):
     """A way to find passages: its name in plans, and how its results count and are explained.
 
-    `run` takes the input and the number of passages wanted; None for a method that builds on
-    the results of others, which the pipeline runs itself. `timer` names its latency. `reason`
-    is shown with hits that it ranks high; empty where its reasons are given per hit.
-    `needs_vector` is False when it can run while the encoder is still busy with the question.
-    `steps` are added to the plans of these names, beside the steps in `plan.plan_steps`.
+    `name` is "by <name>"; the trace lists its scores as `<name>`. `label` completes "Searched
+    by …" in the trace. `timer` names its latency. `reason` is shown with hits that it ranks high;
+    empty where its reasons are given per hit.
+
+    `run(question, k)` returns the `k` best passages as rows of `question.query.snapshot`, best
+    first, only from `question.among`. It asks an index for `k + snapshot.left_out`, as passages
+    that were excluded on request are still in the index; `ids_to_rows` drops them. `run` is None
+    for a method that builds on the results of others, which the pipeline runs itself.
+
+    `needs_vector` is False for a method that never reads `question.vector`. The first such step
+    of a plan runs while the encoder is still busy with the question (`recall_early`).
+
+    `steps` are added to the plans of these names, beside those in `plan.plan_steps`:
+    ``{"hybrid": PlanStep("by age", limit, weight)}``. With the option `plan_rules` at "documents"
+    the weights of `plan.method_weights` replace that of the step.
     """
 
     name: Method
     layer: Layer
     timer: str
+    label: UserMessage = UserMessage()
     run: Callable[[RecallInput, int], RecallResult] | None = None
     reason: UserMessage = UserMessage()
     needs_vector: bool = True

@@ -1,6 +1,8 @@
 """Registry of recall methods."""
 
-from core.records.answers.questions import Method, PlanName, PlanStep
+from msgspec.structs import replace
+
+from core.records.answers.questions import Method, Plan, PlanName, PlanStep
 from core.retrieve.recall.methods import by_links, by_meaning, by_memory, by_scan, by_words
 from core.retrieve.recall.methods.recall_method import RecallMethod
 
@@ -22,3 +24,11 @@ def get_method(name: Method) -> RecallMethod:
 def added_steps(plan: PlanName) -> tuple[PlanStep, ...]:
     """Return the steps that methods add to a plan by themselves."""
     return tuple(method.steps[plan] for method in METHODS if plan in method.steps)
+
+
+def label_steps(plan: Plan) -> Plan:
+    """Return the plan with the label of its method in each step, to be shown."""
+    labels = {method.name: method.label for method in METHODS}
+    return replace(
+        plan, steps=tuple(replace(step, label=labels[step.method]) for step in plan.steps)
+    )

@@ -6,13 +6,14 @@ from core.extract.entities.common_words import is_identifier
 from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import built_in
 from core.extract.words.spelling import is_code, spelling
+from core.ingest.parse.file_format import HANDWRITTEN
 from core.records.files.documents import Document, Passage
 
 LIST = "# Notes\n\n- one\n- two\n- three\n- {line}\n"
 
 
 def names_in(text: str) -> set[str]:
-    document = Document("/n/some-note.md", None, "md", "", text)
+    document = Document("/n/some-note.md", None, "md", "", text, traits=HANDWRITTEN)
     extraction = extract(document, (Passage(0, 0, len(text), text),), vocabulary=built_in())
     return {it.name for it in extraction.mentions if it.start < it.end}
 

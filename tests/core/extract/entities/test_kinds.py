@@ -11,11 +11,12 @@ from core.extract.entities.kind_features import name_features
 from core.extract.extract import extract
 from core.extract.vocabulary.gazetteers import listed
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in, load_vocabulary
+from core.ingest.parse.file_format import HANDWRITTEN
 from core.records.files.documents import Document, Passage
 
 
 def kinds_in(text: str, vocabulary: Vocabulary | None = None) -> dict[str, tuple[str, float]]:
-    document = Document("/n/some-page.txt", None, "txt", "", text)
+    document = Document("/n/some-page.txt", None, "txt", "", text, traits=HANDWRITTEN)
     passage = Passage(0, 0, len(text), text)
     extraction = extract(document, (passage,), vocabulary=vocabulary or built_in())
     return {it.name: (it.kind, it.kind_confidence) for it in extraction.mentions}
@@ -39,7 +40,7 @@ def test_a_note_needs_surer_cues_than_prose_for_a_type():
     text = "He wrote to Brandt."
     kinds = {}
     for kind in ("txt", "md"):
-        document = Document(f"/n/some-note.{kind}", None, kind, "", text)
+        document = Document(f"/n/some-note.{kind}", None, kind, "", text, traits=HANDWRITTEN)
         mentions = extract(
             document, (Passage(0, 0, len(text), text),), vocabulary=built_in()
         ).mentions

@@ -39,7 +39,7 @@ def test_in_a_conversation_of_three_you_is_nobody():
 
 
 def test_in_a_mail_i_is_the_sender_and_you_the_receiver():
-    facts = _facts("I moved to Oslo. You work at Acme Corp.", kind="eml", fields=MAIL)
+    facts = _facts("I moved to Oslo. You work at Acme Corp.", kind="mail", fields=MAIL)
 
     assert ("Ben Otieno", "LOCATED_AT", "Oslo") in facts
     assert ("Anna Berg", "WORKS_AT", "Acme Corp") in facts

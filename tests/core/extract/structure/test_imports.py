@@ -5,6 +5,7 @@ import pytest
 from core.extract.extract import extract
 from core.extract.structure.imports import find_imports
 from core.extract.vocabulary.vocabulary import built_in
+from core.ingest.parse.file_format import DATA
 from core.records.files.documents import Document, Passage
 
 CASES = [
@@ -24,7 +25,7 @@ CASES = [
 
 
 def _document(path: str, text: str) -> Document:
-    return Document(f"/p/{path}", None, "code", path.partition(".")[0], text)
+    return Document(f"/p/{path}", None, "code", path.partition(".")[0], text, traits=DATA)
 
 
 @pytest.mark.parametrize(("path", "text", "expected"), CASES)

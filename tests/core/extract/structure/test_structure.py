@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import built_in
+from core.ingest.parse.file_format import HANDWRITTEN
 from core.records.files.documents import Document, DocumentTable, Field, Heading, Link, Passage
 from core.records.knowledge import Extraction
 
@@ -11,7 +12,7 @@ from core.records.knowledge import Extraction
 def _read(
     text: str, *, title: str = "Tide Plan", path: str = "/n/plans.tide.md", **more
 ) -> Extraction:
-    document = Document(path, None, "md", title, text, **more)
+    document = Document(path, None, "md", title, text, traits=HANDWRITTEN, **more)
     return extract(document, (Passage(0, 0, len(text), text),), vocabulary=built_in())
 
 

@@ -1,14 +1,19 @@
 """What holds for all readers together."""
 
+import re
 import subprocess
 import sys
 import threading
+from collections import Counter
 from pathlib import Path
 
+from core.extract.structure.links import LINKED_SUFFIXES
+from core.ingest.parse.formats import archive
 from core.ingest.parse.registry import FORMATS
 from core.messages import catalog
 
 ROOT = Path(__file__).resolve().parents[4]
+ARCHIVES = {each.kind for each in archive.FORMATS}
 HEAVY = ("lxml", "openpyxl", "docx", "pptx", "pypdfium2", "trafilatura", "olefile", "onnxruntime")
 
 
@@ -45,10 +50,26 @@ def test_readers_neither_write_nor_start_threads(shared, tmp_path, monkeypatch) 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_suffix_decides_for_one_format() -> None:
-    decided = [suffix for each in FORMATS if each.suffix_decides for suffix in each.suffixes]
+def test_no_two_formats_claim_a_suffix() -> None:
+    """The first format in the registry would win: take the suffix out of the other one."""
+    claims = Counter(suffix for each in FORMATS for suffix in each.suffixes)
 
-    assert len(decided) == len(set(decided))
+    assert [suffix for suffix, count in claims.items() if count > 1] == []
+
+
+def test_links_to_files_of_each_format_are_recognized() -> None:
+    """Add a suffix of a new format to `LINKED_SUFFIXES`, or here if nobody links to such files."""
+    formats = [each for each in FORMATS if each.read is not None and not each.needs_ocr]
+
+    assert {each.kind for each in formats if not each.suffixes & LINKED_SUFFIXES} == {
+        *ARCHIVES, "mbox", "msg", "jsonl", "log",
+    }  # fmt: skip
+
+
+def test_a_kind_is_a_short_word_in_lower_case() -> None:
+    kinds = [each.kind for each in FORMATS if each.read is not None]
+
+    assert [kind for kind in kinds if not re.fullmatch("[a-z0-9]{2,8}", kind)] == []
 
 
 def test_each_format_has_an_icon_or_a_reason_why_it_is_not_read() -> None:

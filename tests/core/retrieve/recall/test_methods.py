@@ -23,6 +23,7 @@ def test_a_method_in_the_registry_takes_part_in_a_search(filled, monkeypatch):
         name=BY_AGE,
         layer="semantic",
         timer="age",
+        label=UserMessage.literal("age"),
         run=recall_latest,
         reason=UserMessage.literal("was read last"),
         steps={"hybrid": PlanStep(BY_AGE, 2, 1.0)},
@@ -36,5 +37,5 @@ def test_a_method_in_the_registry_takes_part_in_a_search(filled, monkeypatch):
     assert len(by_age) == 2
     assert {"was read last"} <= {part for hit in result.hits for part in str(hit.why).split("; ")}
     assert trace.plan["by_age"] == 2
-    assert BY_AGE in [step.method for step in trace.chosen.steps]
+    assert ("by age", "age") in [(step.method, str(step.label)) for step in trace.chosen.steps]
     assert "age" in result.timings_ms

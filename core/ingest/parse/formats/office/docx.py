@@ -8,7 +8,7 @@ import re
 
 from core.ingest.parse.builder import DocumentBuilder, TextRun
 from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
-from core.ingest.parse.file_format import packed_format
+from core.ingest.parse.file_format import HANDWRITTEN, packed_format
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.ingest.parse.zip_package import ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
@@ -214,6 +214,7 @@ FORMATS = (
         read_docx,
         zip_members=(MAIN,),
         zip_type="wordprocessingml",
+        traits=HANDWRITTEN,
         filter_words="word letter",
     ),
 )

@@ -3,10 +3,10 @@
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, TextRun
 from core.ingest.parse.dates import parse_date
 from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
-from core.ingest.parse.file_format import packed_format
+from core.ingest.parse.file_format import HANDWRITTEN, packed_format
 from core.ingest.parse.reader import Blob, ParseContext, locked
 from core.ingest.parse.zip_package import ZipPackage
-from core.records.files.documents import ParseResult
+from core.records.files.documents import ParseResult, TextTraits
 
 DROPPED = frozenset({"tracked-changes", "annotation", "sequence-decls", "forms", "settings"})
 MOST_COPIES = 200
@@ -115,12 +115,18 @@ def _metadata(package: ZipPackage) -> DocumentMetadata:
 
 FORMATS = (
     packed_format(
-        "odt", read_opendocument, zip_type="opendocument.text", filter_words="word letter"
+        "odt",
+        read_opendocument,
+        zip_type="opendocument.text",
+        traits=HANDWRITTEN,
+        filter_words="word letter",
     ),
     packed_format(
         "ods",
         read_opendocument,
         zip_type="opendocument.spreadsheet",
+        traits=TextTraits(by_lines=True),
+        is_monospaced=True,
         icon="table",
         filter_words="sheet sheets spreadsheet table",
     ),

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_date
-from core.ingest.parse.file_format import FileFormat
+from core.ingest.parse.file_format import HANDWRITTEN, FileFormat
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import ParseResult
 
@@ -102,6 +102,7 @@ FORMATS = (
         read_rtf,
         suffixes=frozenset({"rtf"}),
         magic=((0, b"{\\rtf"),),
+        traits=HANDWRITTEN,
         filter_words=("word", "letter"),
     ),
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.errors import Unreadable
 from core.ingest.parse.builder import DocumentBuilder, one_line
-from core.ingest.parse.file_format import packed_format
+from core.ingest.parse.file_format import ROWS, packed_format
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.ingest.parse.zip_package import ZIP_ERRORS, ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
@@ -119,6 +119,8 @@ FORMATS = (
         read_xlsx,
         zip_members=("xl/workbook.xml",),
         zip_type="spreadsheetml",
+        traits=ROWS,
+        is_monospaced=True,
         icon="table",
         filter_words="sheet sheets spreadsheet table excel",
     ),

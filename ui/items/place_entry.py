@@ -14,7 +14,11 @@ from ui.widgets.place_view import PlaceView
 
 @runtime_checkable
 class StatusReceiver(Protocol):
-    """Presenter that shows counts and progress of the engine."""
+    """Presenter that shows counts and progress of the engine.
+
+    The window calls it when the place is made and whenever the status changes, so that a place
+    need not request the status itself.
+    """
 
     def show_status(self, status: Status) -> None:
         """Show the latest status."""
@@ -40,7 +44,8 @@ class Place(Struct, frozen=True):
     """A place of the window: rail button, command with shortcut, and a view created on demand.
 
     `title` is translated in the context "commands"; `words` are further search words for the
-    palette. A place without `icon` has no button and no command.
+    palette. `icon` is the name of a file in `resources/icons` without ``.svg``; a place without
+    has no button and no command. No other command has the `shortcut` (Qt's notation, "Ctrl+2").
     """
 
     id: str
