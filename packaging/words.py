@@ -38,6 +38,10 @@ IRREGULAR = {
         "Read the one matching passage",
         "Read all %n matching passages",
     ),
+    "Deleted %n file(s) from Loci. Your files stay where they are.": (
+        "Deleted %n file from Loci. Your file stays where it is.",
+        "Deleted %n files from Loci. Your files stay where they are.",
+    ),
 }
 
 

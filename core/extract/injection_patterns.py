@@ -1,14 +1,13 @@
 """Patterns of prompt injection, loaded from `resources/suspicious.toml`."""
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 from msgspec import Struct
 
 from core.messages import UserMessage
+from core.resources import load_table
 
 _SEPARATOR = r"(?:[^\w.!?\n]+\n?|\n)[^\w.!?\n]*"
 _WORDS = _SEPARATOR + r"(?:[^\W\d_][\w'’-]*" + _SEPARATOR + "){{0,{gap}}}?"
@@ -53,7 +52,7 @@ class _PatternFile(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def load_patterns() -> tuple[InjectionPattern, ...]:
     """Return all patterns, in the order of the file."""
-    whole = tomllib.loads(files("resources").joinpath("suspicious.toml").read_text("utf-8"))
+    whole = load_table("suspicious.toml")
     definitions = msgspec.convert(whole, _PatternFile)
     forms = (
         InjectionPattern(UserMessage(form.why), tuple(form.needs), re.compile(form.pattern), False)

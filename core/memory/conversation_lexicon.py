@@ -1,12 +1,12 @@
 """Lexicon of conversational language, read from `resources/conversation.toml`."""
 
 import re
-import tomllib
 from collections.abc import Iterable
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any
+from functools import cache, lru_cache, partial
 
+from core.resources import load_table
+
+_data = cache(partial(load_table, "conversation.toml"))
 ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
 
 
@@ -65,8 +65,3 @@ def general_nouns() -> dict[str, frozenset[str]]:
 def _form(phrase: str) -> str:
     parts = [re.escape(part.strip()).replace(r"\ ", r"\s+") for part in phrase.split("...")]
     return r"\s+(?:\S+\s+){0,6}?".join(parts)
-
-
-@lru_cache(maxsize=1)
-def _data() -> dict[str, Any]:
-    return tomllib.loads(files("resources").joinpath("conversation.toml").read_text("utf-8"))

@@ -1,20 +1,15 @@
 """Descriptor for settings, and the immutable set of their values."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
+from functools import cache, partial
 from typing import Any, Generic, Self, TypeVar, overload
 
 from core.errors import SettingError
+from core.resources import load_table
 from core.settings.value_types import ValueType
 
+_texts = cache(partial(load_table, "options.toml"))
 T = TypeVar("T")
-
-
-@cache
-def _texts() -> dict[str, dict[str, str]]:
-    return tomllib.loads(files("resources").joinpath("options.toml").read_text(encoding="utf-8"))
 
 
 class Option(Generic[T]):

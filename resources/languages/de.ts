@@ -13,7 +13,7 @@
     </message>
     <message numerus="yes">
         <source>%n sentence(s) without a source, underlined above. Please double-check.</source>
-        <translation><numerusform>%n Satz ohne Quelle, oben unterstrichen. Bitte prüfen.</numerusform><numerusform>%n Sätze ohne Quelle, oben unterstrichen. Bitte prüfen.</numerusform></translation>
+        <translation><numerusform>%n Satz ohne Quelle, oben unterstrichen. Besser nachprüfen.</numerusform><numerusform>%n Sätze ohne Quelle, oben unterstrichen. Besser nachprüfen.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n source(s)</source>
@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>Add a folder, then ask about your files.</source>
-        <translation>Füge einen Ordner hinzu und stelle dann Fragen zu deinen Dateien.</translation>
+        <translation>Einen Ordner hinzufügen und dann Fragen zu den Dateien stellen.</translation>
     </message>
     <message>
         <source>Add folder</source>
@@ -33,7 +33,7 @@
     </message>
     <message>
         <source>All statements have a source</source>
-        <translation>Alle Aussagen mit Quelle</translation>
+        <translation>Alle Aussagen sind belegt</translation>
     </message>
     <message>
         <source>All types</source>
@@ -45,7 +45,7 @@
     </message>
     <message>
         <source>Answer as of</source>
-        <translation>Antworten mit Stand vom</translation>
+        <translation>Antwort zum Stand von</translation>
     </message>
     <message>
         <source>Answer details</source>
@@ -81,11 +81,11 @@
     </message>
     <message>
         <source>Ask about selection</source>
-        <translation>Zur Auswahl fragen</translation>
+        <translation>Nach der Auswahl fragen</translation>
     </message>
     <message>
         <source>Ask about your documents…</source>
-        <translation>Frag etwas zu deinen Dokumenten …</translation>
+        <translation>Frage zu deinen Dokumenten …</translation>
     </message>
     <message>
         <source>Ask again</source>
@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>Closest matches:</source>
-        <translation>Ähnlichste Treffer:</translation>
+        <translation>Das kommt am nächsten:</translation>
     </message>
     <message>
         <source>Code</source>
@@ -145,7 +145,7 @@
     </message>
     <message>
         <source>Conversation options</source>
-        <translation>Optionen für das Gespräch</translation>
+        <translation>Gesprächsoptionen</translation>
     </message>
     <message>
         <source>Conversations</source>
@@ -213,11 +213,11 @@
     </message>
     <message>
         <source>Don't save</source>
-        <translation>Nicht sichern</translation>
+        <translation>Nicht speichern</translation>
     </message>
     <message>
         <source>Don't save: {words}</source>
-        <translation>Nicht sichern: {words}</translation>
+        <translation>Nicht speichern: {words}</translation>
     </message>
     <message>
         <source>Earlier</source>
@@ -293,7 +293,7 @@
     </message>
     <message>
         <source>How this was found</source>
-        <translation>So wurde das gefunden</translation>
+        <translation>So wurde die Antwort gefunden</translation>
     </message>
     <message>
         <source>Jump to latest</source>
@@ -305,7 +305,7 @@
     </message>
     <message>
         <source>Loci can remember them, on this computer only.</source>
-        <translation>Loci kann sie sich merken, nur auf diesem Computer.</translation>
+        <translation>Loci kann sie sich merken, aber nur auf diesem Computer.</translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
@@ -337,7 +337,7 @@
     </message>
     <message>
         <source>No documents to answer from yet. Add a folder to get started.</source>
-        <translation>Noch keine Dokumente für Antworten. Füge zuerst einen Ordner hinzu.</translation>
+        <translation>Noch keine Dokumente für Antworten. Zuerst einen Ordner hinzufügen.</translation>
     </message>
     <message>
         <source>No documents yet</source>
@@ -353,7 +353,7 @@
     </message>
     <message>
         <source>No sources for this answer.</source>
-        <translation>Keine Quellen zu dieser Antwort.</translation>
+        <translation>Diese Antwort hat keine Quellen.</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -361,7 +361,7 @@
     </message>
     <message>
         <source>Not saved</source>
-        <translation>Nicht gesichert</translation>
+        <translation>Nicht gespeichert</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -373,7 +373,7 @@
     </message>
     <message>
         <source>Only {document}. Press to search everything.</source>
-        <translation>Nur {document}. Drücken, um alles zu durchsuchen.</translation>
+        <translation>Nur {document}. Klicken, um alles zu durchsuchen.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -449,7 +449,7 @@
     </message>
     <message numerus="yes">
         <source>Read all %n matching passage(s)</source>
-        <translation><numerusform>Den einen passenden Abschnitt gelesen</numerusform><numerusform>Alle %n passenden Abschnitte gelesen</numerusform></translation>
+        <translation><numerusform>Den einzigen passenden Abschnitt gelesen</numerusform><numerusform>Alle %n passenden Abschnitte gelesen</numerusform></translation>
     </message>
     <message>
         <source>Read {read} of {matching} matching passages</source>
@@ -485,19 +485,19 @@
     </message>
     <message>
         <source>Save</source>
-        <translation>Sichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Save as a fact: {words}</source>
-        <translation>Als Fakt sichern: {words}</translation>
+        <translation>Als Fakt speichern: {words}</translation>
     </message>
     <message>
         <source>Saved as a fact</source>
-        <translation>Als Fakt gesichert</translation>
+        <translation>Als Fakt gespeichert</translation>
     </message>
     <message>
         <source>Saved as {name}</source>
-        <translation>Gesichert als {name}</translation>
+        <translation>Gespeichert als {name}</translation>
     </message>
     <message>
         <source>Search conversations</source>
@@ -505,11 +505,11 @@
     </message>
     <message>
         <source>Searched again today. The original search wasn't saved.</source>
-        <translation>Heute neu gesucht. Die ursprüngliche Suche wurde nicht gespeichert.</translation>
+        <translation>Heute neu gesucht, denn die ursprüngliche Suche wurde nicht gespeichert.</translation>
     </message>
     <message>
         <source>Searching again…</source>
-        <translation>Wird erneut gesucht …</translation>
+        <translation>Es wird erneut gesucht …</translation>
     </message>
     <message>
         <source>Searching your documents…</source>
@@ -545,15 +545,15 @@
     </message>
     <message>
         <source>Stop</source>
-        <translation>Anhalten</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Stop (Esc)</source>
-        <translation>Anhalten (Esc)</translation>
+        <translation>Abbrechen (Esc)</translation>
     </message>
     <message>
         <source>Stopped.</source>
-        <translation>Angehalten.</translation>
+        <translation>Abgebrochen.</translation>
     </message>
     <message>
         <source>Text documents</source>
@@ -561,7 +561,7 @@
     </message>
     <message>
         <source>This passage is no longer there.</source>
-        <translation>Diese Stelle ist nicht mehr da.</translation>
+        <translation>Diesen Abschnitt gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>To</source>
@@ -573,7 +573,7 @@
     </message>
     <message>
         <source>Try different words.</source>
-        <translation>Versuche andere Wörter.</translation>
+        <translation>Andere Wörter versuchen.</translation>
     </message>
     <message>
         <source>Types</source>
@@ -593,11 +593,11 @@
     </message>
     <message>
         <source>Unpin</source>
-        <translation>Lösen</translation>
+        <translation>Nicht mehr anheften</translation>
     </message>
     <message>
         <source>Use what was known on this date</source>
-        <translation>Stand der Kenntnis an diesem Datum</translation>
+        <translation>Mit dem Wissensstand dieses Datums antworten</translation>
     </message>
     <message>
         <source>View</source>
@@ -673,7 +673,7 @@
     </message>
     <message>
         <source>{supported} of {count} statements have a source</source>
-        <translation>{supported} von {count} Aussagen mit Quelle</translation>
+        <translation>{supported} von {count} Aussagen sind belegt</translation>
     </message>
 </context>
 <context>
@@ -688,7 +688,7 @@
     </message>
     <message>
         <source>mentioned with</source>
-        <translation>erwähnt mit</translation>
+        <translation>zusammen erwähnt mit</translation>
     </message>
     <message>
         <source>{things} things, {links} links, {topics} topics.</source>
@@ -731,7 +731,7 @@
     </message>
     <message>
         <source>Appearance</source>
-        <translation>Aussehen</translation>
+        <translation>Darstellung</translation>
     </message>
     <message>
         <source>Arrow keys</source>
@@ -747,11 +747,11 @@
     </message>
     <message>
         <source>Ask about selected thing</source>
-        <translation>Nach dem gewählten Ding fragen</translation>
+        <translation>Nach dem ausgewählten Ding fragen</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation>Noch einmal fragen</translation>
+        <translation>Erneut fragen</translation>
     </message>
     <message>
         <source>Ask as a question</source>
@@ -767,7 +767,7 @@
     </message>
     <message>
         <source>Change kind of selected thing…</source>
-        <translation>Art des gewählten Dings ändern …</translation>
+        <translation>Art des ausgewählten Dings ändern …</translation>
     </message>
     <message>
         <source>Change shortcuts</source>
@@ -775,7 +775,7 @@
     </message>
     <message>
         <source>Check for changes now</source>
-        <translation>Jetzt nach Änderungen sehen</translation>
+        <translation>Jetzt nach Änderungen suchen</translation>
     </message>
     <message>
         <source>Choose an answer; Y and N choose the first two</source>
@@ -783,7 +783,7 @@
     </message>
     <message>
         <source>Collapse selected thing</source>
-        <translation>Gewähltes Ding einklappen</translation>
+        <translation>Ausgewähltes Ding einklappen</translation>
     </message>
     <message>
         <source>Collapse, or go back</source>
@@ -811,7 +811,7 @@
     </message>
     <message>
         <source>Delete a conversation in the list</source>
-        <translation>Ein Gespräch in der Liste löschen</translation>
+        <translation>Gespräch in der Liste löschen</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -831,7 +831,7 @@
     </message>
     <message>
         <source>Expand selected thing</source>
-        <translation>Gewähltes Ding ausklappen</translation>
+        <translation>Ausgewähltes Ding ausklappen</translation>
     </message>
     <message>
         <source>F2</source>
@@ -839,7 +839,7 @@
     </message>
     <message>
         <source>Filter the graph</source>
-        <translation>Den Graphen filtern</translation>
+        <translation>Graphen filtern</translation>
     </message>
     <message>
         <source>Find a command</source>
@@ -859,7 +859,7 @@
     </message>
     <message>
         <source>Focus on selected thing</source>
-        <translation>Auf das gewählte Ding beschränken</translation>
+        <translation>Nur das Umfeld des ausgewählten Dings zeigen</translation>
     </message>
     <message>
         <source>Go back in the graph</source>
@@ -875,7 +875,7 @@
     </message>
     <message>
         <source>Go to Ask</source>
-        <translation>Zu Fragen</translation>
+        <translation>Zu „Fragen“</translation>
     </message>
     <message>
         <source>Go to Graph</source>
@@ -927,15 +927,15 @@
     </message>
     <message>
         <source>Hide selected thing; reject a fact</source>
-        <translation>Gewähltes Ding ausblenden; einen Fakt ablehnen</translation>
+        <translation>Ausgewähltes Ding ausblenden; einen Fakt ablehnen</translation>
     </message>
     <message>
         <source>Hide selected things</source>
-        <translation>Gewählte Dinge ausblenden</translation>
+        <translation>Ausgewählte Dinge ausblenden</translation>
     </message>
     <message>
         <source>In an answer: go through its sources; Enter opens one</source>
-        <translation>In einer Antwort: durch ihre Quellen gehen; Eingabe öffnet eine</translation>
+        <translation>In einer Antwort: durch die Quellen gehen; Eingabe öffnet eine</translation>
     </message>
     <message>
         <source>In an answer: move the cursor; with Shift, select text</source>
@@ -951,7 +951,7 @@
     </message>
     <message>
         <source>Larger text</source>
-        <translation>Größerer Text</translation>
+        <translation>Text vergrößern</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -959,7 +959,7 @@
     </message>
     <message>
         <source>Merge selected thing…</source>
-        <translation>Gewähltes Ding zusammenführen …</translation>
+        <translation>Ausgewähltes Ding zusammenführen …</translation>
     </message>
     <message>
         <source>Models</source>
@@ -967,7 +967,7 @@
     </message>
     <message>
         <source>Move through time, from event to event</source>
-        <translation>Durch die Zeit gehen, von Ereignis zu Ereignis</translation>
+        <translation>In der Zeit von Ereignis zu Ereignis gehen</translation>
     </message>
     <message>
         <source>Move to a neighbor</source>
@@ -987,7 +987,7 @@
     </message>
     <message>
         <source>Next, previous</source>
-        <translation>Weiter, zurück</translation>
+        <translation>Nächste, vorige</translation>
     </message>
     <message>
         <source>Pause or resume reading</source>
@@ -995,7 +995,7 @@
     </message>
     <message>
         <source>Pin selected thing</source>
-        <translation>Gewähltes Ding feststecken</translation>
+        <translation>Ausgewähltes Ding anheften</translation>
     </message>
     <message>
         <source>Places</source>
@@ -1003,7 +1003,7 @@
     </message>
     <message>
         <source>Play the graph over time</source>
-        <translation>Den Graphen über die Zeit abspielen</translation>
+        <translation>Graphen im Zeitverlauf abspielen</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -1019,7 +1019,7 @@
     </message>
     <message>
         <source>Rename a conversation in the list</source>
-        <translation>Ein Gespräch in der Liste umbenennen</translation>
+        <translation>Gespräch in der Liste umbenennen</translation>
     </message>
     <message>
         <source>Rename conversation</source>
@@ -1027,7 +1027,7 @@
     </message>
     <message>
         <source>Rename selected thing…</source>
-        <translation>Gewähltes Ding umbenennen …</translation>
+        <translation>Ausgewähltes Ding umbenennen …</translation>
     </message>
     <message>
         <source>Review</source>
@@ -1043,7 +1043,7 @@
     </message>
     <message>
         <source>Save this view…</source>
-        <translation>Diese Ansicht sichern …</translation>
+        <translation>Diese Ansicht speichern …</translation>
     </message>
     <message>
         <source>Search</source>
@@ -1067,7 +1067,7 @@
     </message>
     <message>
         <source>Send the question</source>
-        <translation>Die Frage abschicken</translation>
+        <translation>Frage abschicken</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -1103,11 +1103,11 @@
     </message>
     <message>
         <source>Show the source</source>
-        <translation>Die Quelle zeigen</translation>
+        <translation>Quelle zeigen</translation>
     </message>
     <message>
         <source>Smaller text</source>
-        <translation>Kleinerer Text</translation>
+        <translation>Text verkleinern</translation>
     </message>
     <message>
         <source>Sources</source>
@@ -1115,11 +1115,11 @@
     </message>
     <message>
         <source>Split selected thing…</source>
-        <translation>Gewähltes Ding aufteilen …</translation>
+        <translation>Ausgewähltes Ding aufteilen …</translation>
     </message>
     <message>
         <source>Stop answering</source>
-        <translation>Antwort anhalten</translation>
+        <translation>Antwort abbrechen</translation>
     </message>
     <message>
         <source>Switch between light and dark</source>
@@ -1147,7 +1147,7 @@
     </message>
     <message>
         <source>Undo the last answer</source>
-        <translation>Die letzte Antwort rückgängig machen</translation>
+        <translation>Letzte Antwort rückgängig machen</translation>
     </message>
     <message>
         <source>Up</source>
@@ -1155,7 +1155,7 @@
     </message>
     <message>
         <source>View this day everywhere; Delete returns to now</source>
-        <translation>Diesen Tag überall ansehen; Entf kehrt zum Jetzt zurück</translation>
+        <translation>Diesen Tag überall ansehen; Entf kehrt in die Gegenwart zurück</translation>
     </message>
     <message>
         <source>Window</source>
@@ -1163,7 +1163,7 @@
     </message>
     <message>
         <source>Write a question</source>
-        <translation>Eine Frage schreiben</translation>
+        <translation>Frage schreiben</translation>
     </message>
     <message>
         <source>Zoom in, zoom out, show everything</source>
@@ -1254,7 +1254,7 @@
     </message>
     <message>
         <source>Ask about this</source>
-        <translation>Danach fragen</translation>
+        <translation>Dazu fragen</translation>
     </message>
     <message>
         <source>Back</source>
@@ -1262,11 +1262,11 @@
     </message>
     <message>
         <source>Back to now</source>
-        <translation>Zurück zu heute</translation>
+        <translation>Zurück in die Gegenwart</translation>
     </message>
     <message>
         <source>Best</source>
-        <translation>Beste</translation>
+        <translation>Beste zuerst</translation>
     </message>
     <message>
         <source>Both</source>
@@ -1298,11 +1298,11 @@
     </message>
     <message>
         <source>Clear all</source>
-        <translation>Alle löschen</translation>
+        <translation>Alle entfernen</translation>
     </message>
     <message>
         <source>Clear filters</source>
-        <translation>Filter löschen</translation>
+        <translation>Filter entfernen</translation>
     </message>
     <message>
         <source>Close paths</source>
@@ -1314,7 +1314,7 @@
     </message>
     <message>
         <source>Confidence at least {share}</source>
-        <translation>Sicherheit mindestens {share}</translation>
+        <translation>Mindestens {share} Sicherheit</translation>
     </message>
     <message>
         <source>Confirm</source>
@@ -1334,11 +1334,11 @@
     </message>
     <message>
         <source>Contradiction resolved</source>
-        <translation>Widerspruch gelöst</translation>
+        <translation>Widerspruch aufgelöst</translation>
     </message>
     <message>
         <source>Couldn't save the picture to {path}. Choose another location.</source>
-        <translation>Das Bild ließ sich nicht in {path} sichern. Bitte einen anderen Ort wählen.</translation>
+        <translation>Das Bild ließ sich nicht in {path} speichern. Einen anderen Ort wählen.</translation>
     </message>
     <message>
         <source>Date shown</source>
@@ -1374,7 +1374,7 @@
     </message>
     <message>
         <source>Documents that mention it</source>
-        <translation>Dokumente, die es erwähnen</translation>
+        <translation>Dokumente mit Erwähnungen</translation>
     </message>
     <message>
         <source>Don't suggest again</source>
@@ -1474,7 +1474,7 @@
     </message>
     <message>
         <source>Go to</source>
-        <translation>Dorthin</translation>
+        <translation>Gehe zu</translation>
     </message>
     <message>
         <source>Go to {name}</source>
@@ -1538,7 +1538,7 @@
     </message>
     <message>
         <source>Links at least {count}</source>
-        <translation>Verbindungen mindestens {count}</translation>
+        <translation>Mindestens {count} Verbindungen</translation>
     </message>
     <message>
         <source>Loading your graph…</source>
@@ -1550,11 +1550,11 @@
     </message>
     <message>
         <source>Looking for paths…</source>
-        <translation>Wege werden gesucht …</translation>
+        <translation>Es werden Wege gesucht …</translation>
     </message>
     <message>
         <source>Looking for related things…</source>
-        <translation>Verwandtes wird gesucht …</translation>
+        <translation>Es wird nach Verwandtem gesucht …</translation>
     </message>
     <message>
         <source>Map</source>
@@ -1570,31 +1570,31 @@
     </message>
     <message>
         <source>Merge</source>
-        <translation>Vereinen</translation>
+        <translation>Zusammenführen</translation>
     </message>
     <message>
         <source>Merge both into one. Applies to future documents too. You can undo this.</source>
-        <translation>Beide werden vereint, auch in künftigen Dokumenten. Das lässt sich rückgängig machen.</translation>
+        <translation>Aus beiden wird eines, auch in künftigen Dokumenten. Das lässt sich rückgängig machen.</translation>
     </message>
     <message>
         <source>Merge with</source>
-        <translation>Vereinen mit</translation>
+        <translation>Zusammenführen mit</translation>
     </message>
     <message>
         <source>Merge with…</source>
-        <translation>Vereinen mit …</translation>
+        <translation>Zusammenführen mit …</translation>
     </message>
     <message>
         <source>Merge “{name}” with…</source>
-        <translation>„{name}“ vereinen mit …</translation>
+        <translation>„{name}“ zusammenführen mit …</translation>
     </message>
     <message>
         <source>Merged {other} into {keep}</source>
-        <translation>{other} mit {keep} vereint</translation>
+        <translation>{other} mit {keep} zusammengeführt</translation>
     </message>
     <message>
         <source>Merge…</source>
-        <translation>Vereinen …</translation>
+        <translation>Zusammenführen …</translation>
     </message>
     <message>
         <source>Minimum confidence</source>
@@ -1602,7 +1602,7 @@
     </message>
     <message>
         <source>Minimum links</source>
-        <translation>Mindestzahl der Verbindungen</translation>
+        <translation>Mindestzahl an Verbindungen</translation>
     </message>
     <message>
         <source>Most connected</source>
@@ -1614,7 +1614,7 @@
     </message>
     <message>
         <source>Name to keep</source>
-        <translation>Dieser Name bleibt</translation>
+        <translation>Name, der bleibt</translation>
     </message>
     <message>
         <source>New name</source>
@@ -1630,7 +1630,7 @@
     </message>
     <message>
         <source>No connection found within 4 steps.</source>
-        <translation>Keine Verbindung in höchstens 4 Schritten gefunden.</translation>
+        <translation>Innerhalb von 4 Schritten keine Verbindung gefunden.</translation>
     </message>
     <message>
         <source>No date</source>
@@ -1642,7 +1642,7 @@
     </message>
     <message>
         <source>No documents mention it.</source>
-        <translation>Kein Dokument erwähnt es.</translation>
+        <translation>In keinem Dokument erwähnt.</translation>
     </message>
     <message>
         <source>No facts for {day}.</source>
@@ -1662,7 +1662,7 @@
     </message>
     <message>
         <source>No longer true</source>
-        <translation>Gilt nicht mehr</translation>
+        <translation>Stimmt nicht mehr</translation>
     </message>
     <message>
         <source>No matches</source>
@@ -1694,7 +1694,7 @@
     </message>
     <message>
         <source>Now</source>
-        <translation>Jetzt</translation>
+        <translation>Gegenwart</translation>
     </message>
     <message>
         <source>Open source: {place}</source>
@@ -1778,7 +1778,7 @@
     </message>
     <message>
         <source>Related</source>
-        <translation>Verwandt</translation>
+        <translation>Verwandtes</translation>
     </message>
     <message>
         <source>Relation</source>
@@ -1810,7 +1810,7 @@
     </message>
     <message>
         <source>Resolved a contradiction</source>
-        <translation>Widerspruch gelöst</translation>
+        <translation>Widerspruch aufgelöst</translation>
     </message>
     <message>
         <source>Result</source>
@@ -1822,7 +1822,7 @@
     </message>
     <message>
         <source>Same</source>
-        <translation>Dasselbe</translation>
+        <translation>Gleich</translation>
     </message>
     <message>
         <source>Same name</source>
@@ -1830,27 +1830,27 @@
     </message>
     <message>
         <source>Save as PNG…</source>
-        <translation>Als PNG sichern …</translation>
+        <translation>Als PNG speichern …</translation>
     </message>
     <message>
         <source>Save as SVG…</source>
-        <translation>Als SVG sichern …</translation>
+        <translation>Als SVG speichern …</translation>
     </message>
     <message>
         <source>Save this view</source>
-        <translation>Diese Ansicht sichern</translation>
+        <translation>Diese Ansicht speichern</translation>
     </message>
     <message>
         <source>Save this view…</source>
-        <translation>Diese Ansicht sichern …</translation>
+        <translation>Diese Ansicht speichern …</translation>
     </message>
     <message>
         <source>Saved to {path}</source>
-        <translation>In {path} gesichert</translation>
+        <translation>Gespeichert in {path}</translation>
     </message>
     <message>
         <source>Saved view “{name}”</source>
-        <translation>Ansicht „{name}“ gesichert</translation>
+        <translation>Ansicht „{name}“ gespeichert</translation>
     </message>
     <message>
         <source>Search the graph</source>
@@ -1866,7 +1866,7 @@
     </message>
     <message>
         <source>Shortest</source>
-        <translation>Kürzeste</translation>
+        <translation>Kürzeste zuerst</translation>
     </message>
     <message>
         <source>Show connections</source>
@@ -1930,7 +1930,7 @@
     </message>
     <message>
         <source>Swap</source>
-        <translation>Tauschen</translation>
+        <translation>Vertauschen</translation>
     </message>
     <message>
         <source>The first</source>
@@ -1938,7 +1938,7 @@
     </message>
     <message>
         <source>The first time takes a moment.</source>
-        <translation>Beim ersten Mal dauert es einen Augenblick.</translation>
+        <translation>Beim ersten Mal dauert das einen Augenblick.</translation>
     </message>
     <message>
         <source>The old name is kept as an alias.</source>
@@ -1954,7 +1954,7 @@
     </message>
     <message>
         <source>These can't both be true</source>
-        <translation>Das kann nicht beides stimmen</translation>
+        <translation>Beides zugleich kann nicht stimmen</translation>
     </message>
     <message>
         <source>Things</source>
@@ -1982,7 +1982,7 @@
     </message>
     <message>
         <source>Unconnected groups</source>
-        <translation>Getrennte Gruppen</translation>
+        <translation>Unverbundene Gruppen</translation>
     </message>
     <message>
         <source>View as</source>
@@ -2006,11 +2006,11 @@
     </message>
     <message>
         <source>What's true about “{name}”?</source>
-        <translation>Was stimmt über „{name}“?</translation>
+        <translation>Was stimmt bei „{name}“?</translation>
     </message>
     <message>
         <source>Which part of “{name}” is something else?</source>
-        <translation>Welcher Teil von „{name}“ ist etwas anderes?</translation>
+        <translation>Welcher Teil von „{name}“ gehört zu etwas anderem?</translation>
     </message>
     <message>
         <source>Without links</source>
@@ -2034,7 +2034,7 @@
     </message>
     <message>
         <source>Your question doesn't name anything in your documents.</source>
-        <translation>Die Frage nennt nichts aus deinen Dokumenten.</translation>
+        <translation>Deine Frage nennt nichts aus deinen Dokumenten.</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -2046,7 +2046,7 @@
     </message>
     <message>
         <source>mentioned with</source>
-        <translation>erwähnt mit</translation>
+        <translation>zusammen erwähnt mit</translation>
     </message>
     <message>
         <source>on {day}</source>
@@ -2082,7 +2082,7 @@
     </message>
     <message>
         <source>{first} to {second}</source>
-        <translation>{first} zu {second}</translation>
+        <translation>Von {first} zu {second}</translation>
     </message>
     <message>
         <source>{kept} of {all} passages used for the answer.</source>
@@ -2188,7 +2188,7 @@
     </message>
     <message>
         <source>Combines old, related memories into one summary. 0 turns this off.</source>
-        <translation>Fasst alte, zusammengehörige Erinnerungen zusammen. 0 schaltet das aus.</translation>
+        <translation>Fasst alte, zusammengehörige Erinnerungen zu einer zusammen. 0 schaltet das aus.</translation>
     </message>
     <message>
         <source>Conversation summaries</source>
@@ -2228,11 +2228,11 @@
     </message>
     <message>
         <source>Don't save</source>
-        <translation>Nicht sichern</translation>
+        <translation>Nicht speichern</translation>
     </message>
     <message>
         <source>Don't save as a fact: {said}</source>
-        <translation>Nicht als Fakt sichern: {said}</translation>
+        <translation>Nicht als Fakt speichern: {said}</translation>
     </message>
     <message>
         <source>Edit memory</source>
@@ -2264,11 +2264,11 @@
     </message>
     <message>
         <source>Fades within a day</source>
-        <translation>Verblasst innerhalb eines Tages</translation>
+        <translation>Verblasst binnen eines Tages</translation>
     </message>
     <message>
         <source>Fading</source>
-        <translation>Verblassend</translation>
+        <translation>Verblasst allmählich</translation>
     </message>
     <message>
         <source>Fading soon</source>
@@ -2288,7 +2288,7 @@
     </message>
     <message>
         <source>How long until an unused memory is half as fresh.</source>
-        <translation>Nach dieser Zeit ist eine ungenutzte Erinnerung nur noch halb so frisch.</translation>
+        <translation>Zeit, nach der eine ungenutzte Erinnerung nur noch halb so frisch ist.</translation>
     </message>
     <message>
         <source>How this memory fades</source>
@@ -2336,7 +2336,7 @@
     </message>
     <message>
         <source>It's important, so it fades more slowly.</source>
-        <translation>Sie ist wichtig und verblasst daher langsamer.</translation>
+        <translation>Wichtig, verblasst also langsamer.</translation>
     </message>
     <message>
         <source>Keep important ones for</source>
@@ -2396,7 +2396,7 @@
     </message>
     <message>
         <source>Not saved</source>
-        <translation>Nicht gesichert</translation>
+        <translation>Nicht gespeichert</translation>
     </message>
     <message>
         <source>Not turned on yet. Nothing is saved.</source>
@@ -2408,7 +2408,7 @@
     </message>
     <message>
         <source>Nothing to confirm. When you mention a fact in a conversation, Loci asks here whether to save it.</source>
-        <translation>Nichts zu bestätigen. Wenn du in einem Gespräch einen Fakt erwähnst, fragt Loci hier, ob er gesichert werden soll.</translation>
+        <translation>Nichts zu bestätigen. Wenn du in einem Gespräch einen Fakt erwähnst, fragt Loci hier, ob er gespeichert werden soll.</translation>
     </message>
     <message>
         <source>Nothing to summarize yet</source>
@@ -2440,11 +2440,11 @@
     </message>
     <message>
         <source>Pinned. It won't fade.</source>
-        <translation>Angeheftet. Sie verblasst nicht.</translation>
+        <translation>Angeheftet, verblasst nicht mehr.</translation>
     </message>
     <message>
         <source>Private conversations are never saved. Start one in Ask.</source>
-        <translation>Private Gespräche werden nie gespeichert. Starte eines unter „Fragen“.</translation>
+        <translation>Private Gespräche werden nie gespeichert. Sie beginnen unter „Fragen“.</translation>
     </message>
     <message>
         <source>Rating and pin</source>
@@ -2472,11 +2472,11 @@
     </message>
     <message>
         <source>Removed along with its answer: “{text}”</source>
-        <translation>Mit ihrer Antwort entfernt: „{text}“</translation>
+        <translation>Zusammen mit der Antwort entfernt: „{text}“</translation>
     </message>
     <message>
         <source>Removed along with its summaries: “{text}”</source>
-        <translation>Mit ihren Zusammenfassungen entfernt: „{text}“</translation>
+        <translation>Zusammen mit den Zusammenfassungen entfernt: „{text}“</translation>
     </message>
     <message>
         <source>Removed: “{text}”</source>
@@ -2492,15 +2492,15 @@
     </message>
     <message>
         <source>Save</source>
-        <translation>Sichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Save as a fact: {said}</source>
-        <translation>Als Fakt sichern: {said}</translation>
+        <translation>Als Fakt speichern: {said}</translation>
     </message>
     <message>
         <source>Saved as a fact</source>
-        <translation>Als Fakt gesichert</translation>
+        <translation>Als Fakt gespeichert</translation>
     </message>
     <message>
         <source>Search memories</source>
@@ -2512,7 +2512,7 @@
     </message>
     <message>
         <source>Select a memory</source>
-        <translation>Wähle eine Erinnerung aus</translation>
+        <translation>Eine Erinnerung auswählen</translation>
     </message>
     <message>
         <source>Show {name} in the graph</source>
@@ -2600,7 +2600,7 @@
     </message>
     <message>
         <source>Try fewer words, or show all kinds.</source>
-        <translation>Versuche weniger Wörter oder zeige alle Arten.</translation>
+        <translation>Weniger Wörter versuchen oder alle Arten zeigen.</translation>
     </message>
     <message>
         <source>Turn on memory</source>
@@ -2624,11 +2624,11 @@
     </message>
     <message>
         <source>Unpin</source>
-        <translation>Lösen</translation>
+        <translation>Nicht mehr anheften</translation>
     </message>
     <message>
         <source>Unpinned</source>
-        <translation>Gelöst</translation>
+        <translation>Nicht mehr angeheftet</translation>
     </message>
     <message>
         <source>Usage</source>
@@ -2676,7 +2676,7 @@
     </message>
     <message>
         <source>Your feedback keeps it fresh.</source>
-        <translation>Dein Feedback hält sie frisch.</translation>
+        <translation>Deine Bewertung hält sie frisch.</translation>
     </message>
     <message>
         <source>Your instructions</source>
@@ -2708,7 +2708,7 @@
     </message>
     <message>
         <source>e.g. Answer in German.</source>
-        <translation>z. B. Antworte auf Deutsch.</translation>
+        <translation>z. B. Auf Deutsch antworten.</translation>
     </message>
     <message>
         <source>faded out</source>
@@ -2720,7 +2720,7 @@
     </message>
     <message>
         <source>in their own words</source>
-        <translation>mit ihren eigenen Worten</translation>
+        <translation>im Wortlaut</translation>
     </message>
     <message>
         <source>{day}: {percent} %</source>
@@ -2743,15 +2743,15 @@
     <name>models</name>
     <message numerus="yes">
         <source>%n more</source>
-        <translation><numerusform>%n weiteres</numerusform><numerusform>%n weitere</numerusform></translation>
+        <translation><numerusform>%n weitere</numerusform><numerusform>%n weitere</numerusform></translation>
     </message>
     <message>
         <source>A language model writes answers in full sentences and finds more facts. It runs on this computer; only the download needs the internet.</source>
-        <translation>Ein Sprachmodell schreibt Antworten in ganzen Sätzen und findet mehr Fakten. Es läuft auf diesem Computer; nur das Herunterladen braucht das Internet.</translation>
+        <translation>Ein Sprachmodell schreibt Antworten in ganzen Sätzen und findet mehr Fakten. Es läuft auf diesem Computer; nur der Download braucht das Internet.</translation>
     </message>
     <message>
         <source>A text encoder lets Loci search by meaning. If you switch, Loci encodes everything again in the background.</source>
-        <translation>Mit einem Textkodierer sucht Loci nach Bedeutung. Nach einem Wechsel kodiert Loci im Hintergrund alles neu.</translation>
+        <translation>Mit einem Text-Encoder sucht Loci nach Bedeutung. Nach einem Wechsel kodiert Loci im Hintergrund alles neu.</translation>
     </message>
     <message>
         <source>Add a file…</source>
@@ -2774,6 +2774,10 @@
         <translation>Antworten kommen von {address}.</translation>
     </message>
     <message>
+        <source>Arabic</source>
+        <translation>Arabisch</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -2786,12 +2790,16 @@
         <translation>Prüfsumme</translation>
     </message>
     <message>
+        <source>Chinese</source>
+        <translation>Chinesisch</translation>
+    </message>
+    <message>
         <source>Choose a language model</source>
         <translation>Sprachmodell wählen</translation>
     </message>
     <message>
         <source>Chosen by the server</source>
-        <translation>Vom Server gewählt</translation>
+        <translation>Vom Server bestimmt</translation>
     </message>
     <message>
         <source>Close test</source>
@@ -2802,12 +2810,16 @@
         <translation>Kontext</translation>
     </message>
     <message>
+        <source>Czech</source>
+        <translation>Tschechisch</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation>Einzelheiten</translation>
+        <translation>Details</translation>
     </message>
     <message>
         <source>Download</source>
@@ -2815,7 +2827,15 @@
     </message>
     <message>
         <source>Download of {name}</source>
-        <translation>Herunterladen von {name}</translation>
+        <translation>Download von {name}</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>Niederländisch</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>Englisch</translation>
     </message>
     <message>
         <source>File</source>
@@ -2826,16 +2846,36 @@
         <translation>Passt</translation>
     </message>
     <message>
+        <source>French</source>
+        <translation>Französisch</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>Deutsch</translation>
+    </message>
+    <message>
         <source>Hide models that are too large for this computer</source>
-        <translation>Zu große Modelle ausblenden</translation>
+        <translation>Modelle ausblenden, die für diesen Computer zu groß sind</translation>
     </message>
     <message>
         <source>In use</source>
-        <translation>In Benutzung</translation>
+        <translation>Aktiv</translation>
     </message>
     <message>
         <source>Installed</source>
         <translation>Installiert</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>Italienisch</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>Japanisch</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>Koreanisch</translation>
     </message>
     <message>
         <source>Language models</source>
@@ -2883,11 +2923,11 @@
     </message>
     <message>
         <source>No language model in use. Answers are quoted from your documents; everything else works.</source>
-        <translation>Kein Sprachmodell in Benutzung. Antworten werden aus den Dokumenten zitiert; alles andere geht.</translation>
+        <translation>Kein Sprachmodell aktiv. Antworten werden aus deinen Dokumenten zitiert; alles andere funktioniert.</translation>
     </message>
     <message>
         <source>No server in use.</source>
-        <translation>Kein Server in Benutzung.</translation>
+        <translation>Kein Server aktiv.</translation>
     </message>
     <message>
         <source>Not published. Loci checks the file's structure instead.</source>
@@ -2906,6 +2946,14 @@
         <translation>Angehalten</translation>
     </message>
     <message>
+        <source>Polish</source>
+        <translation>Polnisch</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>Portugiesisch</translation>
+    </message>
+    <message>
         <source>Prompt</source>
         <translation>Eingabe</translation>
     </message>
@@ -2916,6 +2964,10 @@
     <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Russian</source>
+        <translation>Russisch</translation>
     </message>
     <message>
         <source>Server address</source>
@@ -2930,16 +2982,24 @@
         <translation>Quelle</translation>
     </message>
     <message>
+        <source>Spanish</source>
+        <translation>Spanisch</translation>
+    </message>
+    <message>
         <source>Stop</source>
-        <translation>Anhalten</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Stop using the server</source>
-        <translation>Server nicht mehr benutzen</translation>
+        <translation>Server nicht mehr verwenden</translation>
     </message>
     <message>
         <source>Stopped.</source>
-        <translation>Angehalten.</translation>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Swedish</source>
+        <translation>Schwedisch</translation>
     </message>
     <message>
         <source>Test</source>
@@ -2951,7 +3011,7 @@
     </message>
     <message>
         <source>Text encoders</source>
-        <translation>Textkodierer</translation>
+        <translation>Text-Encoder</translation>
     </message>
     <message>
         <source>The model gave no answer.</source>
@@ -2974,24 +3034,28 @@
         <translation>Ausprobieren</translation>
     </message>
     <message>
+        <source>Turkish</source>
+        <translation>Türkisch</translation>
+    </message>
+    <message>
         <source>Use</source>
-        <translation>Benutzen</translation>
+        <translation>Verwenden</translation>
     </message>
     <message>
         <source>Use Ollama, LM Studio, llama-server or another program with an OpenAI-compatible API. With a server on this computer, nothing leaves it.</source>
-        <translation>Ollama, LM Studio, llama-server oder ein anderes Programm mit OpenAI-kompatibler API benutzen. Mit einem Server auf diesem Computer verlässt ihn nichts.</translation>
+        <translation>Ollama, LM Studio, llama-server oder ein anderes Programm mit OpenAI-kompatibler API verwenden. Läuft der Server auf diesem Computer, verlässt ihn nichts.</translation>
     </message>
     <message>
         <source>Use this server</source>
-        <translation>Diesen Server benutzen</translation>
+        <translation>Diesen Server verwenden</translation>
     </message>
     <message>
         <source>What is a tide? Answer in one sentence.</source>
-        <translation>Was ist die Tide? In einem Satz antworten.</translation>
+        <translation>Was sind Gezeiten? In einem Satz antworten.</translation>
     </message>
     <message>
         <source>You can test and use it now.</source>
-        <translation>Es kann jetzt getestet und benutzt werden.</translation>
+        <translation>Du kannst es jetzt testen und verwenden.</translation>
     </message>
     <message>
         <source>Your file</source>
@@ -3011,11 +3075,11 @@
     </message>
     <message>
         <source>less than a minute left</source>
-        <translation>weniger als eine Minute</translation>
+        <translation>noch weniger als eine Minute</translation>
     </message>
     <message>
         <source>the current encoder</source>
-        <translation>der jetzige Textkodierer</translation>
+        <translation>der bisherige Text-Encoder</translation>
     </message>
     <message>
         <source>{count} tokens</source>
@@ -3023,11 +3087,11 @@
     </message>
     <message>
         <source>{disk} disk space free  ·  {memory} RAM, {free} free  ·  models use {size}</source>
-        <translation>{disk} auf dem Laufwerk frei  ·  {memory} Arbeitsspeicher, {free} frei  ·  Modelle belegen {size}</translation>
+        <translation>{disk} Speicherplatz frei  ·  {memory} Arbeitsspeicher, {free} frei  ·  Modelle belegen {size}</translation>
     </message>
     <message>
         <source>{name} answers your questions.</source>
-        <translation>{name} beantwortet die Fragen.</translation>
+        <translation>{name} beantwortet deine Fragen.</translation>
     </message>
     <message>
         <source>{name} deleted</source>
@@ -3039,11 +3103,11 @@
     </message>
     <message>
         <source>{new} is encoding your texts: {share}% of {total}. {old} stays in use until it's done.</source>
-        <translation>{new} kodiert die Texte: {share} % von {total}. Bis dahin bleibt {old} in Benutzung.</translation>
+        <translation>{new} kodiert deine Texte: {share} % von {total}. Bis dahin bleibt {old} aktiv.</translation>
     </message>
     <message>
         <source>{problem} The part that arrived is saved. Check your connection and resume, or add a model file from elsewhere.</source>
-        <translation>{problem} Der bisherige Teil ist gespeichert. Die Verbindung prüfen und fortsetzen oder eine Modelldatei von anderswo hinzufügen.</translation>
+        <translation>{problem} Der bisherige Teil ist gespeichert. Die Verbindung prüfen und fortsetzen oder eine vorhandene Modelldatei hinzufügen.</translation>
     </message>
     <message>
         <source>{share}% of {size}</source>
@@ -3055,11 +3119,11 @@
     </message>
     <message>
         <source>{speed} per second</source>
-        <translation>{speed} je Sekunde</translation>
+        <translation>{speed} pro Sekunde</translation>
     </message>
     <message>
         <source>{speed} tokens per second, first word after {first} s, loaded in {load} s, {memory}.</source>
-        <translation>{speed} Token je Sekunde, erstes Wort nach {first} s, geladen in {load} s, {memory}.</translation>
+        <translation>{speed} Token pro Sekunde, erstes Wort nach {first} s, geladen in {load} s, {memory}.</translation>
     </message>
 </context>
 <context>
@@ -3078,15 +3142,15 @@
     </message>
     <message>
         <source>New text encoder in use</source>
-        <translation>Neuer Textkodierer in Benutzung</translation>
+        <translation>Neuer Text-Encoder aktiv</translation>
     </message>
     <message>
         <source>Reading finished</source>
-        <translation>Alles gelesen</translation>
+        <translation>Lesen abgeschlossen</translation>
     </message>
     <message numerus="yes">
         <source>You can ask about %n document(s) now.</source>
-        <translation><numerusform>Fragen zu %n Dokument sind jetzt möglich.</numerusform><numerusform>Fragen zu %n Dokumenten sind jetzt möglich.</numerusform></translation>
+        <translation><numerusform>Du kannst jetzt Fragen zu %n Dokument stellen.</numerusform><numerusform>Du kannst jetzt Fragen zu %n Dokumenten stellen.</numerusform></translation>
     </message>
 </context>
 <context>
@@ -3101,15 +3165,15 @@
     </message>
     <message>
         <source>A GGUF file. Without one, answers are quoted from your documents.</source>
-        <translation>Eine GGUF-Datei. Ohne sie werden Antworten aus den Dokumenten zitiert.</translation>
+        <translation>Eine GGUF-Datei. Ohne sie werden Antworten aus deinen Dokumenten zitiert.</translation>
     </message>
     <message>
         <source>A server on another computer is used only if you enter its exact address here again. Each question is then sent there with the passages found for it and the titles of their documents. Files, other conversations and the graph are never sent.</source>
-        <translation>Ein Server auf einem anderen Computer wird nur benutzt, wenn seine genaue Adresse hier noch einmal steht. Jede Frage wird dann mit den dafür gefundenen Abschnitten und den Titeln ihrer Dokumente dorthin geschickt. Dateien, andere Gespräche und der Graph werden nie geschickt.</translation>
+        <translation>Ein Server auf einem anderen Computer wird nur verwendet, wenn seine genaue Adresse auch hier eingetragen ist. Jede Frage wird dann mit den dafür gefundenen Abschnitten und den Titeln ihrer Dokumente dorthin gesendet. Dateien, andere Gespräche und der Graph werden nie gesendet.</translation>
     </message>
     <message>
         <source>Address of a server with an OpenAI-compatible API (Ollama: http://127.0.0.1:11434, LM Studio: http://127.0.0.1:1234, llama-server: http://127.0.0.1:8080). It's used instead of the model file. Leave empty to use no server.</source>
-        <translation>Adresse eines Servers mit OpenAI-kompatibler API (Ollama: http://127.0.0.1:11434, LM Studio: http://127.0.0.1:1234, llama-server: http://127.0.0.1:8080). Er wird statt der Modelldatei benutzt. Leer: kein Server.</translation>
+        <translation>Adresse eines Servers mit OpenAI-kompatibler API (Ollama: http://127.0.0.1:11434, LM Studio: http://127.0.0.1:1234, llama-server: http://127.0.0.1:8080). Er wird statt der Modelldatei verwendet. Leer lassen, um keinen Server zu verwenden.</translation>
     </message>
     <message>
         <source>Advanced: answers</source>
@@ -3129,7 +3193,7 @@
     </message>
     <message>
         <source>Advanced: query planning</source>
-        <translation>Erweitert: Frageplanung</translation>
+        <translation>Erweitert: Suchplanung</translation>
     </message>
     <message>
         <source>Advanced: search</source>
@@ -3137,27 +3201,27 @@
     </message>
     <message>
         <source>After this time without a message, a conversation is past.</source>
-        <translation>Nach dieser Zeit ohne Beitrag ist ein Gespräch vergangen.</translation>
+        <translation>Nach dieser Zeit ohne Nachricht gilt ein Gespräch als vergangen.</translation>
     </message>
     <message>
         <source>After this time without a message, a conversation leaves the list unless it's pinned. You can still show it.</source>
-        <translation>Nach dieser Zeit ohne Beitrag verlässt ein Gespräch die Liste, wenn es nicht angeheftet ist. Es lässt sich weiter zeigen.</translation>
+        <translation>Nach dieser Zeit ohne Nachricht verschwindet ein Gespräch aus der Liste, wenn es nicht angeheftet ist. Es lässt sich weiterhin anzeigen.</translation>
     </message>
     <message>
         <source>After this time, a document counts as half as fresh.</source>
-        <translation>Nach dieser Zeit zählt ein Dokument als halb so frisch.</translation>
+        <translation>Nach dieser Zeit gilt ein Dokument nur noch als halb so frisch.</translation>
     </message>
     <message>
         <source>After this time, a document counts as half as recent.</source>
-        <translation>Nach dieser Zeit zählt ein Dokument als halb so neu.</translation>
+        <translation>Nach dieser Zeit gilt ein Dokument nur noch als halb so neu.</translation>
     </message>
     <message>
         <source>After this time, an unused memory is half as fresh.</source>
-        <translation>Nach dieser Zeit ist eine unbenutzte Erinnerung halb so frisch.</translation>
+        <translation>Nach dieser Zeit ist eine ungenutzte Erinnerung nur noch halb so frisch.</translation>
     </message>
     <message>
         <source>Allow a server elsewhere</source>
-        <translation>Server anderswo erlauben</translation>
+        <translation>Externen Server erlauben</translation>
     </message>
     <message>
         <source>Also follows facts from their object to their subject.</source>
@@ -3169,7 +3233,7 @@
     </message>
     <message>
         <source>And those you liked. 0 keeps them forever.</source>
-        <translation>Auch die, die gefallen haben. 0 behält sie für immer.</translation>
+        <translation>Auch solche, die dir gefallen haben. 0 behält sie für immer.</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -3177,7 +3241,7 @@
     </message>
     <message>
         <source>Appearance</source>
-        <translation>Aussehen</translation>
+        <translation>Darstellung</translation>
     </message>
     <message>
         <source>Archive conversations after</source>
@@ -3185,7 +3249,7 @@
     </message>
     <message>
         <source>Ask about merging from</source>
-        <translation>Nach dem Zusammenführen fragen ab</translation>
+        <translation>Zum Zusammenführen fragen ab</translation>
     </message>
     <message>
         <source>Automatic backups</source>
@@ -3201,7 +3265,7 @@
     </message>
     <message>
         <source>Backups to keep</source>
-        <translation>Aufbewahrte Sicherungen</translation>
+        <translation>Zahl der Sicherungen</translation>
     </message>
     <message>
         <source>Best on another disk. If empty, “Loci backups” in your home folder.</source>
@@ -3209,7 +3273,7 @@
     </message>
     <message>
         <source>Combines three or more related memories into one summary while the computer is idle. The originals are archived; you can undo this. 0 turns it off.</source>
-        <translation>Fasst drei oder mehr verwandte Erinnerungen in Ruhezeiten zusammen. Die ursprünglichen werden archiviert; das lässt sich rückgängig machen. 0 schaltet es aus.</translation>
+        <translation>Fasst drei oder mehr verwandte Erinnerungen zu einer zusammen, während der Computer nichts zu tun hat. Die ursprünglichen werden archiviert; das lässt sich rückgängig machen. 0 schaltet es aus.</translation>
     </message>
     <message>
         <source>Complex questions</source>
@@ -3229,7 +3293,7 @@
     </message>
     <message>
         <source>Conversations are current for</source>
-        <translation>Gespräche sind laufend für</translation>
+        <translation>Gespräche sind aktuell für</translation>
     </message>
     <message>
         <source>Conversations become idle after</source>
@@ -3241,7 +3305,7 @@
     </message>
     <message>
         <source>Date order</source>
-        <translation>Reihenfolge im Datum</translation>
+        <translation>Datumsformat</translation>
     </message>
     <message>
         <source>Deutsch</source>
@@ -3253,7 +3317,7 @@
     </message>
     <message>
         <source>Documents with a higher score are read first.</source>
-        <translation>Dokumente mit einem höheren Wert werden zuerst gelesen.</translation>
+        <translation>Dokumente ab diesem Wert werden zuerst gelesen.</translation>
     </message>
     <message>
         <source>English</source>
@@ -3261,7 +3325,7 @@
     </message>
     <message>
         <source>Evidence needed</source>
-        <translation>Nötiger Beleg</translation>
+        <translation>Nötige Belege</translation>
     </message>
     <message>
         <source>Excluded files</source>
@@ -3277,7 +3341,7 @@
     </message>
     <message>
         <source>Factor for facts that you confirmed.</source>
-        <translation>Faktor für bestätigte Fakten.</translation>
+        <translation>Faktor für von dir bestätigte Fakten.</translation>
     </message>
     <message>
         <source>Facts in total</source>
@@ -3285,27 +3349,27 @@
     </message>
     <message>
         <source>Facts per thing</source>
-        <translation>Fakten je Ding</translation>
+        <translation>Fakten pro Ding</translation>
     </message>
     <message>
         <source>File with your own kinds of things and relations. When you change it, your documents are read again.</source>
-        <translation>Datei mit eigenen Arten von Dingen und Beziehungen. Nach einer Änderung werden die Dokumente neu gelesen.</translation>
+        <translation>Datei mit eigenen Arten von Dingen und Beziehungen. Nach einer Änderung werden deine Dokumente neu gelesen.</translation>
     </message>
     <message>
         <source>Files per archive</source>
-        <translation>Dateien je Archiv</translation>
+        <translation>Dateien pro Archiv</translation>
     </message>
     <message>
         <source>Files that need more are listed as failed.</source>
-        <translation>Dateien, die mehr brauchen, gelten als gescheitert.</translation>
+        <translation>Dateien, die mehr brauchen, gelten als fehlgeschlagen.</translation>
     </message>
     <message>
         <source>Files that take longer are listed as failed.</source>
-        <translation>Dateien, die länger dauern, gelten als gescheitert.</translation>
+        <translation>Dateien, die länger dauern, gelten als fehlgeschlagen.</translation>
     </message>
     <message>
         <source>Files you choose</source>
-        <translation>Gewählte Dateien</translation>
+        <translation>Ausgewählte Dateien</translation>
     </message>
     <message>
         <source>Finding memories</source>
@@ -3329,7 +3393,7 @@
     </message>
     <message>
         <source>Frees the model's memory after this time without a question. The next question loads it again. 0 keeps it loaded.</source>
-        <translation>Gibt nach dieser Zeit ohne Frage den Arbeitsspeicher des Modells frei. Die nächste Frage lädt es wieder. 0 behält es.</translation>
+        <translation>Gibt nach dieser Zeit ohne Frage den Arbeitsspeicher des Modells frei. Die nächste Frage lädt es wieder. Bei 0 bleibt es geladen.</translation>
     </message>
     <message>
         <source>Further files in an archive are skipped.</source>
@@ -3349,19 +3413,19 @@
     </message>
     <message>
         <source>Half-life of recency</source>
-        <translation>Halbwertszeit der Neuheit</translation>
+        <translation>Halbwertszeit der Aktualität</translation>
     </message>
     <message>
         <source>How far the graph search goes from its starting points.</source>
-        <translation>Wie weit die Suche im Graphen von den Ausgangspunkten geht.</translation>
+        <translation>Wie viele Schritte die Suche im Graphen von den Ausgangspunkten geht.</translation>
     </message>
     <message>
         <source>How far the search goes from the things in the question.</source>
-        <translation>Wie weit die Suche von den Dingen der Frage geht.</translation>
+        <translation>Wie viele Schritte die Suche von den Dingen in der Frage aus geht.</translation>
     </message>
     <message>
         <source>How long facts that are no longer in a document are shown as outdated.</source>
-        <translation>Wie lange Fakten, die nicht mehr im Dokument stehen, als veraltet gezeigt werden.</translation>
+        <translation>Wie lange Fakten, die in keinem Dokument mehr stehen, als veraltet gezeigt werden.</translation>
     </message>
     <message>
         <source>How many facts of one thing the search follows, the most certain first.</source>
@@ -3373,7 +3437,7 @@
     </message>
     <message>
         <source>How many memories are used for a question at most.</source>
-        <translation>Wie viele Erinnerungen höchstens für eine Frage benutzt werden.</translation>
+        <translation>Wie viele Erinnerungen höchstens für eine Frage verwendet werden.</translation>
     </message>
     <message>
         <source>How many passages an answer is based on.</source>
@@ -3381,11 +3445,11 @@
     </message>
     <message>
         <source>How many passages are quoted without a language model: each is a sentence with what belongs to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Stellen ohne Sprachmodell zitiert werden: jeweils ein Satz mit dem, was dazugehört.</translation>
     </message>
     <message>
         <source>How many questions about possible duplicates are kept, the most likely first.</source>
-        <translation>Wie viele Fragen zu möglichen Doppelten bleiben, die wahrscheinlichsten zuerst.</translation>
+        <translation>Wie viele Fragen zu möglichen Dubletten aufgehoben werden, die wahrscheinlichsten zuerst.</translation>
     </message>
     <message>
         <source>How many things from the question the graph search starts with.</source>
@@ -3397,7 +3461,7 @@
     </message>
     <message>
         <source>How many tokens the model gets at most. Its own limit may be lower.</source>
-        <translation>Wie viele Token das Modell höchstens bekommt. Seine eigene Grenze kann niedriger sein.</translation>
+        <translation>Wie viele Token das Modell höchstens erhält. Seine eigene Grenze kann niedriger sein.</translation>
     </message>
     <message>
         <source>How much a document's date counts.</source>
@@ -3405,7 +3469,7 @@
     </message>
     <message>
         <source>How much a similar meaning counts with custom weights.</source>
-        <translation>Wie viel ähnliche Bedeutung bei eigenen Gewichten zählt.</translation>
+        <translation>Wie viel eine ähnliche Bedeutung bei eigenen Gewichten zählt.</translation>
     </message>
     <message>
         <source>How much age counts with custom weights.</source>
@@ -3417,11 +3481,11 @@
     </message>
     <message>
         <source>How much it counts that you pinned a document.</source>
-        <translation>Wie viel das Anheften eines Dokuments zählt.</translation>
+        <translation>Wie viel es zählt, dass du ein Dokument angeheftet hast.</translation>
     </message>
     <message>
         <source>How much it counts with custom weights that you opened a memory.</source>
-        <translation>Wie viel bei eigenen Gewichten zählt, dass eine Erinnerung geöffnet wurde.</translation>
+        <translation>Wie viel es bei eigenen Gewichten zählt, dass du eine Erinnerung geöffnet hast.</translation>
     </message>
     <message>
         <source>How much links and citations from other documents count.</source>
@@ -3429,7 +3493,7 @@
     </message>
     <message>
         <source>How much opening a fact raises its score.</source>
-        <translation>Wie sehr das Öffnen eines Fakts seinen Wert hebt.</translation>
+        <translation>Wie sehr das Öffnen eines Fakts dessen Wert hebt.</translation>
     </message>
     <message>
         <source>How much ratings and pins count with custom weights.</source>
@@ -3449,11 +3513,11 @@
     </message>
     <message>
         <source>If reranking would take longer, the passages keep their order.</source>
-        <translation>Würde das Nachsortieren länger dauern, bleibt die Reihenfolge der Abschnitte.</translation>
+        <translation>Würde das Nachsortieren länger dauern, bleibt die Reihenfolge der Abschnitte bestehen.</translation>
     </message>
     <message>
         <source>If the sources are less likely than this to answer the question, Loci says that it found no answer.</source>
-        <translation>Beantworten die Quellen die Frage weniger wahrscheinlich, sagt Loci, dass es keine Antwort gefunden hat.</translation>
+        <translation>Beantworten die Quellen die Frage mit geringerer Wahrscheinlichkeit, sagt Loci, dass es keine Antwort gefunden hat.</translation>
     </message>
     <message>
         <source>In tokens of the language model.</source>
@@ -3461,7 +3525,7 @@
     </message>
     <message>
         <source>Includes names that start with a dot. Files with passwords and keys are always skipped.</source>
-        <translation>Auch Namen, die mit einem Punkt beginnen. Dateien mit Passwörtern und Schlüsseln werden immer übersprungen.</translation>
+        <translation>Auch solche, deren Name mit einem Punkt beginnt. Dateien mit Passwörtern und Schlüsseln werden immer übersprungen.</translation>
     </message>
     <message>
         <source>Increased contrast makes text darker and lines stronger.</source>
@@ -3469,11 +3533,11 @@
     </message>
     <message>
         <source>Keep important memories for</source>
-        <translation>Wichtige Erinnerungen behalten für</translation>
+        <translation>Wichtige Erinnerungen behalten</translation>
     </message>
     <message>
         <source>Keep memories for</source>
-        <translation>Erinnerungen behalten für</translation>
+        <translation>Erinnerungen behalten</translation>
     </message>
     <message>
         <source>Keep outdated facts</source>
@@ -3493,7 +3557,7 @@
     </message>
     <message>
         <source>Language of the window. Answers stay in the language of your documents.</source>
-        <translation>Sprache des Fensters. Antworten bleiben in der Sprache der Dokumente.</translation>
+        <translation>Sprache des Fensters. Antworten bleiben in der Sprache deiner Dokumente.</translation>
     </message>
     <message>
         <source>Larger archives are read only up to this size.</source>
@@ -3513,7 +3577,7 @@
     </message>
     <message>
         <source>Less similar passages are skipped when the search starts from the graph.</source>
-        <translation>Weniger ähnliche Abschnitte entfallen, wenn die Suche beim Graphen beginnt.</translation>
+        <translation>Weniger ähnliche Abschnitte werden übergangen, wenn die Suche im Graphen beginnt.</translation>
     </message>
     <message>
         <source>Let the model read documents</source>
@@ -3521,7 +3585,7 @@
     </message>
     <message>
         <source>Loci doesn't ask about things that are less likely to be the same.</source>
-        <translation>Loci fragt nicht nach Dingen, die weniger wahrscheinlich dasselbe sind.</translation>
+        <translation>Bei Dingen, die weniger wahrscheinlich dasselbe sind, fragt Loci nicht nach.</translation>
     </message>
     <message>
         <source>Loci reads changed files even after you close its window.</source>
@@ -3529,7 +3593,7 @@
     </message>
     <message>
         <source>Longer replies aren't used; the passages are then read one by one.</source>
-        <translation>Längere Antworten werden nicht benutzt; die Abschnitte werden dann einzeln gelesen.</translation>
+        <translation>Längere Rückmeldungen werden verworfen; die Abschnitte werden dann einzeln gelesen.</translation>
     </message>
     <message>
         <source>MB</source>
@@ -3537,27 +3601,27 @@
     </message>
     <message>
         <source>Maximum age</source>
-        <translation>Höchstes Alter</translation>
+        <translation>Höchstalter</translation>
     </message>
     <message>
         <source>Maximum answer length</source>
-        <translation>Längste Antwort</translation>
+        <translation>Maximale Antwortlänge</translation>
     </message>
     <message>
         <source>Maximum context</source>
-        <translation>Größter Kontext</translation>
+        <translation>Maximaler Kontext</translation>
     </message>
     <message>
         <source>Maximum reply length</source>
-        <translation>Längste Antwort je Anfrage</translation>
+        <translation>Maximale Länge einer Rückmeldung</translation>
     </message>
     <message>
         <source>Memories per question</source>
-        <translation>Erinnerungen je Frage</translation>
+        <translation>Erinnerungen pro Frage</translation>
     </message>
     <message>
         <source>Memories with a lower product of freshness and importance aren't used. Only with custom weights.</source>
-        <translation>Erinnerungen mit einem kleineren Produkt aus Frische und Wichtigkeit werden nicht benutzt. Nur mit eigenen Gewichten.</translation>
+        <translation>Erinnerungen, deren Produkt aus Frische und Wichtigkeit kleiner ist, werden nicht verwendet. Nur mit eigenen Gewichten.</translation>
     </message>
     <message>
         <source>Memories with at least this importance count as important.</source>
@@ -3569,11 +3633,11 @@
     </message>
     <message>
         <source>Memory half-life</source>
-        <translation>Halbwertszeit einer Erinnerung</translation>
+        <translation>Halbwertszeit von Erinnerungen</translation>
     </message>
     <message>
         <source>Memory limit for one file</source>
-        <translation>Speichergrenze je Datei</translation>
+        <translation>Speichergrenze pro Datei</translation>
     </message>
     <message>
         <source>Merge automatically from</source>
@@ -3613,7 +3677,7 @@
     </message>
     <message>
         <source>Name of the model as the server lists it. If empty, the first one.</source>
-        <translation>Name des Modells, wie der Server ihn führt. Leer: das erste.</translation>
+        <translation>Name des Modells, wie der Server ihn nennt. Leer: das erste.</translation>
     </message>
     <message>
         <source>Neighboring passages of about this many tokens are read together.</source>
@@ -3637,11 +3701,11 @@
     </message>
     <message>
         <source>Older memories aren't used. Only with custom weights.</source>
-        <translation>Ältere Erinnerungen werden nicht benutzt. Nur mit eigenen Gewichten.</translation>
+        <translation>Ältere Erinnerungen werden nicht verwendet. Nur mit eigenen Gewichten.</translation>
     </message>
     <message>
         <source>Only when idle</source>
-        <translation>Nur in Ruhezeiten</translation>
+        <translation>Nur bei Leerlauf</translation>
     </message>
     <message>
         <source>Open questions</source>
@@ -3653,7 +3717,7 @@
     </message>
     <message>
         <source>Passages per question</source>
-        <translation>Abschnitte je Frage</translation>
+        <translation>Abschnitte pro Frage</translation>
     </message>
     <message>
         <source>Patterns as in .gitignore. Matching files are skipped in every folder.</source>
@@ -3669,15 +3733,15 @@
     </message>
     <message>
         <source>Processor time per file. Pages that are left over are listed as a problem.</source>
-        <translation>Rechenzeit je Datei. Übrige Seiten werden als Problem aufgeführt.</translation>
+        <translation>Rechenzeit pro Datei. Nicht mehr gelesene Seiten werden als Problem aufgeführt.</translation>
     </message>
     <message>
         <source>Query planning</source>
-        <translation>Frageplanung</translation>
+        <translation>Suchplanung</translation>
     </message>
     <message>
         <source>Quotes in an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Zitate pro Antwort</translation>
     </message>
     <message>
         <source>Read hidden files and folders</source>
@@ -3693,7 +3757,7 @@
     </message>
     <message>
         <source>Reading pauses when the disk has less free space than this.</source>
-        <translation>Das Lesen pausiert, wenn auf dem Laufwerk weniger Platz frei ist.</translation>
+        <translation>Das Lesen hält an, wenn auf dem Laufwerk weniger Speicherplatz frei ist.</translation>
     </message>
     <message>
         <source>Reading processes</source>
@@ -3701,7 +3765,7 @@
     </message>
     <message>
         <source>Reads scanned pages and photos: never, for files you choose, or always. Each page takes a few seconds.</source>
-        <translation>Liest gescannte Seiten und Fotos: nie, für gewählte Dateien oder immer. Jede Seite dauert einige Sekunden.</translation>
+        <translation>Liest gescannte Seiten und Fotos: nie, für ausgewählte Dateien oder immer. Jede Seite dauert einige Sekunden.</translation>
     </message>
     <message>
         <source>Recognize text in images</source>
@@ -3721,23 +3785,23 @@
     </message>
     <message>
         <source>Removes addresses, phone, card and account numbers from saved conversations, or people's names too. Applies to new conversations. Loci doesn't learn what is removed.</source>
-        <translation>Entfernt Adressen, Telefon-, Karten- und Kontonummern aus gespeicherten Gesprächen, oder auch Namen von Menschen. Gilt für neue Gespräche. Entferntes wird nicht gelernt.</translation>
+        <translation>Entfernt Adressen, Telefon-, Karten- und Kontonummern aus gespeicherten Gesprächen, auf Wunsch auch Namen. Gilt für neue Gespräche. Entferntes lernt Loci nicht.</translation>
     </message>
     <message>
         <source>Reranker</source>
-        <translation>Nachsortierer</translation>
+        <translation>Reranker</translation>
     </message>
     <message>
         <source>Reuse answers for</source>
-        <translation>Antworten wiederverwenden für</translation>
+        <translation>Antworten wiederverwenden</translation>
     </message>
     <message>
         <source>Saves all of Loci's data to one file while Loci is idle.</source>
-        <translation>Sichert alle Daten von Loci in eine Datei, während Loci nichts tut.</translation>
+        <translation>Sichert alle Daten von Loci in eine Datei, während Loci nichts zu tun hat.</translation>
     </message>
     <message>
         <source>Saves your questions and their answers, only on this computer. Nothing is saved until you turn this on.</source>
-        <translation>Speichert Fragen und Antworten, nur auf diesem Computer. Vor dem Einschalten wird nichts gespeichert.</translation>
+        <translation>Speichert deine Fragen und die Antworten, nur auf diesem Computer. Vor dem Einschalten wird nichts gespeichert.</translation>
     </message>
     <message>
         <source>Search for alternative names</source>
@@ -3753,11 +3817,11 @@
     </message>
     <message>
         <source>Show a tray icon</source>
-        <translation>Symbol in der Systemleiste zeigen</translation>
+        <translation>Symbol im Infobereich zeigen</translation>
     </message>
     <message>
         <source>Shows an icon with the reading progress and a way to pause it, if your system has a tray.</source>
-        <translation>Zeigt ein Symbol mit dem Lesefortschritt, das auch anhalten kann, falls das System eine Symbolleiste hat.</translation>
+        <translation>Zeigt ein Symbol mit dem Lesefortschritt, über das sich das Lesen anhalten lässt, falls das System einen Infobereich hat.</translation>
     </message>
     <message>
         <source>Similar meaning from</source>
@@ -3773,7 +3837,7 @@
     </message>
     <message>
         <source>Size of all text in the window.</source>
-        <translation>Größe aller Texte im Fenster.</translation>
+        <translation>Größe des gesamten Texts im Fenster.</translation>
     </message>
     <message>
         <source>Source weight of facts from conversations.</source>
@@ -3789,11 +3853,11 @@
     </message>
     <message>
         <source>Source weight of facts that you entered.</source>
-        <translation>Quellengewicht selbst eingegebener Fakten.</translation>
+        <translation>Quellengewicht von Fakten, die du eingegeben hast.</translation>
     </message>
     <message>
         <source>Sparse graph</source>
-        <translation>Dünner Graph</translation>
+        <translation>Lückenhafter Graph</translation>
     </message>
     <message>
         <source>Start at login</source>
@@ -3817,7 +3881,7 @@
     </message>
     <message>
         <source>Steps when starting from the graph</source>
-        <translation>Schritte beim Beginn im Graphen</translation>
+        <translation>Schritte ab dem Graphen</translation>
     </message>
     <message>
         <source>Summarize memories after</source>
@@ -3829,15 +3893,15 @@
     </message>
     <message>
         <source>Tells you when a long reading is done or files have new problems. Notifications never show the contents of your documents.</source>
-        <translation>Meldet, wenn langes Lesen fertig ist oder Dateien neue Probleme haben. Mitteilungen zeigen nie den Inhalt der Dokumente.</translation>
+        <translation>Meldet, wenn längeres Lesen abgeschlossen ist oder Dateien neue Probleme haben. Mitteilungen zeigen nie den Inhalt deiner Dokumente.</translation>
     </message>
     <message>
         <source>Text encoder</source>
-        <translation>Textkodierer</translation>
+        <translation>Text-Encoder</translation>
     </message>
     <message>
         <source>Text per request</source>
-        <translation>Text je Anfrage</translation>
+        <translation>Text pro Anfrage</translation>
     </message>
     <message>
         <source>Text size</source>
@@ -3845,39 +3909,39 @@
     </message>
     <message>
         <source>The language model reads your documents again, the most important ones first, and adds facts that were missed.</source>
-        <translation>Das Sprachmodell liest die Dokumente noch einmal, die wichtigsten zuerst, und ergänzt übersehene Fakten.</translation>
+        <translation>Das Sprachmodell liest deine Dokumente noch einmal, die wichtigsten zuerst, und ergänzt übersehene Fakten.</translation>
     </message>
     <message>
         <source>The model reads only while no files are being read and you haven't asked anything recently.</source>
-        <translation>Das Modell liest nur, solange keine Dateien gelesen und keine Fragen gestellt werden.</translation>
+        <translation>Das Modell liest nur, solange keine Dateien gelesen werden und du länger nichts gefragt hast.</translation>
     </message>
     <message>
         <source>The recommended way combines words, meaning, neighboring messages and whole conversations. The other one uses the weights below.</source>
-        <translation>Das empfohlene Verfahren verbindet Wörter, Bedeutung, benachbarte Beiträge und ganze Gespräche. Das andere benutzt die Gewichte unten.</translation>
+        <translation>Das empfohlene Verfahren kombiniert Wörter, Bedeutung, benachbarte Nachrichten und ganze Gespräche. Das andere verwendet die Gewichte unten.</translation>
     </message>
     <message>
         <source>The recommended way uses all search methods for every question. The other one chooses methods by the numbers below.</source>
-        <translation>Das empfohlene Verfahren nutzt für jede Frage alle Suchverfahren. Das andere wählt sie nach den Zahlen unten.</translation>
+        <translation>Das empfohlene Verfahren nutzt für jede Frage alle Suchverfahren. Das andere wählt sie nach den Werten unten.</translation>
     </message>
     <message>
         <source>The same or a similar question gets the same answer within this time.</source>
-        <translation>Dieselbe oder eine ähnliche Frage bekommt in dieser Zeit dieselbe Antwort.</translation>
+        <translation>Dieselbe oder eine ähnliche Frage erhält in dieser Zeit dieselbe Antwort.</translation>
     </message>
     <message>
         <source>The search stops at this number, checked after each step.</source>
-        <translation>Die Suche endet bei dieser Zahl, nach jedem Schritt geprüft.</translation>
+        <translation>Bei dieser Zahl endet die Suche; geprüft wird nach jedem Schritt.</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation>Farben</translation>
+        <translation>Farbschema</translation>
     </message>
     <message>
         <source>Things shown at once</source>
-        <translation>Zugleich gezeigte Dinge</translation>
+        <translation>Gleichzeitig gezeigte Dinge</translation>
     </message>
     <message>
         <source>Things that are the same with at least this probability are merged without asking.</source>
-        <translation>Dinge, die mindestens so wahrscheinlich dasselbe sind, werden ungefragt zusammengeführt.</translation>
+        <translation>Dinge, die mindestens so wahrscheinlich dasselbe sind, werden ohne Nachfrage zusammengeführt.</translation>
     </message>
     <message>
         <source>Threads for the model</source>
@@ -3885,11 +3949,11 @@
     </message>
     <message>
         <source>Threads for the text encoder</source>
-        <translation>Threads für den Textkodierer</translation>
+        <translation>Threads für den Text-Encoder</translation>
     </message>
     <message>
         <source>Time limit for one file</source>
-        <translation>Zeitgrenze je Datei</translation>
+        <translation>Zeitgrenze pro Datei</translation>
     </message>
     <message>
         <source>Time limit for reranking</source>
@@ -3901,7 +3965,7 @@
     </message>
     <message>
         <source>Time without a message.</source>
-        <translation>Zeit ohne Beitrag.</translation>
+        <translation>Zeit ohne Nachricht.</translation>
     </message>
     <message>
         <source>Turn off animations.</source>
@@ -3909,15 +3973,15 @@
     </message>
     <message>
         <source>Unload the model after</source>
-        <translation>Das Modell entladen nach</translation>
+        <translation>Modell entladen nach</translation>
     </message>
     <message>
         <source>Unpacked size per archive</source>
-        <translation>Entpackte Größe je Archiv</translation>
+        <translation>Entpackte Größe pro Archiv</translation>
     </message>
     <message>
         <source>Use a light or dark theme, or follow the system.</source>
-        <translation>Helle oder dunkle Farben, oder wie das System.</translation>
+        <translation>Hell, dunkel oder wie das System.</translation>
     </message>
     <message>
         <source>Weeks before a fact starts to decay.</source>
@@ -3965,7 +4029,7 @@
     </message>
     <message>
         <source>Weight of recency</source>
-        <translation>Gewicht der Neuheit</translation>
+        <translation>Gewicht der Aktualität</translation>
     </message>
     <message>
         <source>Weight of similarity</source>
@@ -3973,23 +4037,23 @@
     </message>
     <message>
         <source>Weight of use</source>
-        <translation>Gewicht der Benutzung</translation>
+        <translation>Gewicht der Nutzung</translation>
     </message>
     <message>
         <source>Weight of your own edits</source>
-        <translation>Gewicht eigener Änderungen</translation>
+        <translation>Gewicht deiner Änderungen</translation>
     </message>
     <message>
         <source>What decides that your documents don't answer a question: the evidence, the language model, or either of them. Without a model, the evidence decides.</source>
-        <translation>Was entscheidet, dass die Dokumente eine Frage nicht beantworten: die Belege, das Sprachmodell oder eines von beiden. Ohne Modell entscheiden die Belege.</translation>
+        <translation>Was entscheidet, dass deine Dokumente eine Frage nicht beantworten: die Belege, das Sprachmodell oder eines von beiden. Ohne Modell entscheiden die Belege.</translation>
     </message>
     <message>
         <source>Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”.</source>
-        <translation>Wer „ich“ in den Notizen ist. Gilt für neu gelesene Dateien. Leer: eine Person namens „Me“.</translation>
+        <translation>Wer „ich“ in deinen Notizen ist. Gilt für neu gelesene Dateien. Leer: eine Person namens „Me“.</translation>
     </message>
     <message>
         <source>With fewer facts per thing, the graph counts less.</source>
-        <translation>Bei weniger Fakten je Ding zählt der Graph weniger.</translation>
+        <translation>Bei weniger Fakten pro Ding zählt der Graph weniger.</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -3997,19 +4061,19 @@
     </message>
     <message>
         <source>Your vocabulary</source>
-        <translation>Eigener Wortschatz</translation>
+        <translation>Eigenes Vokabular</translation>
     </message>
     <message>
         <source>always</source>
-        <translation>immer</translation>
+        <translation>Immer</translation>
     </message>
     <message>
         <source>ask</source>
-        <translation>fragen</translation>
+        <translation>Fragen</translation>
     </message>
     <message>
         <source>both</source>
-        <translation>beide</translation>
+        <translation>Beide</translation>
     </message>
     <message>
         <source>contacts</source>
@@ -4017,11 +4081,11 @@
     </message>
     <message>
         <source>daily</source>
-        <translation>täglich</translation>
+        <translation>Täglich</translation>
     </message>
     <message>
         <source>dark</source>
-        <translation>dunkel</translation>
+        <translation>Dunkel</translation>
     </message>
     <message>
         <source>day first</source>
@@ -4037,7 +4101,7 @@
     </message>
     <message>
         <source>evidence</source>
-        <translation>Beleg</translation>
+        <translation>Belege</translation>
     </message>
     <message>
         <source>h</source>
@@ -4045,15 +4109,15 @@
     </message>
     <message>
         <source>increased</source>
-        <translation>erhöht</translation>
+        <translation>Erhöht</translation>
     </message>
     <message>
         <source>light</source>
-        <translation>hell</translation>
+        <translation>Hell</translation>
     </message>
     <message>
         <source>measured</source>
-        <translation>gemessen</translation>
+        <translation>Gemessen</translation>
     </message>
     <message>
         <source>min</source>
@@ -4073,19 +4137,19 @@
     </message>
     <message>
         <source>names too</source>
-        <translation>auch Namen</translation>
+        <translation>Auch Namen</translation>
     </message>
     <message>
         <source>normal</source>
-        <translation>normal</translation>
+        <translation>Normal</translation>
     </message>
     <message>
         <source>off</source>
-        <translation>aus</translation>
+        <translation>Aus</translation>
     </message>
     <message>
         <source>on</source>
-        <translation>an</translation>
+        <translation>An</translation>
     </message>
     <message>
         <source>s</source>
@@ -4097,11 +4161,11 @@
     </message>
     <message>
         <source>unasked</source>
-        <translation>ungefragt</translation>
+        <translation>Ungefragt</translation>
     </message>
     <message>
         <source>weekly</source>
-        <translation>wöchentlich</translation>
+        <translation>Wöchentlich</translation>
     </message>
     <message>
         <source>weeks</source>
@@ -4109,7 +4173,7 @@
     </message>
     <message>
         <source>word pieces</source>
-        <translation>Wortstücke</translation>
+        <translation>Token</translation>
     </message>
 </context>
 <context>
@@ -4136,7 +4200,7 @@
     </message>
     <message>
         <source>Find anything</source>
-        <translation>Alles finden</translation>
+        <translation>Alles durchsuchen</translation>
     </message>
     <message>
         <source>Find commands, things, documents and conversations…</source>
@@ -4203,7 +4267,7 @@
     </message>
     <message>
         <source>model read {done} of {total}</source>
-        <translation>Modell: {done} von {total} gelesen</translation>
+        <translation>Modell hat {done} von {total} gelesen</translation>
     </message>
     <message>
         <source>updating search: {done} of {total}</source>
@@ -4242,7 +4306,7 @@
     </message>
     <message>
         <source>Bug</source>
-        <translation>Fehler</translation>
+        <translation>Bug</translation>
     </message>
     <message>
         <source>Citation copied</source>
@@ -4278,15 +4342,15 @@
     </message>
     <message>
         <source>Document options</source>
-        <translation>Optionen für das Dokument</translation>
+        <translation>Dokumentoptionen</translation>
     </message>
     <message>
         <source>Document pages</source>
-        <translation>Seiten des Dokuments</translation>
+        <translation>Dokumentseiten</translation>
     </message>
     <message>
         <source>Document text</source>
-        <translation>Text des Dokuments</translation>
+        <translation>Dokumenttext</translation>
     </message>
     <message>
         <source>Example</source>
@@ -4302,7 +4366,7 @@
     </message>
     <message>
         <source>Failure</source>
-        <translation>Fehlgeschlagen</translation>
+        <translation>Fehlschlag</translation>
     </message>
     <message>
         <source>Find in document</source>
@@ -4358,7 +4422,7 @@
     </message>
     <message>
         <source>Note</source>
-        <translation>Notiz</translation>
+        <translation>Hinweis</translation>
     </message>
     <message>
         <source>Open in default app</source>
@@ -4422,7 +4486,7 @@
     </message>
     <message>
         <source>The file no longer exists. This is the text Loci read.</source>
-        <translation>Die Datei gibt es nicht mehr. Das ist der Text, den Loci gelesen hat.</translation>
+        <translation>Die Datei gibt es nicht mehr. Dies ist der Text, den Loci gelesen hat.</translation>
     </message>
     <message>
         <source>Things</source>
@@ -4450,7 +4514,7 @@
     </message>
     <message>
         <source>To do</source>
-        <translation>Zu tun</translation>
+        <translation>Zu erledigen</translation>
     </message>
     <message>
         <source>Underline mentions</source>
@@ -4541,7 +4605,7 @@
     </message>
     <message>
         <source>Don't save</source>
-        <translation>Nicht sichern</translation>
+        <translation>Nicht speichern</translation>
     </message>
     <message>
         <source>Fact from you</source>
@@ -4565,11 +4629,11 @@
     </message>
     <message>
         <source>How accurately Loci reads, based on your checks</source>
-        <translation>Wie genau Loci liest, nach deinen Prüfungen</translation>
+        <translation>Wie genau Loci liest, gemessen an deinen Prüfungen</translation>
     </message>
     <message>
         <source>If documents contradict each other, or two names might mean the same thing, Loci asks you here.</source>
-        <translation>Wenn sich Dokumente widersprechen oder zwei Namen dasselbe meinen könnten, fragt Loci dich hier.</translation>
+        <translation>Wenn Dokumente einander widersprechen oder zwei Namen dasselbe bedeuten könnten, fragt Loci dich hier.</translation>
     </message>
     <message>
         <source>J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source</source>
@@ -4581,7 +4645,7 @@
     </message>
     <message>
         <source>Loci needs your input. You can undo any answer.</source>
-        <translation>Loci braucht deine Hilfe. Du kannst jede Antwort rückgängig machen.</translation>
+        <translation>Hier braucht Loci dich. Du kannst jede Antwort rückgängig machen.</translation>
     </message>
     <message>
         <source>Loci never follows instructions in documents. “Harmless” only means you won't be asked again.</source>
@@ -4641,11 +4705,11 @@
     </message>
     <message>
         <source>Save</source>
-        <translation>Sichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Save this as a fact: {said}?</source>
-        <translation>Als Fakt sichern: {said}?</translation>
+        <translation>Als Fakt speichern: {said}?</translation>
     </message>
     <message>
         <source>Suspicious text</source>
@@ -4729,7 +4793,7 @@
     </message>
     <message>
         <source>“{title}” contains text that looks like instructions</source>
-        <translation>„{title}“ enthält Text, der wie eine Anweisung klingt</translation>
+        <translation>„{title}“ enthält Text, der nach einer Anweisung aussieht</translation>
     </message>
 </context>
 <context>
@@ -4760,15 +4824,15 @@
     </message>
     <message>
         <source>Author</source>
-        <translation>Autor</translation>
+        <translation>Verfasser</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation>Löschen</translation>
+        <translation>Leeren</translation>
     </message>
     <message>
         <source>Clear recent searches</source>
-        <translation>Letzte Suchen löschen</translation>
+        <translation>Letzte Suchen leeren</translation>
     </message>
     <message>
         <source>Date</source>
@@ -4796,7 +4860,7 @@
     </message>
     <message>
         <source>Most relevant</source>
-        <translation>Relevanteste</translation>
+        <translation>Relevanteste zuerst</translation>
     </message>
     <message>
         <source>Newest first</source>
@@ -4804,7 +4868,7 @@
     </message>
     <message>
         <source>No passage has all of these words. Showing partial matches.</source>
-        <translation>Kein Abschnitt enthält alle diese Wörter. Das sind Teiltreffer.</translation>
+        <translation>Kein Abschnitt enthält alle diese Wörter. Hier sind Teiltreffer.</translation>
     </message>
     <message>
         <source>No results for “{text}”</source>
@@ -4888,7 +4952,7 @@
     </message>
     <message>
         <source>Try fewer words or filters, or ask a question.</source>
-        <translation>Versuche weniger Wörter oder Filter, oder stelle eine Frage.</translation>
+        <translation>Weniger Wörter oder Filter versuchen oder eine Frage stellen.</translation>
     </message>
     <message>
         <source>Try {query}: {meaning}</source>
@@ -4916,7 +4980,7 @@
     </message>
     <message>
         <source>author or sender</source>
-        <translation>Autor oder Absender</translation>
+        <translation>Verfasser oder Absender</translation>
     </message>
     <message>
         <source>before {value}</source>
@@ -4932,7 +4996,7 @@
     </message>
     <message>
         <source>exclude a filter with a minus</source>
-        <translation>Filter mit Minus ausschließen</translation>
+        <translation>Filter mit einem Minus ausschließen</translation>
     </message>
     <message>
         <source>exclude a word</source>
@@ -4971,7 +5035,7 @@
     <name>settings</name>
     <message numerus="yes">
         <source>%n more result(s). Type more words to narrow them down.</source>
-        <translation><numerusform>%n weiterer Treffer. Mit mehr Wörtern eingrenzen.</numerusform><numerusform>%n weitere Treffer. Mit mehr Wörtern eingrenzen.</numerusform></translation>
+        <translation><numerusform>%n weiterer Treffer. Mit mehr Wörtern lässt sich die Suche eingrenzen.</numerusform><numerusform>%n weitere Treffer. Mit mehr Wörtern lässt sich die Suche eingrenzen.</numerusform></translation>
     </message>
     <message>
         <source>About</source>
@@ -4979,7 +5043,7 @@
     </message>
     <message>
         <source>Automatic backup is off.</source>
-        <translation>Automatische Sicherungen sind aus.</translation>
+        <translation>Automatische Sicherungen sind ausgeschaltet.</translation>
     </message>
     <message>
         <source>Back up now</source>
@@ -5039,11 +5103,11 @@
     </message>
     <message>
         <source>Click a field and press the new keys. Press Backspace to remove a shortcut, or F1 anywhere to see them all.</source>
-        <translation>Ein Feld anklicken und die neuen Tasten drücken. Die Rücktaste entfernt ein Tastenkürzel; F1 zeigt überall alle.</translation>
+        <translation>Ein Feld anklicken und die neuen Tasten drücken. Die Rücktaste entfernt ein Tastenkürzel; F1 zeigt überall alle an.</translation>
     </message>
     <message>
         <source>Contains everything Loci has read, found and remembered, and your settings. Your documents stay where they are. If you move it, the old files are deleted only after the new ones work.</source>
-        <translation>Enthält alles, was Loci gelesen, gefunden und gemerkt hat, und die Einstellungen. Die Dokumente bleiben, wo sie sind. Beim Verschieben werden die alten Dateien erst gelöscht, wenn die neuen funktionieren.</translation>
+        <translation>Enthält alles, was Loci gelesen, gefunden und sich gemerkt hat, und deine Einstellungen. Deine Dokumente bleiben, wo sie sind. Beim Verschieben werden die alten Dateien erst gelöscht, wenn die neuen funktionieren.</translation>
     </message>
     <message>
         <source>Copying…</source>
@@ -5107,27 +5171,27 @@
     </message>
     <message>
         <source>Loci sends nothing on its own: no statistics, no crash reports, no update checks. It connects only for downloads you start and to a model server you set up.</source>
-        <translation>Loci schickt von sich aus nichts: keine Statistiken, keine Absturzberichte, keine Suche nach Updates. Es verbindet sich nur für selbst gestartete Downloads und mit einem selbst eingerichteten Modellserver.</translation>
+        <translation>Loci sendet von sich aus nichts: keine Statistiken, keine Absturzberichte, keine Suche nach Updates. Es verbindet sich nur für Downloads, die du startest, und mit einem Modellserver, den du einrichtest.</translation>
     </message>
     <message>
         <source>Loci tries again in a few hours.</source>
-        <translation>Loci versucht es in einigen Stunden wieder.</translation>
+        <translation>Loci versucht es in einigen Stunden erneut.</translation>
     </message>
     <message>
         <source>Loci's data folder</source>
-        <translation>Locis Datenordner</translation>
+        <translation>Datenordner von Loci</translation>
     </message>
     <message>
         <source>Loci's data is encrypted.</source>
-        <translation>Locis Daten sind verschlüsselt.</translation>
+        <translation>Die Daten von Loci sind verschlüsselt.</translation>
     </message>
     <message>
         <source>Loci's data is now in {path}.</source>
-        <translation>Locis Daten sind jetzt in {path}.</translation>
+        <translation>Die Daten von Loci liegen jetzt in {path}.</translation>
     </message>
     <message>
         <source>Made on {moment} with {documents} documents, {things} things and {facts} facts ({size}). It replaces all of Loci's current data. Loci checks the backup first and deletes the current data only after the backup has been restored.</source>
-        <translation>Vom {moment} mit {documents} Dokumenten, {things} Dingen und {facts} Fakten ({size}). Sie ersetzt alle jetzigen Daten von Loci. Loci prüft die Sicherung zuerst und löscht die jetzigen Daten erst, wenn sie wiederhergestellt ist.</translation>
+        <translation>Vom {moment} mit {documents} Dokumenten, {things} Dingen und {facts} Fakten ({size}). Die Sicherung ersetzt alle jetzigen Daten von Loci. Loci prüft sie zuerst und löscht die jetzigen Daten erst, wenn sie wiederhergestellt ist.</translation>
     </message>
     <message>
         <source>Move…</source>
@@ -5147,7 +5211,7 @@
     </message>
     <message>
         <source>No server in use.</source>
-        <translation>Kein Server in Benutzung.</translation>
+        <translation>Kein Server aktiv.</translation>
     </message>
     <message>
         <source>No settings found.</source>
@@ -5159,11 +5223,11 @@
     </message>
     <message>
         <source>Not encrypted. Anyone with access to this disk can read Loci's data. You can encrypt it with this computer's keychain.</source>
-        <translation>Nicht verschlüsselt. Wer Zugang zu diesem Laufwerk hat, kann Locis Daten lesen. Sie lassen sich mit dem Schlüsselbund dieses Computers verschlüsseln.</translation>
+        <translation>Nicht verschlüsselt. Wer Zugang zu diesem Laufwerk hat, kann die Daten von Loci lesen. Du kannst sie mit dem Schlüsselbund dieses Computers verschlüsseln.</translation>
     </message>
     <message>
         <source>Not encrypted. Loci found no keychain on this computer. Start GNOME Keyring or KWallet, then open this page again.</source>
-        <translation>Nicht verschlüsselt. Loci hat auf diesem Computer keinen Schlüsselbund gefunden. GNOME-Schlüsselbund oder KWallet starten und diese Seite neu öffnen.</translation>
+        <translation>Nicht verschlüsselt. Loci hat auf diesem Computer keinen Schlüsselbund gefunden. GNOME-Schlüsselbund oder KWallet starten und diese Seite erneut öffnen.</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -5175,7 +5239,7 @@
     </message>
     <message>
         <source>Privacy</source>
-        <translation>Privatsphäre</translation>
+        <translation>Datenschutz</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -5215,7 +5279,7 @@
     </message>
     <message>
         <source>Saves everything to one file. If your data is encrypted, the backup is too, and you need the same keychain to restore it.</source>
-        <translation>Sichert alles in eine Datei. Sind die Daten verschlüsselt, ist es auch die Sicherung; zum Wiederherstellen ist derselbe Schlüsselbund nötig.</translation>
+        <translation>Sichert alles in eine Datei. Sind deine Daten verschlüsselt, ist es auch die Sicherung; zum Wiederherstellen brauchst du denselben Schlüsselbund.</translation>
     </message>
     <message>
         <source>Search settings</source>
@@ -5251,15 +5315,15 @@
     </message>
     <message>
         <source>Stop</source>
-        <translation>Anhalten</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Stopped. Nothing was changed.</source>
-        <translation>Angehalten. Nichts wurde geändert.</translation>
+        <translation>Abgebrochen. Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>The next backup starts as soon as Loci is idle.</source>
-        <translation>Die nächste Sicherung beginnt, sobald Loci nichts tut.</translation>
+        <translation>Die nächste Sicherung beginnt, sobald Loci nichts zu tun hat.</translation>
     </message>
     <message>
         <source>The previous value stays in use.</source>
@@ -5267,11 +5331,11 @@
     </message>
     <message>
         <source>The server at {address} answers your questions.</source>
-        <translation>Der Server unter {address} beantwortet die Fragen.</translation>
+        <translation>Der Server unter {address} beantwortet deine Fragen.</translation>
     </message>
     <message>
         <source>This permanently deletes everything Loci has read, found and remembered. Your documents and models stay. Type “{words}” to continue.</source>
-        <translation>Das löscht endgültig alles, was Loci gelesen, gefunden und gemerkt hat. Dokumente und Modelle bleiben. Zum Fortfahren „{words}“ eingeben.</translation>
+        <translation>Das löscht endgültig alles, was Loci gelesen, gefunden und sich gemerkt hat. Deine Dokumente und Modelle bleiben. Zum Fortfahren „{words}“ eingeben.</translation>
     </message>
     <message>
         <source>Turn encryption off</source>
@@ -5283,7 +5347,7 @@
     </message>
     <message>
         <source>Verifying the copy…</source>
-        <translation>Die Kopie wird überprüft …</translation>
+        <translation>Die Kopie wird geprüft …</translation>
     </message>
     <message>
         <source>What leaves this computer</source>
@@ -5291,7 +5355,7 @@
     </message>
     <message>
         <source>With encryption, only you can read Loci's data, while signed in on this computer. The key is stored only in the system keychain.</source>
-        <translation>Mit Verschlüsselung lassen sich Locis Daten nur lesen, während du an diesem Computer angemeldet bist. Der Schlüssel liegt nur im Schlüsselbund des Systems.</translation>
+        <translation>Mit Verschlüsselung kannst nur du die Daten von Loci lesen, solange du an diesem Computer angemeldet bist. Der Schlüssel liegt nur im Schlüsselbund des Systems.</translation>
     </message>
     <message>
         <source>Your data</source>
@@ -5380,7 +5444,7 @@
     </message>
     <message>
         <source>Loci's engine stopped and is restarting. Nothing is lost.</source>
-        <translation>Locis Engine wurde beendet und startet neu. Nichts ist verloren.</translation>
+        <translation>Die Engine von Loci wurde beendet und startet neu. Nichts ist verloren.</translation>
     </message>
     <message>
         <source>Menu</source>
@@ -5463,7 +5527,7 @@
     </message>
     <message numerus="yes">
         <source>%n file(s) selected</source>
-        <translation><numerusform>%n Datei gewählt</numerusform><numerusform>%n Dateien gewählt</numerusform></translation>
+        <translation><numerusform>%n Datei ausgewählt</numerusform><numerusform>%n Dateien ausgewählt</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) unchanged</source>
@@ -5475,7 +5539,7 @@
     </message>
     <message numerus="yes">
         <source>%n image(s) can be searched after text recognition. You can turn it on later.</source>
-        <translation><numerusform>%n Bild lässt sich nach Texterkennung durchsuchen. Sie kann später eingeschaltet werden.</numerusform><numerusform>%n Bilder lassen sich nach Texterkennung durchsuchen. Sie kann später eingeschaltet werden.</numerusform></translation>
+        <translation><numerusform>%n Bild lässt sich nach einer Texterkennung durchsuchen. Du kannst sie später einschalten.</numerusform><numerusform>%n Bilder lassen sich nach einer Texterkennung durchsuchen. Du kannst sie später einschalten.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n not read</source>
@@ -5523,7 +5587,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>About the selected files</source>
-        <translation>Zu den gewählten Dateien</translation>
+        <translation>Zu den ausgewählten Dateien</translation>
     </message>
     <message>
         <source>Activity</source>
@@ -5539,7 +5603,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Add a folder, or drop one here. Loci reads your files in place and never changes them.</source>
-        <translation>Einen Ordner hinzufügen oder hierher ziehen. Loci liest die Dateien, wo sie sind, und ändert sie nie.</translation>
+        <translation>Einen Ordner hinzufügen oder hierher ziehen. Loci liest deine Dateien, wo sie sind, und ändert sie nie.</translation>
     </message>
     <message>
         <source>Add files…</source>
@@ -5563,7 +5627,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>All states</source>
-        <translation>Alle Zustände</translation>
+        <translation>Jeder Status</translation>
     </message>
     <message>
         <source>Already included in {folder}</source>
@@ -5579,7 +5643,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Change or clear the filters to see more.</source>
-        <translation>Filter ändern oder leeren, um mehr zu sehen.</translation>
+        <translation>Filter ändern oder entfernen, um mehr zu sehen.</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -5587,11 +5651,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Changed included files of “{name}”</source>
-        <translation>Eingeschlossene Dateien von „{name}“ geändert</translation>
+        <translation>Ein- und Ausschlüsse von „{name}“ geändert</translation>
     </message>
     <message>
         <source>Changed privacy of “{name}”</source>
-        <translation>Privatsphäre von „{name}“ geändert</translation>
+        <translation>Datenschutz von „{name}“ geändert</translation>
     </message>
     <message>
         <source>Changed {when}</source>
@@ -5599,15 +5663,15 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Check for changes now</source>
-        <translation>Jetzt nach Änderungen sehen</translation>
+        <translation>Jetzt nach Änderungen suchen</translation>
     </message>
     <message>
         <source>Checked every minute</source>
-        <translation>Jede Minute geprüft</translation>
+        <translation>Wird jede Minute geprüft</translation>
     </message>
     <message>
         <source>Checking what this changes…</source>
-        <translation>Änderungen werden geprüft …</translation>
+        <translation>Es wird geprüft, was sich ändert …</translation>
     </message>
     <message>
         <source>Choose a folder to read</source>
@@ -5623,7 +5687,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Couldn't be read</source>
-        <translation>Konnte nicht gelesen werden</translation>
+        <translation>Nicht lesbar</translation>
     </message>
     <message>
         <source>Couldn't count the files.</source>
@@ -5667,7 +5731,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation>Doppelt</translation>
+        <translation>Dublette</translation>
     </message>
     <message>
         <source>Event</source>
@@ -5679,7 +5743,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Everything stays on this computer unless you use a model on a server. You can restrict this folder further:</source>
-        <translation>Alles bleibt auf diesem Computer, außer bei einem Modell auf einem Server. Dieser Ordner lässt sich weiter einschränken:</translation>
+        <translation>Alles bleibt auf diesem Computer, außer du verwendest ein Modell auf einem Server. Diesen Ordner kannst du weiter einschränken:</translation>
     </message>
     <message>
         <source>Exclude</source>
@@ -5703,7 +5767,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Filter activity by name or folder</source>
-        <translation>Den Verlauf nach Namen oder Ordner filtern</translation>
+        <translation>Verlauf nach Namen oder Ordner filtern</translation>
     </message>
     <message>
         <source>Filter by name or folder</source>
@@ -5719,7 +5783,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Filter files by state</source>
-        <translation>Dateien nach Zustand filtern</translation>
+        <translation>Dateien nach Status filtern</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -5763,7 +5827,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>It's never sent to a model on a server. A model on this computer may read it.</source>
-        <translation>Er wird nie an ein Modell auf einem Server geschickt. Ein Modell auf diesem Computer darf ihn lesen.</translation>
+        <translation>Er wird nie an ein Modell auf einem Server gesendet. Ein Modell auf diesem Computer darf ihn lesen.</translation>
     </message>
     <message>
         <source>Leave empty to read everything.</source>
@@ -5771,7 +5835,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Let the model read this first</source>
-        <translation>Das Modell dies zuerst lesen lassen</translation>
+        <translation>Vom Modell zuerst lesen lassen</translation>
     </message>
     <message>
         <source>Loci read every file in a supported format.</source>
@@ -5779,11 +5843,11 @@ alte entwürfe/</translation>
     </message>
     <message numerus="yes">
         <source>Loci removes %n document(s) and everything found only there. Your files stay.</source>
-        <translation><numerusform>Loci entfernt %n Dokument und alles, was nur darin steht. Die Dateien bleiben.</numerusform><numerusform>Loci entfernt %n Dokumente und alles, was nur darin steht. Die Dateien bleiben.</numerusform></translation>
+        <translation><numerusform>Loci entfernt %n Dokument und alles, was nur darin steht. Deine Dateien bleiben.</numerusform><numerusform>Loci entfernt %n Dokumente und alles, was nur darin steht. Deine Dateien bleiben.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>Loci removes %n document(s) from this folder. Your files aren't touched.</source>
-        <translation><numerusform>Loci entfernt %n Dokument aus diesem Ordner. Die Dateien bleiben unberührt.</numerusform><numerusform>Loci entfernt %n Dokumente aus diesem Ordner. Die Dateien bleiben unberührt.</numerusform></translation>
+        <translation><numerusform>Loci entfernt %n Dokument aus diesem Ordner. Deine Dateien bleiben unberührt.</numerusform><numerusform>Loci entfernt %n Dokumente aus diesem Ordner. Deine Dateien bleiben unberührt.</numerusform></translation>
     </message>
     <message>
         <source>More actions for {name}</source>
@@ -5843,7 +5907,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>One pattern per line, as in .gitignore: “*.tmp” matches all files with that extension, “drafts/” all folders with that name, “/drafts/” only the one at the top.</source>
-        <translation>Ein Muster je Zeile, wie in .gitignore: „*.tmp“ steht für alle Dateien mit dieser Endung, „drafts/“ für alle Ordner dieses Namens, „/drafts/“ nur für den obersten.</translation>
+        <translation>Ein Muster pro Zeile, wie in .gitignore: „*.tmp“ steht für alle Dateien mit dieser Endung, „drafts/“ für alle Ordner dieses Namens, „/drafts/“ nur für den obersten.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -5879,11 +5943,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Privacy of {name}</source>
-        <translation>Privatsphäre von {name}</translation>
+        <translation>Datenschutz von {name}</translation>
     </message>
     <message>
         <source>Privacy…</source>
-        <translation>Privatsphäre …</translation>
+        <translation>Datenschutz …</translation>
     </message>
     <message>
         <source>Problems</source>
@@ -5899,7 +5963,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Read again</source>
-        <translation>Neu lesen</translation>
+        <translation>Erneut lesen</translation>
     </message>
     <message>
         <source>Read with text recognition</source>
@@ -5919,7 +5983,7 @@ alte entwürfe/</translation>
     </message>
     <message numerus="yes">
         <source>Recognizing text in %n file(s). This can take a while.</source>
-        <translation><numerusform>Text wird in %n Datei erkannt. Das kann dauern.</numerusform><numerusform>Text wird in %n Dateien erkannt. Das kann dauern.</numerusform></translation>
+        <translation><numerusform>Text in %n Datei wird erkannt. Das kann eine Weile dauern.</numerusform><numerusform>Text in %n Dateien wird erkannt. Das kann eine Weile dauern.</numerusform></translation>
     </message>
     <message>
         <source>Remove</source>
@@ -5939,11 +6003,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Removed “{name}” from Loci. Your files aren't touched.</source>
-        <translation>„{name}“ aus Loci entfernt. Die Dateien bleiben unberührt.</translation>
+        <translation>„{name}“ aus Loci entfernt. Deine Dateien bleiben unberührt.</translation>
     </message>
     <message>
         <source>Rescan</source>
-        <translation>Neu prüfen</translation>
+        <translation>Erneut prüfen</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -5971,15 +6035,15 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation>Sichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Search still finds it, but answers and models never use it.</source>
-        <translation>Die Suche findet ihn, aber Antworten und Modelle benutzen ihn nie.</translation>
+        <translation>Die Suche findet ihn weiterhin, aber Antworten und Modelle verwenden ihn nie.</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation>Zeigen</translation>
+        <translation>Anzeigen</translation>
     </message>
     <message>
         <source>Show all</source>
@@ -6031,7 +6095,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation>Anhalten</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Stop ignoring</source>
@@ -6039,7 +6103,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Stop recognizing text</source>
-        <translation>Texterkennung anhalten</translation>
+        <translation>Texterkennung abbrechen</translation>
     </message>
     <message>
         <source>Text recognized</source>
@@ -6055,7 +6119,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>This folder is large. More files may change than shown.</source>
-        <translation>Der Ordner ist groß. Es können sich mehr Dateien ändern als gezeigt.</translation>
+        <translation>Dieser Ordner ist groß. Es können sich mehr Dateien ändern als gezeigt.</translation>
     </message>
     <message>
         <source>Time</source>
@@ -6071,11 +6135,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation>Typ</translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Up to date</source>
@@ -6099,7 +6163,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>You can undo this while the message is shown.</source>
-        <translation>Das lässt sich rückgängig machen, solange die Meldung zu sehen ist.</translation>
+        <translation>Du kannst das rückgängig machen, solange diese Meldung zu sehen ist.</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -6126,7 +6190,7 @@ alte entwürfe/</translation>
     </message>
     <message numerus="yes">
         <source>%n undated fact(s) hidden</source>
-        <translation><numerusform>%n undatierter Fakt ausgeblendet</numerusform><numerusform>%n undatierte Fakten ausgeblendet</numerusform></translation>
+        <translation><numerusform>%n Fakt ohne Datum ausgeblendet</numerusform><numerusform>%n Fakten ohne Datum ausgeblendet</numerusform></translation>
     </message>
     <message>
         <source>All folders</source>
@@ -6138,11 +6202,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Back to now</source>
-        <translation>Zurück zu heute</translation>
+        <translation>Zurück in die Gegenwart</translation>
     </message>
     <message>
         <source>Building your timeline.</source>
-        <translation>Die Zeitleiste wird aufgebaut.</translation>
+        <translation>Deine Zeitleiste wird aufgebaut.</translation>
     </message>
     <message>
         <source>Conversation</source>
@@ -6242,7 +6306,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>{words}: back to now</source>
-        <translation>{words}: zurück zu heute</translation>
+        <translation>{words}: zurück in die Gegenwart</translation>
     </message>
 </context>
 <context>
@@ -6285,7 +6349,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>How this was found, step by step</source>
-        <translation>So wurde das gefunden, Schritt für Schritt</translation>
+        <translation>Schritt für Schritt: So wurde die Antwort gefunden</translation>
     </message>
     <message>
         <source>Links, step {hop}</source>
@@ -6301,7 +6365,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Nothing to replay</source>
-        <translation>Keine Wiedergabe</translation>
+        <translation>Nichts wiederzugeben</translation>
     </message>
     <message>
         <source>Open</source>
@@ -6329,11 +6393,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Ranking</source>
-        <translation>Sortieren</translation>
+        <translation>Rangfolge</translation>
     </message>
     <message>
         <source>Reading the question</source>
-        <translation>Lesen der Frage</translation>
+        <translation>Verständnis der Frage</translation>
     </message>
     <message>
         <source>Replay on the graph</source>
@@ -6341,7 +6405,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Replay step</source>
-        <translation>Schritt der Wiedergabe</translation>
+        <translation>Wiedergabeschritt</translation>
     </message>
     <message>
         <source>Search plan</source>
@@ -6445,15 +6509,15 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>by a similar name</source>
-        <translation>mit einem ähnlichen Namen</translation>
+        <translation>an einem ähnlichen Namen erkannt</translation>
     </message>
     <message>
         <source>by meaning</source>
-        <translation>nach der Bedeutung</translation>
+        <translation>an der Bedeutung erkannt</translation>
     </message>
     <message>
         <source>by name</source>
-        <translation>mit Namen</translation>
+        <translation>am Namen erkannt</translation>
     </message>
     <message>
         <source>changes over time</source>
@@ -6552,7 +6616,7 @@ alte entwürfe/</translation>
     <name>tray</name>
     <message>
         <source>Ask a question…</source>
-        <translation>Eine Frage stellen …</translation>
+        <translation>Frage stellen …</translation>
     </message>
     <message>
         <source>Open Loci</source>
@@ -6579,15 +6643,15 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Component</source>
-        <translation>Bauteil</translation>
+        <translation>Komponente</translation>
     </message>
     <message>
         <source>Concept</source>
-        <translation>Begriff</translation>
+        <translation>Konzept</translation>
     </message>
     <message>
         <source>Date</source>
-        <translation>Tag</translation>
+        <translation>Datum</translation>
     </message>
     <message>
         <source>Decision</source>
@@ -6611,7 +6675,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation>Ablauf</translation>
+        <translation>Prozess</translation>
     </message>
     <message>
         <source>Product</source>
@@ -6635,7 +6699,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Technology</source>
-        <translation>Technik</translation>
+        <translation>Technologie</translation>
     </message>
     <message>
         <source>Ticket</source>
@@ -6643,7 +6707,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>affects</source>
-        <translation>wirkt auf</translation>
+        <translation>wirkt sich aus auf</translation>
     </message>
     <message>
         <source>age</source>
@@ -6691,7 +6755,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>controls</source>
-        <translation>bestimmt über</translation>
+        <translation>kontrolliert</translation>
     </message>
     <message>
         <source>deadline</source>
@@ -6735,19 +6799,19 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>has component</source>
-        <translation>hat als Teil</translation>
+        <translation>hat Komponente</translation>
     </message>
     <message>
         <source>has contact</source>
-        <translation>hat als Kontakt</translation>
+        <translation>hat Kontakt</translation>
     </message>
     <message>
         <source>has member</source>
-        <translation>hat als Mitglied</translation>
+        <translation>hat Mitglied</translation>
     </message>
     <message>
         <source>headcount</source>
-        <translation>Mitarbeitende</translation>
+        <translation>Zahl der Mitarbeitenden</translation>
     </message>
     <message>
         <source>heads</source>
@@ -6759,7 +6823,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>is headed by</source>
-        <translation>geleitet von</translation>
+        <translation>wird geleitet von</translation>
     </message>
     <message>
         <source>knows</source>
@@ -6771,11 +6835,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>located at</source>
-        <translation>befindet sich in</translation>
+        <translation>liegt in</translation>
     </message>
     <message>
         <source>managed by</source>
-        <translation>geleitet von</translation>
+        <translation>geführt von</translation>
     </message>
     <message>
         <source>married to</source>
@@ -6787,7 +6851,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>mentions</source>
-        <translation>nennt</translation>
+        <translation>erwähnt</translation>
     </message>
     <message>
         <source>mitigates</source>
@@ -6807,7 +6871,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>population</source>
-        <translation>Einwohner</translation>
+        <translation>Einwohnerzahl</translation>
     </message>
     <message>
         <source>price</source>
@@ -6815,7 +6879,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>priority</source>
-        <translation>Dringlichkeit</translation>
+        <translation>Priorität</translation>
     </message>
     <message>
         <source>references</source>
@@ -6847,7 +6911,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>role</source>
-        <translation>Aufgabe</translation>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>salary</source>
@@ -6863,7 +6927,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>status</source>
-        <translation>Stand</translation>
+        <translation>Status</translation>
     </message>
     <message>
         <source>supersedes</source>
@@ -6879,7 +6943,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>uses technology</source>
-        <translation>verwendet die Technik</translation>
+        <translation>verwendet Technologie</translation>
     </message>
     <message>
         <source>version</source>
@@ -6918,11 +6982,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Any instruction-tuned model in GGUF format.</source>
-        <translation>Jedes Instruct-Modell im GGUF-Format.</translation>
+        <translation>Jedes instruktionsoptimierte Modell im GGUF-Format.</translation>
     </message>
     <message>
         <source>Anyone with access to this disk can read Loci's data. You can encrypt it later in Settings.</source>
-        <translation>Wer Zugang zu diesem Laufwerk hat, kann Locis Daten lesen. Verschlüsseln geht auch später in den Einstellungen.</translation>
+        <translation>Wer Zugang zu diesem Laufwerk hat, kann die Daten von Loci lesen. Du kannst sie später in den Einstellungen verschlüsseln.</translation>
     </message>
     <message>
         <source>Back</source>
@@ -6978,7 +7042,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>It writes answers in full sentences and runs on this computer; only the download needs the internet. Without one, Loci quotes your documents.</source>
-        <translation>Es schreibt Antworten in ganzen Sätzen und läuft auf diesem Computer; nur das Herunterladen braucht das Internet. Ohne Modell zitiert Loci die Dokumente.</translation>
+        <translation>Es schreibt Antworten in ganzen Sätzen und läuft auf diesem Computer; nur der Download braucht das Internet. Ohne Modell zitiert Loci deine Dokumente.</translation>
     </message>
     <message>
         <source>Language models (*.gguf)</source>
@@ -6990,15 +7054,15 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Loci found no keychain on this computer (GNOME Keyring or KWallet), so its data can't be encrypted. Everything else works.</source>
-        <translation>Loci hat auf diesem Computer keinen Schlüsselbund gefunden (GNOME-Schlüsselbund oder KWallet). Die Daten lassen sich daher nicht verschlüsseln; alles andere geht.</translation>
+        <translation>Loci hat auf diesem Computer keinen Schlüsselbund gefunden (GNOME-Schlüsselbund oder KWallet) und kann seine Daten deshalb nicht verschlüsseln. Alles andere funktioniert.</translation>
     </message>
     <message>
         <source>Loci keeps reading in the background. You can ask right away; answers get better with every file.</source>
-        <translation>Loci liest im Hintergrund weiter. Fragen geht sofort; mit jeder Datei werden Antworten besser.</translation>
+        <translation>Loci liest im Hintergrund weiter. Du kannst sofort fragen; mit jeder Datei werden die Antworten besser.</translation>
     </message>
     <message>
         <source>Loci reads the folders you choose, finds people, projects, places and ideas in them, and answers your questions.</source>
-        <translation>Loci liest die gewählten Ordner, findet darin Menschen, Projekte, Orte und Ideen und beantwortet Fragen dazu.</translation>
+        <translation>Loci liest die Ordner, die du auswählst, findet darin Personen, Projekte, Orte und Ideen und beantwortet deine Fragen.</translation>
     </message>
     <message>
         <source>Loci reads them in place and never changes them.</source>
@@ -7010,15 +7074,15 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Loci's data is already encrypted.</source>
-        <translation>Locis Daten sind schon verschlüsselt.</translation>
+        <translation>Die Daten von Loci sind schon verschlüsselt.</translation>
     </message>
     <message>
         <source>Looking for a keychain…</source>
-        <translation>Ein Schlüsselbund wird gesucht …</translation>
+        <translation>Es wird ein Schlüsselbund gesucht …</translation>
     </message>
     <message>
         <source>Names and patterns to skip</source>
-        <translation>Namen und Muster zum Überspringen</translation>
+        <translation>Namen und Muster, die übersprungen werden</translation>
     </message>
     <message>
         <source>Next</source>
@@ -7030,7 +7094,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Notes, documents, mail, spreadsheets, presentations, web pages. Loci never changes your files and picks up later changes automatically.</source>
-        <translation>Notizen, Dokumente, E-Mails, Tabellen, Präsentationen, Webseiten. Loci ändert Dateien nie und bemerkt spätere Änderungen automatisch.</translation>
+        <translation>Notizen, Dokumente, E-Mails, Tabellen, Präsentationen, Webseiten. Loci ändert deine Dateien nie und bemerkt spätere Änderungen automatisch.</translation>
     </message>
     <message>
         <source>Nothing leaves this computer</source>
@@ -7046,15 +7110,15 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Protect Loci's data</source>
-        <translation>Locis Daten schützen</translation>
+        <translation>Daten von Loci schützen</translation>
     </message>
     <message>
         <source>Questions you could ask:</source>
-        <translation>Mögliche Fragen:</translation>
+        <translation>Fragen, die du stellen könntest:</translation>
     </message>
     <message>
         <source>Reading, search and answers work offline.</source>
-        <translation>Lesen, Suche und Antworten gehen ohne Netz.</translation>
+        <translation>Lesen, Suche und Antworten funktionieren ohne Internet.</translation>
     </message>
     <message>
         <source>Ready</source>
@@ -7082,7 +7146,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>The model isn't downloaded yet. {problem} Until then, Loci quotes your documents. You can resume in Models.</source>
-        <translation>Das Modell ist noch nicht heruntergeladen. {problem} Bis dahin zitiert Loci die Dokumente. Fortsetzen geht unter „Modelle“.</translation>
+        <translation>Das Modell ist noch nicht heruntergeladen. {problem} Bis dahin zitiert Loci deine Dokumente. Unter „Modelle“ kannst du den Download fortsetzen.</translation>
     </message>
     <message>
         <source>This computer has a keychain.</source>
@@ -7090,11 +7154,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Try the sample folder</source>
-        <translation>Den Beispielordner ausprobieren</translation>
+        <translation>Beispielordner ausprobieren</translation>
     </message>
     <message>
         <source>Use my own file</source>
-        <translation>Eigene Datei benutzen</translation>
+        <translation>Eigene Datei verwenden</translation>
     </message>
     <message>
         <source>Which folders should Loci read?</source>
@@ -7102,11 +7166,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>You can add one later in Models.</source>
-        <translation>Das geht später unter „Modelle“.</translation>
+        <translation>Du kannst es später unter „Modelle“ hinzufügen.</translation>
     </message>
     <message>
         <source>You can skip any step and change everything later in Settings.</source>
-        <translation>Jeder Schritt lässt sich überspringen und später in den Einstellungen ändern.</translation>
+        <translation>Du kannst jeden Schritt überspringen und alles später in den Einstellungen ändern.</translation>
     </message>
     <message>
         <source>Your documents, on your computer.</source>
@@ -7126,11 +7190,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>{count}, {size}. Reading takes {time}. You can already ask questions.</source>
-        <translation>{count}, {size}. Lesen dauert {time}. Fragen geht schon währenddessen.</translation>
+        <translation>{count}, {size}. Das Lesen dauert {time}. Du kannst schon jetzt fragen.</translation>
     </message>
     <message>
         <source>{disk} disk space free, {memory} RAM</source>
-        <translation>{disk} auf dem Laufwerk frei, {memory} Arbeitsspeicher</translation>
+        <translation>{disk} Speicherplatz frei, {memory} Arbeitsspeicher</translation>
     </message>
     <message>
         <source>{files} files, {passages} passages, {things} things</source>
@@ -7138,7 +7202,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>{model} answers your questions.</source>
-        <translation>{model} beantwortet die Fragen.</translation>
+        <translation>{model} beantwortet deine Fragen.</translation>
     </message>
     <message>
         <source>{model}: {got} downloaded</source>
@@ -7150,11 +7214,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>{problem} You can skip this step.</source>
-        <translation>{problem} Dieser Schritt lässt sich überspringen.</translation>
+        <translation>{problem} Du kannst diesen Schritt überspringen.</translation>
     </message>
     <message>
         <source>{size} download.</source>
-        <translation>{size} Download.</translation>
+        <translation>Download: {size}.</translation>
     </message>
 </context>
 </TS>

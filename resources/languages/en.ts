@@ -332,7 +332,7 @@
     </message>
     <message numerus="yes">
         <source>Deleted %n file(s) from Loci. Your files stay where they are.</source>
-        <translation><numerusform>Deleted %n file from Loci. Your files stay where they are.</numerusform><numerusform>Deleted %n files from Loci. Your files stay where they are.</numerusform></translation>
+        <translation><numerusform>Deleted %n file from Loci. Your file stays where it is.</numerusform><numerusform>Deleted %n files from Loci. Your files stay where they are.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>Facts found only there are removed too (%n fact(s) in total now).</source>

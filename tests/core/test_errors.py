@@ -9,7 +9,7 @@ def test_an_error_says_subject_detail_and_remedy_in_one_line():
 
 
 def test_an_error_without_detail_says_its_title():
-    assert str(Unreadable()) == "This file could not be read"
+    assert str(Unreadable()) == "This file couldn't be read"
 
 
 def test_every_error_is_found_by_its_name_and_has_a_title_for_people():

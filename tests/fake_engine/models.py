@@ -15,9 +15,10 @@ from tests.fake_engine.replies import FakeReplies
 
 GB = 10**9
 NOW = datetime(2026, 5, 2, 8, 30, tzinfo=UTC)
+_words = UserMessage.literal
 OWN_MODEL = ModelInfo(
-    "tide-writer", "language", "ready", ("en",), 2 * GB, 3 * GB, 8192, "", "", "", "", "good",
-    "It needs about 3.0 GB of this computer's 8.0 GB.", "/home/ada/tide-writer.gguf", 2 * GB,
+    "tide-writer", "language", "ready", ("en",), 2 * GB, 3 * GB, 8192, "", "", "", UserMessage(), "good",
+    _words("It needs about 3.0 GB of this computer's 8.0 GB."), "/home/ada/tide-writer.gguf", 2 * GB,
     is_own=True,
 )  # fmt: skip
 MODELS = (
@@ -25,29 +26,29 @@ MODELS = (
     ModelInfo(
         "Reef Small 0.5B", "language", "available", ("en", "de", "fr", "es", "it"), 400_000_000, GB,
         32768, "Apache-2.0", "https://models.example/reef-small.gguf", "ab" * 32,
-        "The smallest that can follow a prompt; answers are short and sometimes wrong.", "good",
-        "It needs about 1.0 GB of this computer's 8.0 GB.",
+        _words("The smallest that can follow a prompt; answers are short and sometimes wrong."), "good",
+        _words("It needs about 1.0 GB of this computer's 8.0 GB."),
     ),
     ModelInfo(
         "Reef Medium 4B", "language", "partly", ("en", "de"), 2_500_000_000, 5 * GB, 40960,
-        "Apache-2.0", "https://models.example/reef-medium.gguf", "", "Better answers.", "tight",
-        "It needs about 5.0 GB of this computer's 8.0 GB; close other programs.",
+        "Apache-2.0", "https://models.example/reef-medium.gguf", "", _words("Better answers."), "tight",
+        _words("It needs about 5.0 GB of this computer's 8.0 GB; close other programs."),
         got_bytes=1_000_000_000,
     ),
     ModelInfo(
         "Reef Large 70B", "language", "available", ("en",), 40 * GB, 44 * GB, 40960, "MIT",
-        "https://models.example/reef-large.gguf", "", "For workstations.", "too large",
-        "It needs about 44.0 GB of memory; this computer has 8.0 GB.",
+        "https://models.example/reef-large.gguf", "", _words("For workstations."), "too large",
+        _words("It needs about 44.0 GB of memory; this computer has 8.0 GB."),
     ),
     ModelInfo(
         "all-MiniLM-L6-v2", "encoder", "in use", ("en",), 90_000_000, 300_000_000, 0, "Apache-2.0",
-        "", "", "Comes with Loci; best with English.", "good", "It is small.", "/models/minilm",
+        "", "", _words("Comes with Loci; best with English."), "good", _words("It is small."), "/models/minilm",
         90_000_000,
     ),
     ModelInfo(
         "multilingual-small", "encoder", "ready", ("en", "de", "fr", "es", "it", "nl"), 470_000_000,
-        GB, 0, "MIT", "https://models.example/multilingual.onnx", "", "For many languages.",
-        "good", "It is small.", "/models/multilingual", 470_000_000,
+        GB, 0, "MIT", "https://models.example/multilingual.onnx", "", _words("For many languages."),
+        "good", _words("It is small."), "/models/multilingual", 470_000_000,
     ),
 )  # fmt: skip
 DATA_DIR = DataDirInfo(

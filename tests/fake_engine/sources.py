@@ -37,7 +37,13 @@ class FakeSources(FakeReplies):
     paths_ignored: frozenset[str] = frozenset()
     activities: tuple[Activity, ...] = (
         Activity(3, CHANGED_AT, "changed", "/home/ada/Research/notes/kelp-survey.md"),
-        Activity(2, CHANGED_AT, "failed", "/home/ada/Research/notes/note-004.md", "It is locked."),
+        Activity(
+            2,
+            CHANGED_AT,
+            "failed",
+            "/home/ada/Research/notes/note-004.md",
+            UserMessage.literal("It is locked."),
+        ),
         Activity(1, CHANGED_AT, "folder added", "/home/ada/Research"),
     )
 

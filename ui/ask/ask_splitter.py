@@ -19,11 +19,10 @@ class AskSplitter(QSplitter):
     list_toggled = Signal(bool)
 
     def __init__(self, conversations: QWidget, middle: QWidget, panel: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+        super().__init__(Qt.Orientation.Horizontal, childrenCollapsible=False)
         self._list, self._middle, self._panel = conversations, middle, panel
         self._list_wanted: bool | None = None
         self._list_width = 0  # width before the panel was shown
-        self.setChildrenCollapsible(False)
         middle.setMinimumWidth(MIN_WIDTH)
         for number, part in enumerate((conversations, middle, panel)):
             self.addWidget(part)

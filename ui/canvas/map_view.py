@@ -40,7 +40,7 @@ class MapView(QWidget):
     chosen = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(accessibleName=translate("canvas", "Map of the graph"))
         self.view_state = MapViewState()
         self.band = QRectF()
         self._labels: PlacedLabels = NO_LABELS
@@ -51,7 +51,6 @@ class MapView(QWidget):
         self._lights_animation = LightsAnimation(self)
         self._lights_animation.valueChanged.connect(self._animate_lights)
         self.setMinimumSize(240, 200)
-        self.setAccessibleName(translate("canvas", "Map of the graph"))
         the_theme().changed.connect(self.refresh)
 
     # Content

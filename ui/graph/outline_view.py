@@ -70,10 +70,10 @@ class OutlineView(QTreeView):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setAccessibleName(translate("graph", "Outline of the graph"))
         self.model_ = OutlineModel(self)
         self.setModel(self.model_)
         self.setItemDelegate(OutlineDelegate(self))
-        self.setAccessibleName(translate("graph", "Outline of the graph"))
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
         self.setIndentation(the_theme().look.grown(20))

@@ -28,8 +28,7 @@ class ListDetailSplit(QWidget):
         self._alone = self._bare = False
         self.back = Button(translate("lists", "Back to list"), kind="ghost", icon="arrow-left")
         column(self._second, (self.back, Qt.AlignmentFlag.AlignLeading), (second, 1), gap=4)
-        self.split = QSplitter(Qt.Orientation.Horizontal, self)
-        self.split.setChildrenCollapsible(False)
+        self.split = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
         self.split.setHandleWidth(16)
         for part, share in zip((first, self._second), shares, strict=True):
             part.setMinimumWidth(LEAST)

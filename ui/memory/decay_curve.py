@@ -34,10 +34,8 @@ class DecayCurve(QWidget):
     """
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        super().__init__(focusPolicy=Qt.FocusPolicy.StrongFocus, mouseTracking=True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setMouseTracking(True)
         self.setAccessibleName(translate("memory", "How this memory fades"))
         self._memory: Memory | None = None
         self._days = SHORTEST_DAYS

@@ -20,8 +20,7 @@ class ForgetDialog(QDialog):
         self.setMinimumWidth(480)
         self._memory = memory
         self.group = QButtonGroup(self)
-        self.topic = QLineEdit()
-        self.topic.setPlaceholderText(translate("memory", "Topic, person or project"))
+        self.topic = QLineEdit(placeholderText=translate("memory", "Topic, person or project"))
         self.topic.setAccessibleName(translate("memory", "Topic to delete"))
         self.word = translate("memory", "delete")
         self.typed = QLineEdit()

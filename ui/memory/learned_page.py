@@ -31,8 +31,7 @@ class LearnedPage(Scroll):
                 "here whether to save it.",
             )
         )
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(translate("memory", "e.g. Answer in German."))
+        self.field = QLineEdit(placeholderText=translate("memory", "e.g. Answer in German."))
         self.field.setAccessibleName(translate("memory", "New instruction"))
         self.add = Button(translate("memory", "Add"), icon="plus")
         self.add.setAccessibleName(translate("memory", "Add instruction"))

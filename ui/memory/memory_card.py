@@ -183,8 +183,7 @@ class MemoryCard(QStackedWidget):
 
 
 def _bar(name: str) -> QProgressBar:
-    made = QProgressBar()
-    made.setTextVisible(False)
-    made.setRange(0, 100)
+    made = QProgressBar(textVisible=False)
     made.setAccessibleName(name)
+    made.setRange(0, 100)
     return made

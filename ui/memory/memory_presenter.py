@@ -103,8 +103,8 @@ class MemoryPresenter(QObject):
     def edit(self, memory: Memory) -> None:
         """Let the user edit the text of the memory."""
         dialog = QInputDialog(self._view)
-        dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
         dialog.setWindowTitle(translate("memory", "Edit memory"))
+        dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
         dialog.setLabelText(translate("memory", "Text of the memory"))
         dialog.setOkButtonText(translate("memory", "Save"))
         dialog.setCancelButtonText(translate("memory", "Cancel"))

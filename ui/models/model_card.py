@@ -27,10 +27,10 @@ class ModelCard(QFrame):
 
     def __init__(self, model: ModelInfo) -> None:
         super().__init__()
+        self.setAccessibleName(model.name)
         self.model = model
         self.key = key_of(model)
         self.setProperty("kind", "card")
-        self.setAccessibleName(model.name)
         self.bar = progress_bar(translate("models", "Download of {name}").format(name=model.name))
         self.state = label("", role="small", tone="text2", wrap="yes")
         self.problem = label("", role="small", tone="danger", wrap="yes")

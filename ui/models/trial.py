@@ -22,11 +22,10 @@ class Trial(QWidget):
         super().__init__()
         self._key = ""
         self.title = label("", role="strong", wrap="yes")
-        self.prompt = QLineEdit()
-        self.prompt.setAccessibleName(translate("models", "Prompt"))
-        self.prompt.setPlaceholderText(
-            translate("models", "What is a tide? Answer in one sentence.")
+        self.prompt = QLineEdit(
+            placeholderText=translate("models", "What is a tide? Answer in one sentence.")
         )
+        self.prompt.setAccessibleName(translate("models", "Prompt"))
         self.run = Button(translate("models", "Try it"), kind="primary", icon="play")
         self.stop = Button(translate("models", "Stop"), icon="square")
         self.close_button = icon_button("x", translate("models", "Close test"))

@@ -16,11 +16,25 @@ STATES: dict[str, tuple[str, str]] = {
     "ready": ("success", str(QT_TRANSLATE_NOOP("models", "Installed"))),
     "partly": ("warning", str(QT_TRANSLATE_NOOP("models", "Paused"))),
 }
-# Languages by their own names, if the bundled fonts contain the letters.
-OWN_NAMES = {
-    "en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano",
-    "nl": "Nederlands", "pt": "Português", "ru": "Русский", "pl": "Polski", "sv": "Svenska",
-}  # fmt: skip
+# Qt names languages in English only.
+LANGUAGES = {
+    "ar": str(QT_TRANSLATE_NOOP("models", "Arabic")),
+    "cs": str(QT_TRANSLATE_NOOP("models", "Czech")),
+    "de": str(QT_TRANSLATE_NOOP("models", "German")),
+    "en": str(QT_TRANSLATE_NOOP("models", "English")),
+    "es": str(QT_TRANSLATE_NOOP("models", "Spanish")),
+    "fr": str(QT_TRANSLATE_NOOP("models", "French")),
+    "it": str(QT_TRANSLATE_NOOP("models", "Italian")),
+    "ja": str(QT_TRANSLATE_NOOP("models", "Japanese")),
+    "ko": str(QT_TRANSLATE_NOOP("models", "Korean")),
+    "nl": str(QT_TRANSLATE_NOOP("models", "Dutch")),
+    "pl": str(QT_TRANSLATE_NOOP("models", "Polish")),
+    "pt": str(QT_TRANSLATE_NOOP("models", "Portuguese")),
+    "ru": str(QT_TRANSLATE_NOOP("models", "Russian")),
+    "sv": str(QT_TRANSLATE_NOOP("models", "Swedish")),
+    "tr": str(QT_TRANSLATE_NOOP("models", "Turkish")),
+    "zh": str(QT_TRANSLATE_NOOP("models", "Chinese")),
+}
 _MINUTE_S, _HOUR_S = 60, 3600
 
 
@@ -52,8 +66,9 @@ def say_languages(languages: tuple[str, ...]) -> str:
 
 
 def _say_language(code: str) -> str:
-    own = OWN_NAMES.get(code, "")
-    return own or QLocale.languageToString(QLocale(code).language()) or code
+    if code in LANGUAGES:
+        return translate("models", LANGUAGES[code])
+    return QLocale.languageToString(QLocale(code).language()) or code
 
 
 def say_download(piece: DownloadProgress, *, bytes_per_s: float) -> str:

@@ -21,7 +21,8 @@ class OutlineTree(QTreeView):
     chosen = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(headerHidden=True)
+        self.setAccessibleName(translate("reader", "Headings"))
         self._headings: Sequence[Heading] = ()
         self._ancestors: list[tuple[int, QStandardItem]] = []
         self._starts: list[int] = []
@@ -29,9 +30,7 @@ class OutlineTree(QTreeView):
         self._items: list[QStandardItem] = []
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
-        self.setHeaderHidden(True)
         self.setProperty("kind", "plain")
-        self.setAccessibleName(translate("reader", "Headings"))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setUniformRowHeights(True)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)

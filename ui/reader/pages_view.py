@@ -40,6 +40,8 @@ class PagesView(QAbstractScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._layout = PageLayout((), 1.0)
         self._fits_width = True
         self._pictures: OrderedDict[int, tuple[float, QPixmap]] = OrderedDict()
@@ -52,8 +54,6 @@ class PagesView(QAbstractScrollArea):
         self._selection_end: WordPosition | None = None
         self._debounce = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
         self._debounce.timeout.connect(self._request_visible)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(translate("reader", "Document pages"))
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)

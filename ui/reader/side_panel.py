@@ -144,13 +144,11 @@ class _RecordList(QListView):
     chosen = Signal(object)
 
     def __init__(self, name: str) -> None:
-        super().__init__()
+        super().__init__(wordWrap=True, resizeMode=QListView.ResizeMode.Adjust)
+        self.setAccessibleName(name)
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
-        self.setAccessibleName(name)
         self.setProperty("kind", "plain")
-        self.setWordWrap(True)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.clicked.connect(self._choose)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from core.records.answers.answers import Citation, Hit
 from core.records.files.documents import DocumentText
 from core.records.knowledge import FactView
+from ui.theme.translation import say_quote
 
 
 class Spot(Struct, frozen=True):
@@ -50,7 +51,7 @@ def format_citation(document: DocumentText | None, spot: Spot, *, page: int | No
     place = Spot(spot.path, spot.part, page=spot.page or page).place
     words = [document.author, document.title if document.title != place else "", place]
     reference = ", ".join(word for word in words if word)
-    return f"“{quote}” ({reference})" if quote else reference
+    return f"{say_quote(quote)} ({reference})" if quote else reference
 
 
 def page_of_position(document: DocumentText | None, position: int) -> int:

@@ -13,7 +13,7 @@ from ui.reader.spot import Spot
 from ui.review.decisions import ANSWERS, KINDS, Decision, say_fact
 from ui.review.evidence import EvidenceCard, fact_card, say_place, side_card, spot_in
 from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_day, translate
+from ui.theme.translation import say_day, say_quote, translate
 from ui.theme.vocabulary import say_predicate
 from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
@@ -104,7 +104,7 @@ class DecisionCard(QStackedWidget):
             case Proposal():
                 card = EvidenceCard(translate("review", "You wrote"))
                 day = say_day(record.made_at)
-                card.add_note(f"“{record.quote}”  ·  {day}")
+                card.add_note(f"{say_quote(record.quote)}  ·  {day}")
                 self._add(card)
             case FactView():
                 self._add(fact_card(record))

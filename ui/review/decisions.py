@@ -13,7 +13,7 @@ from core.records.memory import Proposal
 from ui.items.graph.relations import say_statement
 from ui.items.line_model import Line
 from ui.theme.message_translation import translate_message
-from ui.theme.translation import translate
+from ui.theme.translation import say_quote, translate
 from ui.theme.vocabulary import say_kind, say_predicate
 
 Kind = Literal["contradiction", "merge", "proposal", "sample", "flagged"]
@@ -130,7 +130,7 @@ def _told(record: Record) -> tuple[str, str, str]:
                 f"{number}",
             )
         case Proposal(id=number, said=said, quote=quote):
-            return say_statement(said), f"“{quote}”", f"{number}"
+            return say_statement(said), say_quote(quote), f"{number}"
         case FactView(id=number):
             return say_fact(record), " ".join(record.quote.split()), f"{number}"
         case FlaggedDocument(path=path, part=part, title=title, words=words):

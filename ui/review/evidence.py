@@ -24,13 +24,11 @@ class MarkedText(QLabel):
     """Text with highlighted ranges; its accessible text is plain."""
 
     def __init__(self, text: str, marks: Sequence[tuple[int, int]]) -> None:
-        super().__init__()
+        super().__init__(wordWrap=True, textFormat=Qt.TextFormat.RichText)
+        self.setAccessibleName(text)
         self._text, self._marks = text, tuple(marks)
-        self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.RichText)
         self.setProperty("role", "body")
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.setAccessibleName(text)
         the_theme().changed.connect(self._draw)
         self._draw()
 

@@ -55,8 +55,7 @@ class ReviewView(PlaceView):
         self._precisions: tuple[RelationPrecision, ...] = ()
         self._decided = 0
         self.subtitle = Elided("", role="small", tone="muted")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
+        self.bar = QProgressBar(textVisible=False)
         self.bar.setAccessibleName(translate("review", "Progress"))
         self.progress = label(role="small", tone="text2", wrap="yes")
         self.kinds = ChoiceBox(translate("review", "Filter"))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from core.records.answers.questions import Condition, Query, QueryPiece
 from core.records.answers.typeahead import Facet
-from ui.theme.translation import say_number, translate
+from ui.theme.translation import say_number, say_quote, translate
 from ui.widgets.boxes import Flow, clear, descendants
 from ui.widgets.buttons import Button
 
@@ -32,11 +32,10 @@ class QueryChips(QWidget):
     changed = Signal(str)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(accessibleName=translate("search", "Filters"))
         self._typed = ""
         self._pieces: tuple[QueryPiece, ...] = ()
         self._row = Flow(self)
-        self.setAccessibleName(translate("search", "Filters"))
         self.hide()
 
     @property
@@ -95,8 +94,7 @@ class FacetMenu(Button):
         self._menu.clear()
         for value, count in [*((it, 0) for it in active if it not in values), *offered]:
             counted = f"   {say_number(count)}" if count else ""
-            action = QAction(f"{value}{counted}".replace("&", "&&"), self._menu)
-            action.setCheckable(True)
+            action = QAction(f"{value}{counted}".replace("&", "&&"), self._menu, checkable=True)
             action.setChecked(value in active)
             action.setData(value)
             self._menu.addAction(action)
@@ -124,7 +122,7 @@ class FacetMenu(Button):
 def piece_text(piece: QueryPiece) -> str:
     """Return a query piece as text."""
     if piece.condition is None:
-        plain = {"phrase": "“{word}”", "prefix": "{word}…"}
+        plain = {"phrase": say_quote("{word}"), "prefix": "{word}…"}
         template = plain.get(piece.kind, translate("search", "without “{word}”"))
         return template.format(word=piece.value)
     return _filter_text(piece, piece.condition)

@@ -27,13 +27,13 @@ class ResultList(QListView):
 
     def __init__(self, rows: ResultModel) -> None:
         super().__init__()
+        self.setAccessibleName(translate("search", "Results"))
+        self.setMouseTracking(True)
         self._rows = rows
         self.setModel(rows)
         self.setItemDelegate(ResultDelegate(self))
-        self.setAccessibleName(translate("search", "Results"))
         self.setProperty("kind", "plain")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -249,8 +249,7 @@ class DataPage(Page):
             "remembered. Your documents and models stay. Type “{words}” to continue.",
         )
         inside.addWidget(label(words.format(words=ERASE_WORDS), wrap="yes"))
-        self.typed = QLineEdit()
-        self.typed.setPlaceholderText(ERASE_WORDS)
+        self.typed = QLineEdit(placeholderText=ERASE_WORDS)
         self.typed.setAccessibleName(
             translate("settings", "Type “{words}”").format(words=ERASE_WORDS)
         )

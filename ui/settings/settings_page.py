@@ -11,10 +11,10 @@ class Page(QFrame):
 
     def __init__(self, title: str, *, icon: str) -> None:
         super().__init__()
+        self.setAccessibleName(title)
         self.title = title
         self.icon = icon
         self.setProperty("kind", "card")
-        self.setAccessibleName(title)
         self.body = column(self, margin=(16, 14, 16, 14), gap=8)
 
     def fits(self, text: str) -> bool:

@@ -20,7 +20,7 @@ from ui.settings.shortcuts_page import ShortcutsPage
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.banners import Waiting
-from ui.widgets.boxes import Scroll, column, fill, frame, line, row
+from ui.widgets.boxes import Scroll, column, frame, line, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
@@ -76,10 +76,9 @@ class SettingsView(PlaceView):
         self.chooser.hide()
         self._list = column(gap=2)
         self._scroll = Scroll(gap=0)
-        self._inside = QWidget()
+        self._inside = QWidget(maximumWidth=the_theme().look.grown(WIDTH))
         self._body = column(self._inside, margin=(0, 0, 12, 24), gap=8)
         # In a row of its own, as only there Qt asks for the height at the actual width.
-        self._inside.setMaximumWidth(the_theme().look.grown(WIDTH))
         side = QWidget()
         row(side, (self._inside, 1000), 1, gap=0)
         self._scroll.column.addWidget(side)
@@ -213,7 +212,8 @@ class SettingsView(PlaceView):
         if inside is not None:
             if not inside.count():
                 divider.hide()
-            fill(inside, divider, option_row)
+            inside.addWidget(divider)
+            inside.addWidget(option_row)
 
     def _add_section(self, section: str) -> None:
         card = frame("card")

@@ -22,8 +22,7 @@ class KeysEdit(QKeySequenceEdit):
     emptied = Signal()
 
     def __init__(self, keys: str, *, name: str) -> None:
-        super().__init__(QKeySequence(keys))
-        self.setMaximumSequenceLength(1)
+        super().__init__(QKeySequence(keys), maximumSequenceLength=1)
         self.setAccessibleName(name)
         self.setMinimumWidth(the_theme().look.grown(150))
         field = descendant(self, QLineEdit)

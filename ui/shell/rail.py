@@ -21,13 +21,13 @@ class NavButton(QToolButton):
 
     def __init__(self, title: str, icon: str, *, place: str = "") -> None:
         super().__init__()
+        self.setAccessibleName(title)
         self.place = place
         self._icon = icon
         self._title = title
         self._height = 0
         self._badge = 0
         self.setText(title)
-        self.setAccessibleName(title)
         self.setProperty("kind", "nav")
         if place:
             self.setCheckable(True)
@@ -101,8 +101,8 @@ class Rail(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "rail")
         self.setAccessibleName(translate("shell", "Places"))
+        self.setProperty("kind", "rail")
         self.buttons: dict[str, NavButton] = {}
         self._group = QButtonGroup(self)
         self._inside = column(self, margin=(8, EDGE, 8, EDGE), gap=GAP)

@@ -38,7 +38,7 @@ class ReaderPanel(QSplitter):
     hidden = Signal()
 
     def __init__(self, link: EngineLink, place: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+        super().__init__(Qt.Orientation.Horizontal, childrenCollapsible=False)
         self._link = link
         self._place = place
         self._place_id = ""
@@ -49,7 +49,6 @@ class ReaderPanel(QSplitter):
         # Active in the place too, as the document was opened from there.
         self._shortcuts = self._make_shortcuts(place)
         self._update_shortcuts()
-        self.setChildrenCollapsible(False)
         self.addWidget(place)
         self.splitterMoved.connect(self._moved)
 

@@ -28,8 +28,8 @@ class StatusLine(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "status")
         self.setAccessibleName(translate("shell", "Status"))
+        self.setProperty("kind", "status")
         self._paused = False
         self._has_folders = True
         self.icon = Picture("hourglass", tone="muted", size=16)

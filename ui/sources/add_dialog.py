@@ -28,9 +28,9 @@ class AddDialog(QDialog):
 
     def __init__(self, paths: Sequence[str], parent: QWidget) -> None:
         super().__init__(parent)
-        self._paths = list(paths)
         self.setWindowTitle(translate("sources", "Add to Loci"))
         self.setMinimumWidth(480)
+        self._paths = list(paths)
         self.words = label(translate("sources", "Counting files…"), role="strong", wrap="yes")
         self.hint = label("", role="small", tone="text2", wrap="yes")
         self.warning = Banner(tone="info")

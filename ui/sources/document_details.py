@@ -26,8 +26,7 @@ class Details(QWidget):
     wanted = Signal(str)
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName(translate("sources", "About the selected files"))
+        super().__init__(accessibleName=translate("sources", "About the selected files"))
         self.picture = Picture("file-text", size=20)
         self.title = label("", role="strong", wrap="yes")
         self.state = label("", role="small", tone="text2", wrap="yes")

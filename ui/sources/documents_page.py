@@ -244,10 +244,9 @@ class DocumentsPage(QWidget):
             chips.addWidget(chip)
         left = QWidget()
         column(left, (self.table, 1), (self.nothing, 1), self.count, gap=8)
-        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split = QSplitter(Qt.Orientation.Horizontal, handleWidth=16)
         self.split.setObjectName("documents")
         self.split.setChildrenCollapsible(False)
-        self.split.setHandleWidth(16)
         for part, share in ((left, 3), (self.details, 1)):
             self.split.addWidget(part)
             self.split.setStretchFactor(self.split.count() - 1, share)

@@ -69,7 +69,7 @@ class FilesPresenter(QObject):
     def pin(self, paths: list[str], pinned: bool) -> None:  # noqa: FBT001 - a signal
         """Let the language model read the files first, or no longer."""
         for path in paths:
-            self._link.call(self, Engine.pin, path, pinned=pinned).then(self._tell)
+            self._link.call(self, Engine.pin, path, pinned=pinned).done.connect(self.changed)
         words = (
             translate("sources", "The model reads %n file(s) first", "", len(paths))
             if pinned
@@ -116,7 +116,7 @@ class FilesPresenter(QObject):
 
     def stop_recognizing(self) -> None:
         """Stop the text recognition of all files."""
-        self._link.call(self, Engine.stop_recognizing).then(self._tell)
+        self._link.call(self, Engine.stop_recognizing).done.connect(self.changed)
 
     def _put_aside(self, group: ProblemGroup, paths: list[str], *, ignored: bool) -> None:
         undo = partial(self._ignore, paths, ignored=not ignored)
@@ -131,7 +131,9 @@ class FilesPresenter(QObject):
         self._view.action_done.emit(UndoableAction(words, undo, redo))
 
     def _ignore(self, paths: list[str], *, ignored: bool) -> None:
-        self._link.call(self, Engine.ignore_problems, paths, ignored=ignored).then(self._tell)
+        self._link.call(self, Engine.ignore_problems, paths, ignored=ignored).done.connect(
+            self.changed
+        )
 
     def _with_paths(self, group: ProblemGroup, then: Callable[[list[str]], None]) -> None:
         """Call `then` with the paths of the group; of a large group with the first ones."""
@@ -160,9 +162,6 @@ class FilesPresenter(QObject):
         self._view.problems.show_problems(problems)
         self._view.documents.recognizes = problems.can_recognize
         self._view.show_problem_count()
-
-    def _tell(self, _result: object) -> None:
-        self.changed.emit()
 
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if kinds & {"files", "sources", "activity", "settings"} and not self._again.isActive():

@@ -154,10 +154,8 @@ class PatternsDialog(QDialog):
 
 
 def _box(name: str, hint: str) -> QPlainTextEdit:
-    box = QPlainTextEdit()
+    box = QPlainTextEdit(placeholderText=hint, tabChangesFocus=True)
     box.setAccessibleName(name)
-    box.setPlaceholderText(hint)
-    box.setTabChangesFocus(True)
     box.setFont(the_theme().look.font("mono"))
     return box
 

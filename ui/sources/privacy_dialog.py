@@ -49,10 +49,10 @@ class TiersDialog(QDialog):
 
     def __init__(self, source: Source, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setMinimumWidth(480)
         self._source = source
         name = name_of(source.path)
         self.setWindowTitle(translate("sources", "Privacy of {name}").format(name=name))
-        self.setMinimumWidth(480)
         self.boxes: dict[Tier, QCheckBox] = {}
         inside = column(self, label(self.windowTitle(), role="title", wrap="yes"), margin=24, gap=8)
         intro = translate(

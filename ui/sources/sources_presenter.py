@@ -68,7 +68,7 @@ class SourcesPresenter(QObject):
 
     def add_folders(self, paths: list[str]) -> None:
         """Add these paths to the sources."""
-        self._link.call(self, Engine.add_sources, paths).done.connect(self._tell)
+        self._link.call(self, Engine.add_sources, paths).done.connect(self.changed)
 
     def ask_to_remove(self, source: Source) -> None:
         """Ask for confirmation, with the amount of data that is removed."""
@@ -95,24 +95,26 @@ class SourcesPresenter(QObject):
 
     def rescan(self) -> None:
         """Scan all sources again."""
-        self._link.call(self, Engine.sync).done.connect(self._tell)
+        self._link.call(self, Engine.sync).done.connect(self.changed)
 
     def pause(self) -> None:
         """Pause reading."""
-        self._link.call(self, Engine.pause).done.connect(self._tell)
+        self._link.call(self, Engine.pause).done.connect(self.changed)
 
     def resume(self) -> None:
         """Resume reading."""
-        self._link.call(self, Engine.resume).done.connect(self._tell)
+        self._link.call(self, Engine.resume).done.connect(self.changed)
 
     def pause_source(self, source: Source) -> None:
         """Pause the source, or resume it."""
         paused = not source.paused
-        self._link.call(self, Engine.pause_source, source.id, paused=paused).then(self._tell)
+        self._link.call(self, Engine.pause_source, source.id, paused=paused).done.connect(
+            self.changed
+        )
 
     def rescan_source(self, source: Source) -> None:
         """Scan the source again."""
-        self._link.call(self, Engine.rescan_source, source.id).then(self._tell)
+        self._link.call(self, Engine.rescan_source, source.id).done.connect(self.changed)
 
     def choose_patterns(self, source: Source) -> None:
         """Open the dialog for patterns."""
@@ -171,7 +173,7 @@ class SourcesPresenter(QObject):
         self, source: Source, include: Sequence[str], exclude: Sequence[str]
     ) -> None:
         patterns = {"include": include, "exclude": exclude}
-        self._link.call(self, Engine.set_patterns, source.id, **patterns).then(self._tell)
+        self._link.call(self, Engine.set_patterns, source.id, **patterns).done.connect(self.changed)
 
     def _mark(self, source: Source, tiers: tuple[Tier, ...]) -> None:
         if set(tiers) == set(source.tiers):
@@ -184,16 +186,13 @@ class SourcesPresenter(QObject):
         self._view.action_done.emit(UndoableAction(words, undo, redo))
 
     def _write_tiers(self, source: Source, tiers: tuple[Tier, ...]) -> None:
-        self._link.call(self, Engine.mark_source, source.id, tiers=tiers).then(self._tell)
+        self._link.call(self, Engine.mark_source, source.id, tiers=tiers).done.connect(self.changed)
 
     def _forget(self, source: Source) -> None:
-        self._link.call(self, Engine.remove_source, source.id).then(self._tell)
+        self._link.call(self, Engine.remove_source, source.id).done.connect(self.changed)
 
     def _stop_previewing(self) -> None:
         self._previewing.set()
-
-    def _tell(self, _result: object) -> None:
-        self.changed.emit()
 
 
 def removal_text(source: Source, *, facts: int) -> tuple[str, ...]:

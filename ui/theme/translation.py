@@ -27,6 +27,11 @@ def say_number(number: float, *, places: int = 0) -> str:
     return QLocale().toString(float(number), "f", places)
 
 
+def say_quote(text: str) -> str:
+    """Put text in the quotation marks of the language: “text” or „text“."""
+    return QLocale().quoteString(text)
+
+
 def say_size(size_bytes: int) -> str:
     """Format the size of a file: 1.2 MB."""
     return QLocale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)

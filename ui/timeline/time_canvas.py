@@ -40,9 +40,7 @@ class TimeCanvas(QWidget):
     everything_requested = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
+        super().__init__(focusPolicy=Qt.FocusPolicy.StrongFocus, mouseTracking=True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(translate("timeline", "Timeline"))
         self.time_range = TimeRange(0.0, 86_400.0 * 365)

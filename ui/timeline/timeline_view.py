@@ -223,9 +223,8 @@ class TimelineView(PlaceView):
         for page in (self.list, self.empty, self.busy):
             self._pages.addWidget(page)
         self._pages.setCurrentWidget(self.busy)
-        both = QSplitter(Qt.Orientation.Vertical)
+        both = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         both.setObjectName("timeline")
-        both.setChildrenCollapsible(False)
         both.setHandleWidth(8)
         both.addWidget(self.canvas)
         both.addWidget(self._pages)

@@ -25,8 +25,8 @@ class ReplayList(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "plain")
         self.setAccessibleName(translate("trace", "How this was found, step by step"))
+        self.setProperty("kind", "plain")
         self.setItemDelegate(ReplayDelegate(self))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -34,8 +34,7 @@ class FoldersStep(Step):
         self.paths: list[str] = []
         self.add = Button(translate("welcome", "Add a folder…"), kind="primary", icon="folder-plus")
         self.sample = Button(translate("welcome", "Try the sample folder"), icon="sparkles")
-        self.excluded = QLineEdit()
-        self.excluded.setPlaceholderText("node_modules, *.tmp, archive/")
+        self.excluded = QLineEdit(placeholderText="node_modules, *.tmp, archive/")
         self.excluded.setAccessibleName(translate("welcome", "Names and patterns to skip"))
         self.estimate = label("", tone="text2", wrap="yes")
         self._list = column(gap=6)

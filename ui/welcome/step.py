@@ -20,9 +20,8 @@ class Step(QWidget):
     leading_changed = Signal()
 
     def __init__(self, icon: str, title: str, sentence: str) -> None:
-        super().__init__()
+        super().__init__(accessibleName=title)
         self.title = title
-        self.setAccessibleName(title)
         self.group = QButtonGroup(self)
         self.body = column(self, gap=10)
         head = row(None, (Picture(icon, tone="accent", size=24), Qt.AlignmentFlag.AlignTop), gap=12)

@@ -134,8 +134,7 @@ class Scroll(QScrollArea):
     """Scroll area with a column; scrolls vertically only."""
 
     def __init__(self, *, margin: int = 0, gap: int = 8) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
+        super().__init__(widgetResizable=True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -253,8 +252,8 @@ class FoldingRow(QWidget):
         super().__init__()
         self._widgets = widgets
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(gap)
+        self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for number, widget in enumerate(widgets):
             self._box.addWidget(widget, int(number == 0))

@@ -29,11 +29,10 @@ class Button(QPushButton):
     def __init__(
         self, text: str = "", *, kind: Kind = "secondary", icon: str = "", name: str = ""
     ) -> None:
-        super().__init__(text)
+        super().__init__(text, autoDefault=False)
         self._icon = icon
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAutoDefault(False)
         if name:
             self.rename(name)
         elif text:
@@ -139,12 +138,12 @@ class Segments(QFrame):
 
     def __init__(self, *titles: str, name: str) -> None:
         super().__init__()
-        self.setProperty("kind", "segments")
         self.setAccessibleName(name)
+        self.setProperty("kind", "segments")
         self.group = QButtonGroup(self)
         row = QHBoxLayout(self)
-        row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
+        row.setContentsMargins(3, 3, 3, 3)
         for number, title in enumerate(titles):
             button = Button(title, kind="segment")
             button.setAccessibleName(f"{name}: {title}")

@@ -22,9 +22,9 @@ class Question(QDialog):
         self, owner: QWidget, title: str, sentences: Sequence[str], *, go: Button, stay: Button
     ) -> None:
         super().__init__(owner)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.setAccessibleDescription(" ".join(sentences))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(WIDTH)
         self.go, self.stay = go, stay
         inside = column(self, label(title, role="subtitle", wrap="yes"), margin=24, gap=8)

@@ -37,8 +37,7 @@ class SearchField(QLineEdit):
     searched = Signal(str)
 
     def __init__(self, hint: str, *, name: str) -> None:
-        super().__init__()
-        self.setPlaceholderText(hint)
+        super().__init__(placeholderText=hint)
         self.setAccessibleName(name)
         self.empty = icon_button("x", translate("lists", "Clear"))
         self.empty.setParent(self)
@@ -117,8 +116,8 @@ class ChoiceBox(QComboBox):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        # On Linux screen readers get the current value as the name of a combo box.
         self.setAccessibleDescription(name)
+        # On Linux screen readers get the current value as the name of a combo box.
         self.setProperty("mirrored", QGuiApplication.isRightToLeft())
         self.currentTextChanged.connect(self._tell)
         the_theme().changed.connect(self._tell)

@@ -13,8 +13,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
 
 def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str = "no") -> QLabel:
     """Return a plain-text label with a font role and color."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made = QLabel(text, textFormat=Qt.TextFormat.PlainText)
     made.setProperty("role", role)
     made.setProperty("tone", tone)
     if QGuiApplication.isRightToLeft():
@@ -35,8 +34,7 @@ def hint(text: str = "", *, tone: str = "text2") -> QLabel:
 
 def badge(text: str, *, tone: str = "text2") -> QLabel:
     """Return a short text in a small box, such as a state."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made = QLabel(text, textFormat=Qt.TextFormat.PlainText)
     made.setProperty("kind", "badge")
     made.setProperty("tone", tone)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
@@ -54,8 +52,7 @@ class Elided(QLabel):
         tone: str = "text",
         where: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        super().__init__(textFormat=Qt.TextFormat.PlainText)
         self.setProperty("role", role)
         self.setProperty("tone", tone)
         self._where = where

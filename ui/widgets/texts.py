@@ -8,9 +8,8 @@ class SealedBrowser(QTextBrowser):
     """Text browser that loads no resources and follows no links itself."""
 
     def __init__(self, name: str) -> None:
-        super().__init__()
+        super().__init__(openLinks=False)
         self.setAccessibleName(name)
-        self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
 
     def loadResource(self, type: int, name: QUrl | str) -> None:  # noqa: A002

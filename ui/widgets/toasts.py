@@ -35,8 +35,8 @@ class Toast(QFrame):
 
     def __init__(self, text: str, *, action: str, stays_ms: int, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setProperty("kind", "toast")
         self.setAccessibleName(text)
+        self.setProperty("kind", "toast")
         self._left = False
         self._motion: QPropertyAnimation | None = None
         self.words = label(text, role="small", wrap="yes")

@@ -10,10 +10,8 @@
 """
 
 import re
-import tomllib
 from datetime import datetime
 from functools import lru_cache
-from importlib.resources import files
 
 from msgspec import Struct
 
@@ -21,6 +19,7 @@ from core.extract.dates.dates import DateFound, when
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.tagger import classes, verb_lemma
 from core.records.knowledge import Modality, Precision
+from core.resources import load_table
 
 _WORDS = re.compile(r"[\w'’-]+")
 _PERFECT = frozenset("has have hat haben heeft hebben".split())
@@ -167,7 +166,7 @@ def _main(words: list[str]) -> str:
 
 @lru_cache(maxsize=1)
 def _wording() -> Wording:
-    data = tomllib.loads(files("resources").joinpath("verbs.toml").read_text("utf-8"))
+    data = load_table("verbs.toml")
     return Wording(
         lasting=frozenset(data["lasting"]) | frozenset(data["past_forms"]),
         beginning=frozenset(data["beginning"]),

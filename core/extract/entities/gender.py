@@ -1,9 +1,9 @@
 """Gendered pronoun of a person's name."""
 
-import tomllib
 import unicodedata
 from functools import lru_cache
-from importlib.resources import files
+
+from core.resources import load_table
 
 
 def pronoun_of(name: str) -> str:
@@ -29,6 +29,5 @@ def _plain(word: str) -> str:
 
 @lru_cache(maxsize=1)
 def _given_names() -> dict[str, str]:
-    text = files("resources").joinpath("given_names.toml").read_text("utf-8")
-    names = tomllib.loads(text)
+    names = load_table("given_names.toml")
     return {word: pronoun for pronoun in ("she", "he") for word in names[pronoun].split()}

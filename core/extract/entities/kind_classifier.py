@@ -4,11 +4,11 @@ The weights in `resources/kind_weights.toml` are fitted by `bench.extraction.kin
 classes of features, not on words. A repeated feature counts with the logarithm of its frequency.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 from math import exp, log1p
+
+from core.resources import load_table
 
 KINDS = ("Person", "Organization", "Location", "other")
 
@@ -16,8 +16,9 @@ KINDS = ("Person", "Organization", "Location", "other")
 @lru_cache(maxsize=1)
 def _weights() -> dict[str, tuple[float, ...]]:
     """Return for each feature its weight for each of `KINDS`."""
-    text = files("resources").joinpath("kind_weights.toml").read_text("utf-8")
-    return {cue: tuple(values) for cue, values in tomllib.loads(text)["weights"].items()}
+    return {
+        cue: tuple(values) for cue, values in load_table("kind_weights.toml")["weights"].items()
+    }
 
 
 def kind_probabilities(cues: Mapping[str, int]) -> dict[str, float]:

@@ -1,13 +1,12 @@
 """Modality of a statement: negated, possible, planned or reported, by the words around its verb."""
 
-import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib.resources import files
 
 from core.extract.statements.clauses import Clause
 from core.extract.words.tagger import verb_lemma
 from core.records.knowledge import Modality
+from core.resources import load_table
 
 # Subtracted from the confidence of a statement, by its modality.
 CONFIDENCE_LOSS: dict[Modality, float] = {
@@ -99,8 +98,7 @@ def _lookup(table: str, word: str) -> str:
 
 @lru_cache(maxsize=1)
 def _tables() -> dict[str, dict[str, str]]:
-    text = files("resources").joinpath("modality.toml").read_text("utf-8")
     return {
         table: {word: name for name, words in names.items() for word in words.split()}
-        for table, names in tomllib.loads(text).items()
+        for table, names in load_table("modality.toml").items()
     }

@@ -1,8 +1,9 @@
 """Lists of words that ship with Loci, written by us: one file each in `resources/gazetteers`."""
 
-import tomllib
 from functools import lru_cache
 from importlib.resources import files
+
+from core.resources import load_table
 
 
 @lru_cache(maxsize=16)
@@ -17,5 +18,7 @@ def listed(name: str) -> frozenset[str]:
 @lru_cache(maxsize=16)
 def words_of(name: str) -> dict[str, frozenset[str]]:
     """The lists of words of a file that holds several, by their names."""
-    text = files("resources").joinpath("gazetteers", f"{name}.toml").read_text("utf-8")
-    return {key: frozenset(value.split()) for key, value in tomllib.loads(text).items()}
+    return {
+        key: frozenset(value.split())
+        for key, value in load_table("gazetteers", f"{name}.toml").items()
+    }

@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,11 +10,12 @@ import msgspec
 from core.errors import SettingError
 from core.extract.vocabulary.relation_types import ANY, LASTING, EntityType, RelationType
 from core.messages import UserMessage
+from core.resources import load_table
 
 
 def built_in_data() -> dict[str, Any]:
     """What ships with Loci, as tables."""
-    return tomllib.loads(files("resources").joinpath("vocabulary.toml").read_text("utf-8"))
+    return load_table("vocabulary.toml")
 
 
 def with_user_file(path: Path, text: str) -> tuple[dict[str, Any], tuple[str, ...]]:

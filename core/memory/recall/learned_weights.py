@@ -1,14 +1,13 @@
 """Learned relevance: a weighted sum of signals, with weights fitted on conversations."""
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 import numpy as np
 from msgspec import convert, structs
 
 from core.memory.recall.episode_arrays import Numbers, Rows
 from core.memory.recall.signals import RelevanceSignals
+from core.resources import load_table
 
 # Components of a score as shown to the user; each sums up some signals.
 _COMPONENTS: dict[str, tuple[str, ...]] = {
@@ -45,5 +44,4 @@ def score_parts(signals: RelevanceSignals, row: int) -> dict[str, float]:
 @cache
 def fitted_weights() -> dict[str, float]:
     """Return the weight of each signal, fitted by `bench/memory/recall_weights.py`."""
-    text = files("resources").joinpath("recall.toml").read_text("utf-8")
-    return convert(tomllib.loads(text)["weights"], dict[str, float])
+    return convert(load_table("recall.toml")["weights"], dict[str, float])

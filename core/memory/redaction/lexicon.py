@@ -1,10 +1,11 @@
 """Lexicon for detecting personal data, read from `resources/personal_data.toml`."""
 
 import re
-import tomllib
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any
+from functools import cache, lru_cache, partial
+
+from core.resources import load_table
+
+_data = cache(partial(load_table, "personal_data.toml"))
 
 
 @lru_cache(maxsize=32)
@@ -36,8 +37,3 @@ def card_prefixes() -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     return tuple(
         (int(first), int(last or first), tuple(lengths)) for (first, _, last), lengths in pairs
     )
-
-
-@lru_cache(maxsize=1)
-def _data() -> dict[str, Any]:
-    return tomllib.loads(files("resources").joinpath("personal_data.toml").read_text("utf-8"))

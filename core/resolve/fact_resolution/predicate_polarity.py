@@ -3,14 +3,13 @@
 A predicate of opposite polarity contradicts, or ends, a statement.
 """
 
-import tomllib
 from functools import lru_cache
-from importlib.resources import files
 
 from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary, bare_words
 from core.extract.words.tagger import verb_lemma
+from core.resources import load_table
 
 _NEGATIONS = frozenset(
     "not no never n't don't doesn't didn't isn't aren't wasn't weren't won't cannot can't longer "
@@ -58,10 +57,9 @@ def _words_core(predicate: str) -> PredicateCore:
 @lru_cache(maxsize=1)
 def _views() -> dict[str, tuple[str, bool]]:
     """Map lemma to the opinion it expresses, and whether it is negative."""
-    text = files("resources").joinpath("stances.toml").read_text("utf-8")
     return {
         phrase: (view, side == "against")
-        for view, sides in tomllib.loads(text).items()
+        for view, sides in load_table("stances.toml").items()
         for side, phrases in sides.items()
         for phrase in phrases
     }

@@ -6,14 +6,13 @@ names vary by spelling; numbers, versions and all other words identify.
 
 import html
 import re
-import tomllib
 import unicodedata
 from functools import lru_cache
-from importlib.resources import files
 
 from msgspec import Struct, convert
 
 from core.extract.entities.kinds import VAGUE
+from core.resources import load_table
 from core.store.normalize import normalize
 
 PERSON = "Person"
@@ -82,8 +81,7 @@ class _LexiconFile(Struct, frozen=True):
 @lru_cache(maxsize=1)
 def name_lexicon() -> NameLexicon:
     """Return the lexicon that ships with Loci."""
-    text = files("resources").joinpath("names.toml").read_text("utf-8")
-    read = convert(tomllib.loads(text), _LexiconFile)
+    read = convert(load_table("names.toml"), _LexiconFile)
     return NameLexicon(
         titles=frozenset(read.titles.split()),
         legal=frozenset(read.legal.split()),

@@ -6,15 +6,14 @@ slightly; lists of names are compared name by name with initials allowed; other 
 
 import html
 import re
-import tomllib
 from functools import lru_cache
-from importlib.resources import files
 from typing import Literal
 
 from msgspec import Struct, convert
 
 from core.resolve.similarity.name_parts import fold, folded_words, name_lexicon
 from core.resolve.similarity.name_similarity import compare_person_names
+from core.resources import load_table
 
 ValueType = Literal["code", "year", "number", "names", "place", "text"]
 
@@ -42,8 +41,7 @@ class SimilarityWeights(Struct, frozen=True):
 @lru_cache(maxsize=1)
 def similarity_weights() -> SimilarityWeights:
     """Return the shipped weights, fitted by `bench/resolution/resolution_weights.py`."""
-    text = files("resources").joinpath("likeness.toml").read_text("utf-8")
-    return convert(tomllib.loads(text), SimilarityWeights)
+    return convert(load_table("likeness.toml"), SimilarityWeights)
 
 
 class AttributeValue(Struct, frozen=True):

@@ -1,14 +1,13 @@
 """The words by which a question's language, form and aim are told."""
 
 import re
-import tomllib
-from functools import lru_cache
-from importlib.resources import files
+from functools import cache, lru_cache, partial
 from itertools import takewhile
-from typing import Any
 
+from core.resources import load_table
 from core.retrieve.stemming import stems
 
+_data = cache(partial(load_table, "questions.toml"))
 _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = r"(?:\W+\w+){0,6}?\W+"
 
@@ -59,8 +58,3 @@ def _besides(language: str) -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _languages() -> dict[str, frozenset[str]]:
     return {name: frozenset(str(words).split()) for name, words in _data()["language"].items()}
-
-
-@lru_cache(maxsize=1)
-def _data() -> dict[str, Any]:
-    return tomllib.loads(files("resources").joinpath("questions.toml").read_text("utf-8"))

@@ -1,12 +1,11 @@
 """Evidence: the probability that the documents hold an answer, by logistic regression (P8)."""
 
 import math
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 from msgspec import Struct, convert, structs
 
+from core.resources import load_table
 from core.retrieve.rank.evidence_features import EvidenceFeatures, evidence_features
 from core.retrieve.rank.evidence_input import EvidenceInput
 
@@ -45,5 +44,4 @@ def estimate_evidence(inputs: EvidenceInput) -> EvidenceEstimate:
 @cache
 def fitted_weights() -> EvidenceWeights:
     """Return the weights in `resources/evidence.toml`."""
-    text = files("resources").joinpath("evidence.toml").read_text("utf-8")
-    return convert(tomllib.loads(text), EvidenceWeights)
+    return convert(load_table("evidence.toml"), EvidenceWeights)

@@ -41,7 +41,7 @@ def test_an_error_with_json_is_one_object_on_standard_output(loci):
     assert json.loads(out) == {
         "error": {
             "class": "WrongUse",
-            "title": "This request is not valid",
+            "title": "This request isn't valid",
             "subject": "/missing",
             "detail": "There is no such file or folder.",
             "remedy": "Check the path.",

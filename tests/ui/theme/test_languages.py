@@ -9,13 +9,14 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt
 
 from core.errors import DiskFull, SettingError
 from core.llm.hardware import MachineInfo
-from core.messages import UserMessage
+from core.messages import UserMessage, catalog
 from core.models.catalog import built_in_catalog
 from core.models.model_info import machine_fit
+from core.settings.options import Settings
 from ui.bridge.alerts import alert_for
 from ui.theme.language import the_language
 from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_day, say_number, translate
+from ui.theme.translation import say_day, say_number, say_quote, translate
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = sorted((ROOT / "ui").rglob("*.py"))
@@ -153,12 +154,14 @@ def test_german_numbers_days_and_plurals(german):
 
     assert say_number(12345) == "12.345"
     assert say_day(datetime(2026, 3, 12, 12, tzinfo=UTC)).startswith("12. M")
+    assert say_quote("Kelp") == "„Kelp“"
     assert translate("shell", "%n document(s)", "", 1) == "1 Dokument"
     assert translate("shell", "%n document(s)", "", 12) == "12 Dokumente"
 
 
 def test_english_numbers_and_plurals():
     assert say_number(12345) == "12,345"
+    assert say_quote("kelp") == "“kelp”"
     assert translate("shell", "%n document(s)", "", 1) == "1 document"
 
 
@@ -180,89 +183,113 @@ def test_an_unknown_language_of_the_system_is_english(qapp):
 
 
 def test_an_error_is_told_in_german_with_what_was_filled_in(german):
-    error = SettingError("theme", UserMessage.literal("“pink” is not allowed. Choose on or off."))
+    error = SettingError("theme", "not_one_of", value="pink", words="on, off")
 
     alert = alert_for(error)
 
     assert alert.title == "Diese Einstellung ist nicht gültig"
     assert alert.detail == "theme: „pink“ ist nicht erlaubt."
+    assert alert.remedy == "Eines davon wählen: on, off."
 
 
 def test_how_a_model_fits_is_told_in_german_with_german_numbers(german):
     machine = MachineInfo(8 * 10**9, 4 * 10**9, cores=4)
-    both = "Es braucht etwa {} von 8,0 GB Arbeitsspeicher dieses Computers{}."
 
     said = [translate_message(machine_fit(need * 10**9, machine)[1]) for need in (2, 5, 7)]
 
     assert said == [
-        both.format("2,0 GB", ""),
-        both.format("5,0 GB", "; andere Programme schließen"),
-        "Es braucht etwa 7,0 GB Arbeitsspeicher; dieser Computer hat 8,0 GB.",
+        "Braucht etwa 2,0 GB Arbeitsspeicher (vorhanden: 8,0 GB).",
+        "Braucht etwa 5,0 GB Arbeitsspeicher (vorhanden: 8,0 GB). Andere Programme schließen.",
+        "Braucht etwa 7,0 GB Arbeitsspeicher, vorhanden sind 8,0 GB.",
     ]
 
 
 def test_every_model_on_offer_is_described_in_german(german):
     offered = (*built_in_catalog().language, *built_in_catalog().encoder)
-    notes = [it.note for it in offered if it.note]
+    notes = [UserMessage(it.note) for it in offered if it.note]
 
     assert len(notes) > 10
-    assert [note for note in notes if translate_message(note) == note] == []
+    assert [
+        note for note in notes if translate_message(UserMessage(note)) == str(UserMessage(note))
+    ] == []
 
 
-def test_several_sentences_are_told_one_by_one(german):
-    assert translate_message("Ask again. Check the path.") == "Noch einmal fragen. Den Pfad prüfen."
-    assert translate_message("Nobody translated this. Ask again.").endswith("Noch einmal fragen.")
+def test_kinds_and_relations_in_a_message_are_translated(german):
+    message = UserMessage(
+        "contradiction_types",
+        subject="Ines",
+        subject_kind="Person",
+        object="Bath",
+        object_kind="Location",
+        relation="REPORTS_TO",
+    )
+    relations = "born in, works at and my own"
+
+    assert translate_message(message) == (
+        "Ines ist von der Art Person und Bath von der Art Ort. "
+        "„berichtet an“ passt nicht dazwischen."
+    )
+    assert translate_message(UserMessage("merge_differing", relations=relations)) == (
+        "Verschieden: geboren in, arbeitet bei und my own."
+    )
+
+
+def test_a_message_within_a_message_is_translated_too(german):
+    missing = UserMessage("search_differs")
+
+    assert translate_message(UserMessage("moved_store_differs", difference=missing)) == (
+        "Die Kopie ist nicht vollständig: Eine Suche nach den Wörtern eines Abschnitts findet "
+        "etwas anderes als vorher."
+    )
 
 
 @pytest.mark.parametrize(
-    ("made", "said"),
+    ("count", "said"),
     [
-        ("no date tells which is newer", "kein Datum sagt, was neuer ist"),
-        (
-            "“WHO” may stand for “World Health”. They agree in role.",
-            "“WHO” kann für “World Health” stehen. Gleich ist: Aufgabe.",
-        ),
-        (
-            "“A” and “B” mean nearly the same. They differ in born in, works at and my own.",
-            "Verschieden ist: geboren in, arbeitet bei und my own.",
-        ),
-        (
-            "Ines is of type Person and Bath of type Location, which “REPORTS_TO” does not join.",
-            "von der Art Person und Bath von der Art Ort; „berichtet an“ passt nicht dazwischen.",
-        ),
-        (
-            "“A” and “B” mean nearly the same. 2 other things are named with both.",
-            "mit beiden genannt.",
-        ),
-        ("it leads back to itself: A → B → A", "es führt zu sich selbst zurück: A → B → A"),
-        (
-            "The question asks what joins A and B. So the graph is asked. You asked for C.",
-            "Die Frage fragt, was A and B verbindet. Also wird der Graph befragt. Du wolltest C.",
-        ),
+        (1, "1 weiteres Ding wird zusammen mit beiden erwähnt."),
+        (1200, "1.200 weitere Dinge werden zusammen mit beiden erwähnt."),
     ],
 )
-def test_why_something_is_in_doubt_or_was_done_so_is_told_in_german(german, made: str, said: str):
-    assert translate_message(made).endswith(said)
-    assert not {"are", "they", "question"} & set(translate_message(made).casefold().split())
+def test_a_message_has_the_form_of_its_number(german, count: int, said: str):
+    assert translate_message(UserMessage("merge_neighbors", count=count)) == said
 
 
-def test_what_is_not_known_stays_as_it_is(german):
-    assert (
-        translate_message("Something that nobody wrote down") == "Something that nobody wrote down"
-    )
-    assert translate_message("") == ""
+def test_a_message_without_a_german_text_is_told_in_english(german, monkeypatch):
+    texts = {"en": {"only_english": "Only in {where}"}}
+    monkeypatch.setattr("core.messages.catalog", lambda language: texts.get(language, {}))
+
+    assert translate_message(UserMessage("only_english", where="English")) == "Only in English"
+    assert translate_message(UserMessage()) == ""
 
 
 def test_english_says_kinds_and_relations_in_words():
-    said = translate_message(
-        "Ines is of type Person and Bath of type Location, which “REPORTS_TO” does not join. "
-        "They differ in BORN_IN and WORKS_AT."
+    message = UserMessage(
+        "contradiction_types",
+        subject="Ines",
+        subject_kind="Person",
+        object="Bath",
+        object_kind="Location",
+        relation="REPORTS_TO",
     )
 
-    assert said == (
-        "Ines is of type Person and Bath of type Location, which “reports to” does not join. "
-        "They differ in born in and works at."
+    assert translate_message(message) == (
+        "Ines is of type Person and Bath of type Location. “reports to” doesn't fit between them."
     )
+
+
+def quoted_settings(text: str) -> set[str]:
+    return set(re.findall(r"[“„]([A-ZÄÖÜ][^{“”„]+ [^{“”„]+)[”“]", text))
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_messages_name_settings_by_their_titles(code: str):
+    german = {m.source: m.forms[0] for m in GERMAN if m.context == "options"}
+    titles = {option.title for option in Settings.options()}
+    names = titles if code == "en" else {german[title] for title in titles}
+    quoted = {name for text in catalog(code).values() for name in quoted_settings(text)}
+
+    assert len(quoted) > 4
+    assert quoted - names == set()
 
 
 def test_english_tells_errors_as_they_are():

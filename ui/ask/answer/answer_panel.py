@@ -34,8 +34,8 @@ class AnswerPanel(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "pane")
         self.setAccessibleName(translate("ask", "Answer details"))
+        self.setProperty("kind", "pane")
         self.sources = SourcesList()
         self.tabs = Segments(
             translate("ask", "Sources"), translate("ask", "Replay"), name=translate("ask", "View")

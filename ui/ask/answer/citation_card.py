@@ -26,8 +26,8 @@ class CitationCard(QFrame):
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner.window())
-        self.setProperty("kind", "float")
         self.setAccessibleName(translate("ask", "Source"))
+        self.setProperty("kind", "float")
         self._citation: Citation | None = None
         self._next: tuple[Citation, QPoint] | None = None
         self._title = Elided("", role="strong")

@@ -5,6 +5,7 @@ import re
 from core.records.answers.answers import Answer
 from ui.ask.answer.answer_status import not_found_text
 from ui.reader.spot import spot_of
+from ui.theme.translation import say_quote
 
 _CITATION_MARK = re.compile(r"\s?\[\d{1,3}\]")
 
@@ -17,7 +18,7 @@ def as_markdown(answer: Answer) -> str:
     for citation in answer.citations:
         quote = " ".join(citation.quote.split())
         place = f"[{citation.n}] {spot_of(citation).place}"
-        sources.append(f"{place}: “{quote}”" if quote else place)
+        sources.append(f"{place}: {say_quote(quote)}" if quote else place)
     return "\n".join([answer.answer.rstrip(), "", *sources]).rstrip()
 
 

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame
 
 from ui.ask.conversation.question_box import QuestionBox
 from ui.ask.conversation.scope_bar import ScopeBar
-from ui.theme.translation import translate
+from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.style import mark
@@ -77,7 +77,7 @@ class Composer(QFrame):
 
     def quote(self, words: str) -> None:
         """Start the next question with these quoted words."""
-        self.box.setPlainText(f"“{words}” ")
+        self.box.setPlainText(f"{say_quote(words)} ")
         self.box.moveCursor(self.box.textCursor().MoveOperation.End)
         self.box.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -22,10 +22,9 @@ class QuestionBox(QPlainTextEdit):
     focused = Signal(bool)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(tabChangesFocus=True)
         self.setAccessibleName(translate("ask", "Your question"))
         self.setPlaceholderText(translate("ask", "Ask about your documents…"))
-        self.setTabChangesFocus(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(4)

@@ -143,8 +143,7 @@ class ScopeBar(QWidget):
         menu.addAction(translate("ask", "All types"), lambda: self._change(types=()))
         menu.addSeparator()
         for name, words in DOCUMENT_TYPES:
-            action = QAction(translate("ask", words), menu)
-            action.setCheckable(True)
+            action = QAction(translate("ask", words), menu, checkable=True)
             action.setChecked(name in self.scope.types)
             action.triggered.connect(partial(_call_with, self._toggle_type, name))
             menu.addAction(action)
@@ -241,9 +240,7 @@ def _add_choices(
 ) -> None:
     group = QActionGroup(menu)
     for value, words in choices:
-        action = QAction(words, menu)
-        action.setCheckable(True)
-        action.setChecked(value == now)
+        action = QAction(words, menu, checkable=True, checked=value == now)
         action.triggered.connect(partial(_call_with, choose, value))
         group.addAction(action)
         menu.addAction(action)

@@ -37,8 +37,7 @@ class TurnList(Scroll):
         self._pending: list[PastTurn] = []
         self._slots_wanted = 0
         self._follows_end = True
-        self._slices = QTimer(self)
-        self._slices.setInterval(0)
+        self._slices = QTimer(self, interval=0)
         self._slices.timeout.connect(self._make_slice)
         self.column.addStretch(1)
         bar = self.verticalScrollBar()

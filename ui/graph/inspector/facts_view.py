@@ -146,10 +146,8 @@ class InspectorTree(QTreeView):
     menu_requested = Signal(QPoint)
 
     def __init__(self, name: str) -> None:
-        super().__init__()
+        super().__init__(headerHidden=True, rootIsDecorated=False)
         self.setAccessibleName(name)
-        self.setHeaderHidden(True)
-        self.setRootIsDecorated(False)
         self.setIndentation(the_theme().look.grown(8))
         self.setUniformRowHeights(False)
         self.setExpandsOnDoubleClick(False)

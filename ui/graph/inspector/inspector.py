@@ -77,8 +77,7 @@ class Inspector(QFrame):
 
 def _scrolled(page: QWidget, parent: QWidget) -> QScrollArea:
     """Return the page in a scroll area, for low windows and large text."""
-    area = QScrollArea(parent)
-    area.setWidgetResizable(True)
+    area = QScrollArea(parent, widgetResizable=True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -108,9 +108,9 @@ class CountBar(QPushButton):
 
     def __init__(self, text: str, count: int, most: int, *, name: str = "{name}") -> None:
         super().__init__()
+        self.setAccessibleName(f"{name.format(name=text)}, {say_number(count)}")
         self._text, self._count, self._share = text, count, count / max(most, 1)
         mark(self, kind="ghost")
-        self.setAccessibleName(f"{name.format(name=text)}, {say_number(count)}")
         self.setToolTip(text)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAutoDefault(False)

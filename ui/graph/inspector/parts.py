@@ -16,8 +16,7 @@ class Tabs(QWidget):
     tab_chosen = Signal(int)
 
     def __init__(self, *titles: str, name: str) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
+        super().__init__(accessibleName=name)
         self.group = QButtonGroup(self)
         flow = Flow(self, gap=4)
         for number, title in enumerate(titles):

@@ -9,7 +9,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.graph.toolbar.entity_field import EntityField
 from ui.items.graph.relations import say_relation, say_share, say_source
-from ui.theme.translation import translate
+from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import Scroll, clear, column, line, row
 from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
 from ui.widgets.labels import label
@@ -147,8 +147,8 @@ class PathCard(QFrame):
 
     def __init__(self, path: GraphPath) -> None:
         super().__init__()
-        self.setProperty("kind", "card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty("kind", "card")
         self.setAccessibleName(" → ".join(path.things))
         inside = column(self, margin=(12, 10, 12, 10), gap=4)
         share = translate("graph", "{share} confidence").format(share=say_share(path.confidence))
@@ -184,7 +184,7 @@ class PathCard(QFrame):
         inside.addWidget(label(text, role="small", tone="accent", wrap="yes"))
         quote = " ".join(fact.quote.split())
         if quote:
-            inside.addWidget(label(f"“{quote}”", role="small", tone="text2", wrap="yes"))
+            inside.addWidget(label(say_quote(quote), role="small", tone="text2", wrap="yes"))
         if fact.path:
             place = say_source(fact)
             evidence = translate("graph", "Open source: {place}").format(place=place)

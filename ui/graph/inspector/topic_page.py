@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame
 
 from core.records.graph.graph_summary import Community
 from core.records.graph.map import MapTopic
-from ui.theme.translation import translate
+from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import Scroll, clear, column, line
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
@@ -42,7 +42,7 @@ class TopicPage(QFrame):
         self._add_text(", ".join(community.things), head=translate("graph", "Most connected"))
         self._add_text(", ".join(community.words), head=translate("graph", "Key terms"))
         for sentence in community.summary[:6]:
-            self._add_text(f"“{sentence}”")
+            self._add_text(say_quote(sentence))
         self.about.column.addStretch(1)
 
     def _add_text(self, text: str, *, head: str = "", tone: str = "text2") -> None:

@@ -69,7 +69,7 @@ class EditBatch(QObject):
     def undo(self) -> None:
         """Undo all changes."""
         while self._edits:
-            self._link.call(self, Engine.undo, self._edits.pop()).then(self._note_undone)
+            self._link.call(self, Engine.undo, self._edits.pop()).done.connect(self.undone)
 
     def _next(self) -> None:
         if len(self._edits) == len(self._changes):
@@ -81,9 +81,6 @@ class EditBatch(QObject):
     def _record(self, edit: Edit) -> None:
         self._edits.append(edit.id)
         self._next()
-
-    def _note_undone(self, _nothing: object) -> None:
-        self.undone.emit()
 
     def _fail(self, error: LociError) -> None:
         self.undo()
@@ -213,10 +210,7 @@ class EditPresenter(QObject):
 
     def _dismiss(self, first: EntityId, second: EntityId, *, dismissed: bool) -> None:
         call = self._link.call(self, Engine.dismiss_link, first, second, dismissed=dismissed)
-        call.then(self._tell_changed)
-
-    def _tell_changed(self, _nothing: object) -> None:
-        self.changed.emit()
+        call.done.connect(self.changed)
 
     def _open(self, dialog: EditDialog) -> None:
         self.dialog = dialog

@@ -37,13 +37,7 @@ class PositionPresenter(QObject):
     def arrange(self) -> None:
         """Lay out everything again except pinned entities."""
         self._view.message_shown.emit(translate("graph", "Rearranging the map…"))
-        self._link.call(self, Engine.arrange_map).then(self._arranged)
+        self._link.call(self, Engine.arrange_map).done.connect(self.arranged)
 
     def _place(self, place: MapPosition) -> None:
-        self._link.call(self, Engine.place_things, (place,)).then(self._placed)
-
-    def _placed(self, _nothing: object) -> None:
-        self.positions_saved.emit()
-
-    def _arranged(self, _nothing: object) -> None:
-        self.arranged.emit()
+        self._link.call(self, Engine.place_things, (place,)).done.connect(self.positions_saved)

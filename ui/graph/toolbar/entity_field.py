@@ -51,9 +51,8 @@ class EntityField(SearchField):
         self._options: dict[str, Entity] = {}
         self._excluded: EntityName | None = None
         self._names = CompletionModel(self)
-        self.completer_ = QCompleter(self._names, self)
+        self.completer_ = QCompleter(self._names, self, maxVisibleItems=10)
         self.completer_.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        self.completer_.setMaxVisibleItems(10)
         self.setCompleter(self.completer_)
         if (popup := self.completer_.popup()) is not None:
             popup.setAccessibleName(name)

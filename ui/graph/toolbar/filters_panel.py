@@ -147,18 +147,16 @@ class FiltersPanel(QFrame):
 
 def _slider(name: str, most: int) -> QSlider:
     slider = QSlider(Qt.Orientation.Horizontal)
-    slider.setRange(0, most)
     slider.setAccessibleName(name)
     slider.setMinimumHeight(24)
+    slider.setRange(0, most)
     return slider
 
 
 def hinted_field(hint: str) -> QLineEdit:
     """Return a field whose placeholder is its accessible name."""
-    field = QLineEdit()
-    field.setPlaceholderText(hint)
+    field = QLineEdit(placeholderText=hint, clearButtonEnabled=True)
     field.setAccessibleName(hint)
-    field.setClearButtonEnabled(True)
     return field
 
 

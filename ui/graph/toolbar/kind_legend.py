@@ -16,9 +16,8 @@ class KindLegend(QWidget):
     """One line of kinds with their glyphs, the most frequent first."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(accessibleName=translate("graph", "Legend"))
         self._kinds: tuple[str, ...] = ()
-        self.setAccessibleName(translate("graph", "Legend"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         the_theme().changed.connect(self.updateGeometry)
 

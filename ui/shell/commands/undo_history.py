@@ -26,8 +26,7 @@ class UndoHistory(QObject):
         self._pending: UndoStep | None = None
         self._toast: Toast | None = None
         self._temporary_undo = TemporaryUndo(self)
-        self.stack = QUndoStack(self)
-        self.stack.setUndoLimit(MOST)
+        self.stack = QUndoStack(self, undoLimit=MOST)
 
     @property
     def is_open(self) -> bool:

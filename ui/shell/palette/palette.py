@@ -39,13 +39,13 @@ class Palette(QDialog):
 
     def __init__(self, parent: QWidget, *, link: EngineLink, keys: ShortcutTable) -> None:
         super().__init__(parent)
+        self.setAccessibleName(translate("palette", "Find anything"))
         self.setWindowFlags(
             Qt.WindowType.Widget
         )  # a parent given to the constructor would position it as a dialog
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setProperty("kind", "over")
-        self.setAccessibleName(translate("palette", "Find anything"))
         self._window = parent
         before = cast("QWidget | None", parent.focusWidget())
         self._came_from = before
@@ -64,9 +64,9 @@ class Palette(QDialog):
         )
         self.list = QListView()
         self.list.setAccessibleName(translate("palette", "Results"))
+        self.list.setMouseTracking(True)
         self.list.setProperty("kind", "plain")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setModel(self.lines)
         self.list.setItemDelegate(PaletteDelegate(self.list))
