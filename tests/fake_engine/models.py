@@ -17,8 +17,10 @@ GB = 10**9
 NOW = datetime(2026, 5, 2, 8, 30, tzinfo=UTC)
 _words = UserMessage.literal
 OWN_MODEL = ModelInfo(
-    "tide-writer", "language", "ready", ("en",), 2 * GB, 3 * GB, 8192, "", "", "", UserMessage(), "good",
-    _words("It needs about 3.0 GB of this computer's 8.0 GB."), "/home/ada/tide-writer.gguf", 2 * GB,
+    "tide-writer", "language", "ready", ("en",), 2 * GB, 3 * GB, 8192, "", "", "", UserMessage(),
+    "good",
+    _words("It needs about 3.0 GB of this computer's 8.0 GB."), "/home/ada/tide-writer.gguf",
+    2 * GB,
     is_own=True,
 )  # fmt: skip
 MODELS = (
@@ -26,12 +28,14 @@ MODELS = (
     ModelInfo(
         "Reef Small 0.5B", "language", "available", ("en", "de", "fr", "es", "it"), 400_000_000, GB,
         32768, "Apache-2.0", "https://models.example/reef-small.gguf", "ab" * 32,
-        _words("The smallest that can follow a prompt; answers are short and sometimes wrong."), "good",
+        _words("The smallest that can follow a prompt; answers are short and sometimes wrong."),
+        "good",
         _words("It needs about 1.0 GB of this computer's 8.0 GB."),
     ),
     ModelInfo(
         "Reef Medium 4B", "language", "partly", ("en", "de"), 2_500_000_000, 5 * GB, 40960,
-        "Apache-2.0", "https://models.example/reef-medium.gguf", "", _words("Better answers."), "tight",
+        "Apache-2.0", "https://models.example/reef-medium.gguf", "", _words("Better answers."),
+        "tight",
         _words("It needs about 5.0 GB of this computer's 8.0 GB; close other programs."),
         got_bytes=1_000_000_000,
     ),
@@ -42,7 +46,8 @@ MODELS = (
     ),
     ModelInfo(
         "all-MiniLM-L6-v2", "encoder", "in use", ("en",), 90_000_000, 300_000_000, 0, "Apache-2.0",
-        "", "", _words("Comes with Loci; best with English."), "good", _words("It is small."), "/models/minilm",
+        "", "", _words("Comes with Loci; best with English."), "good", _words("It is small."),
+        "/models/minilm",
         90_000_000,
     ),
     ModelInfo(
