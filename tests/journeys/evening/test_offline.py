@@ -47,7 +47,7 @@ def test_all_but_downloads_works_without_a_network(
 
     view = evening.go_to("models")
     told = " ".join(it.text() for it in descendants(view, QLabel) if it.isVisibleTo(view))
-    assert "only its download needs the network" in told
+    assert "only the download needs the internet" in told
     evening.until(lambda: any("fetch" in card.actions for card in view.cards.values()))
     card = next(card for card in view.cards.values() if "fetch" in card.actions)
     evening.beat.now("downloading")
