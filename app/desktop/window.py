@@ -113,7 +113,7 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     QCoreApplication.setApplicationName("Loci")
     app = QApplication(sys.argv[:1])
     app.setDesktopFileName("org.loci.Loci")
-    door = SingleInstance(_instance_socket(home))
+    door = SingleInstance(socket_path(home).with_suffix(".win"))
     if not door.acquire(wanted):
         return 0
     ring = FocusRing(app)
@@ -139,10 +139,6 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
 
 def _follow_autostart(home: Path, values: Mapping[str, object]) -> None:
     update_autostart(home, wanted=values.get("start_at_login"))
-
-
-def _instance_socket(home: Path) -> Path:
-    return socket_path(home).with_suffix(".win")
 
 
 def _read_settings(home: Path) -> Settings:

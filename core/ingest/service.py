@@ -106,7 +106,20 @@ class IngestService:
             copy=store.fill_row_cache,
         )  # fmt: skip
         self._workers = WorkerPool(self.policy.worker_limits, read=deps.read)
-        self._pipeline = self._make_pipeline(touched)
+        self._pipeline = Pipeline(
+            PipelineStages(
+                intake=IntakeQueue(
+                    self._deps.store.files, on_missing=touched.add, clock=self._clock
+                ),
+                workers=self._workers,
+                encode=self._encode,
+                writer=self._writer,
+                write=self._write,
+                meter=self._meter,
+            ),
+            wake=self._wake.set,
+            clock=self._clock,
+        )
         self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
 
     def start(self) -> None:
@@ -343,22 +356,6 @@ class IngestService:
             self._workers.close()
 
     # Connections between the parts
-
-    def _make_pipeline(self, touched: TouchedPaths) -> Pipeline:
-        return Pipeline(
-            PipelineStages(
-                intake=IntakeQueue(
-                    self._deps.store.files, on_missing=touched.add, clock=self._clock
-                ),
-                workers=self._workers,
-                encode=self._encode,
-                writer=self._writer,
-                write=self._write,
-                meter=self._meter,
-            ),
-            wake=self._wake.set,
-            clock=self._clock,
-        )
 
     def _stir(self) -> None:
         """Wake the thread; `wait` waits for the new work."""

@@ -129,7 +129,14 @@ def _build_services(
         renewed=resume_ingest,
         writing=reply_cache,
     )
-    explorer = _explorer(store, lanes, vocabulary=vocabulary, reply_cache=reply_cache)
+    explorer = GraphExplorer(
+        store,
+        weigh=lambda predicate: vocabulary().weight(predicate),
+        now=_now,
+        writing=reply_cache,
+        lasts=lambda predicate: lasts(predicate, vocabulary()),
+        write=lanes.write,
+    )
     refiner = _refiner(
         ingest,
         deps,
@@ -249,19 +256,6 @@ def _searcher(
             reranker=lambda: reranker.get(settings().reranker_folder),
             type_words=filter_kinds(),
         ),
-    )
-
-
-def _explorer(
-    store: Store, lanes: Lanes, *, vocabulary: Callable[[], Vocabulary], reply_cache: ReplyCacheDeps
-) -> GraphExplorer:
-    return GraphExplorer(
-        store,
-        weigh=lambda predicate: vocabulary().weight(predicate),
-        now=_now,
-        writing=reply_cache,
-        lasts=lambda predicate: lasts(predicate, vocabulary()),
-        write=lanes.write,
     )
 
 

@@ -59,7 +59,7 @@ class DataPart(LibraryPart):
             size_bytes=size_of(library_files(self.home)),
             free_bytes=_free_bytes(self.home),
             models_path=str(models),
-            models_bytes=_folder_size(models),
+            models_bytes=size_of(path for path in models.rglob("*") if path.is_file()),
             models_free_bytes=_free_bytes(models),
             memory_bytes=machine.memory_bytes,
             memory_free_bytes=machine.free_bytes,
@@ -308,10 +308,6 @@ def _free_bytes(folder: Path) -> int:
         return shutil.disk_usage(folder).free
     except OSError:
         return 0
-
-
-def _folder_size(folder: Path) -> int:
-    return size_of(path for path in folder.rglob("*") if path.is_file())
 
 
 def _ignore_progress(piece: CopyProgress) -> None:

@@ -334,7 +334,7 @@ class Window(QMainWindow):
         self._change_look()
 
     def _change_look(self) -> None:
-        if self._is_asking():
+        if self._session is None and self.places.is_asking:
             QTimer.singleShot(PATIENCE_MS, self, self._change_look)  # do not interrupt an answer
             return
         values = self._values
@@ -342,9 +342,6 @@ class Window(QMainWindow):
             self._remove_body()
         choose_theme(values)
         self._restore_body()
-
-    def _is_asking(self) -> bool:
-        return self._session is None and self.places.is_asking
 
     def _show_away(self, words: str) -> None:
         self.body.status_line.show_away(words)

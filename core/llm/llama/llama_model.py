@@ -40,8 +40,6 @@ class _ExitedIdle(Exception):
 
 
 class _PendingReply:
-    """A reply in progress."""
-
     def __init__(self, number: int, on_piece: Callable[[str], None] | None) -> None:
         self.number = number
         self.is_over = False

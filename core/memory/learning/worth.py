@@ -60,7 +60,10 @@ def is_worth(said: StatementRef, known: Known) -> bool:
     """Whether the statement may hold beyond the moment and is not only praise."""
     language = known.language
     value = cut(said.object)
-    is_specific = bool(said.object_kind) or _has_name_or_number(value)
+    is_specific = bool(said.object_kind) or (
+        _has_number(value)
+        or any(it[0].isupper() and it not in {"I", "I'm"} for it in _WORD.findall(value))
+    )
     if not _is_something(value, language) or _is_interjection(said.subject.name):
         return False
     predicate = [it.casefold().replace("’", "'") for it in _WORD.findall(said.predicate)]
@@ -106,12 +109,6 @@ def _is_bare_word(subject: str, language: str, *, is_specific: bool) -> bool:
         return False
     word = subject.casefold()
     return is_known_word(word, language) and "p" not in classes(word, language)
-
-
-def _has_name_or_number(value: str) -> bool:
-    return _has_number(value) or any(
-        it[0].isupper() and it not in {"I", "I'm"} for it in _WORD.findall(value)
-    )
 
 
 def _has_number(value: str) -> bool:

@@ -118,7 +118,11 @@ class QueryContextBuilder:
         if self._settings().expand_names:
             analysis = replace(analysis, also=expand_names(analysis, names=names))
         question = _question_with_options(question_of(analysis, names=names), options, names)
-        filters = _combined(analysis.filters, options.filters)
+        filters = Filters(
+            must=(*analysis.filters.must, *options.filters.must),
+            should=(*analysis.filters.should, *options.filters.should),
+            must_not=(*analysis.filters.must_not, *options.filters.must_not),
+        )
         fact_passages = self._filtered(filters, analysis.without_words, options, snapshot)
         as_of = parse_date_range(options.as_of) if options.as_of else None
         plan = make_plan(
@@ -248,11 +252,3 @@ def _question_with_options(
         if entity_id not in asked_ids | excluded and entity_id in names.labels
     ]
     return replace(question, things=(*asked, *boosted))
-
-
-def _combined(first: Filters, second: Filters) -> Filters:
-    return Filters(
-        must=(*first.must, *second.must),
-        should=(*first.should, *second.should),
-        must_not=(*first.must_not, *second.must_not),
-    )

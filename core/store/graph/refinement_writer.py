@@ -22,8 +22,6 @@ _StatementKey = tuple[int, int, str, int, str, str]
 
 
 class _StoredFact(Struct, frozen=True):
-    """A stored fact."""
-
     id: int
     method: str
     confidence: float

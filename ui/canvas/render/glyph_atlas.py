@@ -91,7 +91,6 @@ class GlyphAtlas:
         painter.drawPixmapFragments(first, len(pieces), self.pixmap)
 
     def _draw_glyphs(self, numbers: Ints) -> None:
-        """Draw these glyphs into the atlas."""
         painter = QPainter(self.pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wanted: list[int] = numbers[~self._drawn[numbers]].tolist()
