@@ -54,8 +54,8 @@ def test_all_but_downloads_works_without_a_network(
     card.actions["fetch"].click()
     evening.until(lambda: card.problem.isVisibleTo(view))
     said = card.problem.text()
-    assert "Check the connection" in said
-    assert "add a model file" in said
+    assert "Check your connection" in said
+    assert "import a model file" in said
     assert offline.read_text()
 
     again = evening.ask("Who leads Project Heron?")
