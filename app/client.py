@@ -84,11 +84,7 @@ class Client:
             )
 
     def call(
-        self,
-        operation: Callable[Concatenate[Engine, P], R],
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, operation: Callable[Concatenate[Engine, P], R], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[R]:
         """See `EngineClient.call`."""
         connection = self._connection

@@ -27,10 +27,7 @@ class LociError(Exception):
     """
 
     def __init__(
-        self,
-        subject: str = "",
-        message: str | UserMessage = "",
-        **arguments: Argument,
+        self, subject: str = "", message: str | UserMessage = "", **arguments: Argument
     ) -> None:
         self.subject = subject
         if isinstance(message, str):

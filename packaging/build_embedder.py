@@ -174,9 +174,7 @@ class QuestionWriter(GraphWriter):
         return self.parts("DynamicQuantizeLinear", [inside], names)
 
 
-def _in_whole_numbers(
-    matrix: NDArray[np.float32],
-) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+def _in_whole_numbers(matrix: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """The matrix in eight bits, and what each column must be multiplied with."""
     scales = np.abs(matrix).max(axis=0) / STEPS
     return np.rint(matrix / scales).astype(np.int8), scales.astype(np.float32)

@@ -45,11 +45,7 @@ class Call(Struct, frozen=True):
     open_window: OpenWindow
 
     def request(
-        self,
-        operation: Callable[Concatenate[Engine, P], R],
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, operation: Callable[Concatenate[Engine, P], R], /, *args: P.args, **kwargs: P.kwargs
     ) -> R:
         """Connect to the engine, call one operation and return its result."""
         with Client.connect(self.home) as client:

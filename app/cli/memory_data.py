@@ -156,10 +156,7 @@ COMMANDS = (
         "that back.",
         arguments=(_forget_arguments,),
         result=EraseResult,
-        examples=(
-            "loci memory forget --episode 12",
-            "loci memory forget --topic Lisbon",
-        ),
+        examples=("loci memory forget --episode 12", "loci memory forget --topic Lisbon"),
     ),
     CliCommand(
         "memory export",
@@ -204,10 +201,7 @@ COMMANDS = (
             argument("--undo", type=int, default=0, metavar="N", help="take one back"),
         ),
         result=(fields_of(consolidations=tuple[Consolidation, ...]), fields_of(undone=int)),
-        examples=(
-            "loci memory consolidate --after 30",
-            "loci memory consolidate --undo 2",
-        ),
+        examples=("loci memory consolidate --after 30", "loci memory consolidate --undo 2"),
     ),
     CliCommand(
         "memory consolidations",

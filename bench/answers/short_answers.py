@@ -88,11 +88,7 @@ def run_answers(
 
 
 def measure(
-    corpus: Path,
-    queries: Path,
-    *,
-    embedder_folder: Path,
-    on_progress: Callable[[str], None],
+    corpus: Path, queries: Path, *, embedder_folder: Path, on_progress: Callable[[str], None]
 ) -> tuple[tuple[AnsweredQuestion, ...], tuple[ShortAnswerQuestion, ...]]:
     """Answer each question without a model. Raises `WrongUse` and `Unreadable`."""
     records = load_records(corpus)
@@ -169,10 +165,7 @@ def build_report(
         supported=_mean([it.supported for it, _ in found_answers]),
         citations=_mean([len(it.cited) for it, _ in found_answers]),
         by_type=_by_type(questions, right, near),
-        latency_ms={
-            "p50": float(np.percentile(took, 50)),
-            "p95": float(np.percentile(took, 95)),
-        },
+        latency_ms={"p50": float(np.percentile(took, 50)), "p95": float(np.percentile(took, 95))},
     )
 
 

@@ -84,11 +84,7 @@ def run_links(
         folder = Path(name).resolve()
         ids = write_notes(folder / "records", notes)
         with open_engine_over_files(
-            ids,
-            folder,
-            read=read_file,
-            embedder_folder=embedder_folder,
-            on_progress=on_progress,
+            ids, folder, read=read_file, embedder_folder=embedder_folder, on_progress=on_progress
         ) as engine:
             found_edges = find_edges(engine.store, ids)
             lines = tuple(_ask(engine, notes, questions, on_progress=on_progress))

@@ -26,12 +26,7 @@ class Ranked(msgspec.Struct, frozen=True):
 
     def of(self, method: str) -> tuple[str, ...]:
         """Return the ranking of that method; ours is called "loci"."""
-        lists = {
-            "loci": self.ranked,
-            "dense": self.dense,
-            "bm25": self.bm25,
-            "hybrid": self.hybrid,
-        }
+        lists = {"loci": self.ranked, "dense": self.dense, "bm25": self.bm25, "hybrid": self.hybrid}
         return lists[method]
 
 
@@ -67,10 +62,7 @@ def figures(lines: Sequence[Ranked], questions: Sequence[BenchQuestion]) -> Figu
         recall=_recall(lines, questions, "loci"),
         all_at_5=_mean([float(recall == 1.0) for recall in at_5]),
         baselines={method: _recall(lines, questions, method) for method in METHODS},
-        latency_ms={
-            "p50": float(np.percentile(times, 50)),
-            "p95": float(np.percentile(times, 95)),
-        },
+        latency_ms={"p50": float(np.percentile(times, 50)), "p95": float(np.percentile(times, 95))},
     )
 
 

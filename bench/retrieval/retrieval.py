@@ -66,11 +66,7 @@ def run_retrieval(
 
 
 def measure(
-    corpus: Path,
-    queries: Path,
-    *,
-    embedder_folder: Path,
-    on_progress: Callable[[str], None],
+    corpus: Path, queries: Path, *, embedder_folder: Path, on_progress: Callable[[str], None]
 ) -> tuple[RetrievalReport, tuple[Ranked, ...], tuple[BenchQuestion, ...]]:
     """Return the report with its lines and questions."""
     records, questions = load_records(corpus), load_questions(queries)

@@ -65,11 +65,7 @@ class EngineClient(Protocol):
     """Client of an engine in another process; calls any operation as declared on `Engine`."""
 
     def call(
-        self,
-        operation: Callable[Concatenate[Engine, P], R],
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, operation: Callable[Concatenate[Engine, P], R], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[R]:
         """Call an operation of `Engine` and return a Future of its result.
 

@@ -206,10 +206,7 @@ class DataPart(LibraryPart):
             return is_idle and time.monotonic() - self._last_question_at > _QUIET_S
 
     def _restore(
-        self,
-        file: Path,
-        on_piece: Callable[[CopyProgress], None] | None,
-        cancel: Cancel | None,
+        self, file: Path, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel | None
     ) -> BackupInfo:
         manifest = read_backup_manifest(file)
         meter = self._meter(manifest.size_bytes, on_piece, cancel)

@@ -58,9 +58,7 @@ class ConversationPart(LibraryPart):
                 return None if document_id is None else documents.text(document_id)
 
             return build_transcript(
-                session,
-                services.store.memory.episodes.by_session(session_id),
-                read=read,
+                session, services.store.memory.episodes.by_session(session_id), read=read
             )
 
     def export_session(

@@ -48,14 +48,7 @@ def native_errors() -> tuple[type[Exception], ...]:
 
 def load_errors() -> tuple[type[Exception], ...]:
     """Return the errors that loaders raise for damaged files and values of unexpected types."""
-    return (
-        ValueError,
-        TypeError,
-        KeyError,
-        AttributeError,
-        OverflowError,
-        *native_errors(),
-    )
+    return (ValueError, TypeError, KeyError, AttributeError, OverflowError, *native_errors())
 
 
 def check_configs(folder: Path) -> None:

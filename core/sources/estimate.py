@@ -67,13 +67,7 @@ def estimate_paths(
                 _covering(path, sources, rules),
             )
         )
-    return _sum_up(
-        files.values(),
-        places,
-        largest_bytes=largest_bytes,
-        pace=pace,
-        whole=whole,
-    )
+    return _sum_up(files.values(), places, largest_bytes=largest_bytes, pace=pace, whole=whole)
 
 
 class PatternScope(Struct, frozen=True):

@@ -321,8 +321,7 @@ class Transaction:
     def changes(self) -> IndexChanges:
         """Return the changes of the index."""
         return self._buffer.changes(
-            gone_passages=self._deleted_passages,
-            gone_entities=self._deleted_entities,
+            gone_passages=self._deleted_passages, gone_entities=self._deleted_entities
         )
 
     # Helpers

@@ -119,10 +119,7 @@ def make_deb(program: Path, to: Path, *, level: int = LEVEL) -> Path:
         (tree / "DEBIAN").mkdir(mode=0o755)
         (tree / "DEBIAN/control").write_text(
             CONTROL.format(
-                version=number,
-                architecture=architecture,
-                kilobytes=kilobytes,
-                depends=depends(),
+                version=number, architecture=architecture, kilobytes=kilobytes, depends=depends()
             )
         )
         packing = ("-Zxz", f"-z{level}") if level else ("-Znone",)

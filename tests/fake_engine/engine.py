@@ -490,13 +490,7 @@ class FakeEngine(
         stats = GraphStats(0, 0, 0, 0.0, 0, 0, 0.0, 0.0, {}, {}, {}, {}, (0, 0, 0, 0), ())
         return self._reply("show_stats", stats)
 
-    def export_graph(
-        self,
-        path: str,
-        *,
-        form: ExportFormat,
-        replace: bool = False,
-    ) -> Any:
+    def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> Any:
         if "there" in path and not replace:
             return self._reply("export_graph", WrongUse(path, "export_exists"), path)
         exported = GraphExport(path, form, len(ENTITIES), len(FACTS))

@@ -54,9 +54,7 @@ class Request(QObject, Generic[R]):
         return converted
 
     def then(
-        self,
-        done: Callable[[R], object],
-        failed: Callable[[LociError], object] | None = None,
+        self, done: Callable[[R], object], failed: Callable[[LociError], object] | None = None
     ) -> "Request[R]":
         """Connect callbacks (bound methods of QObjects) and return the request itself."""
         self.done.connect(done)

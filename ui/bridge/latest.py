@@ -38,11 +38,7 @@ class Latest(QObject, Generic[R]):
         self._is_wanted = False
 
     def call(
-        self,
-        operation: Callable[Concatenate[Engine, P], R],
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, operation: Callable[Concatenate[Engine, P], R], /, *args: P.args, **kwargs: P.kwargs
     ) -> None:
         """Call an operation of `Engine`, after the request under way if there is one."""
         self._is_wanted = True

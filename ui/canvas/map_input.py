@@ -17,11 +17,7 @@ WALK_DIRECTIONS = {
     Qt.Key.Key_Up: (0.0, -1.0),
     Qt.Key.Key_Down: (0.0, 1.0),
 }
-_ZOOMS = {
-    Qt.Key.Key_Plus: 1.0,
-    Qt.Key.Key_Equal: 1.0,
-    Qt.Key.Key_Minus: -1.0,
-}
+_ZOOMS = {Qt.Key.Key_Plus: 1.0, Qt.Key.Key_Equal: 1.0, Qt.Key.Key_Minus: -1.0}
 _MAX_SLOPE = 1.5
 Gesture = Literal["", "pressed", "panning", "dragging", "banding", "minimap"]
 

@@ -5,14 +5,7 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRectF, QTimer, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
-    QImage,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from core.records.graph.map import MapData

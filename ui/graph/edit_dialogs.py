@@ -5,14 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
-from core.records.graph.edits import (
-    Change,
-    EntityName,
-    Merge,
-    Rename,
-    Retype,
-    Split,
-)
+from core.records.graph.edits import Change, EntityName, Merge, Rename, Retype, Split
 from core.records.graph.entity_details import EntityDetails
 from ui.graph.toolbar.entity_field import EntityField
 from ui.theme.translation import translate
@@ -113,8 +106,7 @@ class MergeDialog(EditDialog):
             parent,
             title=translate("graph", "Merge"),
             sentence=translate(
-                "graph",
-                "Merge both into one. Applies to future documents too. You can undo this.",
+                "graph", "Merge both into one. Applies to future documents too. You can undo this."
             ),
             do=translate("graph", "Merge"),
         )

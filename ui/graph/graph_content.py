@@ -110,8 +110,7 @@ class GraphContent(QWidget):
     def show_filtered_out(self) -> None:
         """Say that the filters leave nothing, and offer to clear them."""
         self._show_reason(
-            translate("graph", "No matches"),
-            translate("graph", "Your filters hide everything."),
+            translate("graph", "No matches"), translate("graph", "Your filters hide everything.")
         )
         drop = Button(translate("graph", "Clear filters"), kind="primary")
         self._offer(drop, self.filters_cleared.emit)

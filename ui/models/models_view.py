@@ -82,8 +82,7 @@ class ModelsView(PlaceView):
     def show_home(self, home: DataDirInfo) -> None:
         """Show the free disk space."""
         words = translate(
-            "models",
-            "{disk} disk space free  ·  {memory} RAM, {free} free  ·  models use {size}",
+            "models", "{disk} disk space free  ·  {memory} RAM, {free} free  ·  models use {size}"
         )
         self.room.setText(
             words.format(

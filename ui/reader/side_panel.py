@@ -6,11 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStackedWidget
 
-from core.records.files.document_structure import (
-    DocumentStructure,
-    MentionedEntity,
-    Mentions,
-)
+from core.records.files.document_structure import DocumentStructure, MentionedEntity, Mentions
 from core.records.files.documents import Heading
 from core.records.knowledge import FactView
 from ui.items.document_kinds import icon_of

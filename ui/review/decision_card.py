@@ -145,9 +145,7 @@ class DecisionCard(QStackedWidget):
         self._evidence.addWidget(label(head, role="strong", wrap="yes"))
         for one in precisions[:MOST_PRECISIONS]:
             words = translate("review", "{relation}: {right} of {judged} correct").format(
-                relation=say_predicate(one.predicate),
-                right=one.right,
-                judged=one.right + one.wrong,
+                relation=say_predicate(one.predicate), right=one.right, judged=one.right + one.wrong
             )
             self._evidence.addWidget(label(words, role="small", tone="text2"))
 

@@ -105,11 +105,7 @@ def line_of(decision: Decision) -> Line:
     one, _, icon = KINDS[decision.kind]
     tone = "warning" if decision.kind == "flagged" else "text2"
     return Line(
-        decision.title,
-        decision.detail,
-        icon=icon,
-        tone=tone,
-        spoken=translate("review", str(one)),
+        decision.title, decision.detail, icon=icon, tone=tone, spoken=translate("review", str(one))
     )
 
 

@@ -245,8 +245,7 @@ class ReviewView(PlaceView):
         )
         bar = row(None, self.progress, (self.bar, 1), gap=12)
         keys = translate(
-            "review",
-            "J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source",
+            "review", "J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source"
         )
         self._keys = label(keys, role="caption", tone="muted", wrap="yes")
         parts = (words, bar, (self.both, 1), self._keys)

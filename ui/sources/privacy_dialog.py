@@ -16,8 +16,7 @@ TIERS: dict[Tier, tuple[str, str]] = {
         str(QT_TRANSLATE_NOOP("sources", "Never quoted")),
         str(
             QT_TRANSLATE_NOOP(
-                "sources",
-                "Search still finds it, but answers and models never use it.",
+                "sources", "Search still finds it, but answers and models never use it."
             )
         ),
     ),

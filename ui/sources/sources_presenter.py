@@ -140,11 +140,7 @@ class SourcesPresenter(QObject):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
     def _preview(
-        self,
-        dialog: PatternsDialog,
-        source: Source,
-        include: Sequence[str],
-        exclude: Sequence[str],
+        self, dialog: PatternsDialog, source: Source, include: Sequence[str], exclude: Sequence[str]
     ) -> None:
         self._previewing.set()
         self._previewing = cancel = Cancel()
@@ -204,10 +200,7 @@ def removal_text(source: Source, *, facts: int) -> tuple[str, ...]:
         source.documents,
     )
     along = translate(
-        "sources",
-        "Facts found only there are removed too (%n fact(s) in total now).",
-        "",
-        facts,
+        "sources", "Facts found only there are removed too (%n fact(s) in total now).", "", facts
     )
     until = translate("sources", "You can undo this while the message is shown.")
     return (documents, along, until) if facts else (documents, until)

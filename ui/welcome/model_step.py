@@ -43,8 +43,7 @@ class ModelStep(Step):
         self.choose = Button(translate("welcome", "Choose file…"), icon="file-plus")
         self.body.addWidget(self.choose)
         self.later = self.add_choice(
-            translate("welcome", "Later"),
-            translate("welcome", "You can add one later in Models."),
+            translate("welcome", "Later"), translate("welcome", "You can add one later in Models.")
         )
         self.room = label("", role="small", tone="muted", wrap="yes")
         fill(self.body, self.room, self.problem)

@@ -28,8 +28,7 @@ class ProtectStep(Step):
         self.encrypt = self.add_choice(
             translate("welcome", "Encrypt (recommended)"),
             translate(
-                "welcome",
-                "The key is stored in this computer's keychain. No password to remember.",
+                "welcome", "The key is stored in this computer's keychain. No password to remember."
             ),
         )
         self.plain = self.add_choice(

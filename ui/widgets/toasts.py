@@ -1,14 +1,6 @@
 """Toasts at the bottom of the window, some with an action such as undo."""
 
-from PySide6.QtCore import (
-    QEasingCurve,
-    QEvent,
-    QObject,
-    QPoint,
-    QPropertyAnimation,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QTimer, Signal
 from PySide6.QtGui import QCursor, QEnterEvent, QMoveEvent
 from PySide6.QtWidgets import QFrame, QWidget
 

@@ -131,9 +131,6 @@ COMMANDS = (
             add_query_options,
         ),
         result=Answer,
-        examples=(
-            "loci chat",
-            "loci chat --session 3",
-        ),
+        examples=("loci chat", "loci chat --session 3"),
     ),
 )

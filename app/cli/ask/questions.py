@@ -232,9 +232,6 @@ COMMANDS = (
             add_query_options,
         ),
         result=SearchResult | TypeaheadResult,
-        examples=(
-            "loci search 'grant approval' -k 5",
-            "loci search --words 'proj lan'",
-        ),
+        examples=("loci search 'grant approval' -k 5", "loci search --words 'proj lan'"),
     ),
 )

@@ -93,10 +93,7 @@ COMMANDS = (
         help="list things that may be one, or answer",
         arguments=(_review_arguments,),
         result=(fields_of(reviews=tuple[MergeCandidate, ...]), Edit),
-        examples=(
-            "loci graph review",
-            "loci graph review 7 same",
-        ),
+        examples=("loci graph review", "loci graph review 7 same"),
     ),
     CliCommand(
         "graph contradictions",
@@ -107,9 +104,6 @@ COMMANDS = (
         "time.",
         arguments=(_contradictions_arguments,),
         result=(fields_of(contradictions=tuple[Contradiction, ...]), Edit),
-        examples=(
-            "loci graph contradictions",
-            "loci graph contradictions 7 dated",
-        ),
+        examples=("loci graph contradictions", "loci graph contradictions 7 dated"),
     ),
 )

@@ -182,9 +182,6 @@ COMMANDS = (
             ),
         ),
         result=ReadResult,
-        examples=(
-            "loci sync",
-            "loci sync --rebuild",
-        ),
+        examples=("loci sync", "loci sync --rebuild"),
     ),
 )

@@ -136,10 +136,7 @@ COMMANDS = (
             ),
         ),
         result=StatusResult | EngineMetrics,
-        examples=(
-            "loci status",
-            "loci status --figures",
-        ),
+        examples=("loci status", "loci status --figures"),
     ),
     CliCommand(
         "pause",

@@ -34,11 +34,7 @@ IS_A, IS, NAMED, OWN = 4.0, 3.0, 2.0, 1.5
 
 
 def described(
-    found: SearchResult,
-    gathered: Gathered,
-    *,
-    over: Sequence[FactView],
-    vocabulary: Vocabulary,
+    found: SearchResult, gathered: Gathered, *, over: Sequence[FactView], vocabulary: Vocabulary
 ) -> list[int]:
     """Numbers of the sentences to quote, the one that says what it is first.
 

@@ -176,9 +176,7 @@ def _cut(passage: DistinctPassage, budget: _TokenBudget) -> DistinctPassage | No
     text = passage.hit.text
     ends = [end for _, end in sentences(text, 0, len(text)) if end < len(text)]
     fitting = bisect_right(
-        ends,
-        budget.left,
-        key=lambda end: budget.count_tokens(_passage_text(_until(passage, end))),
+        ends, budget.left, key=lambda end: budget.count_tokens(_passage_text(_until(passage, end)))
     )
     return _until(passage, ends[fitting - 1]) if fitting else None
 

@@ -4,14 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.messages import load_message
-from core.records.files.sources import (
-    Activity,
-    FilePage,
-    FileQuery,
-    FileSort,
-    ProblemGroup,
-    Remedy,
-)
+from core.records.files.sources import Activity, FilePage, FileQuery, FileSort, ProblemGroup, Remedy
 from core.records.ids import SourceId
 from core.store.database.database import Database, Queries
 from core.store.database.schema import with_utc

@@ -43,9 +43,7 @@ class SourceWriter:
     def set_tiers(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> None:
         """Set the privacy tiers of the source (D11)."""
         self._db.run(
-            "UPDATE sources SET tiers = ? WHERE id = ?",
-            ",".join(dict.fromkeys(tiers)),
-            source_id,
+            "UPDATE sources SET tiers = ? WHERE id = ?", ",".join(dict.fromkeys(tiers)), source_id
         )
         self._kinds.add("sources")
 

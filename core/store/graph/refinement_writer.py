@@ -233,8 +233,7 @@ class RefinementWriter:
         numbered = list(enumerate(new.items(), start=first))
         document = result.document_id
         self._db.insert(
-            "theses",
-            [(number, document, *key, it.method) for number, (key, it) in numbered],
+            "theses", [(number, document, *key, it.method) for number, (key, it) in numbered]
         )
         self._db.insert(
             "thesis_names",

@@ -117,10 +117,7 @@ class ResolutionWriter:
             return frozenset()
         special = {row[0] for row in (*but.documents, *but.names)} & shown_as.keys()
         plain = [named for named in shown_as if named not in special]
-        incoming = {
-            "named": id_column(plain),
-            "shown": id_column(shown_as[one] for one in plain),
-        }
+        incoming = {"named": id_column(plain), "shown": id_column(shown_as[one] for one in plain)}
         moved: set[int] = set()
         for table, named, meant in _MEANING_COLUMNS:
             moved |= self._move_plain(table, named, meant, incoming)

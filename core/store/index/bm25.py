@@ -77,10 +77,7 @@ class WordSearch:
 
     def find(self, query: WordQuery, k: int, *, among: Ids | None = None) -> tuple[Ids, Scores]:
         """Return the `k` best passages among these (or all), best first, and their scores."""
-        must = {
-            **self._terms(query.must),
-            **self._terms(query.must_begin, are_prefixes=True),
-        }
+        must = {**self._terms(query.must), **self._terms(query.must_begin, are_prefixes=True)}
         wanted = {
             **must,
             **self._terms(query.words),

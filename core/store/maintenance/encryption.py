@@ -49,11 +49,7 @@ def recover(folder: Path) -> None:
 
 
 def change_encryption(
-    folder: Path,
-    *,
-    from_key: bytes | None,
-    to_key: bytes | None,
-    on_step: Step = lambda _: None,
+    folder: Path, *, from_key: bytes | None, to_key: bytes | None, on_step: Step = lambda _: None
 ) -> None:
     """Convert the closed store in that folder to `to_key` (None: without a key).
 

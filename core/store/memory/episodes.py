@@ -42,19 +42,13 @@ class EpisodeQueries(Queries):
 
     def by_ids(self, ids: Sequence[int] | Ids) -> dict[EpisodeId, Episode]:
         """Return the existing episodes among these, by id."""
-        rows = self._db.rows(
-            _SELECT + " WHERE id IN :ids ORDER BY id",
-            ids=ids,
-        )
+        rows = self._db.rows(_SELECT + " WHERE id IN :ids ORDER BY id", ids=ids)
         return {one.id: one for one in self._complete(rows)}
 
     def by_session(self, session_id: SessionId) -> tuple[Episode, ...]:
         """Return all episodes of the conversation, in order."""
         return self._complete(
-            self._db.rows(
-                _SELECT + " WHERE session_id = ? ORDER BY happened_at, id",
-                session_id,
-            )
+            self._db.rows(_SELECT + " WHERE session_id = ? ORDER BY happened_at, id", session_id)
         )
 
     def find(self, episode_filter: EpisodeFilter) -> tuple[Episode, ...]:

@@ -79,28 +79,15 @@ def test_status_lists_every_problem_with_its_remedy(loci, engine):
     engine.status = lambda: status(
         files=3,
         duplicates=(DuplicateFile("/b", "/a"),),
-        skipped=(
-            SkippedFile(
-                "/c.doc",
-                literal("An old format."),
-                literal("Save as DOCX."),
-            ),
-        ),
+        skipped=(SkippedFile("/c.doc", literal("An old format."), literal("Save as DOCX.")),),
         failed=(
             FailedFile(
-                "/d.pdf",
-                literal("Not read"),
-                literal("It is locked."),
-                literal("Unlock it."),
+                "/d.pdf", literal("Not read"), literal("It is locked."), literal("Unlock it.")
             ),
         ),
         problems_inside=(
             FailedFile(
-                "/m.mbox",
-                literal("Not read"),
-                literal("Torn."),
-                literal("Export again."),
-                part="3",
+                "/m.mbox", literal("Not read"), literal("Torn."), literal("Export again."), part="3"
             ),
         ),
     )

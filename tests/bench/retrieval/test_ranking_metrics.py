@@ -11,10 +11,7 @@ from bench.retrieval.ranking_metrics import (
     write_lines,
 )
 
-QUESTIONS = (
-    BenchQuestion("one?", ("a", "b"), "q1"),
-    BenchQuestion("two?", ("c",), "q2"),
-)
+QUESTIONS = (BenchQuestion("one?", ("a", "b"), "q1"), BenchQuestion("two?", ("c",), "q2"))
 LINES = (
     Ranked("q1", ("a", "x", "b"), dense=("x", "a"), bm25=(), hybrid=("b", "a"), ms=10.0),
     Ranked("q2", ("x", "y", "z", "u", "v", "c"), dense=("c",), bm25=("c",), hybrid=(), ms=30.0),

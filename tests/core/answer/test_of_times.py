@@ -10,9 +10,7 @@ from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import found, hit
 
 OCTOBER = QuestionTime(
-    "October 2024",
-    start=datetime(2024, 10, 1, tzinfo=UTC),
-    end=datetime(2024, 11, 1, tzinfo=UTC),
+    "October 2024", start=datetime(2024, 10, 1, tzinfo=UTC), end=datetime(2024, 11, 1, tzinfo=UTC)
 )
 
 

@@ -145,9 +145,7 @@ def test_erasing_takes_the_key_first_and_nothing_of_the_user(protected, keychain
     seen: list[tuple[str, bool]] = []
 
     gone = erase_home(
-        protected,
-        keychain=keychain,
-        on_step=lambda step: seen.append((step, bool(keychain.kept))),
+        protected, keychain=keychain, on_step=lambda step: seen.append((step, bool(keychain.kept)))
     )
 
     assert seen[1] == ("key deleted", False)

@@ -210,10 +210,7 @@ def test_backups_are_made_without_anybody_asking_and_end_with_the_library(world)
     world.make = lambda path, cancel: made.set()
     backups = BackupScheduler(
         BackupDeps(
-            world.home,
-            settings=lambda: world.settings,
-            is_idle=lambda: True,
-            make=world.make,
+            world.home, settings=lambda: world.settings, is_idle=lambda: True, make=world.make
         )
     )
     backups.start()

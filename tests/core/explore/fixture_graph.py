@@ -36,10 +36,7 @@ NOTES = {
     ),
     "Oslo": (
         "The Harbor Lab stands in Oslo. Jonas Feld lives in Oslo.",
-        (
-            ("Harbor Lab", "LOCATED_AT", "Oslo", 0.9),
-            ("Jonas Feld", "lives in", "Oslo", 0.6),
-        ),
+        (("Harbor Lab", "LOCATED_AT", "Oslo", 0.9), ("Jonas Feld", "lives in", "Oslo", 0.6)),
     ),
     "Corner Bakery": (
         "Ida Moss bakes Rye Bread in the Stone Oven of the Corner Bakery.",

@@ -131,9 +131,7 @@ def test_passages_name_what_their_rows_hold(passages, chosen):
 def test_the_passage_behind_another_is_the_next_of_its_document():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1}, 3: {10: 1}, 4: {10: 1}})
     snapshot = replace(
-        snapshot,
-        document_ids=np.array([7, 8, 7, 7]),
-        ordinals=np.array([0, 0, 2, 1]),
+        snapshot, document_ids=np.array([7, 8, 7, 7]), ordinals=np.array([0, 0, 2, 1])
     )
 
     assert snapshot.next_passages(np.array([0, 1, 2, 3])) == {0: 3, 3: 2}

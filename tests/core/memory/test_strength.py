@@ -110,12 +110,7 @@ def test_repetition_alone_cannot_outrank_a_newer_fact(older, newer, accesses, im
     if newer >= older:
         return
     old = said(
-        older,
-        number=1,
-        things=(LISBON,),
-        importance=importance,
-        accesses=accesses,
-        accessed_at=NOW,
+        older, number=1, things=(LISBON,), importance=importance, accesses=accesses, accessed_at=NOW
     )
     new = said(newer, number=2, things=(LISBON,), importance=importance)
 

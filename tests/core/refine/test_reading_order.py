@@ -51,8 +51,7 @@ def test_a_window_does_not_jump_over_a_passage_that_is_missing():
 
 
 @given(
-    st.lists(st.tuples(st.integers(0, 3), st.integers(1, 50)), min_size=1, max_size=20),
-    st.data(),
+    st.lists(st.tuples(st.integers(0, 3), st.integers(1, 50)), min_size=1, max_size=20), st.data()
 )
 def test_a_window_is_a_run_of_one_document_and_keeps_the_limit(drawn, data):
     counts: dict[int, int] = {}

@@ -327,10 +327,7 @@ def test_an_alias_is_split_off_although_the_text_equates_it(world):
 
 def test_the_user_decides_which_of_two_statements_holds(world):
     world.write(
-        {
-            "one": "Engine (Project) | status | running",
-            "two": "Engine (Project) | status | broken",
-        }
+        {"one": "Engine (Project) | status | running", "two": "Engine (Project) | status | broken"}
     )
     asked = world.library.list_contradictions()
 

@@ -120,12 +120,7 @@ def test_statements_without_order_in_time_are_a_question(world):
 
 
 def test_a_question_is_answered_once_and_for_all(world):
-    world.write(
-        {
-            "one": "Robert Hall (Person)",
-            "two": "Bob Hall (Person) | likes | tea",
-        }
-    )
+    world.write({"one": "Robert Hall (Person)", "two": "Bob Hall (Person) | likes | tea"})
     asked = world.library.list_reviews()
 
     world.library.answer_review(asked[0].id, answer="different")

@@ -133,8 +133,7 @@ def test_what_the_documents_hold_has_evidence(filled, question):
 
 
 @pytest.mark.parametrize(
-    "question",
-    ["Who won the 1998 World Cup in France?", "What is the capital of Mongolia?"],
+    "question", ["Who won the 1998 World Cup in France?", "What is the capital of Mongolia?"]
 )
 def test_what_no_document_holds_has_next_to_none(filled, question):
     assert searcher_of(filled).search(question, k=5).evidence < 0.1

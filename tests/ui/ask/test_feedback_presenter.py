@@ -46,9 +46,7 @@ REMARK = Remark(RemarkId(1), "Answer with metric units.", datetime(2026, 5, 1, t
 def teaching(engine: FakeClient, monkeypatch) -> None:
     made = engine.make_answer
     monkeypatch.setattr(
-        engine,
-        "make_answer",
-        lambda q: replace(made(q), proposals=(PROPOSAL,), remarks=(REMARK,)),
+        engine, "make_answer", lambda q: replace(made(q), proposals=(PROPOSAL,), remarks=(REMARK,))
     )
 
 

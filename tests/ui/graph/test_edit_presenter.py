@@ -24,10 +24,7 @@ from ui.graph.fact_dialog import FactDialog
 from ui.graph.inspector.entity_page import RELATED
 from ui.widgets.boxes import descendant, descendants
 
-FOUND = (
-    Entity(OKAFOR, "Dr. Imani Okafor", "Person"),
-    Entity(SATO, "Mira Sato", "Person"),
-)
+FOUND = (Entity(OKAFOR, "Dr. Imani Okafor", "Person"), Entity(SATO, "Mira Sato", "Person"))
 pytestmark = pytest.mark.slow
 
 

@@ -27,10 +27,7 @@ def test_how_much_the_model_has_read_is_said_while_it_matters(refinement, words)
         (Progress("idle"), "Up to date"),
         (Progress("reading", "mara.md", 3, 5), "Reading mara.md  ·  3 of 5 files"),
         (Progress("reading", SENTENCE_INDEXING), "Improving search"),
-        (
-            Progress("reading", SENTENCE_INDEXING, 256, 1123),
-            "Improving search  ·  256 of 1,123",
-        ),
+        (Progress("reading", SENTENCE_INDEXING, 256, 1123), "Improving search  ·  256 of 1,123"),
     ],
 )
 def test_it_is_said_what_is_done_and_no_work_is_taken_for_a_file(progress, words):

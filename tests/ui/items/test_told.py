@@ -12,15 +12,7 @@ def said(
     predicate: str, *, of: EntityId = INES, to: EntityId = LAB, path: str = "Ines.md"
 ) -> FactView:
     return FactView(
-        "Ines",
-        predicate,
-        "Lab",
-        0.9,
-        "extracted",
-        "file",
-        subject_id=of,
-        object_id=to,
-        path=path,
+        "Ines", predicate, "Lab", 0.9, "extracted", "file", subject_id=of, object_id=to, path=path
     )
 
 

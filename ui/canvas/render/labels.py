@@ -215,11 +215,7 @@ def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role
 
 @lru_cache(maxsize=2000)
 def _wrapped(
-    name: str,
-    most: int,
-    high: int,
-    role: Role,
-    scale: float,
+    name: str, most: int, high: int, role: Role, scale: float
 ) -> tuple[tuple[str, ...], float]:
     """Return the name in at most `high` lines, and their width; `scale` is that of the type."""
     metrics = QFontMetricsF(the_theme().look.font(role))

@@ -1,13 +1,6 @@
 """Search field for entities with autocompletion."""
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QStringListModel,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QCompleter
 
 from core.records.graph.edits import EntityName

@@ -78,11 +78,7 @@ def is_right_to_left(words: str) -> bool:
 
 
 def char_format(
-    *,
-    color: str = "",
-    ground: str = "",
-    pixels: int = 0,
-    weight: QFont.Weight | None = None,
+    *, color: str = "", ground: str = "", pixels: int = 0, weight: QFont.Weight | None = None
 ) -> QTextCharFormat:
     """Return a format with what is given: text color, background, font size, weight."""
     shape = QTextCharFormat()

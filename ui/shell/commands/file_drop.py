@@ -59,8 +59,7 @@ class FileDrop(QObject):
         sheet.setParent(self._window)
         sheet.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         words = label(
-            translate("shell", "Drop to add %n file(s) or folder(s)", "", count),
-            role="subtitle",
+            translate("shell", "Drop to add %n file(s) or folder(s)", "", count), role="subtitle"
         )
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         inside = column(sheet, margin=24, gap=12)

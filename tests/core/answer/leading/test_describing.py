@@ -34,8 +34,7 @@ def answered(question, name, *hits, facts=(), kind=""):
 
 
 @pytest.mark.parametrize(
-    "question",
-    ["Who is Yusuf Demir?", "Wer ist Yusuf Demir?", "Tell me about Yusuf Demir."],
+    "question", ["Who is Yusuf Demir?", "Wer ist Yusuf Demir?", "Tell me about Yusuf Demir."]
 )
 def test_who_somebody_is_is_told_by_the_sentence_that_says_it(question):
     lines = answered(question, "Yusuf Demir", AGREED, YUSUF).splitlines()

@@ -1,13 +1,6 @@
 import pytest
 
-from core.answer.quoting.quotable import (
-    answers_what,
-    asks,
-    is_item,
-    is_statement,
-    plain,
-    quotable,
-)
+from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, plain, quotable
 
 
 def quotes(text):

@@ -199,11 +199,7 @@ def test_things_that_the_window_does_not_name_are_dropped_with_their_relations()
 
 def test_relations_the_wrong_way_round_are_turned_and_impossible_ones_dropped():
     window = make_window("The report Blue Sky was written by Anna Schneider in Berlin.")
-    entries = [
-        {"name": "Blue Sky", "type": "Document", "confidence": 0.9},
-        THINGS[0],
-        THINGS[3],
-    ]
+    entries = [{"name": "Blue Sky", "type": "Document", "confidence": 0.9}, THINGS[0], THINGS[3]]
     quote = "Blue Sky was written by Anna Schneider"
     reply = said(
         relation("Anna Schneider", "AUTHORED_BY", "Blue Sky", quote),

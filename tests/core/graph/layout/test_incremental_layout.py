@@ -65,11 +65,7 @@ def test_what_is_joined_to_nothing_known_stands_beside_the_rest():
     places[:100] = lay_out_map(strength, find_communities(strength).levels, check=never)
 
     made = place_new_entities(
-        places,
-        np.arange(100),
-        strength=larger,
-        levels=find_communities(larger).levels,
-        check=never,
+        places, np.arange(100), strength=larger, levels=find_communities(larger).levels, check=never
     )
 
     island = made[ring]

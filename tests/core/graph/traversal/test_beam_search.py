@@ -100,8 +100,7 @@ def two_ended_one_going():
 
 
 @pytest.mark.parametrize(
-    ("order", "lengths"),
-    [("ended first", [1, 2]), ("continuous first", [2, 1]), ("mixed", [1, 2])],
+    ("order", "lengths"), [("ended first", [1, 2]), ("continuous first", [2, 1]), ("mixed", [1, 2])]
 )
 def test_paths_are_kept_in_the_order_that_is_asked_for(order, lengths):
     graph = two_ended_one_going()

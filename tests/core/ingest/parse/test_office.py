@@ -143,10 +143,7 @@ def test_a_workbook_with_a_damaged_part_says_so(read_bytes, part, old, new) -> N
     book = Workbook()
     book.active.append([99_999, 2])
     buffer = io.BytesIO()
-    with (
-        zipfile.ZipFile(io.BytesIO(saved(book))) as whole,
-        zipfile.ZipFile(buffer, "w") as damaged,
-    ):
+    with zipfile.ZipFile(io.BytesIO(saved(book))) as whole, zipfile.ZipFile(buffer, "w") as damaged:
         for name in whole.namelist():
             text = whole.read(name).decode()
             assert name != part or old in text

@@ -1,9 +1,6 @@
 import pytest
 
-from core.errors import (
-    ModelBadReply,
-    ModelRefused,
-)
+from core.errors import ModelBadReply, ModelRefused
 from core.llm.endpoint.endpoint_model import EndpointModel
 from core.llm.endpoint.http_call import Timeouts
 from tests.core.llm.endpoint.model_server import HELLO, ModelServer, says
@@ -36,18 +33,12 @@ def test_half_a_chunk_is_a_server_that_broke_off():
         talk.handler.end_headers()
         talk.write(b"ff\r\ndata: {")
 
-    with (
-        ModelServer(cut) as server,
-        pytest.raises(ModelRefused, match=BROKE_OFF),
-    ):
+    with ModelServer(cut) as server, pytest.raises(ModelRefused, match=BROKE_OFF):
         EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
 
 def test_a_server_that_hangs_up_without_a_word_is_an_error():
-    with (
-        ModelServer(lambda talk: None) as server,
-        pytest.raises(ModelRefused, match=BROKE_OFF),
-    ):
+    with ModelServer(lambda talk: None) as server, pytest.raises(ModelRefused, match=BROKE_OFF):
         EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
 

@@ -2,10 +2,7 @@ import socket
 
 import pytest
 
-from core.errors import (
-    KeychainError,
-    ModelRefused,
-)
+from core.errors import KeychainError, ModelRefused
 from core.llm.endpoint.endpoint_model import EndpointModel
 from tests.core.llm.endpoint.model_server import HELLO, ModelServer, says
 

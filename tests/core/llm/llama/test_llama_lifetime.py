@@ -78,11 +78,7 @@ def test_a_process_that_aborts_for_want_of_memory_says_so(gguf):
     with (
         closing(
             LlamaModel(
-                gguf,
-                context_tokens=500_000,
-                window_tokens=500_000,
-                threads=1,
-                command=limited(280),
+                gguf, context_tokens=500_000, window_tokens=500_000, threads=1, command=limited(280)
             )
         ) as model,
         pytest.raises((ModelRefused, ModelTooLarge), match="memory") as caught,

@@ -5,10 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from core.errors import (
-    ModelBadReply,
-    ModelTooLarge,
-)
+from core.errors import ModelBadReply, ModelTooLarge
 from core.lanes import Cancel
 from core.llm.language_model import LanguageModel, Message
 from core.llm.llama.llama_model import LlamaModel

@@ -12,13 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from core.errors import (
-    ModelBadReply,
-    ModelDamaged,
-    ModelMissing,
-    ModelRefused,
-    ModelTooLarge,
-)
+from core.errors import ModelBadReply, ModelDamaged, ModelMissing, ModelRefused, ModelTooLarge
 from core.lanes import Cancel
 from core.llm.llama import llama_model as llama
 from core.llm.llama.llama_model import LlamaModel
@@ -123,10 +117,7 @@ def test_the_process_does_not_outlive_its_parent(gguf):
         "sys.stdin.read()\n"
     )
     parent = subprocess.Popen(
-        [*script(code), str(gguf)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
+        [*script(code), str(gguf)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
     )
     with parent:
         pid = int(parent.stdout.readline())

@@ -84,10 +84,7 @@ def test_names_are_found_without_a_book_of_names():
 
 
 def test_what_was_spoken_of_later_is_meant_first():
-    at_hand = after(
-        ("Who leads Heron?", "Ines Duarte"),
-        ("Who leads Lantern?", "Mara Lindqvist"),
-    )
+    at_hand = after(("Who leads Heron?", "Ines Duarte"), ("Who leads Lantern?", "Mara Lindqvist"))
 
     assert ask("When did it start?", at_hand).text == "When did Project Lantern start?"
     assert ask("Where does she live?", at_hand).text == "Where does Mara Lindqvist live?"

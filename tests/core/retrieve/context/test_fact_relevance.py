@@ -16,11 +16,7 @@ def of(question, *, names=(), relations=()):
 
 @pytest.mark.parametrize(
     ("predicate", "obj", "meets"),
-    [
-        ("DIRECTED_BY", "Bob", 1.0),
-        ("is", "a film director", 0.5),
-        ("was born in", "Ulm", 0.0),
-    ],
+    [("DIRECTED_BY", "Bob", 1.0), ("is", "a film director", 0.5), ("was born in", "Ulm", 0.0)],
 )
 def test_a_fact_meets_the_question_by_its_relation_or_its_object(predicate, obj, meets):
     assert of("Who is the director of Heron?").relevance(fact("Heron", predicate, obj)) == meets

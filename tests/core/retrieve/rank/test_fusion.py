@@ -163,10 +163,7 @@ def test_min_max_weighs_methods():
 
 
 def test_as_measured_is_the_order_of_the_links_with_the_rest_behind():
-    lists = [
-        scored("by links", {7: 0.9, 5: 0.4}),
-        scored("by meaning", {5: 0.9, 1: 0.8, 2: 0.1}),
-    ]
+    lists = [scored("by links", {7: 0.9, 5: 0.4}), scored("by meaning", {5: 0.9, 1: 0.8, 2: 0.1})]
 
     fused = fuse(lists)
 

@@ -28,11 +28,7 @@ class Likes:
 def search(store, reranker, *, question=QUESTION, clock=lambda: 0.0, **values):
     settings = Settings(values)
     deps = SearchDeps(
-        ENCODER.embed_one,
-        lambda: settings,
-        now=lambda: NOW,
-        clock=clock,
-        reranker=lambda: reranker,
+        ENCODER.embed_one, lambda: settings, now=lambda: NOW, clock=clock, reranker=lambda: reranker
     )
     searcher = Searcher(store, deps)
     try:

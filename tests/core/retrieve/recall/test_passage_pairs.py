@@ -110,10 +110,7 @@ def test_a_linked_partner_rises_above_a_better_walked_stranger():
 def test_words_that_only_both_cover_count():
     snapshot = snapshot_of({1: {}, 2: {}, 3: {}})
     features = together(
-        snapshot,
-        vectors=[(1, 0, 0)] * 3,
-        walked=[1.0, 0.5, 0.5],
-        words=[[1, 0], [1, 0], [0, 1]],
+        snapshot, vectors=[(1, 0, 0)] * 3, walked=[1.0, 0.5, 0.5], words=[[1, 0], [1, 0], [0, 1]]
     )
 
     assert score_pairs(snapshot, features).partners[0] == 2

@@ -4,16 +4,7 @@ import apsw
 import duckdb
 import pytest
 
-from core.errors import (
-    Busy,
-    Cancelled,
-    Damaged,
-    DiskFull,
-    LociError,
-    StoreError,
-    TooNew,
-    WrongKey,
-)
+from core.errors import Busy, Cancelled, Damaged, DiskFull, LociError, StoreError, TooNew, WrongKey
 from core.store.database.error_translation import ERROR_FACTORIES, to_loci_error, translate_errors
 
 
@@ -45,10 +36,7 @@ def test_each_error_is_told_with_a_remedy_or_goes_on_as_our_mistake(cls):
         (duckdb.IOException('Could not set lock on file "x": Conflicting lock'), Busy),
         (duckdb.IOException("Could not write file: No space left on device"), DiskFull),
         (duckdb.IOException("x exists, but it is not a valid DuckDB database file!"), Damaged),
-        (
-            duckdb.IOException("Trying to read a database file with version number 99, but"),
-            TooNew,
-        ),
+        (duckdb.IOException("Trying to read a database file with version number 99, but"), TooNew),
         (duckdb.IOException('Cannot open file "x": Permission denied'), StoreError),
         (duckdb.FatalException("FATAL Error: No space left on device"), DiskFull),
         (duckdb.InvalidInputException("Wrong encryption key used to open"), WrongKey),
