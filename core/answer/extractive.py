@@ -26,9 +26,9 @@ from core.answer.leading.lasting import asks_about_now, asks_for_a_time, says_ov
 from core.answer.leading.otherwise import led_otherwise
 from core.answer.leading.settling import in_other_forms, settles
 from core.answer.leading.worked_out import WorkedOut
-from core.answer.quoting.blocks import Block, IsOut, best_blocks, best_first
+from core.answer.quoting.blocks import Block, IsOut, best_blocks
 from core.answer.quoting.entries import is_of_another, of_whom_is_asked, whom_is_asked
-from core.answer.quoting.gather import FACTS_AT_MOST, Gathered, Stems, best_of, gather
+from core.answer.quoting.gather import FACTS_AT_MOST, Gathered, Stems, best_first, gather
 from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Citation, Hit, SearchResult
@@ -227,7 +227,7 @@ def _verdict(
     analysis = found.trace.analysis
     if analysis is None or analysis.kind != "yes or no":
         return None
-    for at in best_of(gathered, most=SURE_OF):
+    for at in best_first(gathered)[:SURE_OF]:
         sentence = gathered.sentences[at]
         said = sentence.stems | frozenset(stems(found.hits[sentence.hit].title))
         said |= in_other_forms(found.question, sentence.text)

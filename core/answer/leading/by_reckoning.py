@@ -6,7 +6,7 @@ from core.answer.disputes.phrases import phrases_for
 from core.answer.leading.by_words import Lead, held
 from core.answer.leading.lasting import says_possible
 from core.answer.leading.settling import in_other_forms
-from core.answer.quoting.gather import Gathered, best_of, sentence_at
+from core.answer.quoting.gather import Gathered, best_first, sentence_at
 from core.answer.reckoning.beside import rows_compared
 from core.answer.reckoning.days import day_told
 from core.answer.reckoning.reckon import Reckoned
@@ -47,7 +47,7 @@ def led_by_day(found: SearchResult, gathered: Gathered, citations: Citations) ->
     analysis = found.trace.analysis
     if analysis is None or analysis.kind != "when":
         return None
-    at = best_of(gathered, most=1)[0]
+    at = best_first(gathered)[0]
     sentence = gathered.sentences[at]
     hit = found.hits[sentence.hit]
     day = day_told(sentence.text, hit)

@@ -23,8 +23,6 @@ AFTER, BELOW = 3, 1
 LONGEST = 700
 # A line of its own paragraph that ends as no sentence does is a heading up to this length.
 SHORT_LINE = 60
-# A sentence is worth a block with this share of the best score.
-ENOUGH = 0.7
 _WORD = re.compile(r"\w+")
 _ITEM = re.compile(r"(?:[-*+•‣◦▪]|\d{1,3}[.)])\s")
 _HEADING = re.compile(r"#{1,6}\s|(\*\*|__)(?!\s)[^*_\n]+(?<!:)\1$")
@@ -57,17 +55,6 @@ class _Unit(Struct, frozen=True):
     is_item: bool
     is_heading: bool
     is_out: bool
-
-
-def best_first(gathered: Gathered, *, leading: int | None = None) -> list[int]:
-    """Return the numbers of the sentences worth a block, best first, that of the lead before."""
-    scores = gathered.scores
-    limit = ENOUGH * max(scores)
-    order = sorted(
-        range(len(scores)), key=lambda n: (not gathered.sentences[n].is_whole, -scores[n])
-    )
-    order = [n for n in order if scores[n] >= limit and n != leading]
-    return order if leading is None else [leading, *order]
 
 
 def best_blocks(

@@ -26,10 +26,8 @@ READ_HITS = 10
 # So many texts are encoded for an answer: the question, sentences, and a few facts.
 EMBED_AT_MOST = 20
 FACTS_AT_MOST = 4
-SAME = 0.93
-SUPPORTING = 0.7
-# A further sentence brings so much of the question's weight, or scores so near to the best one.
-FURTHER, RIVAL = 0.08, 0.9
+# A sentence is worth a quote with this share of the best score.
+ENOUGH = 0.7
 
 WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.05, 0.15
 FRAGMENT = 0.15
@@ -134,41 +132,15 @@ def lifted(gathered: Gathered, promise: Sequence[float]) -> Gathered:
     return replace(gathered, scores=tuple(score + WEIGHT_PROMISE * more for score, more in scores))
 
 
-def best_of(gathered: Gathered, *, most: int, leading: int | None = None) -> list[int]:
-    """Numbers of the sentences to quote, best first: near to the best score, each saying more.
+def best_first(gathered: Gathered, *, leading: int | None = None) -> list[int]:
+    """Return the numbers of the sentences worth a quote, best first, that of the lead before.
 
-    `leading` is one that is quoted in any case, as the first. Headings and labels are quoted only
-    where there is nothing else; what brings no further word of the question, only where it answers
-    about as well as the best.
+    Headings and labels come last.
     """
-    order = sorted(range(len(gathered.scores)), key=lambda n: -gathered.scores[n])
-    best = max(gathered.scores)
-    # Of those near to the best, whole sentences come before headings and labels.
-    order.sort(key=lambda n: gathered.scores[n] < SUPPORTING * best or not _is_whole(gathered, n))
-    chosen = [] if leading is None else [leading]
-    for n in order:
-        if gathered.scores[n] < SUPPORTING * best or len(chosen) >= most:
-            break
-        if not chosen or (n not in chosen and _is_worth_it(gathered, n, chosen, best=best)):
-            chosen.append(n)
-    return chosen
-
-
-def _is_worth_it(gathered: Gathered, one: int, chosen: Sequence[int], *, best: float) -> bool:
-    """Whether a further sentence says something that the chosen ones do not."""
-    said = frozenset[str]().union(*(gathered.sentences[n].stems for n in chosen))
-    more = sum(gathered.weights.get(it, 0.0) for it in gathered.sentences[one].stems - said)
-    is_telling = more >= FURTHER or gathered.scores[one] >= RIVAL * best
-    is_new = all(_is_new(gathered, one, other) for other in chosen)
-    return is_telling and is_new and _is_whole(gathered, one)
-
-
-def _is_whole(gathered: Gathered, one: int) -> bool:
-    return gathered.sentences[one].is_whole
-
-
-def _is_new(gathered: Gathered, one: int, other: int) -> bool:
-    return float(gathered.vectors[one] @ gathered.vectors[other]) < SAME
+    scores, limit = gathered.scores, ENOUGH * max(gathered.scores)
+    order = [n for n, score in enumerate(scores) if score >= limit and n != leading]
+    order.sort(key=lambda n: (not gathered.sentences[n].is_whole, -scores[n]))
+    return order if leading is None else [leading, *order]
 
 
 def _asking(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> frozenset[int]:

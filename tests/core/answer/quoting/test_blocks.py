@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from core.answer.extractive import compose
 from core.answer.leading.worked_out import WorkedOut
-from core.answer.quoting.blocks import LONGEST, best_blocks, best_first
-from core.answer.quoting.gather import Gathered, Sentence
+from core.answer.quoting.blocks import LONGEST, best_blocks
+from core.answer.quoting.gather import Gathered, Sentence, best_first
 from core.extract.vocabulary.vocabulary import built_in
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
