@@ -351,7 +351,7 @@ def test_an_unknown_name_number_and_edit_are_wrong_use(world):
             world.library.edit(change)
     with pytest.raises(WrongUse):
         world.library.undo(EditId(77))
-    with pytest.raises(WrongUse, match="Nearest: Engine"):
+    with pytest.raises(WrongUse, match="Similar names: Engine"):
         world.library.edit(Rename(EntityName("Enjine"), "x"))
     assert world.library.list_edits(undone=True) == ()
 

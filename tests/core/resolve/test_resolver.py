@@ -104,7 +104,7 @@ def test_a_thing_is_shown_as_it_was(world):
     assert world.facts("Donald Knuth", as_of="2022") == {("Donald Knuth", "WORKS_AT", "Beta")}
     # In that year it changed.
     assert len(world.facts("Donald Knuth", as_of="2021")) == 2
-    with pytest.raises(WrongUse, match="no date"):
+    with pytest.raises(WrongUse, match="isn't a date"):
         world.library.show_graph("Donald Knuth", as_of="then")
 
 
