@@ -68,6 +68,16 @@ def test_nothing_is_said_to_be_missing_before_the_conversations_are_known(qtbot)
     assert listed.empty.isVisible()
 
 
+def test_rename_chosen_twice_edits_the_title_once(qtbot, view):
+    qtbot.waitUntil(lambda: bool(titles(view)))
+    session = next(it for it in view.conversations.model.rows if isinstance(it, Session))
+
+    view.conversations.rename(session.id)
+    view.conversations.rename(session.id)
+
+    assert view.conversations.list.is_editing()
+
+
 def test_the_rows_keep_the_rules_of_models(view, qtmodeltester):
     qtmodeltester.check(view.conversations.model)
 

@@ -25,12 +25,15 @@ class SessionListView(QListView):
     entered = Signal(QModelIndex)
     deleted = Signal(QModelIndex)
 
+    def is_editing(self) -> bool:
+        """Return whether a title is being edited."""
+        return self.state() == QAbstractItemView.State.EditingState
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle Enter and Delete."""
-        is_editing = self.state() == QAbstractItemView.State.EditingState
-        if not is_editing and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if not self.is_editing() and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit(self.currentIndex())
-        elif not is_editing and event.key() == Qt.Key.Key_Delete:
+        elif not self.is_editing() and event.key() == Qt.Key.Key_Delete:
             self.deleted.emit(self.currentIndex())
         else:
             super().keyPressEvent(event)
@@ -111,7 +114,8 @@ class SessionList(QFrame):
         index = self.model.index_of(session_id)
         if index.isValid():
             self.list.setCurrentIndex(index)
-            self.list.edit(index)
+            if not self.list.is_editing():
+                self.list.edit(index)
 
     def fill_menu(self, menu: QMenu, session: Session) -> None:
         """Add the actions of a session to a menu."""

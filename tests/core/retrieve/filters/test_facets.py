@@ -16,7 +16,7 @@ DOCUMENTS = (
     (1, "/home/mara/work/heron/plan.md", "", "md", "Year plan 2024", "Mara Lindqvist", "en",
      '["work/heron","#Urgent"]', "2024-01-01"),
     (2, "/home/mara/work/Offer.PDF", "", "pdf", "Offer", "Jonas Weber", "de", "", "2024-05-31"),
-    (3, "/home/mara/mail/all.mbox", "3", "eml", "Re: offer", "mara@lind.example", "de", "",
+    (3, "/home/mara/mail/all.mbox", "3", "mail", "Re: offer", "mara@lind.example", "de", "",
      "2023-12-31"),
     (4, "/home/mara/mail/all.mbox", "3/scan.pdf", "pdf", "scan", "", "", "", None),
     (5, "/home/mara/homework/tool.py", "", "code", "tool.py", "", "en", '["garden"]', "2025-02-01"),
@@ -146,7 +146,7 @@ def test_without_filters_everything_may_answer():
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("type:pfd", "No document matches type:pfd. Available: pdf, md, eml, py, txt"),
+        ("type:pfd", "No document matches type:pfd. Available: pdf, md, mail, py, txt"),
         ("lang:fr", "No document matches lang:fr. Available: en, de, en-GB"),
         ("folder:wrok", "Available: work"),
         ("author:Marta", "Mara Lindqvist"),
