@@ -7,7 +7,7 @@ each.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from bench.datasets import Record
-from core.retrieve.normalization import reciprocal_rank_fusion
 
 K1, B = 1.2, 0.75
 LIST_LENGTH = 100
@@ -103,3 +102,12 @@ def hybrid(dense: Sequence[int], bm25: Sequence[int]) -> list[int]:
     """Return the fusion of both lists."""
     fused = reciprocal_rank_fusion([dense, bm25])
     return sorted(fused, key=lambda at: (-fused[at], at))
+
+
+def reciprocal_rank_fusion(lists: Sequence[Sequence[int]], *, k: int = 60) -> Mapping[int, float]:
+    """Return for each item the sum of 1 / (k + rank) over the lists with it, ranks from 1."""
+    fused: dict[int, float] = {}
+    for ranked in lists:
+        for rank, item in enumerate(ranked, start=1):
+            fused[item] = fused.get(item, 0.0) + 1.0 / (k + rank)
+    return fused

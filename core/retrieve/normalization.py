@@ -1,6 +1,6 @@
-"""Score normalization, weighted means and reciprocal rank fusion (R2)."""
+"""Score normalization and weighted means (R2)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -36,12 +36,3 @@ def weighted_mean(lists: Iterable[tuple[NDArray[np.int64], Scores, float]], *, s
         present = np.unique(np.concatenate(row_lists))
         means[present] /= weights
     return means
-
-
-def reciprocal_rank_fusion(lists: Sequence[Sequence[int]], *, k: int = 60) -> Mapping[int, float]:
-    """Return for each item the sum of 1 / (k + rank) over the lists with it, ranks from 1."""
-    fused: dict[int, float] = {}
-    for ranked in lists:
-        for rank, item in enumerate(ranked, start=1):
-            fused[item] = fused.get(item, 0.0) + 1.0 / (k + rank)
-    return fused

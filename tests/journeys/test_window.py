@@ -88,7 +88,7 @@ def test_a_page_of_a_pdf_is_shown(qtbot, window, tmp_path):
     window.panel.open_spot(Spot(str(pdf), page=1, start=0, end=12))
 
     pages = window.panel.reader.pages_view
-    qtbot.waitUntil(lambda: pages.is_drawn, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: pages.page in pages._pictures, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: bool(pages.boxes), timeout=WAIT_MS)
     assert pages.page == 1
 

@@ -43,11 +43,6 @@ class OutlineTree(QTreeView):
         """Number of headings."""
         return len(self._headings)
 
-    @property
-    def current_title(self) -> str:
-        """Title of the selected heading."""
-        return str(self.currentIndex().data() or "")
-
     def show_headings(self, headings: Sequence[Heading]) -> None:
         """Show headings as a tree by their levels."""
         self._model.clear()

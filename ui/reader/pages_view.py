@@ -70,11 +70,6 @@ class PagesView(QAbstractScrollArea):
         return tuple(box for boxes in self._boxes.values() for box in boxes)
 
     @property
-    def is_drawn(self) -> bool:
-        """Whether the image of the page in view has arrived."""
-        return self.page in self._pictures
-
-    @property
     def selected(self) -> str:
         """Selected text."""
         if self._selection_start is None or self._selection_end is None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ui.theme.translation import translate
-from ui.widgets.boxes import Flow, Scroll, centered, clear, column, descendants, fill, row
+from ui.widgets.boxes import Flow, Scroll, centered, clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
@@ -60,13 +60,6 @@ class StartPage(Scroll):
             chip.clicked.connect(self._choose)
             self._recent_row.addWidget(chip)
         self.recent.setVisible(bool(queries))
-
-    @property
-    def recent_buttons(self) -> list[Button]:
-        """Buttons of the recent queries."""
-        return [
-            one for one in descendants(self._recent_box, Button) if one.parent() is self._recent_box
-        ]
 
     def _make_head(self) -> QWidget:
         head = QWidget()

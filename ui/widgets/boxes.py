@@ -258,11 +258,6 @@ class FoldingRow(QWidget):
         for number, widget in enumerate(widgets):
             self._box.addWidget(widget, int(number == 0))
 
-    @property
-    def is_folded(self) -> bool:
-        """Whether the widgets are stacked."""
-        return self._box.direction() == QBoxLayout.Direction.TopToBottom
-
     def minimumSizeHint(self) -> QSize:
         """Return the width of the widest widget and the current height."""
         shown = [widget for widget in self._widgets if not widget.isHidden()]

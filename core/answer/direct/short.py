@@ -1,10 +1,8 @@
 """The few words of the best sentences that answer the question, and how likely they do."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 
 import numpy as np
 from msgspec import Struct, convert, structs
@@ -18,6 +16,7 @@ from core.answer.quoting.tables import head_of
 from core.answer.reckoning.paid import asks_for_money, is_price
 from core.extract.words.spelling import spelling
 from core.extract.words.tagger import classes, is_known_word
+from core.resources import load_table
 from core.retrieve.stemming import stems
 
 _WHEN = re.compile(r"\b(?:since|until|till|seit|bis)\s+(?:the\s+|dem\s+|zum\s+)?$", re.IGNORECASE)
@@ -265,5 +264,4 @@ def types_of(facts: Sequence[tuple[str, str]]) -> Mapping[str, str]:
 @cache
 def fitted() -> Weights:
     """The weights in `resources/answers.toml`."""
-    text = files("resources").joinpath("answers.toml").read_text("utf-8")
-    return convert(tomllib.loads(text), Weights)
+    return convert(load_table("answers.toml"), Weights)

@@ -1,12 +1,11 @@
 """A question in the words of a table's head, or of a label, which may say the same in others."""
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 
 from core.answer.quoting.tables import Table
 from core.extract.words.tagger import function_class
+from core.resources import load_table
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.stemming import stems
 
@@ -61,6 +60,5 @@ def in_words_like(phrases: Sequence[Phrase], asked: Sequence[str]) -> list[str]:
 @cache
 def _same() -> tuple[frozenset[Phrase], ...]:
     """What `resources/columns.toml` holds, as stems."""
-    text = files("resources").joinpath("columns.toml").read_text("utf-8")
-    lines: list[str] = tomllib.loads(text)["same"]
+    lines: list[str] = load_table("columns.toml")["same"]
     return tuple(frozenset(tuple(stems(it)) for it in line.split(",")) for line in lines)

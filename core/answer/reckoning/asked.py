@@ -1,13 +1,12 @@
 """Which of all rows a question asks for, or whether for all of them together."""
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 from msgspec import Struct, convert
 
+from core.resources import load_table
 from core.retrieve.stemming import stems
 
 # What makes a row count or not is not read off the cells.
@@ -103,8 +102,7 @@ def is_conditional(question: str) -> bool:
 @cache
 def known() -> _Words:
     """The words in `resources/superlatives.toml`."""
-    text = files("resources").joinpath("superlatives.toml").read_text("utf-8")
-    return convert(tomllib.loads(text), _Words)
+    return convert(load_table("superlatives.toml"), _Words)
 
 
 @cache

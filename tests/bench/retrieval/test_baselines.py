@@ -1,9 +1,11 @@
 import math
 
 import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bench.datasets import Record
-from bench.retrieval.baselines import Bm25, Dense, hybrid
+from bench.retrieval.baselines import Bm25, Dense, hybrid, reciprocal_rank_fusion
 
 RECORDS = (
     Record("a", "Heron", "The heron fishes in the river."),
@@ -45,3 +47,13 @@ def test_dense_ranks_by_cosine():
 
 def test_the_hybrid_prefers_what_both_lists_hold():
     assert hybrid([0, 1, 2], [2, 3]) == [2, 0, 1, 3]
+
+
+@given(st.lists(st.permutations(range(6)), min_size=1, max_size=4))
+def test_reciprocal_ranks_keep_what_all_lists_agree_on(lists):
+    fused = reciprocal_rank_fusion(lists)
+
+    for one in range(6):
+        for other in range(6):
+            if all(ranked.index(one) < ranked.index(other) for ranked in lists):
+                assert fused[one] > fused[other]

@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.normalization import min_max, reciprocal_rank_fusion, weighted_mean
+from core.retrieve.normalization import min_max, weighted_mean
 
 SCORES = st.lists(st.floats(-10, 10), min_size=1, max_size=30)
 
@@ -39,13 +39,3 @@ def test_rows_that_a_list_does_not_hold_count_as_nothing():
 def test_no_lists_give_nothing():
     assert weighted_mean([], size=2).tolist() == [0.0, 0.0]
     assert min_max(np.empty(0)).tolist() == []
-
-
-@given(st.lists(st.permutations(range(6)), min_size=1, max_size=4))
-def test_reciprocal_ranks_keep_what_all_lists_agree_on(lists):
-    fused = reciprocal_rank_fusion(lists)
-
-    for one in range(6):
-        for other in range(6):
-            if all(ranked.index(one) < ranked.index(other) for ranked in lists):
-                assert fused[one] > fused[other]

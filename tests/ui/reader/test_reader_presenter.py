@@ -39,7 +39,11 @@ def open_note(qtbot, view: ReaderView) -> None:
 
 def open_draft(qtbot, view: ReaderView) -> None:
     view.reading.open_spot(spot_of(CITATIONS[1]))
-    qtbot.waitUntil(lambda: len(view.pages_view.boxes) == 1 and view.pages_view.is_drawn)
+    qtbot.waitUntil(
+        lambda: (
+            len(view.pages_view.boxes) == 1 and view.pages_view.page in view.pages_view._pictures
+        )
+    )
 
 
 def test_a_note_opens_as_text_with_the_words_highlighted_and_in_view(qtbot, view):

@@ -32,6 +32,7 @@ from ui.search.result_model import (
 from ui.search.search_presenter import SearchPresenter
 from ui.search.search_view import EMPTY, RESULTS, START, SearchView
 from ui.widgets.boxes import descendants
+from ui.widgets.buttons import Button
 
 
 @pytest.fixture
@@ -189,7 +190,7 @@ def test_an_empty_field_shows_what_can_be_typed_and_what_was_searched(qtbot, vie
 
     assert changed.args == [("carbon",)]
     assert view.pages.currentIndex() == START
-    view.start_page.recent_buttons[0].click()
+    descendants(view.start_page._recent_box, Button)[0].click()
     assert view.typed == "carbon"
 
 
@@ -200,7 +201,7 @@ def test_recent_searches_can_be_forgotten(qtbot, view):
         view.start_page.clear_button.click()
 
     assert changed.args == [()]
-    assert view.start_page.recent_buttons == []
+    assert descendants(view.start_page._recent_box, Button) == []
 
 
 def test_more_comes_as_the_list_is_scrolled(qtbot, view, engine: FakeClient):

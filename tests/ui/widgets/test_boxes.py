@@ -3,7 +3,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QScrollBar, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QScrollBar, QWidget
 from shiboken6 import Shiboken
 
 from ui.widgets.boxes import Flow, FoldingRow, Scroll, column, descendant, descendants
@@ -104,11 +104,11 @@ def test_widgets_that_need_less_room_than_before_stand_side_by_side_again(qtbot)
     qtbot.addWidget(folding)
     folding.resize(260, 100)
     folding.show()
-    assert folding.is_folded
+    assert folding._box.direction() == QBoxLayout.Direction.TopToBottom
 
     second.setText("+")
 
-    qtbot.waitUntil(lambda: not folding.is_folded)
+    qtbot.waitUntil(lambda: folding._box.direction() == QBoxLayout.Direction.LeftToRight)
 
 
 def test_what_is_inside_is_found_depth_first(qtbot):

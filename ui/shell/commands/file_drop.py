@@ -24,11 +24,6 @@ class FileDrop(QObject):
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
-    @property
-    def is_offering(self) -> bool:
-        """Whether the overlay is shown."""
-        return self._sheet is not None
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Accept drags of files and let all other events pass."""
         kind = event.type()

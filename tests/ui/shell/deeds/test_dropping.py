@@ -25,7 +25,7 @@ def test_dropped_folders_are_shown_with_their_size_before_they_are_added(
     copy = Qt.DropAction.CopyAction
 
     QApplication.sendEvent(window, QDragEnterEvent(PLACE, copy, things, *HOW))
-    assert window.file_drop.is_offering
+    assert window.file_drop._sheet is not None
     QApplication.sendEvent(window, QDropEvent(PLACE, copy, things, *HOW))
 
     view = window.places.sources_view
@@ -33,7 +33,7 @@ def test_dropped_folders_are_shown_with_their_size_before_they_are_added(
     dialog = descendant(view, AddDialog)
     qtbot.waitUntil(lambda: "24 files" in dialog.words.text())
     assert window.body.stack.currentWidget() is view
-    assert not window.file_drop.is_offering
+    assert window.file_drop._sheet is None
     dialog.add.click()
     qtbot.waitUntil(lambda: ("add_sources", ("/home/ada/New", "/home/ada/a.pdf")) in engine.calls)
 
@@ -45,7 +45,7 @@ def test_what_is_dragged_away_again_leaves_nothing(qtbot, make_window, engine: F
     QApplication.sendEvent(window, QDragEnterEvent(PLACE, Qt.DropAction.CopyAction, things, *HOW))
     QApplication.sendEvent(window, QDragLeaveEvent())
 
-    assert not window.file_drop.is_offering
+    assert window.file_drop._sheet is None
     assert [call for call in engine.calls if call[0] == "estimate"] == []
 
 
