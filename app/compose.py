@@ -1,7 +1,7 @@
 """Composition root of the product: which encoder and which language model runtime it uses (N1)."""
 
 import os
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from app.background_encoder import BackgroundEncoder
@@ -16,6 +16,7 @@ from core.llm.embedder import Embedder, read_manifest
 from core.llm.endpoint.address import parse_address
 from core.llm.endpoint.endpoint_model import EndpointModel
 from core.llm.llama.llama_model import LlamaModel
+from core.llm.span_reader import load_reader
 from core.models.active_encoder import active_encoder, set_active_encoder
 from core.settings.file import read_settings
 from core.settings.options import Settings
@@ -50,6 +51,7 @@ def open_library(home: Path) -> Library:
         load_model=load_model,
         load_server_model=load_server_model,
         load_encoder=partial(load_encoder, threads=threads),
+        load_reader=cache(partial(load_reader, encoder_folder(EMBEDDER), threads=threads)),
         models=models_folder(),
         shipped_models=shipped_models(),
     )

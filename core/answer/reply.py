@@ -109,6 +109,7 @@ class Replier:
             raise WrongUse("", "question_empty")
         tell = on_piece or _nobody
         cancel = cancel or Cancel()
+        wishes = replace(wishes, read=True)
         settings = self._settings()
         tell(AnswerChunk(stage="Searching"))
         found = self._search(

@@ -31,6 +31,7 @@ from core.library.active_model import local_model_id, local_only
 from core.library.services import Backends, LibraryContext, Services
 from core.llm.language_model import LanguageModel
 from core.llm.reranker import RerankerCache
+from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
 from core.memory.recall.episode_index import Embed, EpisodeIndex
 from core.memory.recall.quoted_passages import QuotedPassageRecall
@@ -115,7 +116,9 @@ def _build_services(
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
         return lanes.model.submit(QUESTION, backends.embedder.embed, texts).result()
 
-    question = _question_services(deps, embed, latency_log, context, vocabulary=vocabulary)
+    question = _question_services(
+        deps, embed, latency_log, context, vocabulary=vocabulary, reader=backends.load_reader
+    )
     stack.callback(question.searcher.close)
     store.memory.on_change = partial(_announce_memories, context.events)
     registry = SourceRegistry(store, ingest.reconciler, write=lanes.write)
@@ -179,11 +182,12 @@ def _question_services(
     context: LibraryContext,
     *,
     vocabulary: Callable[[], Vocabulary],
+    reader: Callable[[], Reader | None],
 ) -> _QuestionServices:
     store, settings = deps.store, deps.settings
     episode_index = EpisodeIndex(store.memory, embed=embed, dimensions=deps.encoder.dimension)
     recaller = EpisodeRecaller(episode_index, embed=embed, settings=settings, now=_now)
-    searcher = _searcher(deps, latency_log, recaller, vocabulary=vocabulary)
+    searcher = _searcher(deps, latency_log, recaller, vocabulary=vocabulary, reader=reader)
     replier = Replier(
         search=TieredSearch(
             searcher.search,
@@ -239,6 +243,7 @@ def _searcher(
     recaller: EpisodeRecaller,
     *,
     vocabulary: Callable[[], Vocabulary],
+    reader: Callable[[], Reader | None],
 ) -> Searcher:
     store, settings, encoder = deps.store, deps.settings, deps.encoder
     reranker = RerankerCache(threads=settings().encoder_threads)
@@ -254,6 +259,7 @@ def _searcher(
             latency_log=latency_log,
             memory=QuotedPassageRecall(store, recaller, is_on=lambda: settings().memory == "on"),
             reranker=lambda: reranker.get(settings().reranker_folder),
+            reader=reader,
             type_words=filter_kinds(),
         ),
     )

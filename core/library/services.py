@@ -21,6 +21,7 @@ from core.lanes import Lanes
 from core.library.active_model import ActiveModel
 from core.library.shared_resource import SharedResource
 from core.llm.language_model import LanguageModel
+from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
 from core.refine.refiner import Refiner
@@ -42,7 +43,8 @@ class Backends(Struct, frozen=True):
 
     `tokenizer` is the encoder's tokenizer file, with which workers measure passages.
     `load_model` opens the language model in a file, `load_server_model` connects to one on a
-    server, `load_encoder` opens another encoder by name. `models` is the folder of all models, by
+    server, `load_encoder` opens another encoder by name, `load_reader` returns the reader if it is
+    there. `models` is the folder of all models, by
     default one in the data directory; `shipped_models` comes with an installed Loci and is never
     written to. `read` parses a file in a worker process.
     """
@@ -52,6 +54,7 @@ class Backends(Struct, frozen=True):
     load_model: Callable[[Path, Settings], LanguageModel] | None = None
     load_server_model: Callable[[Settings], LanguageModel] | None = None
     load_encoder: Callable[[str], EncoderSpec] | None = None
+    load_reader: Callable[[], Reader | None] = lambda: None
     keychain: Keychain | None = None
     read: Callable[[str, ReadOptions], bytes] = read_file
     models: Path | None = None

@@ -36,6 +36,7 @@ class EmbedderManifest(msgspec.Struct, frozen=True):
     sha256: str
     build: int = 0
     question_sha256: str = ""
+    reader_sha256: str = ""
 
 
 def write_manifest(folder: Path, manifest: EmbedderManifest) -> None:

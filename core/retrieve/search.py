@@ -21,6 +21,7 @@ from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot_cache import SnapshotCache
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
+from core.llm.span_reader import Reader
 from core.records.answers.answers import SearchResult, Trace
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.graph.graph_summary import EntityProfile
@@ -64,7 +65,8 @@ _MAX_ID = 2**63 - 1
 class SearchDeps(Struct, frozen=True):
     """Dependencies of `Searcher`.
 
-    `embed` returns a question's vector of length 1. `reranker` returns None where there is none.
+    `embed` returns a question's vector of length 1. `reranker` and `reader` return None where there
+    is none.
     `type_words` holds the kinds of documents that each word of the filter ``type:`` accepts.
     """
 
@@ -76,6 +78,7 @@ class SearchDeps(Struct, frozen=True):
     latency_log: LatencyLog | None = None
     memory: MemoryRecall = field(default_factory=NoMemory)
     reranker: Callable[[], Reranker | None] = lambda: None
+    reader: Callable[[], Reader | None] = lambda: None
     type_words: TypeWords = field(default_factory=dict[str, frozenset[str]])
 
 
@@ -120,6 +123,7 @@ class Searcher:
                 deps.reranker,
                 deps.clock,
                 lambda: deps.settings().freshness_half_life_days,
+                deps.reader,
             ),
             self._fact_recaller.recall,
         )

@@ -5,7 +5,7 @@ import platformdirs
 import pytest
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def embedder_folder():
     cache = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
     folder = Path(os.environ.get("LOCI_MODELS", cache)) / "all-MiniLM-L6-v2"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.llm.reranker import Reranker
+from core.llm.span_reader import Reader
 from core.llm.text import passage_text
 from core.messages import UserMessage
 from core.records.files.documents import Passage
@@ -18,6 +19,7 @@ from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.rank.fusion import fuse
 from core.retrieve.rank.ranking_features import HALF_LIFE_DAYS, RankingFeatures, ranking_features
+from core.retrieve.rank.reading import READ_LIMIT, with_best_read_first
 from core.retrieve.rank.reranking import RERANK_LIMIT, rerank
 from core.retrieve.rank.score_lists import FusedRanking, Ids, ScoreList, Scores
 from core.retrieve.recall.passage_features import PassageFeatures
@@ -103,6 +105,7 @@ class Ranker(Struct, frozen=True):
     reranker: Callable[[], Reranker | None]
     clock: Callable[[], float]
     half_life_days: Callable[[], float] = lambda: HALF_LIFE_DAYS
+    reader: Callable[[], Reader | None] = lambda: None
 
     def rank(
         self,
@@ -146,12 +149,9 @@ class Ranker(Struct, frozen=True):
     ) -> RankingResult:
         reranker = self.reranker()
         if reranker is None:
-            return RankingResult(ranked)
+            return RankingResult(self._read(query, ranked, features))
         best = ranked.rows[:RERANK_LIMIT]
-        ids = query.snapshot.passage_ids[best]
-        features.passage_cache.fetch(ids)
-        cached = [features.passage_cache.get(PassageId(passage_id)) for passage_id in ids.tolist()]
-        texts = ["" if passage is None else _text_with_title(*passage) for passage in cached]
+        texts = _texts(query, best, features)
         reranked = rerank(
             query.text, texts, reranker=reranker, budget_ms=rerank_ms, clock=self.clock
         )
@@ -163,6 +163,15 @@ class Ranker(Struct, frozen=True):
             [np.sort(ranked.scores[: len(best)])[::-1], ranked.scores[len(best) :]]
         )
         return RankingResult(FusedRanking(rows, scores), reranked.note)
+
+    def _read(
+        self, query: QueryContext, ranked: FusedRanking, features: PassageFeatures
+    ) -> FusedRanking:
+        reader = self.reader() if query.options.read else None
+        if reader is None:
+            return ranked
+        texts = _texts(query, ranked.rows[:READ_LIMIT], features)
+        return with_best_read_first(ranked, texts, query.text, reader)
 
     def _features(self, query: QueryContext, rows: Ids, cache: PassageCache) -> RankingFeatures:
         snapshot = query.snapshot
@@ -178,6 +187,14 @@ class Ranker(Struct, frozen=True):
             now=self.now(),
             half_life_days=self.half_life_days(),
         )
+
+
+def _texts(query: QueryContext, rows: Ids, features: PassageFeatures) -> list[str]:
+    """Return the passages of rows with their titles."""
+    ids = query.snapshot.passage_ids[rows]
+    features.passage_cache.fetch(ids)
+    cached = [features.passage_cache.get(PassageId(passage_id)) for passage_id in ids.tolist()]
+    return ["" if passage is None else _text_with_title(*passage) for passage in cached]
 
 
 def _text_with_title(passage: Passage, head: DocumentHead) -> str:

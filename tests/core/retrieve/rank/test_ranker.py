@@ -1,9 +1,12 @@
 """The reranker and the documents' half-life where questions are asked."""
 
 import numpy as np
+import pytest
 
 from core.errors import ModelMissing
+from core.llm.span_reader import ReadSpan
 from core.messages import UserMessage
+from core.records.answers.questions import QueryOptions
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from tests.core.retrieve.sample_library import ENCODER, NOW, titles
@@ -47,6 +50,30 @@ def test_a_reranker_decides_the_order_and_the_trace_says_so(filled):
     assert any(text.startswith("Garden\n") for text in likes.texts)
     scores = [hit.score for hit in result.hits]
     assert scores == sorted(scores, reverse=True)
+
+
+class Reads:
+    """A reader that finds an answer where a text holds a word."""
+
+    def __init__(self, word):
+        self.word = word
+
+    def read(self, question, texts):
+        return [ReadSpan(20.0 if self.word in text else -20.0, 0, 1) for text in texts]
+
+
+@pytest.mark.parametrize(("read", "first"), [(True, "Garden"), (False, None)])
+def test_the_reader_chooses_the_first_passage_where_it_is_wanted(filled, read, first):
+    deps = SearchDeps(
+        ENCODER.embed_one, Settings, now=lambda: NOW, reader=lambda: Reads("cucumbers")
+    )
+    searcher = Searcher(filled, deps)
+    try:
+        result = searcher.search(QUESTION, k=4, wishes=QueryOptions(read=read))
+    finally:
+        searcher.close()
+
+    assert titles(result)[0] == (first or titles(search(filled, None))[0])
 
 
 def test_without_a_reranker_nothing_is_said_of_one(filled):

@@ -1,0 +1,43 @@
+"""Write the trained weights for the product: `python -m bench.reader.export --weights F --out F`.
+
+Matrices become eight-bit integers with one step for each output (`NAME.steps`), everything else
+half floats.
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+STEPS = 127.0
+MATRIX_RANK = 2
+
+
+def main() -> None:
+    """Convert a file of weights."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--weights", type=Path, required=True, help="weights.npz of the training")
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    with np.load(options.weights) as weights:
+        saved: dict[str, Any] = quantized(dict(weights))
+        np.savez_compressed(options.out, **saved)
+
+
+def quantized(weights: dict[str, NDArray[np.float32]]) -> dict[str, NDArray[np.generic]]:
+    """Return the weights in the form of the product's file."""
+    saved: dict[str, NDArray[np.generic]] = {}
+    for name, values in weights.items():
+        if values.ndim == MATRIX_RANK and name.startswith("encoder."):
+            steps = np.abs(values).max(axis=1) / STEPS
+            saved[name] = np.rint(values / steps[:, None]).astype(np.int8)
+            saved[f"{name}.steps"] = steps.astype(np.float32)
+        else:
+            saved[name] = values.astype(np.float16)
+    return saved
+
+
+if __name__ == "__main__":
+    main()

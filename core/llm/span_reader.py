@@ -1,0 +1,155 @@
+"""Reader: finds the words of a text that answer a question, or tells that none do (P10).
+
+A span head on the built-in encoder, trained by `bench/reader`; see `docs/reader.md`.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.errors import ModelDamaged, ModelError, ModelMissing
+from core.llm.onnx_loading import native_errors
+from core.llm.text import replace_surrogates
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+READER_GRAPH = "reader.onnx"
+MAX_QUESTION, MAX_TOKENS = 48, 256
+# Windows of a long text overlap by so many word pieces.
+OVERLAP = 64
+MAX_ANSWER_TOKENS = 30
+
+
+class ReadSpan(Struct, frozen=True):
+    """The likeliest answer in a text: characters `start` to `end`.
+
+    `score` is its logit sum less that of "no answer" (Devlin et al. 2019, SQuAD 2.0): above 0 it is
+    likelier that the text answers.
+    """
+
+    score: float
+    start: int
+    end: int
+
+
+class Reader(Protocol):
+    """Reads texts for a question."""
+
+    def read(self, question: str, texts: Sequence[str]) -> list[ReadSpan]:
+        """Return the likeliest answer of each text, in the given order."""
+        ...
+
+
+def load_reader(folder: Path, *, threads: int) -> "SpanReader | None":
+    """Return the reader in the folder of the built-in encoder; None if it is missing or damaged."""
+    try:
+        return SpanReader.load(folder, threads=threads)
+    except ModelError:
+        return None
+
+
+class _Window(Struct, frozen=True):
+    ids: list[int]
+    offsets: list[tuple[int, int]]
+
+
+# Logits of start and end, (windows, tokens, 2), from (windows, tokens) of ids, mask and types.
+_Ids = NDArray[np.int64]
+Run = Callable[[_Ids, _Ids, _Ids], NDArray[np.float32]]
+
+
+class SpanReader:
+    """Reads texts in overlapping windows. Thread-safe as far as `run` is."""
+
+    def __init__(self, tokenizer: "Tokenizer", run: Run) -> None:
+        tokenizer.no_padding()
+        tokenizer.no_truncation()
+        self._tokenizer: Any = tokenizer
+        self._run = run
+        self._first: int = self._tokenizer.token_to_id("[CLS]")
+        self._last: int = self._tokenizer.token_to_id("[SEP]")
+
+    @classmethod
+    def load(cls, folder: Path, *, threads: int) -> Self:
+        """Load `reader.onnx` from the folder of the built-in encoder.
+
+        Raises `ModelMissing` without it, `ModelDamaged` if it cannot be loaded.
+        """
+        graph = folder / READER_GRAPH
+        if not graph.is_file():
+            raise ModelMissing(
+                folder.name, "encoder_file_missing", name=READER_GRAPH, folder=str(folder)
+            )
+        runtime: Any = import_module("onnxruntime")
+        tokenizers: Any = import_module("tokenizers")
+        options = runtime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 4
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        try:
+            tokenizer = tokenizers.Tokenizer.from_buffer((folder / "tokenizer.json").read_bytes())
+            session: Any = runtime.InferenceSession(
+                str(graph), options, providers=["CPUExecutionProvider"]
+            )
+        except (ValueError, OSError, *native_errors()) as error:
+            raise ModelDamaged(
+                folder.name, "encoder_damaged", folder=str(folder), reason=str(error)
+            ) from error
+
+        def run(ids: _Ids, mask: _Ids, types: _Ids) -> NDArray[np.float32]:
+            inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+            return session.run(["span_logits"], inputs)[0]
+
+        return cls(tokenizer, run)
+
+    def read(self, question: str, texts: Sequence[str]) -> list[ReadSpan]:
+        """Return the likeliest answer of each text, in the given order.
+
+        A text of nothing has a score of minus infinity.
+        """
+        asked = self._encode(question).ids[:MAX_QUESTION]
+        return [max(self._spans(asked, text), key=lambda it: it.score) for text in texts]
+
+    def _spans(self, asked: list[int], text: str) -> Iterator[ReadSpan]:
+        yield ReadSpan(-math.inf, 0, 0)
+        base = len(asked) + 2
+        for window in self._windows(text, asked):
+            ids = [self._first, *asked, self._last, *window.ids, self._last]
+            types = [0] * base + [1] * (len(ids) - base)
+            # One at a time: quantized products depend on what else is in a batch.
+            arrays = (np.array([row], np.int64) for row in (ids, [1] * len(ids), types))
+            yield _best_span(window, self._run(*arrays)[0], base=base)
+
+    def _encode(self, text: str) -> Any:
+        return self._tokenizer.encode(replace_surrogates(text), add_special_tokens=False)
+
+    def _windows(self, text: str, asked: Sequence[int]) -> Iterator[_Window]:
+        """Yield overlapping parts of a text that fit beside the question."""
+        encoding = self._encode(text)
+        room = MAX_TOKENS - len(asked) - 3
+        for begin in range(0, max(1, len(encoding.ids) - OVERLAP), room - OVERLAP):
+            ids = encoding.ids[begin : begin + room]
+            if ids:
+                yield _Window(ids, encoding.offsets[begin : begin + room])
+
+
+def _best_span(window: _Window, logits: NDArray[np.float32], *, base: int) -> ReadSpan:
+    """Return the best span of a window from its (tokens, 2) logits."""
+    count = len(window.ids)
+    starts, ends = logits[base : base + count, 0], logits[base : base + count, 1]
+    sums = starts[:, None] + ends[None, :]
+    is_span = np.triu(np.ones_like(sums, bool)) & np.tril(
+        np.ones_like(sums, bool), MAX_ANSWER_TOKENS - 1
+    )
+    sums = np.where(is_span, sums, -np.inf)
+    first, last = divmod(int(sums.argmax()), count)
+    score = float(sums[first, last] - logits[0].sum())
+    return ReadSpan(score, window.offsets[first][0], window.offsets[last][1])
