@@ -12,6 +12,7 @@ from msgspec import Struct
 from core.library.library import Library
 from core.library.services import Backends
 from core.records.answers.answers import Answer, SearchResult
+from core.records.answers.questions import QueryOptions
 from core.records.files.status import Status
 from core.records.options import OptionInfo
 from core.store.database.schema import TABLES
@@ -57,7 +58,8 @@ def _played(library: Library, folder: Path, model: ObeyingModel) -> World:
     library.set_option("not_found_below", value=0.0)
     library.add_sources([str(folder)])
     status = library.settle()
-    searches = {it.name: library.search(question(it)) for it in ATTEMPTS}
+    wishes = QueryOptions(read=True)
+    searches = {it.name: library.search(question(it), wishes=wishes) for it in ATTEMPTS}
     library.set_option("model_file", value=str(folder / "obeying.gguf"))
     before = _state(library, folder)
     answers: dict[str, Answer] = {}
