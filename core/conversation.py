@@ -321,9 +321,9 @@ class ConversationService:
     # The conversation
 
     def _session(self, session_id: SessionId) -> Session:
-        session = self.ephemeral.find(session_id) or self._deps.store.memory.sessions.get(
-            session_id
-        )
+        if session_id < 0:
+            return self.ephemeral.resume(session_id, self._deps.now())
+        session = self._deps.store.memory.sessions.get(session_id)
         if session is None:
             raise unknown_session(session_id)
         return session
