@@ -10,7 +10,7 @@ OFFSCREEN := QT_QPA_PLATFORM=offscreen $(PY)
 CODE := app bench core ui packaging tests
 # Tests run in as many processes as there are cores, but only a few: each loads the encoder.
 # They are nice: the processes that read files are so too, and would wait for all others.
-TESTS := QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=loadfile
+TESTS := QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=worksteal
 
 .PHONY: help setup embedder run test check lint fast bench llm words spec manual package pictures goldens lock clean
 

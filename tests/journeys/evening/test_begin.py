@@ -67,9 +67,9 @@ def test_a_dropped_folder_is_asked_about_while_it_is_read(
     evening.until(lambda: f"{FILES + NOTES} files" in dialog.words.text())
     dialog.add.click()
     evening.until(lambda: evening.told(evening.engine().call(Engine.status)).facts > 0)
+    left = evening.told(evening.engine().call(Engine.status)).pending
     turn = evening.ask("Where does Ada Lovelace work?")
 
-    left = evening.told(evening.engine().call(Engine.status)).pending
     assert left, "nothing was left to be read: the question came too late"
     assert turn.answer.found
     assert "Acme" in turn.answer.answer
