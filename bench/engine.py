@@ -16,7 +16,7 @@ from core.ingest.workers.worker import ReadOptions, read_file
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.embedder import Embedder
-from core.llm.span_reader import load_reader
+from core.llm.span_reader import Reader, load_reader
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.store import Store
@@ -78,6 +78,7 @@ class BenchEngine(Struct, frozen=True):
     store: Store
     searcher: Searcher
     encoder: CachingEncoder
+    reader: Reader | None
     ids: dict[str, str]
     ingest: IngestFigures
 
@@ -123,7 +124,7 @@ def open_engine_over_files(
         )
         searcher.warm()
         figures = _ingest_figures(library.store, encoder, seconds)
-        yield BenchEngine(library.store, searcher, encoder, ids, figures)
+        yield BenchEngine(library.store, searcher, encoder, backends.load_reader(), ids, figures)
     finally:
         library.close()
 

@@ -120,6 +120,7 @@ def answer_all(
         model=lambda: None,
         settings=Settings,
         vocabulary=built_in,
+        reader=lambda: engine.reader,
     )
     bm25 = Bm25(records)
     lines: list[AnsweredQuestion] = []

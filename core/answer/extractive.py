@@ -54,6 +54,7 @@ class Extract(Struct, frozen=True):
     `dispute` is the line with which it begins where documents disagree, or say another thing now,
     or where it was added up.
     With `only_names` it tells which things or documents there are, and claims nothing of them.
+    `quotes` are its quotes alone, where these were chosen by likeness and may be beside the point.
     """
 
     text: str
@@ -61,6 +62,7 @@ class Extract(Struct, frozen=True):
     direct: str = ""
     dispute: str = ""
     only_names: bool = False
+    quotes: "Extract | None" = None
 
 
 def compose(worked: WorkedOut, *, embed: Embed, stems: Stems, most: int) -> Extract:
@@ -101,7 +103,7 @@ def compose(worked: WorkedOut, *, embed: Embed, stems: Stems, most: int) -> Extr
     if about:
         chosen = best_blocks(gathered, found.hits, most=most, among=about, is_out=is_out)
         return Extract(_lines(chosen, Lead(), found.hits, citations), citations.all())
-    lead = _outright(worked, gathered, citations)
+    lead = outright = _outright(worked, gathered, citations)
     if lead is None and attribute is not None:
         near = (gathered.vectors @ gathered.more[-1]).tolist()
         if is_missing(attribute, gathered, found.hits, near=near):
@@ -115,7 +117,18 @@ def compose(worked: WorkedOut, *, embed: Embed, stems: Stems, most: int) -> Extr
         return Extract("", ())
     lines = _lines(chosen, lead, found.hits, citations)
     is_ours = lead.is_disputed or lead.is_worked_out
-    return Extract(lines, citations.all(), lead.direct, lead.line if is_ours else "")
+    return Extract(
+        lines,
+        citations.all(),
+        lead.direct,
+        lead.line if is_ours else "",
+        quotes=_quotes(chosen, found.hits) if outright is None else None,
+    )
+
+
+def _quotes(chosen: Sequence[Block], hits: Sequence[Hit]) -> Extract:
+    citations = Citations()
+    return Extract(_lines(chosen, Lead(), hits, citations), citations.all())
 
 
 def _is_out(found: SearchResult, gathered: Gathered, over: Sequence[FactView]) -> IsOut:

@@ -45,6 +45,17 @@ def not_found(found: SearchResult) -> Answer:
     )
 
 
+def unsure(answer: Answer, found: SearchResult) -> Answer:
+    """The quotes of an answer as what is closest, without a claim that they answer."""
+    return replace(
+        answer,
+        found=False,
+        note=UserMessage("answer_unsure"),
+        nearest=found.hits[:NEAREST],
+        nearest_things=nearest_things(found),
+    )
+
+
 def timed(answer: Answer, answering_s: float) -> Answer:
     """The answer with the time that it took to make."""
     ms = answering_s * 1000

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.cite import Embed
+from core.answer.confidence import answer_confidence, confidence_features
 from core.answer.extractive import Extract, compose
 from core.answer.leading.worked_out import WorkedOut
 from core.answer.listed import compose_course, compose_list, compose_matching, is_partly_read
@@ -20,6 +21,7 @@ from core.answer.made import (
     not_found,
     read_only,
     timed,
+    unsure,
     with_context,
     with_limits,
     with_prompt,
@@ -34,6 +36,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
 from core.llm.benchmark import usage_of
 from core.llm.language_model import LanguageModel
+from core.llm.span_reader import Reader
 from core.messages import UserMessage
 from core.prompts.sanitize import SanitizingStream
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
@@ -76,9 +79,11 @@ class Replier:
         model: Callable[[], LanguageModel | None],
         settings: Callable[[], Settings],
         vocabulary: Callable[[], Vocabulary],
+        reader: Callable[[], Reader | None] = lambda: None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._clock = clock
+        self._reader = reader
         self._search = search
         self._encode = embed
         self._stems = stems
@@ -206,9 +211,20 @@ class Replier:
             answer = not_found(found)
             tell(AnswerChunk(text=answer.answer))
             return answer
-        for line in extract.text.splitlines(keepends=True):
+        is_sure = self._is_sure(found, extract, settings)
+        shown = extract if is_sure or extract.quotes is None else extract.quotes
+        for line in shown.text.splitlines(keepends=True):
             tell(AnswerChunk(text=line))
-        return self._quoted(found, extract)
+        answer = self._quoted(found, shown)
+        return answer if is_sure else unsure(replace(answer, direct=extract.direct), found)
+
+    def _is_sure(self, found: SearchResult, extract: Extract, settings: Settings) -> bool:
+        """Whether an answer may be stated: it follows from facts or tables, or is likely right."""
+        reader = self._reader()
+        if reader is None or extract.quotes is None or not extract.quotes.citations:
+            return True
+        features = confidence_features(found, extract.citations, reader=reader)
+        return answer_confidence(features) >= settings.stated_from
 
     def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """The texts' vectors; without the encoder nothing is near to anything, and words decide.

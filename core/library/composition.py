@@ -199,6 +199,7 @@ def _question_services(
         model=context.active_model,
         settings=settings,
         vocabulary=vocabulary,
+        reader=reader,
     )
     conversations = ConversationService(
         ConversationDeps(

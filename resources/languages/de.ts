@@ -3280,6 +3280,10 @@
         <translation>Komplexe Fragen</translation>
     </message>
     <message>
+        <source>Confidence needed</source>
+        <translation>Nötige Sicherheit</translation>
+    </message>
+    <message>
         <source>Context of the language model in tokens. 0 adapts to the model and to this computer's memory.</source>
         <translation>Kontext des Sprachmodells in Token. 0 richtet sich nach dem Modell und dem Arbeitsspeicher.</translation>
     </message>
@@ -3510,6 +3514,10 @@
     <message>
         <source>How to read 03/04/2025 in a question.</source>
         <translation>Wie 03/04/2025 in einer Frage zu lesen ist.</translation>
+    </message>
+    <message>
+        <source>If an answer quoted from your documents is less likely to be right than this, Loci shows the quotes as the closest passages.</source>
+        <translation>Ist eine aus deinen Dokumenten zitierte Antwort mit geringerer Wahrscheinlichkeit richtig, zeigt Loci die Zitate als nächstliegende Stellen.</translation>
     </message>
     <message>
         <source>If reranking would take longer, the passages keep their order.</source>

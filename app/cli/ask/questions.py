@@ -150,7 +150,7 @@ def show_citations(terminal: Terminal, answer: Answer) -> None:
         terminal.aside(support_summary(answer))
     for sentence in answer.unsupported:
         terminal.note(f"No cited text supports: {sentence}")
-    if answer.nearest and not answer.found:
+    if answer.nearest and not (answer.found or answer.citations):
         terminal.line()
         terminal.line("Nearest to it:")
         for hit in answer.nearest:

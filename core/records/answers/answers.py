@@ -214,6 +214,8 @@ class GenerationStats(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     """An answer with its citations, or a refusal (`found` False) with the nearest passages.
 
+    A refusal with citations quotes passages that come close; whether they answer is not sure.
+
     `answer` is Markdown with citation marks like ``[1]``. `model` is empty for an extractive
     answer. `unsupported` lists the answer's sentences that no cited text supports. `note` says
     why the answer is not what was asked for (a model that stopped), when it is not.

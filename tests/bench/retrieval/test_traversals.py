@@ -32,7 +32,7 @@ def engine(home):
     fill(store)
     ids = {f"/notes/{title}.md": title for title in NOTES}
     searcher = searcher_of(store)
-    yield BenchEngine(store, searcher, Encoder(), ids, IngestFigures(1, 1, 1, 1, 1, 1))
+    yield BenchEngine(store, searcher, Encoder(), None, ids, IngestFigures(1, 1, 1, 1, 1, 1))
     store.close()
 
 

@@ -12,6 +12,7 @@ from tests.fake_engine.engine import CITATIONS
 from tests.ui.ask.questions import QUESTION, answered, ask
 from tests.ui.fake_client import FakeClient, resolved
 from ui.ask.answer.answer_status import extractive_text, not_found_text
+from ui.ask.answer.clipboard_text import as_markdown, as_plain_text
 from ui.ask.ask_presenter import AskPresenter
 from ui.ask.ask_view import AskView
 from ui.reader.spot import spot_of
@@ -120,6 +121,25 @@ def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeClient):
     with qtbot.waitSignal(view.spot_opened) as opened:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert opened.args[0].path == CITATIONS[0].path
+
+
+def test_quotes_that_may_not_answer_are_shown_below_a_warning(qtbot, view, engine, monkeypatch):
+    made = engine.make_answer
+    note = UserMessage("answer_unsure")
+    monkeypatch.setattr(
+        engine, "make_answer", lambda question: replace(made(question), found=False, note=note)
+    )
+
+    turn = answered(qtbot, view)
+
+    assert turn.banner.words.text() == str(note)
+    assert turn.banner.isVisible()
+    assert turn.text.isVisible()
+    assert len([b for b in descendants(turn.chips, Button) if b.isVisible()]) == len(CITATIONS)
+    assert str(note) not in turn.status.text()
+    assert turn.accessible_text().startswith(str(note))
+    assert as_markdown(turn.answer).startswith(f"{note}\n\n")
+    assert as_plain_text(turn.answer).startswith(f"{note}\n\n")
 
 
 def test_how_an_answer_was_found_can_be_seen(qtbot, view):

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.answers.answers import Answer, Trace, Transcript, TranscriptEntry
 from core.records.ids import EpisodeId
 from core.records.memory import NO_SESSION
@@ -34,11 +35,15 @@ def past_turns(transcript: Transcript) -> tuple[PastTurn, ...]:
 
 def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
     text = entry.episode.text if entry else ""
+    # An answer that was not sure is worth nothing to memory.
+    is_found = bool(text.strip()) and entry is not None and entry.episode.importance > 0
+    citations = entry.citations if entry else ()
     return Answer(
         question=question,
-        found=bool(text.strip()),
+        found=is_found,
+        note=UserMessage("answer_unsure" if citations and not is_found else ""),
         answer=text,
-        citations=entry.citations if entry else (),
+        citations=citations,
         facts=(),
         trace=Trace(question),
         timings_ms={},

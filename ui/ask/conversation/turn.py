@@ -144,11 +144,14 @@ class Turn(TurnParts):
         self.set_label("rewritten", rewritten_question_text(answer))
         if answer.found:
             self._show_answer_text(answer)
+        elif answer.citations:
+            self._show_closest(answer)
         else:
             self._show_not_found(answer)
         self._show_chips(answer)
         read = coverage_text(answer.coverage) if answer.coverage else ""
-        parts = (options_text(answer), support_text(answer), read, translate_message(answer.note))
+        note = translate_message(answer.note) if answer.found else ""
+        parts = (options_text(answer), support_text(answer), read, note)
         self.set_label("status", "  ·  ".join(it for it in parts if it))
         self.footer.show_timing(timing_text(answer))
         self.footer.show_versions(self.version, len(self.answers))
@@ -200,12 +203,13 @@ class Turn(TurnParts):
     def accessible_text(self) -> str:
         """Return the announcement of the answer for screen readers."""
         answer = self.answer
-        if answer is None or not answer.found:
+        if answer is None or not (answer.found or answer.citations):
             return no_documents_text() if self.has_no_sources else not_found_text()
         sources = translate("ask", "%n source(s)", "", len(answer.citations))
-        return translate("ask", "Answer: {words} {sources}").format(
-            words=self.text.toPlainText(), sources=sources
-        )
+        words = self.text.toPlainText()
+        if not answer.found:
+            return f"{translate_message(answer.note)} {words} {sources}"
+        return translate("ask", "Answer: {words} {sources}").format(words=words, sources=sources)
 
     @cached_property
     def text(self) -> AnswerText:
@@ -259,6 +263,10 @@ class Turn(TurnParts):
         widget.clicked.connect(self.folder_wanted)
         self.banner.offer(widget)
         return widget
+
+    def _show_closest(self, answer: Answer) -> None:
+        self._show_answer_text(answer)
+        self._show_banner(translate_message(answer.note), tone="warning")
 
     def _show_answer_text(self, answer: Answer) -> None:
         self._text = answer.answer

@@ -112,6 +112,22 @@ def test_a_question_without_answer_is_done_and_shows_what_is_nearest(loci, engin
     assert "/a.md" in out
 
 
+def test_quotes_that_may_not_answer_are_shown_with_a_note_and_no_list(loci, engine):
+    hit = Hit("/b.md", None, "B", None, 0, 9, "Something nearby.", 0.2)
+    quote = Citation(1, "/a.md", None, "A", None, 0, 14, "The moon shines")
+    engine.ask = lambda question, **_: Answer(
+        question, False, "The moon shines. [1]", (quote,), (), Trace(question), {"total": 1.0},
+        nearest=(hit,), note=UserMessage("answer_unsure"),
+    )  # fmt: skip
+
+    code, out, errors = loci("ask", "Where is the moon?")
+
+    assert code == 0
+    assert out.startswith("The moon shines. [1]\n")
+    assert str(UserMessage("answer_unsure")) in out + errors
+    assert "/b.md" not in out
+
+
 def test_search_shows_as_many_passages_as_asked_for(loci, engine):
     hit = Hit("/a.md", None, "A", None, 0, 1, "…", 0.5, UserMessage.literal("words"))
     engine.search = lambda question, *, k, **_: SearchResult(

@@ -1,0 +1,240 @@
+"""`python -m bench.answers.confidence_weights FOLDER QUESTIONS ...` fits the confidence of answers.
+
+Prints `resources/confidence.toml`.
+Each question is asked with all documents and, where it has an answer, without those that hold it.
+A case is right if the quotes have the question's key words. Logistic regression with L2
+regularization; cases with documents left out weigh half. The printed table is made of confidences
+that were fitted without the collection they are of.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import Struct, structs
+from numpy.typing import NDArray
+
+from bench.answers.questions import NaturalQuestion, has_keys
+from bench.datasets import load_lines
+from bench.engine import open_library
+from core.answer.confidence import ConfidenceFeatures, confidence_features
+from core.answer.reply import Replier
+from core.extract.vocabulary.vocabulary import built_in
+from core.lanes import Cancel
+from core.llm.embedder import Embedder
+from core.llm.span_reader import SpanReader
+from core.records.answers.answers import SearchResult, Trace
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
+from core.records.ids import DocumentId
+from core.retrieve.search import SearchDeps, Searcher
+from core.retrieve.stemming import stems
+from core.settings.options import Settings
+from core.store.store import Store
+
+SHRINK = 0.02
+WITHOUT = "without its documents"
+WEIGHT_WITHOUT = 0.5
+NAMES = ConfidenceFeatures.__struct_fields__
+STATED = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
+
+Values = NDArray[np.float64]
+
+
+class ConfidenceCase(Struct, frozen=True):
+    """A question as it was answered; `kind` is "answerable", `WITHOUT` or "unanswerable"."""
+
+    collection: str
+    kind: str
+    right: bool
+    features: ConfidenceFeatures
+
+
+class ConfidenceModel(Struct, frozen=True):
+    """Weights of a logistic regression."""
+
+    bias: float
+    weights: tuple[float, ...]
+
+    def log_odds(self, case: ConfidenceCase) -> float:
+        """Return the log odds that the case is right."""
+        return self.bias + float(np.dot(self.weights, structs.astuple(case.features)))
+
+
+def main() -> int:
+    """Print the table and the weights as the file that ships."""
+    options = _arguments()
+    if options.cases is not None and options.cases.exists():
+        cases = list(load_lines(options.cases, ConfidenceCase))
+    else:
+        pairs = zip(options.collections[::2], options.collections[1::2], strict=True)
+        cases = [case for pair in pairs for case in collect_cases(*pair, homes=options.homes)]
+    if options.cases is not None:
+        options.cases.write_bytes(b"".join(msgspec.json.encode(case) + b"\n" for case in cases))
+    print("\n".join(held_out_table(cases)), file=sys.stderr)
+    print(to_toml(fit(cases)), end="")
+    return 0
+
+
+def collect_cases(folder: Path, questions: Path, *, homes: Path | None) -> Iterator[ConfidenceCase]:
+    """Yield the cases of a collection; `homes` keeps its library for the next time."""
+    from app.compose import embedder_folder
+
+    reader = SpanReader.load(embedder_folder(), threads=2)
+    with tempfile.TemporaryDirectory(prefix="loci-bench-") as temporary:
+        home = (homes or Path(temporary)) / questions.stem
+        with open_library(
+            home, folder, embedder_folder=embedder_folder(), on_progress=lambda _: None
+        ) as (library, encoder):
+            asker = _Asker(library.store, encoder.embedder, reader)
+            for question in load_lines(questions, NaturalQuestion):
+                gold = frozenset(
+                    document_id
+                    for file in question.files
+                    for document_id in library.store.documents.ids_by_path(str(folder / file))
+                )
+                kind = "answerable" if question.keys else "unanswerable"
+                yield from asker.ask(question, questions.stem, kind)
+                if question.keys and gold:
+                    yield from asker.ask(question, questions.stem, WITHOUT, without=gold)
+            asker.searcher.close()
+
+
+class _Asker:
+    """Answers questions from a store and measures the features of the answers."""
+
+    def __init__(self, store: Store, embedder: Embedder, reader: SpanReader) -> None:
+        self._settings = Settings({"not_found_below": 0.0})
+        self._embedder, self._reader = embedder, reader
+        self.searcher = Searcher(
+            store,
+            SearchDeps(
+                embedder.embed_question,
+                lambda: self._settings,
+                now=lambda: datetime.now(UTC),
+                reader=lambda: reader,
+            ),
+        )
+
+    def ask(
+        self,
+        asked: NaturalQuestion,
+        collection: str,
+        kind: str,
+        *,
+        without: frozenset[DocumentId] = frozenset(),
+    ) -> Iterator[ConfidenceCase]:
+        """Yield the case, unless nothing was quoted."""
+        result = SearchResult("", (), (), Trace(""), {})
+
+        def search(
+            question: str,
+            *,
+            k: int,
+            wishes: QueryOptions = DEFAULT_OPTIONS,
+            cancel: Cancel | None = None,
+        ) -> SearchResult:
+            nonlocal result
+            result = self.searcher.search(
+                question, k=k, wishes=wishes, cancel=cancel, without=without
+            )
+            return result
+
+        answer = Replier(
+            search=search,
+            embed=self._embedder.embed,
+            stems=stems,
+            model=lambda: None,
+            settings=lambda: self._settings,
+            vocabulary=built_in,
+        ).reply(asked.question)
+        if answer.citations:
+            features = confidence_features(result, answer.citations, reader=self._reader)
+            is_right = has_keys(answer.answer, asked.keys)
+            yield ConfidenceCase(collection, kind, is_right, features)
+
+
+def fit(cases: Sequence[ConfidenceCase]) -> ConfidenceModel:
+    """Return the weights that make the cases likeliest."""
+    values = np.array([structs.astuple(case.features) for case in cases])
+    right = np.array([case.right for case in cases], np.float64)
+    shares = np.array([WEIGHT_WITHOUT if case.kind == WITHOUT else 1.0 for case in cases])
+    shares /= shares.sum()
+    center = shares @ values
+    spread = np.sqrt(shares @ (values - center) ** 2) + 1e-9
+    table = np.hstack([np.ones((len(cases), 1)), (values - center) / spread])
+
+    def loss(given: Values) -> tuple[float, Values]:
+        logits = table @ given
+        shrunk = np.where(np.arange(len(given)) == 0, 0.0, given)
+        value = shares @ np.logaddexp(0, -logits * (2 * right - 1)) + SHRINK * shrunk @ shrunk
+        slope = table.T @ (shares * (1 / (1 + np.exp(-logits)) - right)) + 2 * SHRINK * shrunk
+        return float(value), slope
+
+    from scipy import optimize
+
+    minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    bounds = [(None, None), *[(0.0, None)] * len(NAMES)]
+    best = np.asarray(minimize(loss, np.zeros(len(NAMES) + 1), jac=True, bounds=bounds).x)
+    weights = best[1:] / spread
+    return ConfidenceModel(float(best[0] - weights @ center), tuple(weights.tolist()))
+
+
+def held_out_table(cases: Sequence[ConfidenceCase]) -> Iterator[str]:
+    """Yield a line for each share of answerable questions whose answer would be stated."""
+    scores = np.zeros(len(cases))
+    for collection in {case.collection for case in cases}:
+        model = fit([case for case in cases if case.collection != collection])
+        for at, case in enumerate(cases):
+            if case.collection == collection:
+                scores[at] = model.log_odds(case)
+    is_asked = np.array([case.kind == "answerable" for case in cases])
+    is_unanswerable = np.array([case.kind == "unanswerable" for case in cases])
+    is_right = np.array([case.right for case in cases])
+    yield "| stated from | stated | right | wrong | unanswerable stated |"
+    yield "|---|---|---|---|---|"
+    for share in STATED:
+        limit = float(np.quantile(scores[is_asked], 1 - share))
+        is_stated = scores >= limit
+        yield (
+            f"| {1 / (1 + np.exp(-limit)):.2f} | {share:.1f} "
+            f"| {_share(is_stated & is_right, is_asked):.2f} "
+            f"| {_share(is_stated & ~is_right, is_asked):.2f} "
+            f"| {_share(is_stated, is_unanswerable):.2f} |"
+        )
+
+
+def _share(chosen: NDArray[np.bool_], among: NDArray[np.bool_]) -> float:
+    return float(chosen[among].mean()) if among.any() else 0.0
+
+
+def to_toml(model: ConfidenceModel) -> str:
+    """Return the weights as the file that ships."""
+    lines = [
+        "# Fitted by bench/answers/confidence_weights.py on natural questions, asked with and",
+        "# without the documents that answer them.",
+        f"bias = {model.bias:.2f}",
+        "",
+        "[weights]",
+        *(f"{name} = {value:.3f}" for name, value in zip(NAMES, model.weights, strict=True)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "collections", type=Path, nargs="*", help="pairs of a folder and its questions"
+    )
+    parser.add_argument("--homes", type=Path, help="folder that keeps the libraries")
+    parser.add_argument("--cases", type=Path, help="file of measured cases, read if it exists")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

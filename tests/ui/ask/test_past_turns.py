@@ -1,0 +1,40 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from core.messages import UserMessage
+from core.records.answers.answers import Transcript, TranscriptEntry
+from core.records.ids import EpisodeId, SessionId
+from core.records.memory import Episode, Session
+from tests.fake_engine.engine import CITATIONS
+from ui.ask.conversation.past_turns import past_turns
+
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
+
+
+def episode(number: int, kind: str, text: str, importance: float) -> Episode:
+    return Episode(EpisodeId(number), SessionId(1), kind, "loci", text, NOW, importance=importance)
+
+
+@pytest.mark.parametrize(
+    ("importance", "citations", "found", "note"),
+    [
+        (0.4, CITATIONS, True, UserMessage()),
+        (0.0, CITATIONS, False, UserMessage("answer_unsure")),
+        (0.0, (), False, UserMessage()),
+    ],
+)
+def test_a_remembered_answer_says_again_whether_it_was_sure(importance, citations, found, note):
+    transcript = Transcript(
+        Session(SessionId(1), "Moon", NOW, NOW),
+        (
+            TranscriptEntry(episode(1, "turn", "Where is the moon?", 0.2)),
+            TranscriptEntry(episode(2, "reply", "Up there. [1]", importance), citations),
+        ),
+    )
+
+    (turn,) = past_turns(transcript)
+
+    assert turn.answer.found is found
+    assert turn.answer.note == note
+    assert turn.answer.citations == citations
