@@ -144,12 +144,14 @@ class QuestionWriter(GraphWriter):
     0.9997 on average.
     """
 
+    steps = STEPS
+
     def product(self, inside: str, matrix: NDArray[np.float32], output: str) -> str:
         """The name of nearly `inside @ matrix`."""
         evened = np.sqrt(np.abs(matrix).max(axis=1))
         evened /= evened.mean()
         scaled = self.node("Mul", [inside, self.weight(f"{output}.evened", evened)], f"{output}.in")
-        whole, scales = _in_whole_numbers(matrix / evened[:, None])
+        whole, scales = _in_whole_numbers(matrix / evened[:, None], self.steps)
         weight = self.weight(f"{output}.weight", whole)
         scale = self.weight(f"{output}.scale", scales)
 
@@ -185,7 +187,7 @@ class ReaderWriter(QuestionWriter):
 
     def product(self, inside: str, matrix: NDArray[np.float32], output: str) -> str:
         """The name of nearly `inside @ matrix`."""
-        whole, scales = _in_whole_numbers(matrix)
+        whole, scales = _in_whole_numbers(matrix, self.steps)
         number, step, zero = self._quantized(inside, f"{output}.first")
         weight = self.weight(f"{output}.weight", whole)
         scale = self.weight(f"{output}.scale", scales)
@@ -203,9 +205,11 @@ def reader_tensors(base: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray
     return {**base, **{name: values.astype(np.float32) for name, values in tensors.items()}}
 
 
-def _in_whole_numbers(matrix: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """The matrix in eight bits, and what each column must be multiplied with."""
-    scales = np.abs(matrix).max(axis=0) / STEPS
+def _in_whole_numbers(
+    matrix: NDArray[np.float32], steps: float
+) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """The matrix in eight bits or less, and what each column must be multiplied with."""
+    scales = np.abs(matrix).max(axis=0) / steps
     return np.rint(matrix / scales).astype(np.int8), scales.astype(np.float32)
 
 
@@ -370,10 +374,10 @@ def check(folder: Path) -> None:
         sys.exit(f"The embedder gives {first.round(4).tolist()}, expected {list(REFERENCE)}.")
 
 
-def remove_leftovers(models: Path) -> None:
+def remove_leftovers(models: Path, name: str = NAME) -> None:
     """Nothing is left of builds that were killed; one that may still run is not touched."""
     an_hour_ago = time.time() - 3600
-    for folder in models.glob(f".{NAME}-*"):
+    for folder in models.glob(f".{name}-*"):
         if folder.stat().st_mtime < an_hour_ago:
             shutil.rmtree(folder)
 
