@@ -56,8 +56,6 @@ REFERENCE_TEXT = "This is an example sentence"
 REFERENCE = (0.0677, 0.0635, 0.0487, 0.0793, 0.0374)
 FUSED = "com.microsoft"
 Rows = NDArray[np.float32]
-# A vector is quantized in so many steps to each side of nothing.
-STEPS = 127.0
 
 
 def weights_folder() -> Path:
@@ -145,7 +143,7 @@ class QuestionWriter(GraphWriter):
     0.9997 on average.
     """
 
-    steps = STEPS
+    steps = 127.0  # to each side of nothing
 
     def product(self, inside: str, matrix: NDArray[np.float32], output: str) -> str:
         """The name of nearly `inside @ matrix`."""
