@@ -12,12 +12,12 @@ CODE := app bench core ui packaging tests
 # They are nice: the processes that read files are so too, and would wait for all others.
 TESTS := QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: help setup embedder run test check lint fast bench llm words spec manual package pictures goldens lock clean
+.PHONY: help setup embedder multilingual run test check lint fast bench llm words spec manual package pictures goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1 : /p' $(MAKEFILE_LIST) | awk -F ' : ' '{printf "make %-9s %s\n", $$1, $$2}'
 
-setup: $(STAMPS)/packages embedder  ## install everything into .venv and build the text encoder
+setup: $(STAMPS)/packages embedder multilingual  ## install everything into .venv and build the text encoders
 	@$(PY) -m app.desktop.display || true
 
 $(STAMPS)/venv: packaging/make_venv.sh
@@ -33,6 +33,10 @@ $(STAMPS)/packages: $(STAMPS)/venv requirements.lock pyproject.toml
 # Not stamped: the encoder stands in the user's cache folder, which may be emptied at any time.
 embedder: $(STAMPS)/packages
 	@$(PY) packaging/build_embedder.py
+
+# A quarter of a minute. Without a network Loci works with the other encoder, so this is no error.
+multilingual: $(STAMPS)/packages
+	@$(PY) packaging/build_multilingual.py --if-possible
 
 run: setup  ## install if needed, then open the window (in a terminal without display: the sample)
 	@.venv/bin/loci

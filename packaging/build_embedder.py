@@ -55,8 +55,7 @@ BUILD = 5
 REFERENCE_TEXT = "This is an example sentence"
 REFERENCE = (0.0677, 0.0635, 0.0487, 0.0793, 0.0374)
 FUSED = "com.microsoft"
-# A vector is quantized in so many steps to each side of nothing.
-STEPS = 127.0
+Rows = NDArray[np.float32]
 
 
 def weights_folder() -> Path:
@@ -144,12 +143,14 @@ class QuestionWriter(GraphWriter):
     0.9997 on average.
     """
 
+    steps = 127.0  # to each side of nothing
+
     def product(self, inside: str, matrix: NDArray[np.float32], output: str) -> str:
         """The name of nearly `inside @ matrix`."""
         evened = np.sqrt(np.abs(matrix).max(axis=1))
         evened /= evened.mean()
         scaled = self.node("Mul", [inside, self.weight(f"{output}.evened", evened)], f"{output}.in")
-        whole, scales = _in_whole_numbers(matrix / evened[:, None])
+        whole, scales = _in_whole_numbers(matrix / evened[:, None], self.steps)
         weight = self.weight(f"{output}.weight", whole)
         scale = self.weight(f"{output}.scale", scales)
 
@@ -185,7 +186,7 @@ class ReaderWriter(QuestionWriter):
 
     def product(self, inside: str, matrix: NDArray[np.float32], output: str) -> str:
         """The name of nearly `inside @ matrix`."""
-        whole, scales = _in_whole_numbers(matrix)
+        whole, scales = _in_whole_numbers(matrix, self.steps)
         number, step, zero = self._quantized(inside, f"{output}.first")
         weight = self.weight(f"{output}.weight", whole)
         scale = self.weight(f"{output}.scale", scales)
@@ -203,9 +204,9 @@ def reader_tensors(base: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray
     return {**base, **{name: values.astype(np.float32) for name, values in tensors.items()}}
 
 
-def _in_whole_numbers(matrix: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """The matrix in eight bits, and what each column must be multiplied with."""
-    scales = np.abs(matrix).max(axis=0) / STEPS
+def _in_whole_numbers(matrix: Rows, steps: float) -> tuple[NDArray[np.int8], Rows]:
+    """The matrix in eight bits or less, and what each column must be multiplied with."""
+    scales = np.abs(matrix).max(axis=0) / steps
     return np.rint(matrix / scales).astype(np.int8), scales.astype(np.float32)
 
 
@@ -286,7 +287,11 @@ def build_model(graph: GraphWriter, config: Mapping[str, Any]) -> "ModelProto":
     hidden = write_embeddings(graph, epsilon=epsilon, has_types=is_reader)
     for layer in range(int(config["num_hidden_layers"])):
         hidden = write_layer(graph, hidden, layer, heads=heads, epsilon=epsilon)
-    inputs, output, size = ["input_ids", "attention_mask"], "last_hidden_state", hidden_size(config)
+    inputs, output, size = (
+        ["input_ids", "attention_mask"],
+        "last_hidden_state",
+        int(config["hidden_size"]),
+    )
     if is_reader:
         matrix, bias = graph.dense("span")
         inputs, output, size = [*inputs, "token_type_ids"], "span_logits", 2
@@ -308,11 +313,6 @@ def build_model(graph: GraphWriter, config: Mapping[str, Any]) -> "ModelProto":
         ir_version=10,
         producer_name="loci",
     )
-
-
-def hidden_size(config: Mapping[str, Any]) -> int:
-    """The length of the encoder's vectors."""
-    return int(config["hidden_size"])
 
 
 def write_tokenizer(source: Path, target: Path) -> None:
@@ -353,7 +353,7 @@ def fill(folder: Path) -> None:
     write_tokenizer(source, folder)
     manifest = EmbedderManifest(
         name=f"sentence-transformers/{NAME}",
-        dimension=hidden_size(config),
+        dimension=int(config["hidden_size"]),
         max_tokens=MAX_TOKENS,
         sha256=sha256_of(folder / GRAPH),
         build=BUILD,
@@ -370,10 +370,10 @@ def check(folder: Path) -> None:
         sys.exit(f"The embedder gives {first.round(4).tolist()}, expected {list(REFERENCE)}.")
 
 
-def remove_leftovers(models: Path) -> None:
+def remove_leftovers(models: Path, name: str = NAME) -> None:
     """Nothing is left of builds that were killed; one that may still run is not touched."""
     an_hour_ago = time.time() - 3600
-    for folder in models.glob(f".{NAME}-*"):
+    for folder in models.glob(f".{name}-*"):
         if folder.stat().st_mtime < an_hour_ago:
             shutil.rmtree(folder)
 

@@ -263,7 +263,7 @@ class _Baselines:
     def rank(self, question: str) -> Mapping[str, list[str]]:
         """Return the files of each ranking, best first."""
         worded = self._bm25.rank(question)
-        near = self._dense.rank(self.encoder.vectors_of([question])[0])
+        near = self._dense.rank(self.encoder.embed_question(question))
         lists = {"bm25": worded, "dense": near, "hybrid": hybrid(near, worded)}
         return {name: [self._paths[at] for at in found] for name, found in lists.items()}
 

@@ -16,14 +16,14 @@ def run_bench_questions(call: Call) -> None:
         raise WrongUse(str(folder), UserMessage.literal("This folder doesn't exist."))
     out = writable_file(given.out) if given.out else None
     # Imported here because it is heavy: the command measures without the engine process.
-    from app.compose import embedder_folder
+    from app.compose import EMBEDDER, encoder_folder
     from bench.answers.questions import run_questions
     from bench.answers.questions_report import table
 
     report = run_questions(
         questions,
         folder,
-        embedder_folder=embedder_folder(),
+        embedder_folder=encoder_folder(given.encoder or EMBEDDER),
         out=out,
         on_progress=progress_printer(call.terminal),
     )
@@ -53,6 +53,7 @@ COMMANDS = (
                 dest="dir",
                 help="folder with the documents",
             ),
+            argument("--encoder", metavar="NAME", help="text encoder; by default the built-in one"),
             argument(
                 "--out",
                 metavar="FILE",

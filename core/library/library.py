@@ -154,6 +154,7 @@ class Library(
         if status is None:
             with self._services.use(low_priority=True) as services:
                 status = collect_status(services, self._settings)
+                status = replace(status, encoder_offer=self._encoder_offer(services))
         last, trouble = self._backup_scheduler.last_seen(), self._backup_scheduler.failure
         notes = (*status.notes, trouble) if trouble else status.notes
         return replace(status, notes=notes, backed_up_on=last.day if last else None)

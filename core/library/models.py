@@ -10,11 +10,14 @@ from msgspec.structs import replace
 from core.errors import EngineBusy, WrongUse
 from core.ingest.encoder_migration import EncoderSpec
 from core.lanes import Cancel
-from core.library.services import LibraryPart
+from core.library.services import LibraryPart, Services
 from core.llm.benchmark import measure_model
 from core.models.active_encoder import active_encoder, set_active_encoder
+from core.models.encoder_offer import encoder_offer, mostly_foreign
 from core.models.model_store import ModelStore
+from core.records.files.status import EncoderOffer
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
+from core.settings.options import Settings
 from core.store.index.search_index import activate_next_index
 
 
@@ -84,6 +87,13 @@ class ModelPart(LibraryPart, ABC):
             return replace(measure_model(model, prompt=prompt, cancel=cancel), name=shown.name)
         finally:
             model.close()
+
+    def _encoder_offer(self, services: Services) -> EncoderOffer | None:
+        """Return the offer of an encoder for documents that are mostly not in English."""
+        languages = services.store.documents.languages()
+        if self._settings.encoder != Settings.encoder.default or not mostly_foreign(languages):
+            return None
+        return encoder_offer(languages, self._model_store.models())
 
     def _prepare_encoder(self) -> None:
         """Make sure that the encoder of the settings is in use, or start the migration to it."""

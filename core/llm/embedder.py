@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,12 @@ BATCH_TEXTS = 32
 
 
 class EmbedderManifest(msgspec.Struct, frozen=True):
-    """Manifest of an embedder folder."""
+    """Manifest of an embedder folder.
+
+    The prefixes are put before each question or passage, as in the training. `center` is the mean
+    vector of the model's passages, which is subtracted. `pooling` is "MEAN" for a model that
+    fastembed does not know.
+    """
 
     name: str
     dimension: int
@@ -37,6 +43,10 @@ class EmbedderManifest(msgspec.Struct, frozen=True):
     build: int = 0
     question_sha256: str = ""
     reader_sha256: str = ""
+    pooling: str = ""
+    question_prefix: str = ""
+    passage_prefix: str = ""
+    center: tuple[float, ...] = ()
 
 
 def write_manifest(folder: Path, manifest: EmbedderManifest) -> None:
@@ -81,16 +91,26 @@ class Embedder:
         self.max_tokens = manifest.max_tokens
         self._token_counter = _token_counter(folder, max_tokens=manifest.max_tokens)
         self._threads = threads
-        self._model = _load(folder, manifest.name)
+        self._manifest = manifest
+        self._center = np.array(manifest.center, np.float32)
+        self._model = _load(folder, manifest)
         self._questions = QuestionEncoder.load(folder, self._token_counter, like=self.embed_one)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return one unit vector per text, in the given order."""
+        return self._centered(self.embed_uncentered(texts))
+
+    def embed_uncentered(
+        self, texts: Sequence[str], *, is_question: bool = False
+    ) -> NDArray[np.float32]:
+        """Return one unit vector per text as published, without subtracting the mean vector."""
+        manifest = self._manifest
+        prefix = manifest.question_prefix if is_question else manifest.passage_prefix
         vectors = np.empty((len(texts), self.dimension), np.float32)
 
         def fill(batch: list[int]) -> None:
             rows = self._model.embed(
-                [replace_surrogates(texts[at]) for at in batch], batch_size=BATCH_TEXTS
+                [prefix + replace_surrogates(texts[at]) for at in batch], batch_size=BATCH_TEXTS
             )
             vectors[batch] = np.stack(list(rows))
 
@@ -114,11 +134,19 @@ class Embedder:
         """Return the unit vector of a question, faster and nearly equal to `embed_one`.
 
         It equals `embed_one` if the folder has no int8 graph, or if int8 arithmetic is inaccurate
-        on this processor.
+        on this processor. A model with prefixes has another vector for a question.
         """
         if self._questions is None:
-            return self.embed_one(text)
+            return self._centered(self.embed_uncentered([text], is_question=True))[0]
         return self._questions.embed(text)
+
+    def _centered(self, vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the vectors less the mean vector of the model, again of unit length."""
+        if not len(self._center):
+            return vectors
+        moved = vectors - self._center
+        lengths = np.linalg.norm(moved, axis=1, keepdims=True)
+        return moved / np.maximum(lengths, np.finfo(np.float32).eps)
 
     def count_tokens(self, texts: Sequence[str]) -> NDArray[np.int64]:
         """Count the word pieces of each text, truncated, with both special tokens included."""
@@ -138,15 +166,33 @@ def _batches(order: Sequence[int], texts: Sequence[str]) -> Iterator[list[int]]:
         start += size
 
 
-def _load(folder: Path, name: str) -> "TextEmbedding":
+def _load(folder: Path, manifest: EmbedderManifest) -> "TextEmbedding":
     prepare_fastembed()
     from fastembed import TextEmbedding
 
+    if manifest.pooling:
+        _register(manifest)
     try:
         check_configs(folder)
-        return TextEmbedding(name, **local_model(folder, threads=1))
+        return TextEmbedding(manifest.name, **local_model(folder, threads=1))
     except load_errors() as error:
         raise _damaged(folder, error) from error
+
+
+def _register(manifest: EmbedderManifest) -> None:
+    """Make a model of the folder known to fastembed."""
+    from fastembed import TextEmbedding
+    from fastembed.common.model_description import ModelSource, PoolingType
+
+    with suppress(ValueError):  # it is registered already
+        TextEmbedding.add_custom_model(
+            manifest.name,
+            pooling=PoolingType(manifest.pooling),
+            normalization=True,
+            sources=ModelSource(url=manifest.name),
+            dim=manifest.dimension,
+            model_file=GRAPH,
+        )
 
 
 def _token_counter(folder: Path, *, max_tokens: int) -> "Tokenizer":

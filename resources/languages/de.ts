@@ -2922,12 +2922,20 @@
         <translation>Modelle</translation>
     </message>
     <message>
+        <source>Most of your notes aren't in English. Use the multilingual encoder? Loci encodes everything again in the background.</source>
+        <translation>Die meisten Notizen sind nicht auf Englisch. Den mehrsprachigen Text-Encoder verwenden? Loci verarbeitet dann alles im Hintergrund neu.</translation>
+    </message>
+    <message>
         <source>No language model in use. Answers are quoted from your documents; everything else works.</source>
         <translation>Kein Sprachmodell aktiv. Antworten werden aus deinen Dokumenten zitiert; alles andere funktioniert.</translation>
     </message>
     <message>
         <source>No server in use.</source>
         <translation>Kein Server aktiv.</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
     </message>
     <message>
         <source>Not published. Loci checks the file's structure instead.</source>
@@ -3046,6 +3054,10 @@
         <translation>Ollama, LM Studio, llama-server oder ein anderes Programm mit OpenAI-kompatibler API verwenden. Läuft der Server auf diesem Computer, verlässt ihn nichts.</translation>
     </message>
     <message>
+        <source>Use it</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
         <source>Use this server</source>
         <translation>Diesen Server verwenden</translation>
     </message>
@@ -3060,6 +3072,10 @@
     <message>
         <source>Your file</source>
         <translation>Eigene Datei</translation>
+    </message>
+    <message>
+        <source>Your notes are mostly in {language}. Use the multilingual encoder? Loci encodes everything again in the background.</source>
+        <translation>Die Notizen sind überwiegend auf {language}. Den mehrsprachigen Text-Encoder verwenden? Loci verarbeitet dann alles im Hintergrund neu.</translation>
     </message>
     <message numerus="yes">
         <source>about %n minute(s) left</source>
@@ -3517,7 +3533,7 @@
     </message>
     <message>
         <source>If an answer quoted from your documents is less likely to be right than this, Loci shows the quotes as the closest passages.</source>
-        <translation>Ist eine aus deinen Dokumenten zitierte Antwort mit geringerer Wahrscheinlichkeit richtig, zeigt Loci die Zitate als nächstliegende Stellen.</translation>
+        <translation>Ist eine aus den Dokumenten zitierte Antwort weniger wahrscheinlich richtig als hier angegeben, zeigt Loci die Zitate als nächstliegende Stellen.</translation>
     </message>
     <message>
         <source>If reranking would take longer, the passages keep their order.</source>

@@ -187,4 +187,7 @@ def offers_of(model: ModelInfo) -> tuple[str, ...]:
     is_language = model.kind == "language"
     if model.state == "in use":
         return ("test", "remove", "details") if is_language else ("details",)
-    return ("use", "test", "remove", "details") if is_language else ("use", "remove", "details")
+    if is_language:
+        return ("use", "test", "remove", "details")
+    # An encoder without an address is part of Loci.
+    return ("use", "remove", "details") if model.address else ("use", "details")

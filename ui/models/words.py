@@ -1,8 +1,9 @@
 """Texts for models and downloads."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QLocale
+from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from core.records.models import DownloadProgress, ModelInfo
+from ui.items.language_names import say_language
 from ui.theme.translation import say_number, say_size, translate
 
 # Tone, icon and word of each fit.
@@ -15,25 +16,6 @@ STATES: dict[str, tuple[str, str]] = {
     "in use": ("info", str(QT_TRANSLATE_NOOP("models", "In use"))),
     "ready": ("success", str(QT_TRANSLATE_NOOP("models", "Installed"))),
     "partly": ("warning", str(QT_TRANSLATE_NOOP("models", "Paused"))),
-}
-# Qt names languages in English only.
-LANGUAGES = {
-    "ar": str(QT_TRANSLATE_NOOP("models", "Arabic")),
-    "cs": str(QT_TRANSLATE_NOOP("models", "Czech")),
-    "de": str(QT_TRANSLATE_NOOP("models", "German")),
-    "en": str(QT_TRANSLATE_NOOP("models", "English")),
-    "es": str(QT_TRANSLATE_NOOP("models", "Spanish")),
-    "fr": str(QT_TRANSLATE_NOOP("models", "French")),
-    "it": str(QT_TRANSLATE_NOOP("models", "Italian")),
-    "ja": str(QT_TRANSLATE_NOOP("models", "Japanese")),
-    "ko": str(QT_TRANSLATE_NOOP("models", "Korean")),
-    "nl": str(QT_TRANSLATE_NOOP("models", "Dutch")),
-    "pl": str(QT_TRANSLATE_NOOP("models", "Polish")),
-    "pt": str(QT_TRANSLATE_NOOP("models", "Portuguese")),
-    "ru": str(QT_TRANSLATE_NOOP("models", "Russian")),
-    "sv": str(QT_TRANSLATE_NOOP("models", "Swedish")),
-    "tr": str(QT_TRANSLATE_NOOP("models", "Turkish")),
-    "zh": str(QT_TRANSLATE_NOOP("models", "Chinese")),
 }
 _MINUTE_S, _HOUR_S = 60, 3600
 
@@ -59,16 +41,10 @@ def say_facts(model: ModelInfo) -> str:
 def say_languages(languages: tuple[str, ...]) -> str:
     """Return the first few languages by name, and the number of others."""
     most = 4
-    names = [_say_language(code) for code in languages[:most]]
+    names = [say_language(code) for code in languages[:most]]
     if len(languages) > most:
         names.append(translate("models", "%n more", "", len(languages) - most))
     return ", ".join(names)
-
-
-def _say_language(code: str) -> str:
-    if code in LANGUAGES:
-        return translate("models", LANGUAGES[code])
-    return QLocale.languageToString(QLocale(code).language()) or code
 
 
 def say_download(piece: DownloadProgress, *, bytes_per_s: float) -> str:

@@ -47,6 +47,7 @@ class SourcesPresenter(QObject):
         view.patterns_wanted.connect(self.choose_patterns)
         view.tiers_wanted.connect(self.choose_tiers)
         view.revealed.connect(self.reveal)
+        view.encoder_offer.accepted.connect(self.use_encoder)
         link.progressed.connect(view.show_progress)
 
     def show_status(self, status: Status) -> None:
@@ -96,6 +97,10 @@ class SourcesPresenter(QObject):
     def rescan(self) -> None:
         """Scan all sources again."""
         self._link.call(self, Engine.sync).done.connect(self.changed)
+
+    def use_encoder(self, name: str) -> None:
+        """Use another encoder; all texts are encoded again in the background."""
+        self._link.call(self, Engine.use_model, name).done.connect(self.changed)
 
     def pause(self) -> None:
         """Pause reading."""

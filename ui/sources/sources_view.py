@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 from core.records.files.sources import ProblemGroup
 from core.records.files.status import FileRow, Progress, Source, Status
 from core.records.ids import SourceId
+from ui.items.encoder_offer import EncoderOfferBanner
 from ui.items.progress_text import say_progress
 from ui.reader.spot import Spot
 from ui.sources.activity_page import ActivityPage
@@ -76,6 +77,7 @@ class SourcesView(PlaceView):
         )
         self.notes = Banner(tone="warning")
         self.recognizing = Banner(tone="info")
+        self.encoder_offer = EncoderOfferBanner()
         self.stop = Button(
             translate("sources", "Stop"),
             kind="ghost",
@@ -129,6 +131,7 @@ class SourcesView(PlaceView):
         self.problems.show_inside(status.problems_inside)
         self.notes.setVisible(bool(status.notes))
         self.notes.show_words(" ".join(map(translate_message, status.notes)), tone="warning")
+        self.encoder_offer.show_offer(status.encoder_offer)
         self._show_recognizing(sum(source.recognizing for source in status.sources))
         self.show_paused(paused=status.paused)
         self.show_progress(status.progress)
@@ -245,7 +248,7 @@ class SourcesView(PlaceView):
         for banner in (self.notes, self.recognizing):
             banner.hide()
         inside = column(self, self._make_head(), self.notes, margin=(24, 16, 24, 16), gap=16)
-        fill(inside, self.recognizing)
+        fill(inside, self.recognizing, self.encoder_offer)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         bar = row(None, self.tabs, (self.progress, 1), gap=12)
         fill(inside, bar, (self._pages, 1))

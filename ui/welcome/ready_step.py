@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.records.files.status import Status
+from ui.items.encoder_offer import EncoderOfferBanner
 from ui.items.progress_text import say_progress
 from ui.theme.translation import say_number, translate
 from ui.welcome.step import Step
@@ -39,7 +40,8 @@ class ReadyStep(Step):
         )
         self._offers = QWidget()
         self._flow = Flow(self._offers, gap=8)
-        for one in (self.counter, self.bar, self.progress, self.model):
+        self.encoder_offer = EncoderOfferBanner()
+        for one in (self.counter, self.bar, self.progress, self.model, self.encoder_offer):
             self.body.addWidget(one)
         fill(self.body, Space(8), self.heading, self._offers, self.problem)
         for hidden in (self.bar, self.model, self.heading):
@@ -51,6 +53,7 @@ class ReadyStep(Step):
 
     def show_status(self, status: Status) -> None:
         """Show how much was read."""
+        self.encoder_offer.show_offer(status.encoder_offer)
         if not status.sources:
             self.counter.setText(translate("welcome", "No folders yet."))
             return

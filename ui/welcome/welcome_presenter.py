@@ -41,6 +41,7 @@ class WelcomePresenter(QObject):
         view.model.wanted.connect(self.fetch)
         view.model.file_chosen.connect(self.take_file)
         view.ready.looked.connect(self.look_for_questions)
+        view.ready.encoder_offer.accepted.connect(self.use_encoder)
 
     def refresh(self) -> None:
         """Show the available choices."""
@@ -85,6 +86,10 @@ class WelcomePresenter(QObject):
     def take_file(self, path: str) -> None:
         """Use the model file, then leave the step."""
         self._link.call(self, Engine.use_model, path).then(self._taken, self._not_taken)
+
+    def use_encoder(self, name: str) -> None:
+        """Use another encoder; all texts are encoded again in the background."""
+        self._link.call(self, Engine.use_model, name)
 
     def look_for_questions(self) -> None:
         """Request questions that can be answered now; one request at a time."""

@@ -151,6 +151,16 @@ class ReencodeProgress(Struct, frozen=True):
     problem: UserMessage = UserMessage()
 
 
+class EncoderOffer(Struct, frozen=True):
+    """Offer to use another encoder, because most documents are not in English.
+
+    `language` is the ISO 639-1 code of most documents; empty if no language has most.
+    """
+
+    encoder: str
+    language: str = ""
+
+
 class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
@@ -186,6 +196,7 @@ class Status(Struct, frozen=True):
     new_encoder: ReencodeProgress | None = None
     forgotten: int = 0
     backed_up_on: date | None = None
+    encoder_offer: EncoderOffer | None = None
 
 
 class StepLatency(Struct, frozen=True):

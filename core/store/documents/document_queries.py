@@ -34,6 +34,14 @@ class DocumentQueries:
         """Return the number of passages."""
         return self._db.scalar("SELECT count(*) FROM passages")
 
+    def languages(self) -> dict[str, int]:
+        """Return the number of documents in each detected language."""
+        languages, counts = self._db.arrays(
+            "SELECT language, count(*) FROM documents WHERE coalesce(language, '') != ''"
+            " GROUP BY language"
+        )
+        return dict(zip(languages.tolist(), counts.tolist(), strict=True))
+
     def find(self, path: str, part: str | None = None) -> DocumentId | None:
         """Return the document at that path and part, or None."""
         query = "SELECT id FROM documents WHERE path = ? AND part = ?"

@@ -8,16 +8,10 @@ from msgspec import Struct
 
 from core.store.index.postings import PostingLists, PostingMatches, Rows, ScoredRows, Scores
 from core.store.index.row_map import top_k
+from core.store.index.stop_words import stop_words
 from core.store.records import Ids
 
 _WORD = re.compile(r"\w+")
-# Stop words; each would cost a scan of half the index.
-_STOP_WORDS = frozenset(
-    "a an and are as at be been being but by can could did do does for from had has have he her "
-    "him his how i if in into is it its me my no nor not of on or our shall she should so some "
-    "such than that the their them then there these they this those to too us was we were what "
-    "when where which while who whom whose why will with would you your".split()
-)
 _MAX_WORDS = 64
 
 
@@ -40,8 +34,11 @@ class WordQuery(Struct, frozen=True):
 
 def parse_word_query(text: str, *, every: bool) -> WordQuery:
     """Match any (or `every`) word of the text; stop words are dropped if others remain."""
-    words = list(dict.fromkeys(_WORD.findall(text.casefold())))
-    telling = tuple([word for word in words if word not in _STOP_WORDS] or words)[:_MAX_WORDS]
+    # Not `casefold`: the index keeps "ß".
+    words = list(dict.fromkeys(_WORD.findall(text.lower())))
+    # Each stop word would cost a scan of half the index.
+    common = stop_words(words)
+    telling = tuple([word for word in words if word not in common] or words)[:_MAX_WORDS]
     return WordQuery(must=telling) if every else WordQuery(words=telling)
 
 

@@ -230,7 +230,7 @@ def test_the_catalogue_that_comes_with_loci_is_sound():
     assert len(catalogue.language) >= 12
     assert all(it.file.endswith(".gguf") and it.license for it in catalogue.language)
     assert all(it.address.startswith("https://") for it in catalogue.language)
-    assert sum(not it.address for it in catalogue.encoder) == 1
+    assert sum(not it.address for it in catalogue.encoder) == 2
 
 
 def test_an_own_file_is_known_by_its_file_name_too(make_store, tmp_path):

@@ -1,9 +1,12 @@
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from core.records.files.status import ReencodeProgress
 from core.records.models import DownloadProgress
+from tests.fake_engine.models import MODELS
+from ui.models.model_card import offers_of
 from ui.models.models_presenter import ModelsPresenter
 from ui.models.models_view import ModelsView
 from ui.models.words import say_left
@@ -40,6 +43,12 @@ def test_each_model_offers_what_can_be_done_with_it(view):
     assert offered(view, MEDIUM) == {"fetch", "drop", "details"}
     assert offered(view, "all-MiniLM-L6-v2") == {"details"}
     assert next(iter(view.cards)) == OWN
+
+
+def test_an_encoder_that_is_part_of_loci_cannot_be_removed():
+    built_in = next(it for it in MODELS if it.name == "all-MiniLM-L6-v2")
+
+    assert offers_of(replace(built_in, state="ready")) == ("use", "details")
 
 
 def test_models_that_are_too_large_are_shown_only_when_asked_for(qtbot, view):

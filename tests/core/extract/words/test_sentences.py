@@ -25,6 +25,14 @@ CASES = [
     ("First paragraph\n\nsecond paragraph", ["First paragraph", "second paragraph"]),
     ("Compare e.g. this with that.", ["Compare e.g. this with that."]),
     ("Er singt z. B. im Turn e. V. und lacht.", ["Er singt z. B. im Turn e. V. und lacht."]),
+    ("Präsident Mag. Wolfgang Engelmaier kam.", ["Präsident Mag. Wolfgang Engelmaier kam."]),
+    ("Es gilt (vgl. § 67 KO) nicht. Ende.", ["Es gilt (vgl. § 67 KO) nicht.", "Ende."]),
+    ("Siehe Abs. 2 bzw. Nr. 4 ggf. Anhang.", ["Siehe Abs. 2 bzw. Nr. 4 ggf. Anhang."]),
+    ("Stühle, Tische usw. Die Miete steigt.", ["Stühle, Tische usw.", "Die Miete steigt."]),
+    (
+        "Das kostet 3 Mio. Euro. Dipl. Ing. Huber zahlt.",
+        ["Das kostet 3 Mio. Euro.", "Dipl. Ing. Huber zahlt."],
+    ),
     ("We took plan b. I agreed.", ["We took plan b.", "I agreed."]),
     ("   \n  ", []),
 ]

@@ -67,6 +67,9 @@ def test_a_question_of_stop_words_alone_is_still_asked(index):
 
     assert index.search_words("to the", 10)[0].tolist() != []
     assert parse_word_query("what is the cat", every=False) == WordQuery(words=("cat",))
+    assert parse_word_query("Wie heißt der Hund?", every=False) == WordQuery(
+        words=("heißt", "hund")
+    )
 
 
 @pytest.mark.parametrize(
