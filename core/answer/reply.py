@@ -249,7 +249,7 @@ class Replier:
 
         reply = model.chat(
             prompt.messages,
-            max_tokens=min(self._settings().answer_tokens, model.context_length // 4),
+            max_tokens=prompt.reply_tokens,
             on_piece=lambda text: say(stream.feed(text)),
             cancel=cancel,
         )

@@ -99,6 +99,7 @@ class LlamaRuntime:
 
     def __init__(self, load: LoadModel) -> None:
         file = check_file(Path(load.path))
+        self.parameters = file.parameters
         self._llama = _library()
         self._log = _capture_log(self._llama)
         self.stop = threading.Event()

@@ -122,11 +122,11 @@ def test_a_no_of_the_model_is_told_as_it_was_written():
 
 
 def test_turns_give_way_to_what_is_found_for_the_new_question():
-    model, talk = ScriptedModel("Mara leads [1].", context_length=1400), Talk()
+    model, talk = ScriptedModel("Mara leads [1].", context_length=4200), Talk()
     settings = Settings({"answer_tokens": 100})
 
     answers = [
-        asking(model, [hit(f"Note {n}. " + "word " * 400, path=f"/n/{n}.md")], settings=settings)(
+        asking(model, [hit(f"Note {n}. " + "word " * 1200, path=f"/n/{n}.md")], settings=settings)(
             f"What does note {n} say?", talk=talk
         )
         for n in range(6)
@@ -134,7 +134,7 @@ def test_turns_give_way_to_what_is_found_for_the_new_question():
 
     assert all(it.model == "scripted" for it in answers)
     assert all(f"Note {n}." in asked[-1].content for n, asked in enumerate(model.asked))
-    assert all(sum(len(it.content.split()) for it in asked) <= 1300 for asked in model.asked)
+    assert all(sum(len(it.content.split()) for it in asked) <= 4100 for asked in model.asked)
     assert "Question: What does note 0 say?" in [it.content for it in model.asked[-1]]
 
 
