@@ -96,7 +96,7 @@ def test_a_passage_that_is_told_no_more_may_not_be_cited():
     talk.fit(room=0, count=len)
     answer = asking(model, [GRANT])(SECOND, talk=talk)
 
-    assert answer.citations == ()
+    assert MARA.path not in [it.path for it in answer.citations]
     assert "[2] Grant" in told(model)[-1]
 
 
@@ -126,9 +126,11 @@ def test_turns_give_way_to_what_is_found_for_the_new_question():
     settings = Settings({"answer_tokens": 100})
 
     answers = [
-        asking(model, [hit(f"Note {n}. " + "word " * 1200, path=f"/n/{n}.md")], settings=settings)(
-            f"What does note {n} say?", talk=talk
-        )
+        asking(
+            model,
+            [hit(f"Note {n}. Mara leads. " + "word " * 1200, path=f"/n/{n}.md")],
+            settings=settings,
+        )(f"What does note {n} say?", talk=talk)
         for n in range(6)
     ]
 
