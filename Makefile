@@ -43,6 +43,7 @@ run: setup  ## install if needed, then open the window (in a terminal without di
 
 test: setup  ## run all tests, those of the language model too where a C++ compiler is present
 	@sh packaging/install_llm.sh --if-possible || echo "The language model runtime could not be built; its tests are skipped."
+	@$(PY) packaging/install_model.py --if-possible
 	@sh packaging/install_ocr.sh --if-possible || echo "Its tests are skipped."
 	@$(TESTS) $(ARGS)
 
@@ -63,8 +64,9 @@ bench: setup  ## measure against ../shared/bench (ONLY=retrieval, openie, window
 	@case "$(ONLY)" in ""|window) $(OFFSCREEN) -m bench.desktop.window_latency && $(OFFSCREEN) -m bench.desktop.answer_drawing ;; esac
 	@case "$(ONLY)" in ""|window|canvas) $(OFFSCREEN) -m bench.desktop.map_drawing ;; esac
 
-llm: setup  ## install the language model runtime (needs a C++ compiler)
+llm: setup  ## install the language model runtime (needs a C++ compiler) and a small model to try out
 	@sh packaging/install_llm.sh
+	@$(PY) packaging/install_model.py
 
 ocr: setup  ## install text recognition for scans and photographs (about 190 MB)
 	@sh packaging/install_ocr.sh

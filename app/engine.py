@@ -12,7 +12,6 @@ import logging
 import os
 import queue
 import signal
-import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -238,4 +237,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    exit_code = main()
+    logging.shutdown()
+    # Without finalization: a daemon thread that returns to it from native code, like the encoder's,
+    # ends by "terminate called without an active exception".
+    os._exit(exit_code)

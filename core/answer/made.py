@@ -99,7 +99,8 @@ def check_quoted(
     facts = (*found.facts, *(fact for entry in listed for fact in entry.facts))
     numbered = [(fact, _quoted(fact, citations)) for fact in facts]
     texts = {it.n: f"{it.title}\n{_head_of(it, found)}{it.quote}" for it in citations}
-    return check(text, Basis(texts, numbered, len(own)), embed=embed, mark=False)
+    basis = Basis(texts, numbered, len(own), are_quotes=True)
+    return check(text, basis, embed=embed, mark=False)
 
 
 def _head_of(citation: Citation, found: SearchResult) -> str:

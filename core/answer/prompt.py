@@ -2,10 +2,12 @@
 
 The part that stays comes first, so that the model need not read it again: the rules and the user's
 own context as the system's message, then the turns up to now as they were told and written, then
-the context of this question with the question last.
+the context of this question with the question last. Small models and small windows get a compact
+form: short rules with an example, and a few passages (ADR 0024).
 """
 
 from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,19 +27,34 @@ NOT_FOUND = "NOT FOUND"
 ATTEMPTS = 4
 # So much of the room earlier turns may take; the rest is for what is found for this question.
 TALK_SHARE = 0.75
+# Below these the prompt is compact: it takes at most so many tokens, passages and reply tokens.
+COMPACT_WINDOW, COMPACT_PARAMETERS = 4096, 1_000_000_000
+COMPACT_TOKENS, COMPACT_PASSAGES, COMPACT_REPLY_TOKENS = 660, 4, 160
+
+
+@runtime_checkable
+class _HasParameters(Protocol):
+    """A model whose size is known."""
+
+    @property
+    def parameters(self) -> int:
+        """Number of parameters; 0 if unknown."""
+        ...
 
 
 class Prompt(Struct, frozen=True):
     """What the model is told, the context that it holds, and the file it is made from.
 
     `shown` are the passages that may be cited: those of the context, and those that stand in
-    earlier turns which are told too. `talk` is the conversation it goes on with, if any.
+    earlier turns which are told too. The reply may take `reply_tokens`. `talk` is the conversation
+    it goes on with, if any.
     """
 
     messages: tuple[Message, ...]
     context: Context
     shown: tuple[ContextPassage, ...]
     used: PromptUsed
+    reply_tokens: int
     talk: Talk | None = None
 
     def answered(self, question: str, reply: str) -> None:
@@ -64,23 +81,40 @@ def build_prompt(
     How much context it holds follows the window and the question (`context_token_budget`). A model
     that is not on this machine is told passages and titles only, and no earlier turn: that is what
     the user agreed to. Where the turns of `talk` leave too little room they get shorter, oldest
-    first.
+    first. A compact prompt has passages only, and no earlier turn.
     """
+    if is_compact(model):
+        reply_tokens = min(reply_tokens, COMPACT_REPLY_TOKENS)
+        limit = min(COMPACT_TOKENS, most_tokens, model.context_length - reply_tokens)
+        few = replace(found, hits=found.hits[:COMPACT_PASSAGES])
+        return _build(few, model, limit, reply_tokens, Talk(), vocabulary)
     limit = min(most_tokens, model.context_length) - reply_tokens
     if talk is None:
-        return _build(found, model, limit, Talk(), vocabulary)
-    prompt = _build(found, model, limit, talk, vocabulary)
+        return _build(found, model, limit, reply_tokens, Talk(), vocabulary)
+    prompt = _build(found, model, limit, reply_tokens, talk, vocabulary)
     if prompt is None and talk.turns and not model.is_remote:
         talk.fit(room=0, count=model.count_tokens)
-        prompt = _build(found, model, limit, talk, vocabulary)
+        prompt = _build(found, model, limit, reply_tokens, talk, vocabulary)
     return replace(prompt, talk=talk) if prompt is not None else None
 
 
+def is_compact(model: LanguageModel) -> bool:
+    """Whether the model gets the compact prompt; asks for its window, which loads it."""
+    parameters = model.parameters if isinstance(model, _HasParameters) else 0
+    return model.context_length < COMPACT_WINDOW or 0 < parameters < COMPACT_PARAMETERS
+
+
 def _build(
-    found: SearchResult, model: LanguageModel, limit: int, talk: Talk, vocabulary: Vocabulary
+    found: SearchResult,
+    model: LanguageModel,
+    limit: int,
+    reply_tokens: int,
+    talk: Talk,
+    vocabulary: Vocabulary,
 ) -> Prompt | None:
     count = model.count_tokens
-    bare = count(_fill(found.question, Context()).text)
+    fill = _fill_compact if is_compact(model) else _fill
+    bare = count(fill(found.question, Context()).text)
     before: list[Message] = []
     told: Mapping[int, ContextPassage] = {}
     if not model.is_remote:
@@ -102,15 +136,17 @@ def _build(
             return None
         if model.is_remote:
             context = _passages_only(context)
+        elif fill is _fill_compact:
+            context = replace(_passages_only(context), own_text=context.own_text)
         else:
             own = talk.own_text(found.own, context.own_text)
             context = replace(_not_again(context, told), own_text=own)
-        filled = _fill(found.question, context)
+        filled = fill(found.question, context)
         over = count(filled.text) - limit
         if over <= 0:
             rules, asked = filled.parts
             messages = (Message("system", rules), *before, Message("user", asked))
-            return Prompt(messages, context, _shown(context, told), filled.used)
+            return Prompt(messages, context, _shown(context, told), filled.used, reply_tokens)
         room -= over
     return None
 
@@ -153,3 +189,8 @@ def _fill(question: str, context: Context) -> RenderedPrompt:
         supporting=context.supporting_text,
         question=question,
     )
+
+
+def _fill_compact(question: str, context: Context) -> RenderedPrompt:
+    material = "\n\n".join(part for part in (context.own_text, context.passages_text) if part)
+    return render_prompt("answer_compact", passages=material, question=question)

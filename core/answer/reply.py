@@ -46,6 +46,8 @@ from core.retrieve.context.selection import estimate_tokens
 from core.retrieve.question.cues import language_of_question
 from core.settings.options import Settings
 
+# A written answer with a smaller share of supported sentences is replaced by quotes.
+LEAST_SUPPORTED = 0.5
 # So many passages are read for a question that wants all there is.
 READ_AT_MOST = 200
 
@@ -265,7 +267,7 @@ class Replier:
 
         reply = model.chat(
             prompt.messages,
-            max_tokens=min(self._settings().answer_tokens, model.context_length // 4),
+            max_tokens=prompt.reply_tokens,
             on_piece=lambda text: say(stream.feed(text)),
             cancel=cancel,
         )
@@ -273,15 +275,26 @@ class Replier:
         if reply.finish == "cancelled" and not reply.text.strip():
             raise Cancelled
         found = worked.found
-        prompt.answered(found.question, reply.text)
         found = with_prompt(with_context(found, prompt.context), prompt.used)
         found = read_only(found, len(prompt.context.passages))
         if says_no(reply.text):
+            prompt.answered(found.question, reply.text)
             tell(AnswerChunk(restart=True))
             return replace(self._no(found, worked, model, tell=tell), spoken=usage_of(model, reply))
         answer = written_answer(
             reply.text, found, prompt.shown, embed=self._embed, stems=self._stems
         )
+        if reply.finish != "cancelled" and answer.supported_share < LEAST_SUPPORTED:
+            # Not `answered`: later turns are not told what the documents do not say.
+            tell(AnswerChunk(restart=True))
+            quoted = self._extract(found, worked, self._settings(), tell=tell)
+            note = UserMessage(
+                "answer_unsupported",
+                supported=sum(bool(it.by) for it in answer.sentences),
+                sentences=len(answer.sentences),
+            )
+            return replace(quoted, note=note, spoken=usage_of(model, reply))
+        prompt.answered(found.question, reply.text)
         return replace(answer, model=model.name, spoken=usage_of(model, reply))
 
     def _no(

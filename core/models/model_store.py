@@ -69,7 +69,7 @@ class ModelStore:
         machine = self._machine()
         own = [own_model_info(path, machine) for path in self._own_paths()]
         offered = [
-            language_model_info(entry, self._language_file(entry), machine)
+            language_model_info(entry, language_file(self._folder, entry), machine)
             for entry in self._catalogue.language
         ]
         encoders = [
@@ -119,7 +119,8 @@ class ModelStore:
         if not head.can_write:
             raise WrongUse(str(path), "model_not_generative", architecture=head.architecture)
         own = self._own_paths()
-        if path not in own:
+        offered = {language_file(self._folder, entry) for entry in self._catalogue.language}
+        if path not in own and path not in offered:
             self._write_own([*own, path])
         return self.model(str(path))
 
@@ -140,7 +141,7 @@ class ModelStore:
                 raise WrongUse(shown.name, "encoder_built_in")
             shutil.rmtree(self._encoder_folder(entry), ignore_errors=True)
         elif entry is not None:
-            file = self._language_file(entry)
+            file = language_file(self._folder, entry)
             file.unlink(missing_ok=True)
             delete_partial(file)
         return self.model(shown.name)
@@ -150,7 +151,7 @@ class ModelStore:
     def _fetch_language(
         self, entry: LanguageModelEntry, *, on_piece: OnProgress, cancel: Cancel
     ) -> None:
-        file = self._language_file(entry)
+        file = language_file(self._folder, entry)
         download(
             DownloadSpec(entry.address, entry.size_bytes, entry.sha256),
             file,
@@ -200,9 +201,6 @@ class ModelStore:
         is_chosen = bool(chosen) and chosen in {shown.path, shown.name}
         return replace(shown, state="in use") if is_chosen and shown.state == "ready" else shown
 
-    def _language_file(self, entry: LanguageModelEntry) -> Path:
-        return self._folder / LANGUAGE_FOLDER / entry.file
-
     def _encoder_folder(self, entry: EncoderEntry) -> Path:
         own = self._folder / entry.name
         if entry.address or self._shipped is None or own.is_dir():
@@ -220,6 +218,11 @@ class ModelStore:
         fresh = self._own_file.with_suffix(".new")
         fresh.write_bytes(msgspec.json.encode(_Own([os.fspath(it) for it in paths])))
         fresh.replace(self._own_file)
+
+
+def language_file(models: Path, entry: LanguageModelEntry) -> Path:
+    """Return the file of a downloaded language model in the models folder."""
+    return models / LANGUAGE_FOLDER / entry.file
 
 
 def _exact_names(shown: ModelInfo) -> set[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.client import Client
+from app.compose import embedder_folder
 from app.paths import socket_path
 from app.wire.connect import stop_running_engine
 from app.wire.engine_lock import (
@@ -305,6 +306,33 @@ def test_what_the_engine_writes_is_private_in_a_home_that_others_may_enter(tmp_p
     )
 
     assert stat.S_IMODE((home / "kept").stat().st_mode) == 0o600
+
+
+def test_the_process_ends_cleanly_while_a_thread_encodes(tmp_path: Path):
+    if not (embedder_folder() / "model.onnx").is_file():
+        pytest.skip("the embedder is not built; run: make setup")
+    script = (
+        "import runpy, sys, threading\n"
+        "import app.wire.engine_lock as locks\n"
+        "from app.compose import EMBEDDER, load_encoder\n"
+        "encoder = load_encoder(EMBEDDER, threads=1).encoder\n"
+        "def encode():\n"
+        "    while True:\n"
+        "        encoder.embed(['a text'] * 8)\n"
+        "threading.Thread(target=encode, daemon=True).start()\n"
+        "locks.acquire_engine_lock = lambda *_, **__: None\n"
+        "runpy.run_module('app.engine', run_name='__main__')\n"
+    )
+
+    ended = subprocess.run(
+        [sys.executable, "-c", script, "--home", str(tmp_path)],
+        capture_output=True,
+        check=False,
+        timeout=WAIT_S,
+        cwd=Path(__file__).resolve().parents[2],
+    )
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 def test_what_the_callers_own_listener_raises_comes_back_as_it_is(served, engine):

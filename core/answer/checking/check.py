@@ -5,7 +5,14 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from core.answer.checking.claims import Claim, claims_of
-from core.answer.checking.support import ENOUGH_MEANING, NOTHING, Support, is_said_by, support_of
+from core.answer.checking.support import (
+    ENOUGH_MEANING,
+    NOTHING,
+    Support,
+    is_said_by,
+    nearest_sentence,
+    support_of,
+)
 from core.answer.cite import Embed
 from core.records.answers.answers import SentenceCheck, SupportKind
 from core.records.knowledge import FactView
@@ -18,12 +25,14 @@ class Basis(Struct, frozen=True):
     """What an answer may rest on: texts by their citation number, and facts with the numbers of
     the texts from which they were read (none where the user said so).
 
-    So many characters at its beginning, `own`, are no words of a text and not to be checked.
+    So many characters at its beginning, `own`, are no words of a text and not to be checked. Texts
+    that are quotes, `are_quotes`, are one statement each, title included.
     """
 
     texts: Mapping[int, str]
     facts: Sequence[tuple[FactView, tuple[int, ...]]] = ()
     own: int = 0
+    are_quotes: bool = False
 
 
 class Checked(Struct, frozen=True):
@@ -86,13 +95,17 @@ class _Judged:
 
 
 def _judge(claim: Claim, basis: Basis) -> _Judged:
+    whole = basis.are_quotes
     cited = [n for n in claim.marks if n in basis.texts]
     if cited:
-        one = [(support_of(claim.text, basis.texts[n]), (n,)) for n in cited]
-        together = " ".join(basis.texts[n] for n in cited)
+        one = [(support_of(claim.text, basis.texts[n], is_whole=whole), (n,)) for n in cited]
+        parts = [basis.texts[n] for n in cited]
+        together = "\n".join(parts if whole else [nearest_sentence(claim.text, it) for it in parts])
         best = max(one, key=_worth)
         if not best[0].by and len(cited) > 1:
-            best = max(best, (support_of(claim.text, together), tuple(cited)), key=_worth)
+            best = max(
+                best, (support_of(claim.text, together, is_whole=whole), tuple(cited)), key=_worth
+            )
         if best[0].by or best[0].may_mean:
             return _Judged(claim, *best)
     by_fact = _of_fact(claim, basis)
@@ -100,7 +113,9 @@ def _judge(claim: Claim, basis: Basis) -> _Judged:
         return by_fact
     if cited:
         return _Judged(claim, NOTHING, ())
-    found = [(support_of(claim.text, text), (n,)) for n, text in basis.texts.items()]
+    found = [
+        (support_of(claim.text, text, is_whole=whole), (n,)) for n, text in basis.texts.items()
+    ]
     return _Judged(claim, *max(found, key=_worth, default=(NOTHING, ())))
 
 

@@ -1,11 +1,13 @@
 """Whether a text bears out a sentence: its numbers, dates, names, denials, then words or meaning.
 
 Numbers and names have to be there; a denial has to be denied. Of the rest most words have to be
-there, or the sentence has to be near to one of the text's in meaning.
+there, or the sentence has to be near to one of the text's in meaning. One sentence has to state all
+of it: words from all over a passage make no statement.
 """
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -21,6 +23,8 @@ ENOUGH_WORDS = 0.6
 SOME_WORDS = 0.25
 ENOUGH_MEANING = 0.6
 SHORTEST_QUOTE = 12
+# In words; a longer line without a full stop is no heading.
+LONGEST_HEADING = 9
 
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -31,6 +35,19 @@ _DENIAL = re.compile(
     re.IGNORECASE,
 )
 _OPENING = re.compile(r"^(?:yes|no|ja|nein)\b[,:;.\s–—-]*", re.IGNORECASE)
+_HEAD_FIELD = re.compile(
+    r"(?:title|created|updated|modified|date|tags|aliases|id|titel|erstellt|geändert|datum)\s*:[^;]*$",
+    re.IGNORECASE,
+)
+_IS = re.compile(r"\b(?:is|are|ist|sind)\b", re.IGNORECASE)
+_CHANGE = re.compile(
+    r"\b(?:t(?:ake[sn]?|aking|ook) over|succeed(?:s|ed|ing)?|replac(?:es?|ed|ing)|resign\w*"
+    r"|step(?:s|ped)? down|hand(?:s|ed)? over|übernimmt|übernahm|übernommen|ablöst|abgelöst)\b",
+    re.IGNORECASE,
+)
+_MUTUAL = re.compile(r"\b(?:and|with|or|und|mit|oder)\b|,", re.IGNORECASE)
+_PASSIVE = re.compile(r"\b(?:by|from|von|vom|durch)\b", re.IGNORECASE)
+_RUN = re.compile(r"[A-ZÀ-ÖØ-Þ][^\W\d_]+(?:[ \t][A-ZÀ-ÖØ-Þ][^\W\d_]+)+")
 _COUNTED = {
     word: str(number)
     for number, word in enumerate(
@@ -55,26 +72,93 @@ class Support(Struct, frozen=True):
 NOTHING = Support()
 
 
-def support_of(sentence: str, text: str) -> Support:
-    """How the text bears the sentence out; an opening "yes" or "no" is left to what follows."""
+def support_of(sentence: str, text: str, *, is_whole: bool = False) -> Support:
+    """How the text bears the sentence out; an opening "yes" or "no" is left to what follows.
+
+    One sentence of the text, or two neighbours, have to state all of it. Title and headings name
+    what these are about, but state nothing. With `is_whole` the text is one statement.
+    """
     sentence = _OPENING.sub("", sentence) or sentence
     if len(sentence) >= SHORTEST_QUOTE and _folded(sentence) in _folded(text):
         return Support("quote", 1.0, sentence)
-    if not (_numbers_hold(sentence, text) and _names_hold(sentence, text)):
+    topic, evidence = ("", [text]) if is_whole else _topic_and_evidence(text)
+    return max((_support_by(sentence, it, topic) for it in evidence), key=_rank)
+
+
+def _rank(support: Support) -> tuple[bool, bool, float]:
+    return bool(support.by), support.may_mean, support.share
+
+
+def _support_by(sentence: str, window: str, topic: str) -> Support:
+    """How the window, one or two sentences below a topic, bears the sentence out."""
+    named = f"{topic}\n{window}"
+    if not (_numbers_hold(sentence, window) and _names_hold(sentence, named)):
         return NOTHING
     said = frozenset(stems(sentence))
-    share = len(said & frozenset(stems(text))) / max(1, len(said))
-    nearest = _nearest(said, text)
-    if denies(sentence) != denies(nearest):
+    share = len(said & frozenset(stems(named))) / max(1, len(said))
+    nearest = _nearest(said, window)
+    if denies(sentence) != denies(nearest) or _says_otherwise(sentence, nearest):
         return Support("", share, nearest)
-    if share >= ENOUGH_WORDS and _tells_the_rest(sentence, text):
+    if share >= ENOUGH_WORDS and _tells_the_rest(sentence, window):
         return Support("words", share, nearest)
     return Support("", share, nearest, may_mean=share >= SOME_WORDS)
 
 
+def _topic_and_evidence(text: str) -> tuple[str, Sequence[str]]:
+    """Title and headings, and the sentences below them: each, and each with the next."""
+    lines = text.splitlines()
+    topics = [
+        line for at, line in enumerate(lines) if _is_heading(line, lines[at + 1 : at + 2], at)
+    ]
+    headings = set(topics)
+    body = "\n".join("" if line in headings else line for line in lines)
+    spans = [body[start:end] for start, end in sentences(body, 0, len(body))]
+    if not spans:
+        return "", [text]
+    pairs = [f"{one}\n{other}" for one, other in pairwise(spans)]
+    return "\n".join(topics), [*spans, *pairs]
+
+
+def _is_heading(line: str, following: Sequence[str], at: int) -> bool:
+    """Whether the line only names what follows: a title, a heading, a field of a file's head."""
+    line = line.strip()
+    if line.startswith("#") or _HEAD_FIELD.match(line):
+        return True
+    is_row = bool(at) and any(mark in line for mark in ",:;\t")
+    is_apart = bool(following) and not is_row and (at == 0 or not following[0].strip())
+    is_short = len(line.split()) <= LONGEST_HEADING and not line.endswith(tuple(".!?;:|"))
+    return bool(line) and is_apart and is_short and not line.startswith(("-", "*", "|", "+"))
+
+
+def _says_otherwise(sentence: str, nearest: str) -> bool:
+    """Whether subject and object are exchanged, or a change is told as a state."""
+    if _IS.search(sentence) and _CHANGE.search(nearest) and not _CHANGE.search(sentence):
+        return True
+    names = [it for it in _NAME.findall(sentence) if it.lower() not in STOP_WORDS]
+    return any(
+        _is_between(one, other, sentence, nearest)
+        for at, one in enumerate(names)
+        for other in names[at + 1 :]
+    )
+
+
+def _is_between(one: str, other: str, sentence: str, nearest: str) -> bool:
+    """Whether the same word stands between both names, but they are the other way round."""
+    parts = [
+        re.search(rf"\b{re.escape(start)}\b(.*?)\b{re.escape(end)}\b", text)
+        for start, end, text in ((one, other, sentence), (other, one, nearest))
+    ]
+    if re.search(rf"\b{re.escape(one)}\b.*\b{re.escape(other)}\b", nearest) or None in parts:
+        return False
+    said, told = (part[1] for part in parts if part)
+    if _MUTUAL.search(said) or bool(_PASSIVE.search(said)) != bool(_PASSIVE.search(told)):
+        return False
+    return bool(set(stems(said)).intersection(stems(told)))
+
+
 def _tells_the_rest(sentence: str, text: str) -> bool:
     """Whether the text has what the sentence says of its names and numbers, not only these."""
-    named = {stem for name in _names(sentence) for stem in stems(name)}
+    named = {stem for it in (*_names(sentence), *_RUN.findall(sentence)) for stem in stems(it)}
     rest = {stem for stem in stems(sentence) if not stem.isdigit()} - named
     return not rest or len(rest.intersection(stems(text))) > len(rest) / 2
 
@@ -103,6 +187,11 @@ def _holds(sentence: str, name: str) -> bool:
     if not name:
         return False
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", sentence, re.IGNORECASE) is not None
+
+
+def nearest_sentence(sentence: str, text: str) -> str:
+    """The sentence of the text that shares most words with this one."""
+    return _nearest(frozenset(stems(sentence)), text)
 
 
 def _nearest(said: frozenset[str], text: str) -> str:
@@ -140,7 +229,12 @@ def _bare(number: str) -> str:
 
 def _names_hold(sentence: str, text: str) -> bool:
     known = _words(text) | _same_dates(sentence, text)
-    return all(name.lower() in known or name.lower() in STOP_WORDS for name in _names(sentence))
+    if not all(it.lower() in known or it.lower() in STOP_WORDS for it in _names(sentence)):
+        return False
+    # "Priya Lindgren" is nobody where Priya Nair and Anna Lindgren are named.
+    names, folded = {*_NAME.findall(text)}, f" {_folded(text)} "
+    runs = ([it for it in run.split() if it in names] for run in _RUN.findall(sentence))
+    return all(f" {' '.join(run).lower()} " in folded for run in runs)
 
 
 def _same_dates(sentence: str, text: str) -> set[str]:

@@ -93,7 +93,7 @@ class ModelProcess:
         if isinstance(request, LoadModel):
             self._runtime = LlamaRuntime(request)
             self._idle_s = request.idle_s or None
-            self._send(ModelLoaded(self._runtime.context_length))
+            self._send(ModelLoaded(self._runtime.context_length, self._runtime.parameters))
             return
         assert self._runtime is not None, "the first request loads the model"
         if isinstance(request, CountTokens):

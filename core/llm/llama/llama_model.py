@@ -103,6 +103,7 @@ class LlamaModel:
         self._numbers = itertools.count(1)
         self._process: LlamaProcess | None = None
         self._context_length = 0
+        self._parameters = 0
         # Number of a stopped request that the process has not confirmed yet.
         self._stopping: int | None = None
 
@@ -117,6 +118,11 @@ class LlamaModel:
         with self._turn:
             self._ensure_loaded(None)
             return self._context_length
+
+    @property
+    def parameters(self) -> int:
+        """Number of parameters by the file; 0 before the model was loaded."""
+        return self._parameters
 
     @property
     def pid(self) -> int | None:
@@ -251,8 +257,8 @@ class LlamaModel:
         process.send(self._wanted)
         while True:
             match self._receive(process, POLL_S if cancel is not None else None):
-                case ModelLoaded(context_length=length):
-                    self._context_length = length
+                case ModelLoaded(context_length=length, parameters=parameters):
+                    self._context_length, self._parameters = length, parameters
                     return process
                 case RequestFailed() as failed:
                     self._end()

@@ -51,9 +51,10 @@ class StopRequest(Struct, frozen=True, tag=True):
 
 
 class ModelLoaded(Struct, frozen=True, tag=True):
-    """The model is ready."""
+    """The model is ready; `parameters` is their number by the file."""
 
     context_length: int
+    parameters: int = 0
 
 
 class Idle(Struct, frozen=True, tag=True):

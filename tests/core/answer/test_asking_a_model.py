@@ -69,3 +69,22 @@ def test_a_stop_while_the_model_is_loaded_is_obeyed():
         replier(model).reply(QUESTION, cancel=cancel)
 
     assert model.asked == []
+
+
+@pytest.mark.parametrize(
+    ("text", "model"),
+    [
+        ("Mara Lindqvist leads Project Lantern [1]. Zelda paid for 12 boats [2].", "scripted"),
+        ("Zelda leads it since 1999 [1]. Zelda paid for 12 boats [2]. It began in 2024 [1].", ""),
+    ],
+)
+def test_an_answer_with_less_than_half_support_is_replaced_by_quotes(text, model):
+    pieces = []
+
+    answer = replier(ScriptedModel(text)).reply(QUESTION, on_piece=pieces.append)
+
+    assert answer.model == model
+    assert ("Zelda" in answer.answer) == bool(model)
+    assert any(it.restart for it in pieces) != bool(model)
+    assert ("support only 1 of its 3 sentences" in str(answer.note)) != bool(model)
+    assert answer.spoken is not None

@@ -27,7 +27,7 @@ class ScriptedModel:
     name = "scripted"
     is_remote = False
 
-    def __init__(self, text, *, context_length=4000, error=None, finish="stop"):
+    def __init__(self, text, *, context_length=4200, error=None, finish="stop"):
         self.text, self.context_length, self.error = text, context_length, error
         self.finish = finish
         self.asked = []
@@ -176,8 +176,8 @@ def test_a_stop_before_the_first_word_is_a_stop_and_no_answer():
 
 
 def test_the_prompt_shrinks_until_it_fits_the_models_window():
-    long = [hit(f"Mara leads Lantern {n}. " + "word " * 400, path=f"/n/{n}.md") for n in range(5)]
-    model = ScriptedModel("Mara leads Lantern [1].", context_length=2400)
+    long = [hit(f"Mara leads Lantern {n}. " + "word " * 800, path=f"/n/{n}.md") for n in range(5)]
+    model = ScriptedModel("Mara leads Lantern [1].", context_length=4200)
 
     answer = replier(model, hits=long).reply("Who leads Lantern?")
 
@@ -335,7 +335,7 @@ def test_a_citation_within_stitched_passages_points_to_its_exact_place():
 
 def test_what_there_was_no_room_for_is_said_to_the_model():
     long = [hit(f"Note {n}. " + "word " * 300, path=f"/n/{n}.md") for n in range(9)]
-    model = ScriptedModel("Mara leads Lantern [1].", context_length=2400)
+    model = ScriptedModel("Mara leads Lantern [1].", context_length=4200)
 
     replier(model, hits=long).reply("Who leads Lantern?")
 
@@ -346,7 +346,7 @@ def test_a_question_that_compares_gets_more_of_the_window():
     long = [hit(f"Note {n}. " + "word " * 300, path=f"/n/{n}.md") for n in range(9)]
     asked = []
     for intent in ("search", "compare"):
-        model = ScriptedModel("Mara leads Lantern [1].", context_length=2400)
+        model = ScriptedModel("Mara leads Lantern [1].", context_length=4200)
         result = found("Which is older?", long)
         trace = replace(result.trace, analysis=Analysis(result.question, intent=intent))
 

@@ -60,7 +60,7 @@ def talked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talked]:
 
 def test_the_model_was_talked_into_it(talked: Talked):
     assert len(talked.obeyed) >= 6
-    assert any("Eve" in answer for answer in talked.answers)
+    assert not any("Eve" in answer for answer in talked.answers), "nothing supports it"
 
 
 def test_nothing_is_learned_from_what_a_model_was_made_to_say(talked: Talked):

@@ -68,7 +68,11 @@ def home(read_home: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def library(home: Path, tmp_path: Path) -> Iterator[Library]:
+def library(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
+    # The test's model is tiny and writes noise: it gets the full prompt, and its noise is kept.
+    monkeypatch.setattr("core.answer.prompt.COMPACT_PARAMETERS", 0)
+    monkeypatch.setattr("core.answer.prompt.COMPACT_WINDOW", 0)
+    monkeypatch.setattr("core.answer.reply.LEAST_SUPPORTED", 0.0)
     opened = _open(home, load_model)
     file = write_gguf(tmp_path / "tiny.gguf", context_length=WINDOW)
     opened.set_option("model_file", value=str(file))

@@ -7,7 +7,7 @@ from core.lanes import Cancel
 from core.llm.embedder import read_manifest
 from core.llm.hardware import MachineInfo
 from core.models.catalog import EncoderEntry, LanguageModelEntry, ModelCatalog, built_in_catalog
-from core.models.model_store import ModelStore
+from core.models.model_store import ModelStore, language_file
 from tests.gguf_model import write_gguf
 
 SMALL = MachineInfo(memory_bytes=4 * 2**30, free_bytes=3 * 2**30, cores=2)
@@ -231,6 +231,18 @@ def test_the_catalogue_that_comes_with_loci_is_sound():
     assert all(it.file.endswith(".gguf") and it.license for it in catalogue.language)
     assert all(it.address.startswith("https://") for it in catalogue.language)
     assert sum(not it.address for it in catalogue.encoder) == 2
+
+
+def test_a_model_of_the_catalogue_is_no_own_file_whoever_names_its_path(make_store, tmp_path):
+    store = make_store()
+    file = language_file(store._folder, store._catalogue.language[1])
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_gguf(file)
+
+    named = store.register(file)
+
+    assert named.name == store._catalogue.language[1].name
+    assert not any(model.is_own for model in store.models())
 
 
 def test_an_own_file_is_known_by_its_file_name_too(make_store, tmp_path):

@@ -37,6 +37,49 @@ def test_a_text_bears_out_only_what_it_says(sentence, by):
     assert support_of(sentence, TEXT).by == by
 
 
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        (
+            "Yes, you can take a client laptop abroad at Made Tech.",
+            "Handbook\n## Taking Made Tech laptops abroad\nClient laptops must not leave.",
+        ),
+        (
+            "The operations manager is Marcus Webb.",
+            "Staff\nInes Costa takes over from Marcus Webb as operations manager on 1 April.",
+        ),
+        ("The operations manager is Ines.", "Staff\nInes takes over as operations manager."),
+        ("Priya Lindgren wrote it.", "Note\nPriya Nair and Anna Lindgren wrote it."),
+        ("The website began in 2024.", "Note\ncreated: 2024-02-09\nThe website began with a form."),
+        ("The website is 2025-12-15.", "Website 2025-12-15\nThe website is ready."),
+        ("Mara hired Tomas.", "Note\nTomas hired Mara last year."),
+        ("One blade weighs 96 kilograms, as 10 kilograms of a body.",
+         "Blades\nOne blade weighs 96 kilograms. We paid for the body. The crate came at 10."),
+    ],
+)  # fmt: skip
+def test_words_from_all_over_a_passage_make_no_statement(sentence, text):
+    support = support_of(sentence, text)
+
+    assert (support.by, support.may_mean) == ("", False)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("Lantern is managed by Mara.", "Note\nMara manages Lantern."),
+        ("Tomas also works with Mara.", "Note\nMara works with Tomas."),
+        (
+            "Ines takes over as manager in April.",
+            "Staff\nOn 1 April Ines takes over as manager of Leeds.",
+        ),
+        ("Project Sable begins in May 2024.", "Project Sable\nThe work begins in May 2024."),
+        ("Mara leads the Lantern team.", "Note\nMara came in 2020. She leads the Lantern team."),
+    ],
+)
+def test_one_sentence_below_its_title_or_two_neighbours_are_enough(sentence, text):
+    assert support_of(sentence, text).by == "words"
+
+
 def checked(text, texts, facts=(), **how):
     return check(text, Basis(texts, facts), embed=embed, **how)
 

@@ -96,7 +96,7 @@ def test_a_passage_that_is_told_no_more_may_not_be_cited():
     talk.fit(room=0, count=len)
     answer = asking(model, [GRANT])(SECOND, talk=talk)
 
-    assert answer.citations == ()
+    assert MARA.path not in [it.path for it in answer.citations]
     assert "[2] Grant" in told(model)[-1]
 
 
@@ -122,19 +122,21 @@ def test_a_no_of_the_model_is_told_as_it_was_written():
 
 
 def test_turns_give_way_to_what_is_found_for_the_new_question():
-    model, talk = ScriptedModel("Mara leads [1].", context_length=1400), Talk()
+    model, talk = ScriptedModel("Mara leads [1].", context_length=4200), Talk()
     settings = Settings({"answer_tokens": 100})
 
     answers = [
-        asking(model, [hit(f"Note {n}. " + "word " * 400, path=f"/n/{n}.md")], settings=settings)(
-            f"What does note {n} say?", talk=talk
-        )
+        asking(
+            model,
+            [hit(f"Note {n}. Mara leads. " + "word " * 1200, path=f"/n/{n}.md")],
+            settings=settings,
+        )(f"What does note {n} say?", talk=talk)
         for n in range(6)
     ]
 
     assert all(it.model == "scripted" for it in answers)
     assert all(f"Note {n}." in asked[-1].content for n, asked in enumerate(model.asked))
-    assert all(sum(len(it.content.split()) for it in asked) <= 1300 for asked in model.asked)
+    assert all(sum(len(it.content.split()) for it in asked) <= 4100 for asked in model.asked)
     assert "Question: What does note 0 say?" in [it.content for it in model.asked[-1]]
 
 

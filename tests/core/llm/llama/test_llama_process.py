@@ -16,7 +16,7 @@ from core.errors import ModelBadReply, ModelDamaged, ModelMissing, ModelRefused,
 from core.lanes import Cancel
 from core.llm.llama import llama_model as llama
 from core.llm.llama.llama_model import LlamaModel
-from core.llm.llama.process import LlamaProcess
+from core.llm.llama.process import LlamaProcess, ProcessDied
 from core.llm.llama.protocol import LoadModel, RequestFailed
 from tests.core.llm.llama.tiny import HELLO, PERSON, needs_llama
 
@@ -293,3 +293,12 @@ def test_code_in_the_current_folder_is_not_run(tmp_path, monkeypatch):
 
     assert isinstance(reply, RequestFailed)
     assert not (tmp_path / "ran").exists()
+
+
+def test_threads_of_the_model_process_do_not_spin():
+    code = "import os, sys; print(os.environ['OMP_WAIT_POLICY'], file=sys.stderr)"
+    process = LlamaProcess(script(code))
+
+    with pytest.raises(ProcessDied):
+        process.receive(20.0)
+    assert process.end() == "PASSIVE"
