@@ -7,6 +7,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
 from core.memory.conversation_lexicon import words
 from core.memory.follow_up.at_hand import PLAIN, AtHand, Before, Held, Spot
+from core.memory.follow_up.enumerations import enumerated
 from core.memory.follow_up.naming import at_turn, spots_in
 from core.records.answers.questions import Analysis
 
@@ -43,7 +44,7 @@ def note(
     shortly = short or _first_sentence(plain)
     in_short = spots_in(shortly, names=names, vocabulary=vocabulary)
     answering = [it.thing for it in in_short if it.thing.name not in asked_names]
-    listed = _listed(plain, told) or _joined(shortly, in_short)
+    listed = _listed(plain, told) or enumerated(plain) or _joined(shortly, in_short)
     before = Before(
         analysis=analysis,
         spots=spots,

@@ -9,6 +9,7 @@ from core.memory.follow_up.fragments.left_out import fragment
 from core.memory.follow_up.fragments.turning import corrected, returned
 from core.memory.follow_up.reading import Asked, put, read
 from core.memory.follow_up.references.referring import references
+from core.memory.follow_up.topic import with_topic
 from core.records.memory import RewrittenQuestion
 
 
@@ -38,7 +39,7 @@ def understand(
 
 def _by_itself(asked: Asked) -> RewrittenQuestion:
     """The fragment made whole, else the question with what its words refer to."""
-    return fragment(asked) or _with_references(asked)
+    return fragment(asked) or with_topic(asked, _with_references(asked))
 
 
 def _with_references(asked: Asked) -> RewrittenQuestion:

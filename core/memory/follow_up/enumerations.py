@@ -1,0 +1,37 @@
+"""What a sentence counts up: "two options: a heat pump or a boiler", "1. Ann, 2. Bob"."""
+
+import re
+
+_NUMBERED = re.compile(
+    r"(?<!\w)\d{1,2}[.)]\s+(?P<item>[^,;\n]+?)(?=\s*(?:[,;]|\.?\s+\d{1,2}[.)]\s|\.?$))"
+)
+_AFTER_COLON = re.compile(r":\s+(?P<items>[^:.\n]*(?:\.\d[^:.\n]*)*)")
+_BETWEEN = re.compile(
+    r"\s*[,;]\s*(?:and|or|und|oder|then|dann|second|zweitens)?\s+|\s+(?:and|or|und|oder|as\s+well\s+as|sowie)\s+"
+)
+# What is said of an item besides its name.
+_DETAIL = re.compile(
+    r"\s+(?:for|with|at|from|on|in|which|that|für|mit|von|ab|zu|am|im|bei|aus|um)\s.*|\s*[(–—-]\s.*|\s*\(.*"
+)
+_LEAD = re.compile(
+    r"^(?:first|second|third|then|finally|zuerst|erst|dann|the|a|an|der|die|das|den|dem|eine?[nmr]?)\s+",
+    re.IGNORECASE,
+)
+_LONGEST = 5
+
+
+def enumerated(text: str) -> tuple[str, ...]:
+    """Return the items of the first enumeration in a text, in order; empty without two."""
+    numbered: list[str] = [match["item"] for match in _NUMBERED.finditer(text)]
+    runs: list[list[str]] = [numbered] if numbered else []
+    runs += [_BETWEEN.split(match["items"]) for match in _AFTER_COLON.finditer(text)]
+    for run in runs:
+        items = [name for item in run if (name := _name_of(item))]
+        if len(items) == len(run) > 1 and all(len(it.split()) <= _LONGEST for it in items):
+            return tuple(items)
+    return ()
+
+
+def _name_of(item: str) -> str:
+    bare = _DETAIL.sub("", _LEAD.sub("", item.strip(' ."“”„*_')))
+    return _LEAD.sub("", bare).strip(' ."“”„*_')
