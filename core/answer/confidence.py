@@ -14,11 +14,16 @@ from core.resources import load_table
 # Number of quotes that are read, and limits of log odds.
 READ_QUOTES = 3
 LEAST, MOST = -12.0, 12.0
+LEAST_EVIDENCE = 1e-3
 
 
 class ConfidenceFeatures(Struct, frozen=True):
-    """The reader's log odds that a text answers: the passage quoted first, and the best quote."""
+    """Log odds: of the evidence, and the reader's for the passage quoted first and the best quote.
 
+    A reader of one passage doubts an answer that takes two; there the evidence knows better.
+    """
+
+    evidence: float
     lead: float
     quote: float
 
@@ -45,8 +50,11 @@ def confidence_features(
     quotes = [f"{citation.title}\n{citation.quote}" for citation in citations[:READ_QUOTES]]
     lead = next((text for one in citations if (text := _passage_of(one, found))), quotes[0])
     first, *others = reader.read(found.question, [lead, *quotes])
+    evidence = min(max(found.evidence, LEAST_EVIDENCE), 1 - LEAST_EVIDENCE)
     return ConfidenceFeatures(
-        lead=_limited(first.score), quote=_limited(max(span.score for span in others))
+        evidence=math.log(evidence / (1 - evidence)),
+        lead=_limited(first.score),
+        quote=_limited(max(span.score for span in others)),
     )
 
 

@@ -85,9 +85,12 @@ def build_prompt(
     """
     if is_compact(model):
         reply_tokens = min(reply_tokens, COMPACT_REPLY_TOKENS)
-        limit = min(COMPACT_TOKENS, most_tokens, model.context_length - reply_tokens)
+        widest = min(most_tokens, model.context_length - reply_tokens)
         few = replace(found, hits=found.hits[:COMPACT_PASSAGES])
-        return _build(few, model, limit, reply_tokens, Talk(), vocabulary)
+        # Some vocabularies take many tokens for the rules alone.
+        limits = (min(COMPACT_TOKENS, widest), widest)
+        prompts = (_build(few, model, it, reply_tokens, Talk(), vocabulary) for it in limits)
+        return next(filter(None, prompts), None)
     limit = min(most_tokens, model.context_length) - reply_tokens
     if talk is None:
         return _build(found, model, limit, reply_tokens, Talk(), vocabulary)

@@ -1,3 +1,5 @@
+import math
+
 import pytest
 from msgspec.structs import replace
 
@@ -91,7 +93,7 @@ def test_what_facts_say_needs_no_reader():
 
 @pytest.mark.parametrize("name", ConfidenceFeatures.__struct_fields__)
 def test_confidence_grows_with_each_feature(name):
-    low = ConfidenceFeatures(lead=-3.0, quote=-3.0)
+    low = ConfidenceFeatures(evidence=-3.0, lead=-3.0, quote=-3.0)
 
     assert 0.0 < answer_confidence(low) < answer_confidence(replace(low, **{name: 3.0})) < 1.0
 
@@ -103,4 +105,5 @@ def test_the_passage_of_the_first_quote_and_the_quotes_are_read():
     features = confidence_features(found("Who pays?", HITS), [citation], reader=reader)
 
     assert reader.texts == [f"Grant\n{HITS[1].text}", "Grant\nThe Vellmar Foundation"]
-    assert features == ConfidenceFeatures(lead=2.0, quote=2.0)
+    assert features.evidence == pytest.approx(math.log(999))
+    assert (features.lead, features.quote) == (2.0, 2.0)

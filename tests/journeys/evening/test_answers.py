@@ -93,7 +93,7 @@ def test_an_engine_killed_in_mid_answer_is_followed_by_one_that_answers(
         talk.gone.wait(WAIT_MS / 1000)
 
     def answer(talk: Talk) -> None:
-        talk.say("Brightwater Composites makes the blades [1].")
+        talk.say("The blades come from Brightwater Composites. They survived the salt test.")
 
     with ModelServer(stall, answer) as server:
         evening = begin(new_home)
@@ -112,6 +112,6 @@ def test_an_engine_killed_in_mid_answer_is_followed_by_one_that_answers(
         evening.until(lambda: not evening.window.body.banner.isVisible())
 
         assert turn.answer.found
-        assert "Brightwater Composites makes the blades" in turn.answer.answer
+        assert "They survived the salt test." in turn.answer.answer
         assert evening.told(engine.call(Engine.status)).read == FILES
         server.gone.set()
