@@ -8,6 +8,8 @@ fits() {
         "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null
 }
 
+# `venv --clear` would empty the folder behind the link, which another checkout may use.
+[ ! -L .venv ] || say ".venv is a link to another environment. Remove the link, then try again."
 python=""
 for name in "${PYTHON:-python3}" python3 python3.13 python3.12 python3.11; do
     if fits "$name"; then python=$name; break; fi

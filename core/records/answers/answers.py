@@ -19,8 +19,8 @@ from core.records.ids import DocumentId, EntityId, EpisodeId, PassageId, Session
 from core.records.knowledge import FactView
 from core.records.memory import Episode, Proposal, Remark, RewrittenQuestion, Session
 
-# Note on an answer without a model, in the window and in the terminal.
-EXTRACTIVE = "Put together from your documents' own sentences (no language model)."
+# Note in the terminal on an answer that no language model wrote.
+EXTRACTIVE = "Quoted from your documents."
 # Path prefix of a citation of an earlier conversation.
 CONVERSATION = "conversation:"
 
