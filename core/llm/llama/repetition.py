@@ -7,7 +7,7 @@ MIN_CHARS = 12
 
 _END = re.compile(r"[.!?]\s|\n")
 _MARK = re.compile(r"\[\d{0,3}\]?")
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"(?:(?<!\w)-(?=\d))?\w+")
 # Marks before a sentence belong to the one before it.
 _OPENING_MARKS = re.compile(r"(?:\[\d{1,3}\]\s*)*")
 

@@ -48,7 +48,10 @@ COUNTER = Place("counter", "Counter", make_counter, "database", "Ctrl+Alt+9", "z
 @pytest.fixture
 def window(monkeypatch, open_window):
     monkeypatch.setattr(place_registry, "PLACES", (*place_registry.PLACES, COUNTER))
-    return open_window()
+    window = open_window()
+    yield window
+    # Until it is deleted, the window is built anew with each theme, and the place is gone then.
+    window.body.go_to("ask")
 
 
 def test_a_new_place_opens_from_the_rail(qtbot, window):
