@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
-from tests.journeys.evening.beat import LONGEST_S
+from tests.journeys.evening.beat import LONGEST_S, Stalled
 from tests.journeys.monkey import Monkey
 from tests.ui.fake_client import FakeClient, resolved
 from ui.bridge.engine_link import EngineLink
@@ -43,4 +43,5 @@ def test_whoever_presses_everything_breaks_nothing(window: Window):
     monkey.play(EVENTS)
 
     assert not monkey.complaints, "\n".join(monkey.complaints)
-    assert monkey.longest_s < LONGEST_S, f"{monkey.longest_s:.2f} s: {monkey.slowest}"
+    if monkey.longest_s >= LONGEST_S:
+        raise Stalled(f"{monkey.longest_s:.2f} s: {monkey.slowest}")

@@ -88,10 +88,10 @@ class Beat(QTimer):
 def now() -> Moment:
     """This moment."""
     own = str(threading.get_native_id())
-    return Moment(time.perf_counter(), time.thread_time(), _waited_ns(), own, _stolen_s())
+    return Moment(time.perf_counter(), time.thread_time(), _waited_ns(), own, stolen_s())
 
 
-def _stolen_s() -> tuple[float, ...]:
+def stolen_s() -> tuple[float, ...]:
     """For how long each core was none since the machine began, where the system tells."""
     if not CORES.exists():
         return ()
