@@ -10,9 +10,9 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.quoting.tiers import tiers_of
-from core.answer.talk.talk import Talk
-from core.answer.talk.talks import Talks
+from core.answer.talk import Talk
+from core.answer.talks import Talks
+from core.answer.tiers import tiers_of
 from core.errors import ModelError
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex

@@ -24,10 +24,10 @@ from bench.answers.short_answers import ShortAnswerQuestion
 from bench.answers.squad import f1
 from bench.datasets import load_lines, load_records
 from bench.engine import BenchEngine, open_engine
-from core.answer.direct.features import Features, features_of
-from core.answer.direct.short import candidates_of, fitted
-from core.answer.leading.by_words import likely_words
+from core.answer.answerers.span import likely_words
 from core.answer.quoting.gather import gather
+from core.answer.spans.features import Features, features_of
+from core.answer.spans.ranking import candidates_of, fitted
 from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.stemming import stems
 

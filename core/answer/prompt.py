@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.talk.talk import Talk, Turn
+from core.answer.talk import Talk, Turn
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.llm.language_model import LanguageModel, Message
 from core.prompts.templates import RenderedPrompt, render_prompt

@@ -9,11 +9,12 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from core.answer.answerers.evidence import Evidence, GraphReader
+from core.answer.answerers.judge import Judge
+from core.answer.answerers.listing import is_partly_read
+from core.answer.answerers.proposal import Extract
 from core.answer.cite import Embed
 from core.answer.confidence import answer_confidence, confidence_features
-from core.answer.extractive import Extract, compose
-from core.answer.leading.worked_out import WorkedOut
-from core.answer.listed import compose_course, compose_list, compose_matching, is_partly_read
 from core.answer.made import (
     NO_ANSWER,
     check_quoted,
@@ -26,10 +27,9 @@ from core.answer.made import (
     with_limits,
     with_prompt,
 )
-from core.answer.of_times import compose_times
 from core.answer.prompt import Prompt, build_prompt
 from core.answer.quoting.gather import READ_HITS, Stems
-from core.answer.talk.talk import Talk
+from core.answer.talk import Talk
 from core.answer.written import known_marks, says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
 from core.extract.vocabulary.vocabulary import Vocabulary
@@ -43,7 +43,6 @@ from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.retrieve.context.context_builder import build_context
 from core.retrieve.context.selection import estimate_tokens
-from core.retrieve.question.cues import language_of_question
 from core.settings.options import Settings
 
 # A written answer with a smaller share of supported sentences is replaced by quotes.
@@ -82,10 +81,12 @@ class Replier:
         settings: Callable[[], Settings],
         vocabulary: Callable[[], Vocabulary],
         reader: Callable[[], Reader | None] = lambda: None,
+        graph: GraphReader | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._clock = clock
         self._reader = reader
+        self._graph = graph
         self._search = search
         self._encode = embed
         self._stems = stems
@@ -127,47 +128,49 @@ class Replier:
         cancel.check()
         found = replace(found, own=tuple(own))
         begun = time.perf_counter()
-        worked = WorkedOut(found, self._clock(), self._vocabulary())
-        listed = compose_list(found)
-        if listed.text:
-            tell(AnswerChunk(text=listed.text))
-            answer = self._quoted(found, listed)
-        elif not found.hits or self._is_too_little(worked, settings):
+        judge = self._judge(found, settings)
+        complete = judge.complete()
+        if complete.text:
+            tell(AnswerChunk(text=complete.text))
+            answer = self._quoted(found, complete)
+        elif not found.hits or self._is_too_little(found, judge, settings):
             answer = not_found(found)
             tell(AnswerChunk(text=answer.answer))
         else:
             tell(AnswerChunk(stage=f"Reading {len(found.hits)} passages"))
-            answer = self._answer(worked, settings, talk=talk, tell=tell, cancel=cancel)
+            answer = self._answer(found, judge, settings, talk=talk, tell=tell, cancel=cancel)
         return timed(with_limits(answer), time.perf_counter() - begun)
 
-    def _is_too_little(self, worked: WorkedOut, settings: Settings) -> bool:
+    def _judge(self, found: SearchResult, settings: Settings) -> Judge:
+        evidence = Evidence(
+            found,
+            self._clock(),
+            self._vocabulary(),
+            self._embed,
+            graph=self._graph,
+            most=settings.answer_sentences,
+        )
+        return Judge(evidence)
+
+    def _is_too_little(self, found: SearchResult, judge: Judge, settings: Settings) -> bool:
         """Whether the evidence says no, where it may."""
         is_asked = settings.not_found_by != "model" or self._model() is None
-        found = worked.found
         is_little = is_asked and found.evidence < settings.not_found_below
-        if not is_little:
-            return False
-        # What is of the time asked for answers it, and what a table or another number comes to,
-        # whatever the words.
-        if compose_times(found, vocabulary=worked.vocabulary).text or worked.otherwise:
-            return False
-        if worked.reckoned or worked.table or worked.label:
-            return False
-        # The words of a German question are in no English text, of which facts may tell it.
-        return not (language_of_question(found.question) == "de" and worked.facts)
+        return is_little and not judge.answers_without_words()
 
     def _answer(
         self,
-        worked: WorkedOut,
+        found: SearchResult,
+        judge: Judge,
         settings: Settings,
         *,
         talk: Talk | None,
         tell: OnPiece,
         cancel: Cancel,
     ) -> Answer:
-        model, found = self._model(), worked.found
+        model = self._model()
         if model is None:
-            return self._extract(found, worked, settings, tell=tell)
+            return self._extract(found, judge, settings, tell=tell)
         try:
             # Whatever asks the model first would load it, and could not be stopped meanwhile.
             model.load(cancel=cancel)
@@ -176,40 +179,33 @@ class Replier:
                 model=model,
                 most_tokens=settings.context_tokens,
                 reply_tokens=min(settings.answer_tokens, model.context_length // 4),
-                vocabulary=worked.vocabulary,
+                vocabulary=self._vocabulary(),
                 talk=talk,
             )
             if prompt is not None:
-                return self._write(worked, prompt, model, tell=tell, cancel=cancel)
+                return self._write(found, judge, prompt, model, tell=tell, cancel=cancel)
             problem = UserMessage("model_window_too_small")
         except ModelError as error:
             problem = error.whole_message
         tell(AnswerChunk(restart=True))
-        answer = self._extract(found, worked, settings, tell=tell)
+        answer = self._extract(found, judge, settings, tell=tell)
         note = UserMessage("answer_without_model", problem=problem)
         return replace(answer, note=join_messages(note, answer.note))
 
     def _extract(
-        self, found: SearchResult, worked: WorkedOut, settings: Settings, *, tell: OnPiece
+        self, found: SearchResult, judge: Judge, settings: Settings, *, tell: OnPiece
     ) -> Answer:
-        """The documents' own words; `found` is that of `worked` with a trace of what was tried."""
+        """The documents' own words."""
         context = build_context(
             found,
             budget_tokens=settings.context_tokens,
             count_tokens=estimate_tokens,
-            vocabulary=worked.vocabulary,
+            vocabulary=self._vocabulary(),
         )
         found = with_context(found, context)
-        extract = compose_course(found)
-        if not extract.text:
-            extract = compose_times(found, vocabulary=worked.vocabulary)
-        if not extract.text:
-            extract = compose_matching(found, stems=self._stems)
-        if not extract.text:
+        extract = judge.answer()
+        if extract.quotes is not None:
             found = read_only(found, READ_HITS)
-            extract = compose(
-                worked, embed=self._embed, stems=self._stems, most=settings.answer_sentences
-            )
         if not extract.text:
             answer = not_found(found)
             tell(AnswerChunk(text=answer.answer))
@@ -241,19 +237,21 @@ class Replier:
 
     def _quoted(self, found: SearchResult, extract: Extract) -> Answer:
         """What was put together from quotes and facts, as a checked answer."""
+        found = replace(found, facts=tuple(dict.fromkeys((*found.facts, *extract.facts))))
         checked = check_quoted(
             extract.text,
             extract.citations,
             found,
             embed=self._embed,
-            own=extract.text if extract.only_names else extract.dispute,
+            own=extract.text if extract.only_names else extract.own,
         )
         answer = found_answer(found, checked, extract.citations)
         return replace(answer, direct=extract.direct)
 
     def _write(
         self,
-        worked: WorkedOut,
+        found: SearchResult,
+        judge: Judge,
         prompt: Prompt,
         model: LanguageModel,
         *,
@@ -275,20 +273,19 @@ class Replier:
         say(stream.end())
         if reply.finish == "cancelled" and not reply.text.strip():
             raise Cancelled
-        found = worked.found
         found = with_prompt(with_context(found, prompt.context), prompt.used)
         found = read_only(found, len(prompt.context.passages))
         if says_no(reply.text):
             prompt.answered(found.question, reply.text)
             tell(AnswerChunk(restart=True))
-            return replace(self._no(found, worked, model, tell=tell), spoken=usage_of(model, reply))
+            return replace(self._no(found, judge, model, tell=tell), spoken=usage_of(model, reply))
         answer = written_answer(
             reply.text, found, prompt.shown, embed=self._embed, stems=self._stems
         )
         if reply.finish != "cancelled" and answer.supported_share < LEAST_SUPPORTED:
             # Not `answered`: later turns are not told what the documents do not say.
             tell(AnswerChunk(restart=True))
-            quoted = self._extract(found, worked, self._settings(), tell=tell)
+            quoted = self._extract(found, judge, self._settings(), tell=tell)
             note = UserMessage(
                 "answer_unsupported",
                 supported=sum(bool(it.by) for it in answer.sentences),
@@ -300,12 +297,12 @@ class Replier:
         return replace(answer, model=model.name, spoken=usage_of(model, reply))
 
     def _no(
-        self, found: SearchResult, worked: WorkedOut, model: LanguageModel, *, tell: OnPiece
+        self, found: SearchResult, judge: Judge, model: LanguageModel, *, tell: OnPiece
     ) -> Answer:
         """What the model's no comes to: an honest no, or the documents' own sentences."""
         settings = self._settings()
         if settings.not_found_by == "evidence":
-            answer = self._extract(found, worked, settings, tell=tell)
+            answer = self._extract(found, judge, settings, tell=tell)
             note = join_messages(UserMessage("answer_not_by_model"), answer.note)
             return replace(answer, note=note)
         tell(AnswerChunk(text=NO_ANSWER))

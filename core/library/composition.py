@@ -11,8 +11,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.answer.quoting.tiers import TieredSearch
 from core.answer.reply import Replier
+from core.answer.tiers import TieredGraph, TieredSearch
 from core.conversation import ConversationDeps, ConversationService
 from core.errors import ModelMissing
 from core.events import Changes, EventBus, Kind, ProgressEvent
@@ -56,6 +56,10 @@ class _QuestionServices(Struct, frozen=True):
     replier: Replier
     recaller: EpisodeRecaller
     conversations: ConversationService
+
+
+# An answer looks for paths of so many steps, and for so many that may be quoted.
+HOPS, PATHS = 4, 5
 
 
 def open_services(home: Path, backends: Backends, context: LibraryContext) -> Services:
@@ -116,22 +120,8 @@ def _build_services(
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
         return lanes.model.submit(QUESTION, backends.embedder.embed, texts).result()
 
-    question = _question_services(
-        deps, embed, latency_log, context, vocabulary=vocabulary, reader=backends.load_reader
-    )
-    stack.callback(question.searcher.close)
-    store.memory.on_change = partial(_announce_memories, context.events)
-    registry = SourceRegistry(store, ingest.reconciler, write=lanes.write)
     model_id = partial(_model_id, backends, settings)
     reply_cache = ReplyCacheDeps(lambda: local_only(context.active_model()), model_id, lanes.write)
-    editor = GraphEditor(
-        store,
-        resolver,
-        settings=settings,
-        vocabulary=vocabulary,
-        renewed=resume_ingest,
-        writing=reply_cache,
-    )
     explorer = GraphExplorer(
         store,
         weigh=lambda predicate: vocabulary().weight(predicate),
@@ -139,6 +129,26 @@ def _build_services(
         writing=reply_cache,
         lasts=lambda predicate: lasts(predicate, vocabulary()),
         write=lanes.write,
+    )
+    question = _question_services(
+        deps,
+        embed,
+        latency_log,
+        context,
+        vocabulary=vocabulary,
+        reader=backends.load_reader,
+        explorer=explorer,
+    )
+    stack.callback(question.searcher.close)
+    store.memory.on_change = partial(_announce_memories, context.events)
+    registry = SourceRegistry(store, ingest.reconciler, write=lanes.write)
+    editor = GraphEditor(
+        store,
+        resolver,
+        settings=settings,
+        vocabulary=vocabulary,
+        renewed=resume_ingest,
+        writing=reply_cache,
     )
     refiner = _refiner(
         ingest,
@@ -175,7 +185,7 @@ def _build_services(
     )
 
 
-def _question_services(
+def _question_services(  # noqa: PLR0913 - what the services rest on
     deps: IngestDeps,
     embed: Embed,
     latency_log: LatencyLog,
@@ -183,23 +193,28 @@ def _question_services(
     *,
     vocabulary: Callable[[], Vocabulary],
     reader: Callable[[], Reader | None],
+    explorer: GraphExplorer,
 ) -> _QuestionServices:
     store, settings = deps.store, deps.settings
     episode_index = EpisodeIndex(store.memory, embed=embed, dimensions=deps.encoder.dimension)
     recaller = EpisodeRecaller(episode_index, embed=embed, settings=settings, now=_now)
     searcher = _searcher(deps, latency_log, recaller, vocabulary=vocabulary, reader=reader)
+    leaves = partial(_is_model_remote, context.active_model)
     replier = Replier(
-        search=TieredSearch(
-            searcher.search,
-            marked=store.sources.with_tiers,
-            leaves=partial(_is_model_remote, context.active_model),
-        ),
+        search=TieredSearch(searcher.search, marked=store.sources.with_tiers, leaves=leaves),
         embed=embed,
         stems=stems,
         model=context.active_model,
         settings=settings,
         vocabulary=vocabulary,
         reader=reader,
+        graph=TieredGraph(
+            paths=partial(explorer.find_paths, limit=PATHS, hops=HOPS),
+            profile=searcher.show_profile,
+            topics=partial(explorer.list_communities, level=0),
+            marked=store.sources.with_tiers,
+            leaves=leaves,
+        ),
     )
     conversations = ConversationService(
         ConversationDeps(

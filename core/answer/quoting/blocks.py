@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
+from core.answer.cite import Citations
 from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.quotable import asks, is_label, is_statement, reads
 from core.answer.quoting.tables import tables
+from core.answer.wording.markdown import escaped
 from core.extract.injection import suspicions_in_text
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
@@ -72,6 +74,18 @@ def best_blocks(
         if len(blocks) == most:
             break
     return blocks
+
+
+def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
+    """Return the lines of a block as Markdown, with its citation mark."""
+    number = citations.cite(hits[block.hit], block.start, block.end)
+    text = ""
+    for (words, is_item), (_, is_after_item) in zip(
+        block.lines, [("", False), *block.lines], strict=False
+    ):
+        between = ("\n" if is_item and is_after_item else "\n\n") if text else ""
+        text += f"{between}{'- ' if is_item else ''}{escaped(words)}"
+    return f"{text} [{number}]"
 
 
 def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:

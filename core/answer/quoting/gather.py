@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.cite import Embed
-from core.answer.kinds import asked_kind, offers
+from core.answer.expected_answer import asked_kind, offers
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
 from core.answer.quoting.weights import word_weights
 from core.extract.injection import suspicions_in_text
@@ -23,9 +23,8 @@ Stems = Callable[[str], Sequence[str]]
 
 # All passages that are handed over for an answer may be quoted.
 READ_HITS = 10
-# So many texts are encoded for an answer: the question, sentences, and a few facts.
+# So many texts are encoded for an answer: the question, sentences, and an attribute.
 EMBED_AT_MOST = 20
-FACTS_AT_MOST = 4
 # A sentence is worth a quote with this share of the best score.
 ENOUGH = 0.7
 
@@ -72,6 +71,10 @@ class Gathered(Struct, frozen=True):
     near: NDArray[np.float32]
     more: NDArray[np.float32]
 
+    def share_asked(self, stems: frozenset[str]) -> float:
+        """Return how much of the question's weight these stems hold, in [0, 1]."""
+        return sum(weight for stem, weight in self.weights.items() if stem in stems)
+
 
 def gather(  # noqa: PLR0913 - what was found, the question, and the means
     question: str,
@@ -115,8 +118,10 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
     )
 
 
-def sentence_at(gathered: Gathered, hits: Sequence[Hit], hit: Hit, start: int) -> int | None:
+def sentence_at(gathered: Gathered | None, hits: Sequence[Hit], hit: Hit, start: int) -> int | None:
     """The number of the sentence in that passage at `start` of the document; None if none is."""
+    if gathered is None:
+        return None
     of_passage = (
         number
         for number, it in enumerate(gathered.sentences)

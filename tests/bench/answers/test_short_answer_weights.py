@@ -1,7 +1,7 @@
 import numpy as np
 
 from bench.answers.short_answer_weights import NAMES, CandidateRows, fit, mean_f1
-from core.answer.direct.short import fitted
+from core.answer.spans.ranking import fitted
 
 
 def made_up(count, *, telling):

@@ -1,10 +1,15 @@
 """Passages and a stand-in encoder for the tests of answers."""
 
 import re
+from datetime import UTC, datetime
 from zlib import crc32
 
 import numpy as np
 
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.judge import Judge
+from core.answer.answerers.proposal import Extract
+from core.extract.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
 from core.records.answers.answers import Hit, SearchResult, Trace
 from core.records.knowledge import FactView
@@ -48,3 +53,25 @@ def found(question, hits, *, facts=(), evidence=1.0):
     return SearchResult(
         question, tuple(hits), tuple(facts), Trace(question), {"total": 1.0}, evidence
     )
+
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def evidence(result, *, most=5, now=NOW, graph=None):
+    """What answerers are given for a search result."""
+    return Evidence(result, now, built_in(), embed, graph=graph, most=most)
+
+
+def judged(result, *, most=5, now=NOW, graph=None):
+    """What the judge makes of a search result."""
+    return Judge(evidence(result, most=most, now=now, graph=graph)).answer()
+
+
+def proposed(answer, result, *, graph=None):
+    """The line that an answerer proposes with its citations, empty for None."""
+    proposal = answer(evidence(result, graph=graph))
+    if proposal is None:
+        return Extract("", ())
+    only_names = proposal.only_names
+    return Extract(proposal.line, proposal.citations.all(), proposal.direct, only_names=only_names)

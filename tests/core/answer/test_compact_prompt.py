@@ -1,6 +1,6 @@
 """Small models and small windows get short rules with an example, and a few passages."""
 
-from core.answer.talk.talk import Talk
+from core.answer.talk import Talk
 from tests.core.answer.passages import fact, hit
 from tests.core.answer.test_reply import HITS, ScriptedModel, replier
 

@@ -8,12 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.answer.extractive import compose
-from core.answer.leading.worked_out import WorkedOut
 from core.answer.quoting.blocks import LONGEST, best_blocks
 from core.answer.quoting.gather import Gathered, Sentence, best_first
-from core.extract.vocabulary.vocabulary import built_in
-from tests.core.answer.passages import embed, fact, found, hit, stems
+from tests.core.answer.passages import fact, found, hit, judged
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 PRESS = "The press came from Kessler."
@@ -55,10 +52,7 @@ def lines_of(text, quoted, **more):
 
 
 def composed(question, *hits, facts=(), most=2):
-    return compose(
-        WorkedOut(found(question, hits, facts=facts), NOW, built_in()),
-        embed=embed, stems=stems, most=most,
-    )  # fmt: skip
+    return judged(found(question, hits, facts=facts), now=NOW, most=most)  # fmt: skip
 
 
 def test_up_to_three_following_sentences_are_quoted():

@@ -2,11 +2,7 @@
 
 from datetime import UTC, datetime
 
-from core.answer.extractive import compose
-from core.answer.leading.worked_out import WorkedOut
-from core.extract.vocabulary.vocabulary import built_in
-from core.retrieve.stemming import stems
-from tests.core.answer.passages import embed, found, hit
+from tests.core.answer.passages import found, hit, judged
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 FRIENDS = "Yuki Tanabe - old flatmate. Lives in Osaka, married to Ren.\n\n"
@@ -15,9 +11,7 @@ FAMILY = "- Sebastian: mein Mann, arbeitet in Leipzig.\n- Bruder Falk: verheirat
 
 def told(question, *texts):
     hits = [hit(text, path=f"/n/{n}.md") for n, text in enumerate(texts)]
-    return compose(
-        WorkedOut(found(question, hits), NOW, built_in()), embed=embed, stems=stems, most=3
-    ).text
+    return judged(found(question, hits), now=NOW, most=3).text
 
 
 def test_who_is_married_in_an_entry_of_another_is_not_quoted():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.answer.direct.wanted import wanted
+from core.answer.expected_answer import wanted
 from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.kinds import asked_kind_of, asks_yes_or_no

@@ -1,0 +1,268 @@
+"""Things held against each other: which comes first or last, and a table of what is known of each.
+
+What is compared in time are the dates in the things' own passages; where the question asks for
+somebody or something of theirs ("whose director"), in the passage to which theirs leads.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.proposal import Proposal
+from core.answer.cite import Citations
+from core.answer.question_scope import LINKS
+from core.answer.wording.markdown import escaped, marks_of, period
+from core.extract.dates.written_dates import Stretch, written_dates
+from core.extract.words.sentences import sentences
+from core.records.answers.answers import Hit, SearchResult
+from core.records.knowledge import FactView
+from core.retrieve.context.fact_relevance import share_stem
+from core.retrieve.context.narration import predicate_words
+from core.retrieve.stemming import stems
+
+Rows = Sequence[tuple[str, Sequence[FactView | None]]]
+
+TABLE_ROWS = 8
+# So many sentences at the beginning of a passage tell when its thing began.
+OPENING = 3
+_PARENTHESIS = re.compile(r"\s*\([^)]*\)\s*$")
+_EARLY = re.compile(
+    r"\b(?:older|oldest|elder|earlier|earliest|first|before|longer ago|älter|früher|zuerst)\b",
+    re.IGNORECASE,
+)
+_LATE = re.compile(
+    r"\b(?:younger|youngest|later|latest|last|newer|newest|more recent(?:ly)?|most recent(?:ly)?"
+    r"|after|jünger|später|neuer|zuletzt)\b",
+    re.IGNORECASE,
+)
+_DEATH = re.compile(r"\b(?:die[sd]?|deaths?|dead|gestorben|starb)\b", re.IGNORECASE)
+_BRACKET = re.compile(r"\([^()]*\)")
+_DASH = re.compile(r"[–—]|\s-\s")
+
+
+class Dated(Struct, frozen=True):
+    """One of the things compared: the date that counts, and the sentences that tell it.
+
+    `whose` is what of the thing the date is of, empty when it is its own. The first of `told` leads
+    to it. Each of `told` is a passage with the offsets of a sentence in its text; or a `fact` is
+    what tells it.
+    """
+
+    name: str
+    whose: str
+    when: datetime
+    written: str
+    told: tuple[tuple[Hit, int, int], ...] = ()
+    fact: FactView | None = None
+
+
+class Order(Struct, frozen=True):
+    """The things by their dates, and the one that the question asks for."""
+
+    winner: Dated
+    dated: tuple[Dated, ...]
+
+
+def answer(evidence: Evidence) -> Proposal | None:
+    """Which of several things comes first or last, or what is known of each, as a table."""
+    if evidence.analysis.kind != "compare":
+        return None
+    citations = Citations()
+    order = order_in_time(evidence.found, evidence.hits)
+    if order is not None:
+        return Proposal(citations, order_lines(order, citations), order.winner.name)
+    names = compared(evidence.question, evidence.hits)
+    rows = side_by_side(evidence.found, names, most=TABLE_ROWS) if len(names) > 1 else ()
+    return Proposal(citations, table_lines(names, rows, evidence, citations)) if rows else None
+
+
+def order_in_time(found: SearchResult, hits: Sequence[Hit]) -> Order | None:
+    """Which of the things comes first or last; None when it is not asked, or a date is missing."""
+    question = found.question
+    early, late = _EARLY.search(question), _LATE.search(question)
+    if bool(early) == bool(late):
+        return None
+    names = compared(question, hits)
+    if len(names) < 2:
+        return None
+    dated = [it for name in names if (it := _told_date(name, found)) is not None]
+    if len(dated) < len(names):
+        dated = [it for name in names if (it := _dated(name, question, hits)) is not None]
+    if len(dated) < len(names) or len({it.when for it in dated}) < len(dated):
+        return None
+    pick = min if early else max
+    return Order(pick(dated, key=lambda it: it.when), tuple(dated))
+
+
+def compared(question: str, hits: Sequence[Hit]) -> tuple[str, ...]:
+    """Titles of passages that the question names, as it writes them, in its order."""
+    lower = question.casefold()
+    places: dict[int, tuple[int, str]] = {}
+    for title in sorted({bare_title(hit) for hit in hits}, key=len, reverse=True):
+        at = lower.find(title.casefold()) if title else -1
+        end = at + len(title)
+        if at >= 0 and not any(at < stop and start < end for start, (stop, _) in places.items()):
+            places[at] = end, question[at:end]
+    return tuple(places[at][1] for at in sorted(places))
+
+
+def bare_title(hit: Hit) -> str:
+    """The title without what stands in parentheses at its end."""
+    return _PARENTHESIS.sub("", hit.title).strip()
+
+
+def _told_date(name: str, found: SearchResult) -> Dated | None:
+    """When the thing began by its facts: the one that the question names, else the first of all."""
+    asked = frozenset(stems(found.question))
+    if _DEATH.search(found.question):
+        return None
+    dates: list[tuple[bool, datetime, FactView]] = []
+    for fact in found.facts:
+        if fact.subject.casefold() == name.casefold() and fact.quote and fact.object_id is None:
+            date = next(iter(written_dates(fact.object)), None)
+            if date is not None and (date.start, date.end) == (0, len(fact.object)):
+                is_asked = any(share_stem(a, b) for a in stems(fact.predicate) for b in asked)
+                dates.append((not is_asked, date.first, fact))
+    if not dates:
+        return None
+    _, when, fact = min(dates, key=lambda it: it[:2])
+    return Dated(name, "", when, fact.object, fact=fact)
+
+
+def _dated(name: str, question: str, hits: Sequence[Hit]) -> Dated | None:
+    own = [hit for hit in hits if bare_title(hit).casefold() == name.casefold()]
+    for hit in own:
+        led = _leads_to(hit, name, question, hits)
+        if led is not None:
+            other, start, end = led
+            date = _date(other, question)
+            if date is not None:
+                told = ((hit, start, end), (other, date[1], date[2]))
+                return Dated(name, bare_title(other), date[0].first, _text(other, date), told)
+    for hit in own:
+        date = _date(hit, question)
+        if date is not None:
+            return Dated(name, "", date[0].first, _text(hit, date), ((hit, date[1], date[2]),))
+    return None
+
+
+def _leads_to(
+    hit: Hit, name: str, question: str, hits: Sequence[Hit]
+) -> tuple[Hit, int, int] | None:
+    """The passage about what is asked of the thing, and the sentence that leads to it."""
+    rest = question
+    for one in compared(question, hits):
+        rest = rest.replace(one, " ")
+    asked = frozenset(stems(rest))
+    for start, end in sentences(hit.text, 0, len(hit.text)):
+        said = hit.text[start:end]
+        for other in hits:
+            title = bare_title(other)
+            if not title or title.casefold() == name.casefold() or title not in said:
+                continue
+            if any(share_stem(word, wanted) for word in stems(said) for wanted in asked):
+                return other, start, end
+    return None
+
+
+def _date(hit: Hit, question: str) -> tuple[Stretch, int, int] | None:
+    """The date that counts, and the sentence that holds it, all as offsets in the text."""
+    asked = frozenset(stems(question))
+    is_death = _DEATH.search(question) is not None
+    spans = list(sentences(hit.text, 0, len(hit.text)))
+    lived = _lived(hit.text, spans[:1])
+    if lived:
+        if is_death:
+            return lived[1] if len(lived) > 1 else None
+        return lived[0]
+    speaking = [
+        (date, start, end)
+        for start, end in spans
+        if asked & (frozenset(stems(hit.text[start:end])) - frozenset(stems(hit.title)))
+        for date in _dates(hit.text, start, end)
+    ]
+    opening = [(date, *span) for span in spans[:OPENING] for date in _dates(hit.text, *span)]
+    return next(iter(speaking or opening), None)
+
+
+def _lived(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[Stretch, int, int]]:
+    """Birth, and death where it is told, from the first brackets: "(2 May 1932 – 1999)"."""
+    for start, end in spans:
+        for bracket in _BRACKET.finditer(text, start, end):
+            dates = list(_dates(text, bracket.start(), bracket.end()))
+            is_range = len(dates) > 1 and _DASH.search(text, dates[0].end, dates[1].start)
+            if is_range or (len(dates) == 1 and "born" in bracket[0]):
+                return [(date, start, end) for date in dates[:2]]
+    return []
+
+
+def _dates(text: str, start: int, end: int) -> Iterator[Stretch]:
+    for date in written_dates(text[start:end]):
+        yield Stretch(
+            date.start + start, date.end + start, date.first, date.last, date.precision, date.form
+        )
+
+
+def _text(hit: Hit, date: tuple[Stretch, int, int]) -> str:
+    return hit.text[date[0].start : date[0].end]
+
+
+def side_by_side(
+    found: SearchResult, names: Sequence[str], *, most: int
+) -> tuple[tuple[str, tuple[FactView | None, ...]], ...]:
+    """Predicates with each thing's fact of it, those first that most of the things have."""
+    columns: list[dict[str, FactView]] = []
+    for name in names:
+        known: dict[str, FactView] = {}
+        for fact in found.facts:
+            is_own = fact.subject.casefold() == name.casefold() and fact.predicate not in LINKS
+            if is_own and fact.quote and not fact.modality:
+                known.setdefault(fact.predicate, fact)
+        columns.append(known)
+    predicates = dict.fromkeys(predicate for known in columns for predicate in known)
+    rows = [(it, tuple(known.get(it) for known in columns)) for it in predicates]
+    rows.sort(key=lambda row: -sum(fact is not None for fact in row[1]))
+    shared = [row for row in rows if sum(fact is not None for fact in row[1]) > 1]
+    return tuple(rows[:most]) if shared else ()
+
+
+def order_lines(order: Order, citations: Citations) -> str:
+    """The one asked for, then a table with the date of each."""
+    rows = [f"| {escaped(_named(it))} | {escaped(it.written)}{_cited(it, citations)} |"
+            for it in order.dated]  # fmt: skip
+    return "\n".join([f"**{escaped(order.winner.name)}**", "", "| | |", "|---|---|", *rows])
+
+
+def _named(dated: Dated) -> str:
+    return f"{dated.name}: {dated.whose}" if dated.whose else dated.name
+
+
+def _cited(dated: Dated, citations: Citations) -> str:
+    if dated.fact is not None:
+        return f" [{citations.cite_fact(dated.fact, title=dated.name)}]"
+    numbers = [citations.cite(hit, hit.start + at, hit.start + end) for hit, at, end in dated.told]
+    return "".join(f" [{number}]" for number in dict.fromkeys(numbers))
+
+
+def table_lines(names: Sequence[str], rows: Rows, evidence: Evidence, citations: Citations) -> str:
+    """What is known of each of the things, side by side."""
+    lines = [
+        "| " + " | ".join(
+            [predicate_words(predicate), *(_cell(fact, evidence, citations) for fact in facts)]
+        ) + " |"
+        for predicate, facts in rows
+    ]  # fmt: skip
+    head = "| | " + " | ".join(escaped(name) for name in names) + " |"
+    return "\n".join([head, "|" + "---|" * (len(names) + 1), *lines])
+
+
+def _cell(fact: FactView | None, evidence: Evidence, citations: Citations) -> str:
+    if fact is None:
+        return "–"
+    words = evidence.words
+    when = period(fact, words)
+    said = escaped(fact.object) + (f", {when}" if when else "")
+    return said + marks_of([fact], evidence.hits, citations, words)

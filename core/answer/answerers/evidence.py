@@ -1,0 +1,140 @@
+"""What was found for a question, with all that answerers share, each computed once."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Protocol
+
+from msgspec import Struct
+
+from core.answer.cite import Embed
+from core.answer.question_scope import is_over
+from core.answer.quoting.blocks import Block, best_blocks
+from core.answer.quoting.entries import Whom, is_of_another, of_whom_is_asked, whom_is_asked
+from core.answer.quoting.gather import Gathered, gather
+from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
+from core.answer.wording.disputes import outdated
+from core.answer.wording.phrases import Phrases, phrases_for
+from core.answer.wording.validity import asks_about_now
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.questions import Analysis
+from core.records.graph.graph_summary import Community, EntityProfile, Paths
+from core.records.knowledge import FactView
+from core.retrieve.stemming import stems
+
+
+class GraphReader(Protocol):
+    """Reads the graph beyond what a search found; leaves out what may not be quoted."""
+
+    def paths(self, first: str, second: str) -> Paths:
+        """Return the best paths between the entities of these names; none for unknown names."""
+        ...
+
+    def profile(self, name: str) -> EntityProfile:
+        """Return the facts of an entity by relation; `found` is False if there is none."""
+        ...
+
+    def topics(self) -> Sequence[Community]:
+        """Return the broadest communities, the largest first."""
+        ...
+
+
+class Evidence(Struct, frozen=True, dict=True):
+    """What was found for a question, at the time `now`; `graph` is None without a store.
+
+    At most `most` blocks are quoted.
+    """
+
+    found: SearchResult
+    now: datetime
+    vocabulary: Vocabulary
+    embed: Embed
+    graph: GraphReader | None = None
+    most: int = 2
+
+    @property
+    def question(self) -> str:
+        """The question as asked."""
+        return self.found.question
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """The passages, the best first."""
+        return self.found.hits
+
+    @property
+    def analysis(self) -> Analysis:
+        """What the question asks for."""
+        return self.found.trace.analysis or Analysis(self.found.question)
+
+    @cached_property
+    def words(self) -> Phrases:
+        """Our own words in the language of the question."""
+        return phrases_for(self.question)
+
+    @cached_property
+    def attribute(self) -> Attribute | None:
+        """The one attribute asked of one thing ("Mara's salary"); None for other questions."""
+        return attribute_asked(self.found, vocabulary=self.vocabulary)
+
+    @cached_property
+    def gathered(self) -> Gathered | None:
+        """The sentences that may be quoted, with scores; None when no passage says anything.
+
+        Entries about somebody else than the question asks of score less.
+        """
+        gathered = gather(
+            self.question,
+            self.hits,
+            [self.attribute.words] if self.attribute is not None else [],
+            embed=self.embed,
+            stems=stems,
+            vocabulary=self.vocabulary,
+            times=self.analysis.times,
+        )
+        return None if gathered is None else of_whom_is_asked(gathered, self.found)
+
+    @cached_property
+    def is_attribute_missing(self) -> bool:
+        """Whether something of a thing is asked of which its passages do not speak."""
+        if self.attribute is None or self.gathered is None:
+            return False
+        near = (self.gathered.vectors @ self.gathered.more[-1]).tolist()
+        return is_missing(self.attribute, self.gathered, self.hits, near=near)
+
+    @cached_property
+    def over(self) -> tuple[FactView, ...]:
+        """The facts that are over, as the graph knows, or that a newer statement excludes."""
+        over = [it for it in self.found.facts if is_over(it, self.now, vocabulary=self.vocabulary)]
+        return (*over, *outdated(self.found.facts, vocabulary=self.vocabulary))
+
+    @cached_property
+    def _whom(self) -> Whom | None:
+        return None if self.gathered is None else whom_is_asked(self.gathered, self.found)
+
+    @cached_property
+    def is_about_now(self) -> bool:
+        """Whether the question is about how things are."""
+        return asks_about_now(self.found)
+
+    def blocks(self, among: Sequence[int], gathered: Gathered | None = None) -> list[Block]:
+        """Return the blocks around the first of these sentences."""
+        gathered = gathered or self.gathered
+        if gathered is None:
+            return []
+        return best_blocks(gathered, self.hits, most=self.most, among=among, is_out=self._is_out)
+
+    def _is_out(self, hit: Hit, start: int, end: int) -> bool:
+        """Whether what stands there tells of somebody else than the question, or is over."""
+        if self._whom is not None and is_of_another(hit, start, end, whom=self._whom):
+            return True
+        return self.is_about_now and is_told_by(self.over, hit, start, end)
+
+
+def is_told_by(facts: Sequence[FactView], hit: Hit, start: int, end: int) -> bool:
+    """Whether one of the facts was read in the sentence that stands there in the document."""
+    return any(
+        (it.path, it.part) == (hit.path, hit.part) and it.start < end and start < it.end
+        for it in facts
+    )

@@ -1,0 +1,353 @@
+"""The answer that facts give: what the relation asked for leads to, when it held, or yes or no."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.answer.answerers.evidence import Evidence, is_told_by
+from core.answer.answerers.proposal import Proposal
+from core.answer.cite import Citations
+from core.answer.expected_answer import wanted
+from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
+from core.answer.wording.disputes import Stated, line_of, settle, stated
+from core.answer.wording.markdown import escaped, marks_of, period
+from core.answer.wording.phrases import Phrases, phrases_for
+from core.answer.wording.validity import last_asked
+from core.extract.dates.written_dates import written_dates
+from core.extract.vocabulary.relation_types import CONCEPT
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.answers.answers import Hit
+from core.records.answers.questions import Analysis
+from core.records.dates import format_date
+from core.records.ids import EntityId
+from core.records.knowledge import FactView
+from core.retrieve.context.fact_relevance import IN_PREDICATE
+from core.retrieve.context.narration import fact_sentence, is_user_stated, predicate_words
+from core.retrieve.stemming import stems
+
+# A fact holds this much of the question's weight when it says what is asked.
+MOSTLY = 0.7
+# Below this confidence a fact is said to be so perhaps.
+DOUBTFUL = 0.6
+# So many answers are said one after the other; of more the sentences tell.
+MOST = 8
+
+_WHERE = frozenset({"Organization", "Address"})
+
+Verdict = Literal["", "yes", "no"]
+
+
+class FactAnswer(Struct, frozen=True):
+    """The answers and the facts that give each; more than one `conflict` when only one can hold.
+
+    Of those the newest comes first, with `newest` where dates tell that it is. `verdict` is the
+    answer to a question for yes or no.
+    """
+
+    answers: tuple[tuple[str, tuple[FactView, ...]], ...]
+    conflict: bool = False
+    newest: bool = False
+    verdict: Verdict = ""
+
+
+def answer(evidence: Evidence) -> Proposal | None:
+    """What facts say, as in "**DuckDB**, since March 2024 [1]", with the sentence of the first."""
+    facts = answer_of_facts(evidence)
+    if facts is None:
+        return _stated_by_user(evidence)
+    citations = Citations()
+    line = _line(facts, evidence, citations)
+    # Of answers that exclude each other the newest, where dates tell it.
+    direct = ", ".join(text for text, _ in facts.answers[: 1 if facts.newest else None])
+    sentence = _read_in(facts.answers[0][1], evidence)
+    return Proposal(citations, line, direct, sentence, is_own=facts.conflict)
+
+
+def _stated_by_user(evidence: Evidence) -> Proposal | None:
+    """What the user told, where it holds most of the question's words and adds something."""
+    gathered, asked = evidence.gathered, frozenset(stems(evidence.question))
+    for fact in evidence.found.facts:
+        text = fact_sentence(fact)
+        is_so = _is_shown(fact) and fact not in evidence.over and fact.modality == ""
+        new = [it for it in (fact.object, fact.subject) if not frozenset(stems(it)) <= asked]
+        if not (is_user_stated(fact) and is_so and new) or gathered is None:
+            continue
+        if gathered.share_asked(frozenset(stems(text))) >= MOSTLY:
+            return Proposal(Citations(), f"**{escaped(text)}** ({evidence.words.own})", new[0])
+    return None
+
+
+def answer_of_facts(evidence: Evidence) -> FactAnswer | None:
+    """What the facts say, where the question names a thing and one relation of it; else None."""
+    found, vocabulary, now = evidence.found, evidence.vocabulary, evidence.now
+    analysis = evidence.analysis
+    if not analysis.things or analysis.evolution:
+        return None
+    asking = asked_relation(analysis, vocabulary=vocabulary)
+    about = frozenset(thing.entity_id for thing in analysis.things)
+    fitting = [
+        fact
+        for fact in found.facts
+        if _is_about(fact, about) and asking.relevance(fact) == IN_PREDICATE and _is_shown(fact)
+    ]
+    if analysis.kind == "yes or no":
+        all_of_it = [it for it in fitting if _is_all(analysis, it, vocabulary)]
+        words = phrases_for(analysis.text)
+        return _verdict(all_of_it, about, now, words, vocabulary)
+    places = {(thing.start, thing.end) for thing in analysis.things}
+    if len(analysis.relations) > 1 or len(places) > 1:
+        return None
+    fitting = [
+        it
+        for it in fitting
+        if _is_all(analysis, it, vocabulary) and _has_form(analysis, it, about, vocabulary)
+    ]
+    is_dated = bool(analysis.times) or bool(found.trace.wishes.as_of)
+    if analysis.kind != "when":
+        fitting = _by_then(fitting, analysis)
+    return _answers(fitting, analysis, about, now=None if is_dated else now, vocabulary=vocabulary)
+
+
+def _by_then(facts: list[FactView], analysis: Analysis) -> list[FactView]:
+    """Those that are not of a later time than is asked about, if there are any."""
+    last = last_asked(analysis)
+    if last is None:
+        return facts
+    then = [it for it in facts if (at := it.valid_from or it.stated_at) is None or at < last]
+    return then or facts
+
+
+def _is_all(analysis: Analysis, fact: FactView, vocabulary: Vocabulary) -> bool:
+    """Whether the question asks for nothing beside the thing and the relation of the fact."""
+    more = f"{predicate_words(fact.predicate)} {fact.quote}"
+    return asks_nothing_else(analysis, more, vocabulary=vocabulary)
+
+
+def _has_form(
+    analysis: Analysis, fact: FactView, about: frozenset[EntityId], vocabulary: Vocabulary
+) -> bool:
+    """Whether the fact leads to a person, a place, a number, as asked, as far as that is known."""
+    end, kind = (
+        (fact.object, fact.object_kind) if fact.subject_id in about
+        else (fact.subject, fact.subject_kind)
+    )  # fmt: skip
+    asked = wanted(analysis.text, analysis, vocabulary=vocabulary)
+    if asked.form == "number":
+        return any(sign.isdigit() for sign in end)
+    # Somebody studies at a college and lives in a city.
+    kinds = asked.kinds | _WHERE if analysis.kind == "where" else asked.kinds
+    if not kinds or not kind or kind in kinds:
+        return True
+    # A thing of no known type fits where the relation leads to none but these.
+    relation = vocabulary.relation(fact.predicate)
+    ends = frozenset(relation.objects) if relation is not None else frozenset[str]()
+    return kind == CONCEPT and bool(ends) and ends <= kinds
+
+
+def _is_about(fact: FactView, about: frozenset[EntityId]) -> bool:
+    return fact.subject_id in about or fact.object_id in about
+
+
+def _is_shown(fact: FactView) -> bool:
+    is_telling = fact.predicate not in VAGUE and fact.modality in {"", "negated"}
+    return is_telling and (bool(fact.quote) or is_user_stated(fact)) and fact.status != "rejected"
+
+
+def _answers(
+    facts: Iterable[FactView],
+    analysis: Analysis,
+    about: frozenset[EntityId],
+    *,
+    now: datetime | None,
+    vocabulary: Vocabulary,
+) -> FactAnswer | None:
+    """The other ends of the facts, or their dates where the question asks when."""
+    holding = [
+        it
+        for it in facts
+        if it.modality != "negated" and not (now and is_over(it, now, vocabulary=vocabulary))
+    ]
+    grouped: dict[str, list[FactView]] = {}
+    names: dict[str, str] = {}
+    for fact in holding:
+        answer = _end(fact, analysis, about)
+        if answer:
+            names.setdefault(answer.casefold(), answer)
+            grouped.setdefault(answer.casefold(), []).append(fact)
+    if not grouped or len(grouped) > MOST:
+        return None
+    answers = tuple((names[key], tuple(told)) for key, told in grouped.items())
+    own = [it for it in answers if any(is_user_stated(fact) for fact in it[1])]
+    if own and len(answers) > 1:
+        return FactAnswer(tuple(own))
+    if len(answers) < 2 or not _excludes(holding, about, vocabulary):
+        return FactAnswer(answers)
+    return _in_dispute(answers)
+
+
+def _in_dispute(answers: Sequence[tuple[str, tuple[FactView, ...]]]) -> FactAnswer:
+    """Answers of which only one can hold, in the order in which they are told."""
+    dispute = settle([stated(answer, facts) for answer, facts in answers])
+    order = [it.answer for it in dispute.stated]
+    ordered = tuple(sorted(answers, key=lambda it: order.index(it[0])))
+    return FactAnswer(ordered, conflict=True, newest=dispute.is_decided)
+
+
+def _end(fact: FactView, analysis: Analysis, about: frozenset[EntityId]) -> str:
+    if analysis.kind == "when" and not _is_date(fact):
+        return format_date(fact.valid_from, fact.precision) if fact.valid_from else ""
+    end = fact.object if fact.subject_id in about else fact.subject
+    return readable(end)
+
+
+def _is_date(fact: FactView) -> bool:
+    if fact.object_id is not None:
+        return False
+    written = next(written_dates(fact.object), None)
+    is_whole = written is not None and (written.start, written.end) == (0, len(fact.object))
+    return is_whole or _moment(fact.object) is not None
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text.strip())
+    except ValueError:
+        return None
+
+
+def readable(text: str) -> str:
+    """A day as people write it, anything else as it is."""
+    moment = _moment(text) if len(text.strip()) == len("2024-03-18") else None
+    return format_date(moment, "day") if moment is not None else text
+
+
+def _excludes(
+    facts: Sequence[FactView], about: frozenset[EntityId], vocabulary: Vocabulary
+) -> bool:
+    """Whether only one of several values can hold."""
+    return all(
+        fact.subject_id in about
+        and vocabulary.is_functional(fact.predicate, object_kind=fact.object_kind)
+        for fact in facts
+    )
+
+
+def _verdict(
+    facts: Sequence[FactView],
+    about: frozenset[EntityId],
+    now: datetime,
+    words: Phrases,
+    vocabulary: Vocabulary,
+) -> FactAnswer | None:
+    """Yes when a fact joins the things so, no when one denies it or another one excludes it."""
+    between = [it for it in facts if it.subject_id in about and it.object_id in about]
+    instead = _instead(facts, about, now, vocabulary)
+    if between:
+        denied = all(
+            it.modality == "negated" or is_over(it, now, vocabulary=vocabulary) for it in between
+        )
+        if instead and not denied:
+            return _disputed(between, instead, words)
+        verdict: Verdict = "no" if denied else "yes"
+        said = words.no if denied else words.yes
+        return FactAnswer(((said, tuple(between)),), verdict=verdict)
+    if len(about) < 2 or not instead:
+        return None
+    return FactAnswer(((words.no, instead),), verdict="no")
+
+
+def _instead(
+    facts: Sequence[FactView], about: frozenset[EntityId], now: datetime, vocabulary: Vocabulary
+) -> tuple[FactView, ...]:
+    """What holds of one of the things and another, where only one can."""
+    return tuple(
+        it
+        for it in facts
+        if it.subject_id in about
+        and it.object_id not in about
+        and not is_over(it, now, vocabulary=vocabulary)
+        and it.modality != "negated"
+        and vocabulary.is_functional(it.predicate, object_kind=it.object_kind)
+    )
+
+
+def _disputed(
+    between: Sequence[FactView], instead: Sequence[FactView], words: Phrases
+) -> FactAnswer:
+    """Yes and no, the newer first; yes alone where you said so, or nothing excludes it there."""
+    holding = tuple(it for it in between if it.modality != "negated")
+    of_same = {(it.subject_id, it.predicate) for it in holding}
+    others = tuple(it for it in instead if (it.subject_id, it.predicate) in of_same)
+    if not others or any(is_user_stated(it) for it in holding):
+        return FactAnswer(((words.yes, tuple(between)),), verdict="yes")
+    named = ", ".join(dict.fromkeys(readable(it.object) for it in others))
+    return _in_dispute(((words.yes, holding), (f"{words.no}: {named}", others)))
+
+
+def _read_in(facts: Sequence[FactView], evidence: Evidence) -> int | None:
+    """The sentence from which one of the facts was read, if it may be quoted."""
+    quoted = [fact for fact in facts if fact.quote]
+    sentences = evidence.gathered.sentences if evidence.gathered is not None else ()
+    read = (
+        at
+        for at, it in enumerate(sentences)
+        if is_told_by(quoted, evidence.hits[it.hit], it.start, it.end)
+    )
+    return next(read, None)
+
+
+def _line(facts: FactAnswer, evidence: Evidence, citations: Citations) -> str:
+    """As in "**DuckDB**, since March 2024 [1]"; several answers one after the other."""
+    words, hits = evidence.words, evidence.hits
+    is_when = evidence.analysis.kind == "when"
+    if facts.verdict == "no":
+        return _no(facts, hits, citations, words)
+    if facts.conflict:
+        return line_of(settle(_sides(facts, hits, citations, words, is_when=is_when)), words)
+    return ", ".join(
+        _answer(
+            text,
+            proof,
+            marks=marks_of(proof, hits, citations, words),
+            words=words,
+            dated=not is_when and not facts.verdict,
+        )
+        for text, proof in facts.answers
+    )
+
+
+def _sides(
+    facts: FactAnswer, hits: Sequence[Hit], citations: Citations, words: Phrases, *, is_when: bool
+) -> list[Stated]:
+    """The answers that exclude each other; of two times for one event neither is the newer."""
+    sides = [
+        stated(escaped(text), proof, marks=marks_of(proof, hits, citations, words))
+        for text, proof in facts.answers
+    ]
+    return [replace(it, at=None) for it in sides] if is_when else sides
+
+
+def _answer(
+    answer: str, facts: Sequence[FactView], *, marks: str, words: Phrases, dated: bool
+) -> str:
+    best = max(facts, key=lambda fact: (is_user_stated(fact), fact.confidence))
+    is_sure = any(it.status == "confirmed" or it.confidence >= DOUBTFUL for it in facts)
+    parts = [
+        f"**{escaped(answer)}**",
+        period(best, words) if dated else "",
+        "" if is_sure else words.perhaps,
+    ]
+    return ", ".join(part for part in parts if part) + marks
+
+
+def _no(facts: FactAnswer, hits: Sequence[Hit], citations: Citations, words: Phrases) -> str:
+    """The no, and what says so instead."""
+    proof = facts.answers[0][1]
+    denial = proof[0]
+    instead = "" if denial.modality == "negated" else f": {escaped(fact_sentence(denial))}"
+    ended = period(denial, words)
+    when = f", {ended}" if instead and ended else ""
+    return f"**{words.no}**{instead}{when}{marks_of(proof, hits, citations, words)}"

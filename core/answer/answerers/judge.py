@@ -1,0 +1,123 @@
+"""The judge asks every answerer once, picks the likeliest proposal, and quotes its support."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from core.answer.answerers import (
+    compare,
+    facts,
+    labels,
+    listing,
+    path,
+    period,
+    profile,
+    span,
+    table,
+    topics,
+    verdict,
+)
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.proposal import Answerer, Extract, Proposal
+from core.answer.cite import Citations
+from core.answer.quoting.blocks import Block, cite_block
+from core.answer.quoting.gather import best_first
+from core.resources import load_table
+from core.retrieve.question.cues import language_of_question
+
+# Another way to answer is one file and one line here.
+ANSWERERS = (
+    Answerer("topics", topics.answer, is_complete=True),
+    Answerer("listing", listing.answer, is_complete=True),
+    Answerer("path", path.answer),
+    Answerer("period", period.answer),
+    Answerer("passages", listing.answer_from_passages),
+    Answerer("profile", profile.answer),
+    Answerer("compare", compare.answer),
+    Answerer("facts", facts.answer),
+    Answerer("table", table.answer),
+    Answerer("labels", labels.answer),
+    Answerer("verdict", verdict.answer, reads=True),
+    Answerer("span", span.answer, reads=True),
+)
+NOTHING = Extract("", ())
+# What these tell needs no word of the question in a text.
+_WITHOUT_WORDS = frozenset({"period", "path", "table", "labels"})
+_QUOTES = Answerer("", lambda _: None, reads=True)
+
+
+class Judge:
+    """Picks the answer to a question; each answerer is asked at most once."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self._evidence = evidence
+        self._proposals: dict[str, Proposal | None] = {}
+
+    def complete(self) -> Extract:
+        """Return the answer that stands as it is, a list; empty for other questions."""
+        chosen = self._best(it for it in ANSWERERS if it.is_complete)
+        return NOTHING if chosen is None else self._compose(*chosen)
+
+    def answers_without_words(self) -> bool:
+        """Whether something answers though the passages hold few words of the question.
+
+        A German question has no words in English texts, of which facts may tell the answer.
+        """
+        is_german = language_of_question(self._evidence.question) == "de"
+        names = _WITHOUT_WORDS | {"facts"} if is_german else _WITHOUT_WORDS
+        return self._best(it for it in ANSWERERS if it.name in names) is not None
+
+    def answer(self) -> Extract:
+        """Return the likeliest proposal with the quotes that support it.
+
+        Empty if no sentence has anything to do with the question, or if something of a thing is
+        asked of which its passages do not speak.
+        """
+        chosen = self._best(it for it in ANSWERERS if not it.reads)
+        if chosen is None and self._evidence.is_attribute_missing:
+            return NOTHING
+        chosen = chosen or self._best(it for it in ANSWERERS if it.reads)
+        return self._compose(*(chosen or (_QUOTES, Proposal(Citations()))))
+
+    def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, Proposal] | None:
+        proposed = [(it, one) for it in answerers if (one := self._proposal(it)) is not None]
+        return max(proposed, key=lambda pair: _probabilities()[pair[0].name], default=None)
+
+    def _proposal(self, answerer: Answerer) -> Proposal | None:
+        if answerer.name not in self._proposals:
+            self._proposals[answerer.name] = answerer.answer(self._evidence)
+        return self._proposals[answerer.name]
+
+    def _compose(self, answerer: Answerer, proposal: Proposal) -> Extract:
+        blocks = self._blocks(proposal)
+        quotes = self._quoted(blocks, "", Citations()) if answerer.reads else None
+        text = self._quoted(blocks, proposal.line, proposal.citations)
+        if not text.text:
+            return NOTHING
+        return Extract(
+            text.text,
+            text.citations,
+            proposal.direct,
+            own=proposal.line if proposal.is_own else "",
+            only_names=proposal.only_names,
+            facts=proposal.facts,
+            quotes=quotes,
+            answerer=answerer.name if proposal.line else "",
+        )
+
+    def _blocks(self, proposal: Proposal) -> list[Block]:
+        """Return what is quoted; the first sentence alone where the line says all."""
+        gathered = proposal.gathered or self._evidence.gathered
+        if gathered is None or (proposal.is_whole and proposal.sentence is None):
+            return []
+        among = best_first(gathered, leading=proposal.sentence)
+        return self._evidence.blocks(among, gathered)[: 1 if proposal.is_whole else None]
+
+    def _quoted(self, blocks: Iterable[Block], line: str, citations: Citations) -> Extract:
+        quotes = [cite_block(it, citations, self._evidence.hits) for it in blocks]
+        return Extract("\n\n".join([line, *quotes] if line else quotes), citations.all())
+
+
+@cache
+def _probabilities() -> Mapping[str, float]:
+    """How often each answerer is right when it proposes, from `resources/answerers.toml`."""
+    return load_table("answerers.toml")["right"]

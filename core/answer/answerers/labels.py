@@ -1,0 +1,143 @@
+"""What stands behind a label: "Invoice number: AM-7", "the pump, serial number 4711"."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.proposal import Proposal
+from core.answer.cite import Citations
+from core.answer.expected_answer import asked_kind, offers
+from core.answer.quoting.columns import in_words_like, small_words
+from core.answer.quoting.gather import sentence_at
+from core.answer.quoting.tables import bare, headings
+from core.answer.wording.changes import says_changed
+from core.answer.wording.markdown import escaped
+from core.extract.words.sentences import sentences
+from core.extract.words.tagger import function_class
+from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.snippets import strip_links
+from core.retrieve.context.fact_relevance import share_stem
+from core.retrieve.question.cues import asks_nothing
+from core.retrieve.stemming import stems
+
+_LINE = re.compile(
+    r"[ \t]*(?:[-*+•>][ \t]+)?[*_]{0,3}(?P<label>[^\W\d_][^:|\n*_]{0,40})[*_]{0,3}:[*_]{0,3}[ \t]+"
+    r"(?P<value>[^\n|]{1,120}?)[ \t]*"
+)
+# "…, policy number KF-90012": what a list within a sentence tells of what it begins with.
+_BESIDE = re.compile(
+    r"[,;(][ \t]+(?P<label>[^\W\d_][^\W\d_-]*(?:[ -][^\W\d_]+)?)\.?:?[ \t]+"
+    r"(?P<value>(?=[^\s,;]*\d)(?:[^,;()\n]|,(?=\d))+)"
+)
+# A second sentence or label behind the value.
+_MORE = re.compile(r"[.!?]\s+\S|:\s")
+_ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat haben"))
+_OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how"})
+# A longer value says more than was asked.
+LONGEST = 80
+# So long both parts of a German compound are at least.
+_PART = 5
+
+
+class Pair(Struct, frozen=True):
+    """A value behind its label, and the line or sentence from `start` to `end` of the passage.
+
+    `before` is what that says before the label, where it is a sentence.
+    """
+
+    label: str
+    value: str
+    start: int
+    end: int
+    before: str = ""
+
+
+def answer(evidence: Evidence) -> Proposal | None:
+    """What stands behind the label that is what the question asks."""
+    only = _only_pair(evidence.found)
+    if only is None:
+        return None
+    hit, pair = only
+    citations = Citations()
+    number = citations.cite(hit, hit.start + pair.start, hit.start + pair.end)
+    quoted = sentence_at(evidence.gathered, evidence.hits, hit, hit.start + pair.start)
+    return Proposal(citations, f"**{escaped(pair.value)}** [{number}]", pair.value, quoted)
+
+
+def _only_pair(found: SearchResult) -> tuple[Hit, Pair] | None:
+    """The only value whose label is what the question asks, of what it asks it of.
+
+    Beside the label the question says only what the title, the headings above or the sentence
+    before the label say too, and something of that. None where a sentence tells of a change of it.
+    """
+    analysis = found.trace.analysis
+    if analysis is not None and analysis.kind in _OTHER:
+        return None
+    besides = asks_nothing(found.question) | small_words(found.question) | _ASKED_BY
+    asked = [it for it in dict.fromkeys(stems(found.question)) if it not in besides]
+    kind = asked_kind(found.question)
+    told = [
+        (hit, pair)
+        for hit in found.hits
+        for pair in pairs(hit.text)
+        if _is_asked(pair, hit, asked) and offers(kind, pair.value, question=found.question)
+    ]
+    values = {pair.value.casefold() for _, pair in told}
+    if len(values) != 1 or len(told[0][1].value) > LONGEST:
+        return None
+    return None if _is_changed(told[0][1], found.hits) else told[0]
+
+
+def pairs(text: str) -> Iterator[Pair]:
+    """The labels of the text with their values: of lines of their own, then within sentences."""
+    at = 0
+    for line in text.splitlines(keepends=True):
+        found = _LINE.fullmatch(line.rstrip("\n"))
+        if found is not None and not _MORE.search(found["value"]):
+            yield Pair(found["label"], _plain(found["value"]), at, at + len(line.rstrip()))
+        at += len(line)
+    for start, end in sentences(text, 0, len(text)):
+        if "|" in text[start:end]:
+            continue
+        for found in _BESIDE.finditer(text, start, end):
+            if any(function_class(it, "en") for it in found["label"].lower().split()):
+                continue  # "planted in 2018"
+            value = _plain(found["value"]).rstrip(".")
+            yield Pair(found["label"], value, start, end, text[start : found.start()])
+
+
+def _is_changed(pair: Pair, hits: Sequence[Hit]) -> bool:
+    label = frozenset(stems(pair.label))
+    said = (
+        hit.text[start:end] for hit in hits for start, end in sentences(hit.text, 0, len(hit.text))
+    )
+    return any(says_changed(it) and label <= frozenset(stems(it)) for it in said)
+
+
+def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str]) -> bool:
+    label = tuple(stems(pair.label))
+    words = in_words_like([label], asked)
+    if not label or not set(label) <= set(words):
+        return False
+    rest = [it for it in words if it not in label]
+    above = " ".join([hit.title, *headings(hit.text, pair.start), pair.before])
+    said = stems(above)
+    return bool(rest) and all(_is_said(it, said) for it in rest)
+
+
+def _is_said(word: str, said: Sequence[str]) -> bool:
+    """Whether it is among them, or made of two of them: "Hausratversicherung"."""
+    if word in said:
+        return True
+    return any(
+        len(one) >= _PART
+        and word.startswith(one)
+        and any(len(it) >= _PART and share_stem(word[len(one) :].lstrip("s"), it) for it in said)
+        for one in said
+    )
+
+
+def _plain(text: str) -> str:
+    return bare(strip_links(text))

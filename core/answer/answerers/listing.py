@@ -1,0 +1,94 @@
+"""Answers that list all there is of what was asked for, each entry cited."""
+
+from collections.abc import Sequence
+
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.proposal import Proposal
+from core.answer.cite import Citations
+from core.answer.quoting.quotable import quotable, reads
+from core.answer.wording.markdown import escaped
+from core.records.answers.answers import Hit, ListEntry, Listing, SearchResult
+from core.records.knowledge import FactView
+from core.retrieve.context.narration import fact_sentence
+from core.retrieve.question.cues import has_cue
+from core.retrieve.stemming import stems
+
+# So many entries are written out; all of them are in the result.
+WRITTEN = 100
+CITED_EACH = 3
+
+
+def answer(evidence: Evidence) -> Proposal | None:
+    """How many there are, then a line for each; None when nothing could be listed."""
+    listing = evidence.found.listing
+    if listing is None or not listing.entries:
+        return None
+    citations = Citations()
+    lines = [_line(entry, citations) for entry in listing.entries[:WRITTEN]]
+    more = len(listing.entries) - len(lines)
+    if more:
+        lines.append(f"- … and {more:,} more")
+    only_names = not any(entry.facts for entry in listing.entries)
+    text = "\n".join([_head(listing, evidence.found), "", *lines])
+    return Proposal(citations, text, is_whole=True, only_names=only_names)
+
+
+def answer_from_passages(evidence: Evidence) -> Proposal | None:
+    """From each passage the sentence that says most of what was asked, each once.
+
+    None unless the question says that it wants a list.
+    """
+    found = evidence.found
+    wants_list = any(has_cue(name, found.question) for name in ("list", "everything"))
+    if found.coverage is None or not wants_list:
+        return None
+    asked = frozenset(stems(found.question))
+    citations = Citations()
+    lines: dict[str, None] = {}
+    for hit in found.hits:
+        best = _best(hit, asked)
+        if best is not None and len(lines) < WRITTEN:
+            start, end, text = best
+            number = citations.cite(hit, hit.start + start, hit.start + end)
+            lines[f"- {escaped(text)} [{number}]"] = None
+    return Proposal(citations, "\n".join(lines), is_whole=True) if len(lines) > 1 else None
+
+
+def is_partly_read(found: SearchResult) -> bool:
+    """Whether everything was asked for and more passages match than were handed over."""
+    of = found.coverage
+    return found.listing is None and of is not None and of.read < of.matching
+
+
+def _best(hit: Hit, asked: frozenset[str]) -> tuple[int, int, str] | None:
+    """The quotable span with most of the asked words, and it in plain words; None without any."""
+    spans = [(start, end, reads(hit.text, start, end)) for start, end in quotable(hit.text)]
+    shared = [len(asked.intersection(stems(text))) for _, _, text in spans]
+    return spans[shared.index(max(shared))] if any(shared) else None
+
+
+def _head(listing: Listing, found: SearchResult) -> str:
+    text = f"**{len(listing.entries):,}** {listing.what}"
+    if found.coverage is not None and found.coverage.matching:
+        of = found.coverage
+        passages = "passage matches" if of.matching == 1 else "passages match"
+        text += f" ({of.matching:,} {passages} the question)"
+    return f"{text}:"
+
+
+def _line(entry: ListEntry, citations: Citations) -> str:
+    if not entry.facts:
+        passages = "passage" if entry.passages == 1 else "passages"
+        return f"- {escaped(entry.name)} ({entry.passages:,} {passages})"
+    cited = [fact for fact in entry.facts if fact.quote][:CITED_EACH]
+    marks = "".join(f" [{number}]" for number in _numbers(cited, citations))
+    said = escaped(fact_sentence(entry.facts[0]))
+    return f"- **{escaped(entry.name)}**: {said}{marks}"
+
+
+def _numbers(facts: Sequence[FactView], citations: Citations) -> list[int]:
+    return list(dict.fromkeys(_cite(fact, citations) for fact in facts))
+
+
+def _cite(fact: FactView, citations: Citations) -> int:
+    return citations.cite_fact(fact, title=fact.subject)

@@ -1,0 +1,27 @@
+"""How two things are connected: the best path between them in the graph, each step cited (D2)."""
+
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.proposal import Proposal
+from core.answer.cite import Citations
+from core.answer.wording.markdown import escaped, marks_of
+from core.retrieve.context.narration import fact_sentence
+from core.retrieve.question.cues import has_cue
+
+
+def answer(evidence: Evidence) -> Proposal | None:
+    """The names along the path, then a sentence for each step; None without a path."""
+    names = list({it.start: it.surface for it in reversed(evidence.analysis.things)}.values())
+    asks = len(names) == 2 and has_cue("connection", evidence.question)
+    if not asks or evidence.graph is None:
+        return None
+    paths = evidence.graph.paths(*reversed(names)).paths
+    if not paths:
+        return None
+    citations, best = Citations(), paths[0]
+    direct = " – ".join(best.things)
+    steps = [
+        f"- {escaped(fact_sentence(it))}" + marks_of([it], evidence.hits, citations, evidence.words)
+        for it in best.steps
+    ]
+    line = "\n".join([f"**{escaped(direct)}**", "", *steps])
+    return Proposal(citations, line, direct, is_whole=True, facts=best.steps)

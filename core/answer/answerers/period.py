@@ -1,0 +1,136 @@
+"""What happened at a time, and how something changed: what is said, by day, each cited."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.proposal import Proposal
+from core.answer.cite import Citations
+from core.answer.quoting.quotable import is_statement, quotable, reads
+from core.answer.wording.markdown import escaped
+from core.answer.wording.phrases import said_date
+from core.extract.dates.written_dates import written_dates
+from core.records.answers.answers import Hit
+from core.records.answers.questions import QuestionTime
+from core.records.dates import format_date
+from core.records.knowledge import FactView, Precision
+from core.retrieve.context.narration import fact_sentence
+from core.retrieve.plan.list_target import list_target_of
+from core.retrieve.question.dated import times_of
+from core.retrieve.stemming import stems
+
+# So much is quoted of each document of that time.
+SENTENCES_EACH = 3
+WRITTEN = 40
+
+
+class _Event(Struct, frozen=True):
+    """A sentence of the time: the day on which it was written or of which it speaks."""
+
+    day: datetime
+    hit: Hit
+    start: int
+    end: int
+    text: str
+    precision: Precision = "day"
+
+
+def answer(evidence: Evidence) -> Proposal | None:
+    """What happened at a time, by day, or how something changed, the oldest first."""
+    if evidence.analysis.evolution:
+        return _course(evidence)
+    if not evidence.analysis.exhaustive:
+        return None
+    if not list_target_of(evidence.analysis, vocabulary=evidence.vocabulary).is_time_only:
+        return None
+    times = evidence.analysis.times
+    return _by_day([it for hit in evidence.hits for it in _of_hit(hit, times)], evidence)
+
+
+def _by_day(events: Sequence[_Event], evidence: Evidence) -> Proposal | None:
+    """A line for each day with what is said of it."""
+    ordered = sorted(events, key=lambda it: (it.day, it.hit.path, it.start))[:WRITTEN]
+    citations = Citations()
+    lines: dict[str, list[str]] = {}
+    for event in ordered:
+        number = citations.cite(event.hit, event.start, event.end)
+        of_day = lines.setdefault(said_date(event.day, event.precision, evidence.words), [])
+        of_day.append(f"{escaped(event.text)} [{number}]")
+    text = "\n".join(f"- {day}: {' '.join(quotes)}" for day, quotes in lines.items())
+    return Proposal(citations, text, is_whole=True) if text else None
+
+
+def _course(evidence: Evidence) -> Proposal | None:
+    """The dated facts of the thing, else what dated sentences and documents say of it.
+
+    None unless at least two times are known.
+    """
+    analysis = evidence.analysis
+    asked = {thing.entity_id for thing in analysis.things}
+    predicates = {relation.predicate for relation in analysis.relations}
+    own = [it for it in evidence.found.facts if {it.subject_id, it.object_id} & asked and it.quote]
+    own = [it for it in own if it.predicate in predicates] or own
+    if len({when for it in own if (when := _when(it))}) > 1:
+        citations = Citations()
+        lines = [f"- {_dated(it)} [{_cite(it, citations)}]" for it in own[:WRITTEN]]
+        return Proposal(citations, "\n".join(lines), is_whole=True)
+    names = [frozenset(stems(thing.surface)) for thing in analysis.things]
+    events = [it for hit in evidence.hits for it in _naming(hit, names)] if names else []
+    return _by_day(events, evidence) if len({it.day for it in events}) > 1 else None
+
+
+def _naming(hit: Hit, names: Sequence[frozenset[str]]) -> Iterator[_Event]:
+    """The sentences that name one of the things and a time, else the first of a dated document."""
+    is_dated = False
+    for start, end in quotable(hit.text):
+        text = reads(hit.text, start, end)
+        if not is_statement(text) or not any(it <= frozenset(stems(text)) for it in names):
+            continue
+        date = next(iter(written_dates(text)), None)
+        place = (hit, hit.start + start, hit.start + end, text)
+        if date is not None:
+            yield _Event(date.first, *place, precision=date.precision)
+        elif hit.written_at is not None and not is_dated:
+            is_dated = True
+            yield _Event(hit.written_at, *place)
+
+
+def _of_hit(hit: Hit, times: Sequence[QuestionTime]) -> Iterator[_Event]:
+    """The first sentences of a document of the time, or those that speak of it."""
+    written = hit.written_at if times_of(hit.written_at, times) else None
+    count = 0
+    for start, end in quotable(hit.text):
+        text = reads(hit.text, start, end)
+        day = written or _day_told(text, times)
+        if day is None or not is_statement(text) or count == SENTENCES_EACH:
+            continue
+        count += 1
+        yield _Event(day, hit, hit.start + start, hit.start + end, text)
+
+
+def _day_told(text: str, times: Sequence[QuestionTime]) -> datetime | None:
+    """The first day of which the sentence speaks that lies in the time."""
+    told = (it.first for it in written_dates(text) if it.precision == "day")
+    return next((day for day in told if times_of(day, times)), None)
+
+
+def _dated(fact: FactView) -> str:
+    when = _when(fact)
+    said = escaped(fact_sentence(fact))
+    return f"{when}: {said}" if when else said
+
+
+def _when(fact: FactView) -> str:
+    """From when to when it held, as far as that is known."""
+    start = format_date(fact.valid_from, fact.precision) if fact.valid_from else ""
+    last = fact.valid_to or fact.closed_at
+    end = format_date(last, fact.precision) if last else ""
+    if start and end and start != end:
+        return f"{start} to {end}"
+    return start or (f"until {end}" if end else "")
+
+
+def _cite(fact: FactView, citations: Citations) -> int:
+    return citations.cite_fact(fact, title=fact.subject)

@@ -1,0 +1,180 @@
+"""What somebody or something is: sentences that say so, and the relations in the graph (D1)."""
+
+import re
+from collections.abc import Sequence
+
+from core.answer.answerers.evidence import Evidence, is_told_by
+from core.answer.answerers.facts import readable
+from core.answer.answerers.proposal import Proposal
+from core.answer.cite import Citations
+from core.answer.question_scope import LINKS, asks_nothing_else
+from core.answer.quoting.blocks import Block, cite_block
+from core.answer.quoting.gather import Sentence
+from core.answer.wording.markdown import escaped, marks_of
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.answers.answers import Hit
+from core.records.answers.questions import Analysis
+from core.records.graph.graph_summary import RelationGroup
+from core.records.knowledge import FactView
+from core.retrieve.context.narration import is_user_stated, predicate_words
+from core.retrieve.stemming import stems
+
+_WHAT_IS = re.compile(
+    r"^\W*(?:who|what|wer|was)\s*(?:is|are|was|were|['’]s|ist|sind|war|waren)\b", re.IGNORECASE
+)
+_TELL = re.compile(
+    r"^\W*(?:tell me about|what do (?:i|we) know about|describe|beschreibe|was weiß ich über|"
+    r"erzähl\w* (?:mir )?(?:von|über)|summari[sz]e|sum up|(?:give me )?an? (?:summary|overview) of|"
+    r"fasse?)\b|\bzusammen\W*$",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"\b(?:the|das|die|der|den|dem|my|our|mein\w*|unser\w*)\b", re.IGNORECASE)
+_IS = r"(?:\s*\([^)]*\))?\s*(?:,[^,.]*,)?\s+(?:is|are|was|were|ist|sind|war|waren)\s+"
+_A = r"(?:an?|the|one of|its|our|my|their|eine?r?|die|der|das|unsere?r?|meine?r?)\s"
+_PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
+
+# So many relations, and so many facts of each; below this confidence a fact is not told.
+GROUPS, FACTS_EACH = 8, 3
+SURE = 0.6
+# A sentence that says by name what it is, how or where it is, or begins with the name; and what one
+# of its own document is worth more.
+IS_A, IS, NAMED, OWN = 4.0, 3.0, 2.0, 1.5
+
+
+def answer(evidence: Evidence) -> Proposal | None:
+    """The sentences that say what it is, then what the graph knows of it, relation by relation."""
+    name = thing_described(evidence.analysis, vocabulary=evidence.vocabulary)
+    if not name:
+        return None
+    citations = Citations()
+    among = _sentences_about(name, evidence)
+    blocks = evidence.blocks(among)
+    quotes = [cite_block(it, citations, evidence.hits) for it in blocks]
+    if quotes and evidence.analysis.kind != "summarize":
+        return Proposal(citations, "\n\n".join(quotes), is_whole=True)
+    lines, facts = _relations(name, blocks, evidence, citations)
+    text = "\n\n".join([*quotes, *filter(None, ["\n".join(lines)])])
+    return Proposal(citations, text, is_whole=True, facts=facts) if text else None
+
+
+def _sentences_about(name: str, evidence: Evidence) -> list[int]:
+    """Numbers of the sentences to quote, the one that says what it is first.
+
+    Empty where no sentence is about the thing by its name, and where the user said what it is. What
+    is over is not told.
+    """
+    gathered, hits, over = evidence.gathered, evidence.hits, evidence.over
+    if gathered is None or any(map(is_user_stated, evidence.found.facts)):
+        return []
+    scores = [
+        0.0 if is_told_by(over, hits[it.hit], it.start, it.end) else _worth(it, name, hits[it.hit])
+        for it in gathered.sentences
+    ]
+    best = max(scores, default=0.0)
+    is_summary = evidence.analysis.kind == "summarize"
+    if best < OWN or (best == OWN and not is_summary):
+        return []
+    first = min(
+        (at for at, score in enumerate(scores) if score == best),
+        key=lambda at: (gathered.sentences[at].hit, gathered.sentences[at].start),
+    )
+    after = _going_on(first, gathered.sentences, hits, name, is_whole=is_summary)
+    return [first, *(at for at in after if scores[at])]
+
+
+def _relations(
+    name: str, blocks: Sequence[Block], evidence: Evidence, citations: Citations
+) -> tuple[list[str], tuple[FactView, ...]]:
+    """An item for each known relation of the thing, with its best facts and their number.
+
+    Facts of the sentences that are quoted are left out, and so are open relations, which say little
+    without their sentence.
+    """
+    profile = evidence.graph.profile(name) if evidence.graph is not None else None
+    lines: list[str] = []
+    used: list[FactView] = []
+    for group in (*profile.attributes, *profile.relations) if profile is not None else ():
+        if group.predicate in LINKS or evidence.vocabulary.behavior(group.predicate) is None:
+            continue
+        facts = [it for it in group.facts if _is_sure(it) and not _is_quoted(it, blocks, evidence)]
+        facts = facts[:FACTS_EACH]
+        if not facts or len(lines) == GROUPS:
+            continue
+        used += facts
+        lines.append(f"- {_sentence(group, facts, evidence, citations)}")
+    return lines, tuple(used)
+
+
+def _is_sure(fact: FactView) -> bool:
+    is_so = fact.modality == "" and fact.status in {"extracted", "confirmed"}
+    is_shown = bool(fact.quote) or is_user_stated(fact)
+    return is_so and is_shown and (fact.confidence >= SURE or fact.status == "confirmed")
+
+
+def _is_quoted(fact: FactView, blocks: Sequence[Block], evidence: Evidence) -> bool:
+    return any(is_told_by([fact], evidence.hits[it.hit], it.start, it.end) for it in blocks)
+
+
+def _sentence(
+    group: RelationGroup, facts: Sequence[FactView], evidence: Evidence, citations: Citations
+) -> str:
+    """The facts of one relation as one line, each end with its marks."""
+    ends = ", ".join(
+        escaped(readable(it.object) if group.outgoing else it.subject)
+        + marks_of([it], evidence.hits, citations, evidence.words)
+        for it in facts
+    )
+    more = group.count - len(facts)
+    ends += f" (+{more})" if more > 0 else ""
+    words = predicate_words(group.predicate)
+    if group.outgoing:
+        return f"{words[:1].upper()}{words[1:]}: {ends}"
+    return f"{ends} {words} {escaped(facts[0].object)}"
+
+
+def thing_described(analysis: Analysis | None, *, vocabulary: Vocabulary) -> str:
+    """The name of the one thing of which the question asks only what it is; empty for others."""
+    if analysis is None or analysis.relations or analysis.times or not analysis.things:
+        return ""
+    if len({it.start for it in analysis.things}) > 1:
+        return ""
+    name = analysis.things[0].surface
+    if _TELL.search(analysis.text):
+        rest = _ARTICLE.sub("", _TELL.sub("", analysis.text).replace(name, ""))
+        return "" if stems(rest) else name
+    is_asked = _WHAT_IS.match(analysis.text) and asks_nothing_else(analysis, vocabulary=vocabulary)
+    return name if is_asked else ""
+
+
+def _worth(sentence: Sentence, name: str, hit: Hit) -> float:
+    text = sentence.text.strip()
+    named = rf"(?:the |der |die |das )?{re.escape(name)}"
+    own = OWN if _is_of(hit, name) and sentence.is_whole else 0.0
+    for pattern, worth in ((named + _IS + _A, IS_A), (named + _IS, IS), (rf"{named}\b", NAMED)):
+        if re.match(pattern, text, re.IGNORECASE) and sentence.is_whole:
+            return worth + own
+    return own
+
+
+def _is_of(hit: Hit, name: str) -> bool:
+    """Whether the document is called so."""
+    return set(stems(hit.title)) == set(stems(name))
+
+
+def _going_on(
+    first: int, sentences: Sequence[Sentence], hits: Sequence[Hit], name: str, *, is_whole: bool
+) -> list[int]:
+    """What follows in its own document: as far as it goes on about the thing, or all of it."""
+    begun = sentences[first]
+    if not _is_of(hits[begun.hit], name):
+        return []
+    parts = [re.escape(it) for it in (name, name.split(maxsplit=1)[0])]
+    about = re.compile(rf"^(?:the )?(?:{'|'.join(parts)})\b", re.IGNORECASE)
+    after = [
+        at
+        for at, it in enumerate(sentences)
+        if it.is_whole
+        and (it.hit == begun.hit and it.start > begun.start)
+        and (is_whole or _PRONOUN.match(it.text) or about.match(it.text))
+    ]
+    return sorted(after, key=lambda at: sentences[at].start)

@@ -1,0 +1,155 @@
+"""The answer that a table gives: cells, the row with the least or the most, or a sum."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.proposal import Proposal
+from core.answer.cite import Citations
+from core.answer.quoting.columns import in_words_of, small_words
+from core.answer.quoting.gather import sentence_at
+from core.answer.quoting.tables import Row, Table, headings, is_named, tables
+from core.answer.reckoning.reckon import Reckoned, reckoned
+from core.answer.wording.markdown import escaped
+from core.records.answers.answers import Hit, SearchResult
+from core.retrieve.question.cues import asks_nothing
+from core.retrieve.question.kinds import is_list
+from core.retrieve.stemming import stems
+
+# More cells are no answer but the table itself.
+MOST = 12
+# Questions for something else than what stands in cells.
+_OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
+
+
+class _Cells(Struct, frozen=True):
+    """Rows of a passage, and the column that answers."""
+
+    hit: Hit
+    rows: tuple[Row, ...]
+    column: int
+
+
+def answer(evidence: Evidence) -> Proposal | None:
+    """What rows come to together, or the cells that the question names."""
+    worked_out = reckoned(evidence.found, vocabulary=evidence.vocabulary)
+    if worked_out is not None:
+        return _worked_out(worked_out, evidence)
+    cells = _cells(evidence.found)
+    return None if cells is None else _of_cells(cells, evidence)
+
+
+def _of_cells(cells: _Cells, evidence: Evidence) -> Proposal:
+    """The cells of the column that is asked for, of the rows that the question names, if any."""
+    citations, hit = Citations(), cells.hit
+    marks: dict[str, list[int]] = {}
+    for row in cells.rows:
+        number = citations.cite(hit, hit.start + row.start, hit.start + row.end)
+        marks.setdefault(row.cells[cells.column], []).append(number)
+    line = ", ".join(
+        f"**{escaped(cell)}**" + "".join(f" [{n}]" for n in numbers)
+        for cell, numbers in marks.items()
+    )
+    quoted = sentence_at(evidence.gathered, evidence.hits, hit, hit.start + cells.rows[0].start)
+    return Proposal(citations, line, ", ".join(marks), quoted)
+
+
+def _cells(found: SearchResult) -> _Cells | None:
+    """The rows and the column that answer, in the question's own words or in words like them.
+
+    Only where the table, its title and headings hold all words of the question: what else the text
+    says may be of some rows only.
+    """
+    analysis = found.trace.analysis
+    if analysis is not None and analysis.kind in _OTHER:
+        return None
+    besides = asks_nothing(found.question) | small_words(found.question)
+    asked = [it for it in dict.fromkeys(stems(found.question)) if it not in besides]
+    return _of_hits(found, asked, freely=False) or _of_hits(found, asked, freely=True)
+
+
+def _of_hits(found: SearchResult, asked: Sequence[str], *, freely: bool) -> _Cells | None:
+    several = is_list(found.question)
+    for hit in found.hits:
+        above = " ".join(headings(hit.text, len(hit.text)))
+        for table in tables(hit.text):
+            cells = " ".join(cell for row in (table.head, *table.rows) for cell in row.cells)
+            words = in_words_of(table, asked, freely=freely)
+            if not set(words) <= set(stems(f"{hit.title} {above} {cells}")):
+                continue
+            told = _asked_of(table, hit, words, several=several)
+            if told is not None:
+                return told
+    return None
+
+
+def _asked_of(table: Table, hit: Hit, asked: Sequence[str], *, several: bool) -> _Cells | None:
+    words = frozenset(asked)
+    rows, named = _named(table, words)
+    columns = [at for at in _columns(table, asked) if at not in named]
+    if not columns:
+        return None
+    told = tuple(row for row in rows if len(row.cells) > columns[0] and row.cells[columns[0]])
+    is_meant = bool(named) or several or len(told) == 1
+    return _Cells(hit, told, columns[0]) if is_meant and 0 < len(told) <= MOST else None
+
+
+def _named(table: Table, asked: frozenset[str]) -> tuple[tuple[Row, ...], frozenset[int]]:
+    """The rows that the question names best, and in which columns; all where it names none."""
+    by_row = [
+        frozenset(at for at, cell in enumerate(row.cells) if is_named(cell, asked))
+        for row in table.rows
+    ]
+    best = max(map(len, by_row), default=0)
+    if not best:
+        return table.rows, frozenset()
+    rows = tuple(row for row, at in zip(table.rows, by_row, strict=True) if len(at) == best)
+    return rows, frozenset(it for at in by_row if len(at) == best for it in at)
+
+
+def _columns(table: Table, asked: Sequence[str]) -> Iterator[int]:
+    """The columns whose head the question says, in the order in which it says them."""
+    heads = [frozenset(stems(cell)) for cell in table.head.cells]
+    for word in asked:
+        yield from (at for at, head in enumerate(heads) if word in head and head <= set(asked))
+
+
+def _worked_out(result: Reckoned, evidence: Evidence) -> Proposal:
+    """The cell of the row with the least or the most, and what it has; or the sum with its parts.
+
+    Of a sum only the parts stand in the document.
+    """
+    citations = Citations()
+    marks = [
+        f" [{citations.cite(result.hit, result.hit.start + row.start, result.hit.start + row.end)}]"
+        for row in result.rows
+    ]
+    if result.total:
+        return _sum(result, marks, citations, evidence.words.together)
+    cells = [escaped(row.cells[result.column]) for row in result.rows]
+    line = ", ".join(
+        f"**{cell}**{_measure(result, at)}{mark}"
+        for at, (cell, mark) in enumerate(zip(cells, marks, strict=True))
+    )
+    direct = ", ".join(dict.fromkeys(row.cells[result.column] for row in result.rows))
+    first = result.hit.start + result.rows[0].start
+    quoted = sentence_at(evidence.gathered, evidence.hits, result.hit, first)
+    return Proposal(citations, line, direct, quoted, is_whole=True)
+
+
+def _sum(result: Reckoned, marks: list[str], citations: Citations, together: str) -> Proposal:
+    parts = " + ".join(
+        f"{escaped(row.cells[result.measured])}{mark}"
+        for row, mark in zip(result.rows, marks, strict=True)
+    )
+    line = f"**{escaped(result.total)}** {together}: {parts}"
+    return Proposal(citations, line, result.total, is_own=True, is_whole=True)
+
+
+def _measure(result: Reckoned, at: int) -> str:
+    """What the row has in the column that was measured, where that is not the answer itself."""
+    if result.column == result.measured:
+        return ""
+    head, cell = result.table.head.cells[result.measured], result.rows[at].cells[result.measured]
+    return f", {escaped(head)}: {escaped(cell)}" if head else f": {escaped(cell)}"

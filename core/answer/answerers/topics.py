@@ -1,0 +1,33 @@
+"""What the documents are about: the broadest topics with their summaries (D3)."""
+
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.proposal import Proposal
+from core.answer.cite import Citations
+from core.answer.wording.markdown import escaped
+from core.records.graph.graph_summary import Community
+from core.retrieve.question.cues import has_cue
+
+WRITTEN = 12
+MEMBERS = 4
+# A smaller community is no topic.
+LEAST_SIZE = 3
+
+
+def answer(evidence: Evidence) -> Proposal | None:
+    """A line for each of the largest topics; None for other questions and without any."""
+    analysis = evidence.analysis
+    asks = has_cue("topics", evidence.question) and not (analysis.things or analysis.times)
+    if not asks or evidence.graph is None:
+        return None
+    topics = [it for it in evidence.graph.topics() if it.size >= LEAST_SIZE][:WRITTEN]
+    lines = [_line(it) for it in topics]
+    return (
+        Proposal(Citations(), "\n".join(lines), is_whole=True, only_names=True) if lines else None
+    )
+
+
+def _line(topic: Community) -> str:
+    """The name, the main members, and a sentence that sums it up."""
+    members = ", ".join(escaped(it) for it in topic.things[:MEMBERS])
+    summary = topic.gist or " ".join(topic.summary[:1])
+    return f"- **{escaped(topic.name)}** ({members})" + (f": {escaped(summary)}" if summary else "")

@@ -1,0 +1,108 @@
+"""Yes or no, where a sentence holds all words of a question and says how things are."""
+
+import re
+from datetime import datetime
+
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.proposal import Proposal
+from core.answer.checking.denials import denies_that
+from core.answer.checking.support import denies
+from core.answer.cite import Citations
+from core.answer.quoting.gather import Sentence, best_first
+from core.answer.wording.validity import asks_about_now, says_over, says_possible
+from core.extract.words.tagger import classes, verb_lemma
+from core.records.answers.answers import Hit, SearchResult
+from core.retrieve.question.cues import language_of_question
+from core.retrieve.stemming import stems
+
+# So much of the question's weight one sentence and its title hold when it answers all of it.
+ALL = 0.95
+# So many of the best sentences may say yes or no.
+SURE_OF = 3
+# What is true of all but one says neither yes nor no.
+_EXCEPTED = re.compile(
+    r"\b(?:but|except(?:ing)?|apart from|other than|unless|außer|bis auf)\b", re.IGNORECASE
+)
+_VERB = re.compile(r"\b[^\W\d_A-Z][^\W\d_]+")
+_NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
+# What is listed under such a word is not so, without any "not".
+_AWAY = re.compile(
+    r"\b(?:absent|missing|excused|cancel\w*|postponed|rejected|declined"
+    r"|abwesend|fehl(?:t|te|ten|end)|entschuldigt|abgesagt|verschoben|abgelehnt)\b",
+    re.IGNORECASE,
+)
+# "Decision: bottle B1": what is to be done, or the value of something.
+_LABELLED = re.compile(r"^[^.:]{1,30}:\s")
+_TASK = re.compile(r"^\s*[-*+]\s+\[ \]")
+
+
+def answer(evidence: Evidence) -> Proposal | None:
+    """Yes or no, where one sentence holds all of what the question asks, or denies it."""
+    found, gathered = evidence.found, evidence.gathered
+    if evidence.analysis.kind != "yes or no" or gathered is None:
+        return None
+    citations = Citations()
+    for at in best_first(gathered)[:SURE_OF]:
+        sentence = gathered.sentences[at]
+        said = sentence.stems | frozenset(stems(found.hits[sentence.hit].title))
+        said |= in_other_forms(found.question, sentence.text)
+        if gathered.share_asked(said) < ALL or _EXCEPTED.search(sentence.text):
+            continue
+        if settles(sentence, found.hits[sentence.hit], found, now=evidence.now):
+            is_denied = denies_that(sentence.text, frozenset(stems(found.question)), stems=stems)
+            words = evidence.words
+            verdict = words.yes if is_denied == denies(found.question) else words.no
+            number = citations.cite(found.hits[sentence.hit], sentence.start, sentence.end)
+            return Proposal(citations, f"**{verdict}** [{number}]", verdict, at)
+    return None
+
+
+def settles(sentence: Sentence, hit: Hit, found: SearchResult, *, now: datetime) -> bool:
+    """Whether yes or no may rest on it.
+
+    It may not where the question names a number that is not said, nor where it does not tell how
+    things are.
+    """
+    said = set(_NUMBER.findall(f"{hit.title} {sentence.text}"))
+    return set(_NUMBER.findall(found.question)) <= said and tells(sentence, hit, found, now=now)
+
+
+def tells(sentence: Sentence, hit: Hit, found: SearchResult, *, now: datetime) -> bool:
+    """Whether it tells how things are.
+
+    A row of a table, a task, a label and what only may be do not; nor, where the question is about
+    now, does what the sentence says to be over.
+    """
+    text, question = sentence.text, found.question
+    if "|" in _raw(sentence, hit) or _TASK.match(_line(sentence, hit)) or _LABELLED.match(text):
+        return False
+    if _AWAY.search(text) and not _AWAY.search(question):
+        return False
+    if says_possible(text) and not says_possible(question):
+        return False
+    return not (asks_about_now(found) and says_over(text, now))
+
+
+def in_other_forms(question: str, sentence: str) -> frozenset[str]:
+    """Stems of the question's verbs of which the sentence says another form: "see" where it "saw".
+
+    Only English ones; of others nothing is known.
+    """
+    if language_of_question(question) != "en":
+        return frozenset()
+    said = {verb_lemma(it.lower(), "en") for it in _VERB.findall(sentence)}
+    verbs = [it for it in _VERB.findall(question) if "V" in classes(it.lower(), "en")]
+    return frozenset(
+        stem for it in verbs if verb_lemma(it.lower(), "en") in said for stem in stems(it)
+    )
+
+
+def _raw(sentence: Sentence, hit: Hit) -> str:
+    return hit.text[sentence.start - hit.start : sentence.end - hit.start]
+
+
+def _line(sentence: Sentence, hit: Hit) -> str:
+    """The line in which the sentence begins, from its beginning."""
+    at = sentence.start - hit.start
+    begin = hit.text.rfind("\n", 0, at) + 1
+    return hit.text[begin : sentence.end - hit.start]

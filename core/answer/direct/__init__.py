@@ -1,1 +1,0 @@
-"""The short answer by itself: from facts, by comparing, or a few words of the best sentences."""

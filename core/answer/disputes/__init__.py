@@ -1,1 +1,0 @@
-"""Answers that exclude each other, in words."""

@@ -1,0 +1,178 @@
+"""What a question expects of its answer: a person, a place, a date, a number, a type of thing."""
+
+import re
+from typing import Literal
+
+from msgspec import Struct
+
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.answers.questions import Analysis, AnswerKind
+from core.retrieve.question.kinds import without_numbered
+
+TextKind = Literal["name", "date", "place", "number", "any"]
+Form = Literal["name", "date", "year", "number", "any"]
+
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_WHICH = re.compile(
+    r"\b(?:which|what|welche[rsnm]?)\s+(?:(?:is|was|are|were)\s+the\s+(?:name|title)s?\s+of\s+the\s+)?"
+    r"(?P<noun>[^\W\d_][\w’'-]*(?:\s+[^\W\d_][\w’'-]*){0,3})",
+    re.IGNORECASE,
+)
+_MANY = re.compile(r"\b(?:how\s+many|wie\s*viele)\s+(?P<noun>[^\W\d_]+)", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:what|which|in\s+what|in\s+which)\s+year\b", re.IGNORECASE)
+_AMOUNT = re.compile(
+    r"\bwhat\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?(?:price|cost|amount|number|sum|budget|weight"
+    r"|population|length|height|age|size|distance|share|percentage|score|speed|area)\b",
+    re.IGNORECASE,
+)
+_FORMS: dict[str, Form] = {"who": "name", "when": "date", "where": "name", "how many": "number"}
+_KINDS = {"who": frozenset({"Person", "Organization"}), "where": frozenset({"Location"})}
+_WRITTEN: dict[str, AnswerKind] = {
+    "name": "who", "date": "when", "place": "where", "number": "how many"
+}  # fmt: skip
+_ASKS: tuple[tuple[TextKind, re.Pattern[str]], ...] = (
+    (
+        "number",
+        re.compile(
+            r"\bhow (?:many|much|large|long|far|tall|high|heavy|old|fast|big|often|deep|wide)\b"
+            r"|\bwie ?viele?[nrs]?\b|\bwie (?:hoch|lange?|groß|schwer|alt|tief|breit|weit)\b"
+            r"|\bwhat (?:is|was|are|were) the (?:price|cost|amount|number|sum|budget|weight)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "date",
+        re.compile(
+            r"\bwhen\b|\bwann\b|\b(?:what|which|in what|in which) (?:year|date|day|month)\b"
+            r"|\bsince when\b|\bseit wann\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "name",
+        re.compile(
+            r"\bwho(?:se|m)?\b|\bwer\b|\bwen\b|\bwem\b"
+            r"|\b(?:what|which) (?:company|firm|organi[sz]ation|foundation|university|school|team"
+            r"|band|person|man|woman|actor|author|director|engineer|supplier|customer|project"
+            r"|product|city|town|country|state|river|film|book|song)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    ("place", re.compile(r"\bwhere\b|\bwo\b|\bwohin\b|\bwoher\b", re.IGNORECASE)),
+)
+_NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w’'-]+(?:\s+(?:of|de|van|von|the|[A-ZÀ-ÖØ-Þ][\w’'-]*))*")
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
+    r"|januar|februar|märz|mai|juni|juli|oktober|dezember)"
+)
+_DATE = re.compile(rf"\b(?:1[0-9]|20)\d\d\b|\b\d{{1,2}}\.? {_MONTH}\b|\b{_MONTH}\b", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"\b\d[\d.,]*\b|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty"
+    r"|forty|fifty|hundred|thousand|million|dozen)\b",
+    re.IGNORECASE,
+)
+_OLD = re.compile(r"\bhow\s+old\b|\bwie\s+alt\b", re.IGNORECASE)
+_AGE = re.compile(
+    r"\b(?:born|geboren|aged?|alter|(?:\d+|one|two|three|ein|zwei|drei)\W+(?:\w+\W+)?"
+    r"(?:years?|months?|weeks?|jahre?n?|monate?n?|wochen?)|turn(?:s|ed)|built|gebaut)\b",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(r"\b(?:in|at|from|near|to|on|bei|aus|nach|im)\s+(?:the\s+)?[A-ZÀ-ÖØ-Þ]")
+_PAID = re.compile(
+    r"\bhow\s+much\b.*\b(?:pay|pays|paid|costs?|spen[dt]|charged?|worth)\b"
+    r"|\bwhat\b.*\b(?:price|costs?)\b"
+    r"|\bwas\b.*\b(?:koste\w*|gekostet)\b|\bwie\s*viel\b.*\b(?:kost|gekost|ge?zahl|bezahl|ausge)"
+    r"|\bwie\s+teuer\b",
+    re.IGNORECASE,
+)
+# Of these the amount itself is asked for.
+_MONEY_AMOUNT = re.compile(
+    r"\bhow\s+much\b|\bwhat\s+(?:do|does|did|will|would)\b.*\bcosts?\b|\bwas\b|\bwie\b",
+    re.IGNORECASE,
+)
+# Words after which no noun of a type comes any more.
+_ENDS = frozenset("is was are were did do does has have had of in on at by that who which".split())
+
+
+class Wanted(Struct, frozen=True):
+    """The form of the answer, the types that fit, and the nouns that the question calls it by."""
+
+    form: Form = "any"
+    kinds: frozenset[str] = frozenset()
+    nouns: tuple[str, ...] = ()
+
+
+def wanted(question: str, analysis: Analysis | None, *, vocabulary: Vocabulary) -> Wanted:
+    """What the answer has to be like, by the question's own words."""
+    if _YEAR.search(question):
+        return Wanted("year")
+    kind = analysis.kind if analysis is not None else _WRITTEN.get(asked_kind(question), "what")
+    if kind in _FORMS:
+        return Wanted(_FORMS[kind], _KINDS.get(kind, frozenset()), _nouns(question))
+    if _AMOUNT.search(without_numbered(question)) or asks_for_an_amount(question):
+        return Wanted("number")
+    nouns = _nouns(question)
+    heads = vocabulary.kind_of_head_noun
+    kinds = frozenset(heads[noun] for noun in nouns if noun in heads)
+    return Wanted("name" if kinds else "any", kinds, nouns)
+
+
+def asks_for_money(question: str) -> bool:
+    """Whether what something costs, or what was paid, is to be told."""
+    return _PAID.search(question) is not None
+
+
+def asks_for_an_amount(question: str) -> bool:
+    """Whether nothing but an amount of money answers: not "what does the price include"."""
+    return asks_for_money(question) and _MONEY_AMOUNT.match(question.strip()) is not None
+
+
+def fits(form: Form, kind: str) -> bool:
+    """Whether words of that kind ("name", "date", "number", "phrase") have the form."""
+    if form == "any":
+        return True
+    return kind == ("date" if form == "year" else form)
+
+
+def _nouns(question: str) -> tuple[str, ...]:
+    """What follows "which" or "what", up to the verb, or the noun after "how many"."""
+    found = _WHICH.search(question) or _MANY.search(question)
+    if found is None:
+        return ()
+    nouns: list[str] = []
+    for word in _WORD.findall(found["noun"].lower()):
+        if word in _ENDS:
+            break
+        nouns.append(word)
+    return tuple(nouns)
+
+
+def asked_kind(question: str) -> TextKind:
+    """The kind of answer that the question's own words ask for; "any" when they do not say."""
+    for kind, pattern in _ASKS:
+        if pattern.search(question):
+            return kind
+    return "any"
+
+
+def offers(kind: TextKind, sentence: str, *, question: str) -> bool:
+    """Whether the sentence holds something of that kind that the question does not hold."""
+    match kind:
+        case "name":
+            known = question.lower()
+            return any(
+                word.lower() not in known
+                for name in _NAME.findall(sentence)
+                for word in name.split()
+                if word[0].isupper()
+            )
+        case "date":
+            return bool(_DATE.search(sentence))
+        case "number":
+            tells = _AGE if _OLD.search(question) else _NUMBER
+            return bool(tells.search(sentence))
+        case "place":
+            return bool(_PLACE.search(sentence))
+        case "any":
+            return True

@@ -1,1 +1,0 @@
-"""How an answer begins, and what speaks against it."""

@@ -1,1 +1,0 @@
-"""Who holds an office, as documents of several times tell."""

@@ -1,0 +1,49 @@
+"""What a question asks beside its things, and whether a fact still holds."""
+
+from datetime import datetime
+
+from core.answer.expected_answer import wanted
+from core.extract.dates.periods import lasts
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.answers.questions import Analysis
+from core.records.knowledge import FactView
+from core.retrieve.context.fact_relevance import QuestionFocus
+from core.retrieve.context.narration import predicate_words
+from core.retrieve.question.cues import asks_nothing, language_of_question
+from core.retrieve.stemming import stems
+
+# What joins two things without saying how: a tag, or a name in a text.
+VAGUE = frozenset({"MENTIONS", "RELATED_TO"})
+# These and the links that people write into their notes.
+LINKS = VAGUE | {"REFERENCES"}
+
+
+def asked_relation(analysis: Analysis, *, vocabulary: Vocabulary) -> QuestionFocus:
+    """The relation asked for, by its name and its words.
+
+    What a German question calls in words of its own goes by the relation's English name, too.
+    """
+    named = frozenset(it.predicate for it in analysis.relations) - VAGUE
+    said = [predicate_words(name) for name in named]
+    if language_of_question(analysis.text) == "de":
+        said += [it.relation.name for name in named for it in vocabulary.readings(name)[1]]
+    words = (stems(it) for it in said)
+    return QuestionFocus(named, frozenset(stem for found in words for stem in found))
+
+
+def asks_nothing_else(analysis: Analysis, more: str = "", *, vocabulary: Vocabulary) -> bool:
+    """Whether all words of the question belong to its things, relations, times, or to `more`."""
+    said = [it.surface for it in (*analysis.things, *analysis.relations, *analysis.times)]
+    said += [predicate_words(it.predicate) for it in analysis.relations]
+    said += [more, *wanted(analysis.text, analysis, vocabulary=vocabulary).nouns]
+    known = frozenset(stem for words in said for stem in stems(words))
+    # Of "Mara's" the "s" leaves nothing.
+    return frozenset(stems(analysis.text)) - known <= asks_nothing(analysis.text) | {""}
+
+
+def is_over(fact: FactView, now: datetime, *, vocabulary: Vocabulary) -> bool:
+    """Whether it tells of a state that ended, so that it does not say how things are."""
+    if fact.closed_at is not None or fact.status in {"superseded", "stale"}:
+        return True
+    ended = fact.valid_to is not None and fact.valid_to < now
+    return ended and lasts(fact.predicate, vocabulary)

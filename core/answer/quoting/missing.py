@@ -1,0 +1,107 @@
+"""Whether a question asks for something of a thing of which the documents do not speak at all."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from core.answer.question_scope import asks_nothing_else
+from core.answer.quoting.gather import Gathered
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.questions import Analysis, QuestionRelation
+from core.retrieve.context.fact_relevance import share_stem
+from core.retrieve.context.narration import predicate_words
+from core.retrieve.stemming import stems
+
+# So near to the asked words in meaning, a sentence may speak of them in other words.
+SPEAKS = 0.4
+# From what another relation can be told.
+_TELLS = {"age": ("born",)}
+_OWNED = re.compile(r"['’]s?\s+(?P<what>[^\W\d_A-Z][\w-]*(?:\s+[\w-]+)?)\s*\??$")
+_OWNER = re.compile(r"(?<!^)\b([A-ZÀ-ÖØ-Þ][^\W\d_]+)['’]s\b")
+_KINDS = frozenset({"what", "who", "when", "where", "how many"})
+
+
+class Attribute(Struct, frozen=True):
+    """What is asked of a thing, and the stems by which a text may speak of either.
+
+    `said` holds the stems of each phrase for it.
+    """
+
+    words: str
+    said: tuple[frozenset[str], ...]
+    thing: frozenset[str]
+
+
+def attribute_asked(found: SearchResult, *, vocabulary: Vocabulary) -> Attribute | None:
+    """The one relation asked of one thing ("Mara's salary"); None for any other question.
+
+    It may be of no known kind, where the question says whose it is: "Mara's shoe size".
+    """
+    analysis = found.trace.analysis
+    if analysis is None or analysis.kind not in _KINDS or len(analysis.relations) > 1:
+        return None
+    name = _thing_named(analysis)
+    if not name:
+        return None
+    thing = frozenset(stems(name))
+    for relation in analysis.relations:
+        said = _said(relation, analysis, vocabulary)
+        is_all = asks_nothing_else(analysis, name, vocabulary=vocabulary)
+        return Attribute(relation.surface, said, thing) if is_all else None
+    owned = _OWNED.search(analysis.text)
+    more = f"{name} {owned['what']}" if owned is not None else ""
+    if owned is None or not asks_nothing_else(analysis, more, vocabulary=vocabulary):
+        return None
+    return Attribute(owned["what"], (frozenset(stems(owned["what"])),), thing)
+
+
+def _thing_named(analysis: Analysis) -> str:
+    """The one thing of the question, or the name of whose something is; empty without one."""
+    if not analysis.things:
+        owner = _OWNER.search(analysis.text)
+        return owner[1] if owner is not None else ""
+    places = {(thing.start, thing.end) for thing in analysis.things}
+    return analysis.things[0].surface if len(places) == 1 else ""
+
+
+def is_missing(
+    asked: Attribute, gathered: Gathered, hits: Sequence[Hit], *, near: Sequence[float]
+) -> bool:
+    """Whether no passage that names the thing has one of the words, or a word near in meaning.
+
+    `near` holds the cosine of each sentence to the asked words.
+    """
+    naming = {at for at, hit in enumerate(hits) if _names(hit, asked.thing)}
+    texts = (f"{hits[at].title}\n{hits[at].text}" for at in naming)
+    if any(_speaks(frozenset(stems(text)), asked.said) for text in texts):
+        return False
+    told = zip(gathered.sentences, near, strict=True)
+    return not any(it.hit in naming and meaning >= SPEAKS for it, meaning in told)
+
+
+def _names(hit: Hit, thing: frozenset[str]) -> bool:
+    return bool(thing & frozenset(stems(f"{hit.title}\n{hit.text}")))
+
+
+def _speaks(stems_said: frozenset[str], asked: Iterable[frozenset[str]]) -> bool:
+    return any(
+        phrase and all(any(share_stem(one, word) for one in stems_said) for word in phrase)
+        for phrase in asked
+    )
+
+
+def _said(
+    relation: QuestionRelation, analysis: Analysis, vocabulary: Vocabulary
+) -> tuple[frozenset[str], ...]:
+    """The words for the relation: the question's, the vocabulary's phrases and fields."""
+    # "How old" asks for an age without a word that would stand beside one.
+    words = [] if analysis.kind == "how many" else [relation.surface]
+    for predicate in (relation.predicate, *_TELLS.get(relation.predicate, ())):
+        words.append(predicate_words(predicate))
+        known = vocabulary.behavior(predicate)
+        if known is not None:
+            words += [*known.phrases, *known.ended_by]
+            words += [field.partition(":")[0] for field in known.fields]
+    return tuple(frozenset(stems(phrase)) for phrase in words)

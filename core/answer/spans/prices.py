@@ -1,0 +1,87 @@
+"""Which amount of money is the price of what a question names, and not of something beside it."""
+
+import re
+
+from core.answer.quoting.tables import headings
+from core.answer.reckoning.asked import known
+from core.extract.words.sentences import sentences
+from core.extract.words.tagger import function_class
+from core.records.answers.answers import Hit
+from core.retrieve.context.fact_relevance import share_stem
+from core.retrieve.question.cues import asks_nothing, language_of_question
+from core.retrieve.stemming import stems
+
+_MONEY = re.compile(
+    r"[$€£¥]|\b(?:euros?|dollars?|pounds?|eur|usd|gbp|chf|franken)\b", re.IGNORECASE
+)
+# "The price is …": that of what the title names.
+_PRICE = re.compile(
+    r"\W*(?:(?:the|our|der|unser)\s+)?(?:total\s+|full\s+)?"
+    r"(?:price|cost|(?:gesamt|miet|kauf)?preis)\s+"
+    r"(?:is|was|comes|amounts|beträgt|ist|liegt|betrug|war)\b",
+    re.IGNORECASE,
+)
+# From where to where of a passage's text.
+Place = tuple[int, int]
+
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_LABEL = re.compile(r"(?:[-*+•][ \t]+)?(?P<label>[^:\n]{1,60}):[ \t]")
+
+
+def costing() -> frozenset[str]:
+    """Stems of the words for what something costs."""
+    return frozenset(stems(f"{known().sum.costing} {known().sum.heads}"))
+
+
+def is_price(said: Place, sentence: Place, hit: Hit, *, question: str) -> bool:
+    """Whether what is said is an amount of money, and its sentence tells it of what is asked.
+
+    The sentence or line, or the sentence before it, names what the title does not. Where the title
+    says all of it, the line names it too, says that it is the price or the sum, or is the only one
+    of money.
+    """
+    if not _MONEY.search(hit.text[slice(*said)]):
+        return False
+    line, before = _line(hit.text, said, sentence)
+    above = stems(" ".join([hit.title, *headings(hit.text, sentence[0])]))
+    things = _things(question)
+    own, around = stems(line), stems(before)
+    rest = [it for it in things if not _is_said(it, above)]
+    if rest:
+        named = [it for it in rest if _is_said(it, [*own, *around])]
+        return 2 * len(named) >= len(rest)
+    if not things or any(_is_said(it, own) for it in things) or _PRICE.match(line):
+        return True
+    return _is_sum(line) or len(_MONEY.findall(hit.text)) == 1
+
+
+def _things(question: str) -> list[str]:
+    """Stems of what the price is asked of: a German question's nouns, an English one's words."""
+    language = language_of_question(question)
+    _first, *words = _WORD.findall(question) or [""]
+    if language == "de":
+        words = [it for it in words if it[0].isupper()]
+    besides = asks_nothing(question) | costing()
+    said = (it for it in words if not function_class(it.lower(), language))
+    return [it for word in said for it in stems(word) if it not in besides]
+
+
+def _is_said(stem: str, words: list[str] | tuple[str, ...]) -> bool:
+    return any(share_stem(stem, it) for it in words)
+
+
+def _line(text: str, said: Place, sentence: Place) -> tuple[str, str]:
+    """The line of a "name: amount" in which the words stand, else the sentence and that before."""
+    begin = max(text.rfind("\n", sentence[0], said[0]) + 1, sentence[0])
+    end = text.find("\n", said[1], sentence[1])
+    line = text[begin : end if end >= 0 else sentence[1]]
+    if _LABEL.match(line):
+        return line, ""
+    before = [text[first:last] for first, last in sentences(text, 0, sentence[0])]
+    return text[slice(*sentence)], before[-1] if before else ""
+
+
+def _is_sum(line: str) -> bool:
+    label = _LABEL.match(line)
+    totals = frozenset(stems(known().rows.totals))
+    return label is not None and bool(totals & frozenset(stems(label["label"])))

@@ -1,0 +1,266 @@
+"""The few words of the best sentences that answer the question, and how likely they do."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import numpy as np
+from msgspec import Struct, convert, structs
+
+from core.answer.expected_answer import asks_for_money, fits, offers
+from core.answer.quoting.tables import head_of
+from core.answer.spans.candidates import Span, spans_of
+from core.answer.spans.features import Candidate, Features, Place, Setting, features_of
+from core.answer.spans.prices import is_price
+from core.answer.wording.changes import asks_for_before, is_left
+from core.extract.words.spelling import spelling
+from core.extract.words.tagger import classes, is_known_word
+from core.resources import load_table
+from core.retrieve.stemming import stems
+
+_WHEN = re.compile(r"\b(?:since|until|till|seit|bis)\s+(?:the\s+|dem\s+|zum\s+)?$", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\b(?:how\s+(?:many|much)|wie\s*viele?[nrs]?)\s+"
+    r"(?!(?:is|was|are|were|do|does|did|will|would|has|have|of|ist|sind|war|hat|kostet)\b)"
+    r"(?P<noun>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+# "14 EUR per kg" counts no kg.
+_WORDS_BEHIND = re.compile(
+    r"(?:[ \t]+(?!(?:per|each|every|pro|je|im|a|an)\b)(?:of[ \t]+)?[^\W\d_]+){1,2}"
+)
+_MANY = re.compile(r"how\s+many|wie\s*viele", re.IGNORECASE)
+# Who a mail is from and to, and when it was sent, says nothing of what it is about.
+_HEADER = re.compile(r"(?:from|to|cc|bcc|date|subject|von|an|datum|betreff):\s", re.IGNORECASE)
+_OF_MAIL = re.compile(
+    r"\b(?:e-?mails?|mails?|messages?|letters?|sen[dt]s?|sender|wr(?:ite|ites|ote|itten)|subject"
+    r"|recipients?|dates?d?|when|from|to\s+whom|nachricht\w*|brief\w*|geschickt|schickte\w*"
+    r"|sendet\w*|gesendet|schr(?:eib|ieb)\w*|geschrieben|absender\w*|empfänger\w*|betreff"
+    r"|datum|wann|von\s+wem|an\s+wen)\b",
+    re.IGNORECASE,
+)
+# Letters of word classes of which no name is: prepositions, conjunctions, adverbs, pronouns.
+_SMALL = "icRPTW"
+_ARTICLE = re.compile(r"\b(?:de[rnms]|die|das|eine?[rnms]?)\s+$", re.IGNORECASE)
+# Room for these words before a date.
+_BEFORE = 16
+
+
+class Weights(Struct, frozen=True):
+    """Weights fitted by `bench/answers/short_answer_weights.py`; none given below `shown_from`."""
+
+    shown_from: float
+    weights: Features
+
+
+class Short(Struct, frozen=True):
+    """The words, where they stand, and the probability that they are the answer."""
+
+    text: str
+    candidate: Candidate
+    probability: float
+
+
+class Likely(Struct, frozen=True):
+    """All words that may be the answer, each with its odds; `sums` by the words themselves."""
+
+    candidates: tuple[Candidate, ...]
+    odds: tuple[float, ...]
+    sums: Mapping[str, float]
+
+
+def likely_spans(places: Sequence[Place], setting: Setting) -> Likely | None:
+    """How likely the words in these sentences are the answer; None without any.
+
+    A softmax over the candidates; words that stand in several places add up.
+    """
+    found = candidates_of(places, setting)
+    if not found:
+        return None
+    best = max(place.score for place in places)
+    weights = np.array(structs.astuple(fitted().weights))
+    seen = np.array([structs.astuple(features_of(it, setting, best=best)) for it in found])
+    scores = seen @ weights
+    odds = np.exp(scores - scores.max())
+    odds /= odds.sum()
+    sums: dict[str, float] = {}
+    for it, share in zip(found, odds.tolist(), strict=True):
+        sums[it.span.text.casefold()] = sums.get(it.span.text.casefold(), 0.0) + share
+    return Likely(tuple(found), tuple(odds.tolist()), sums)
+
+
+def short_answer(of: Likely) -> Short:
+    """The likeliest words, where they are likeliest."""
+    winner = max(of.sums, key=lambda text: of.sums[text])
+    where = [n for n, it in enumerate(of.candidates) if it.span.text.casefold() == winner]
+    it = of.candidates[max(where, key=lambda n: of.odds[n])]
+    return Short(" ".join(it.span.text.split()), it, of.sums[winner])
+
+
+def promise(places: Sequence[Place], of: Likely) -> list[float]:
+    """For each sentence how likely the best of its words are, against the likeliest of all."""
+    best: dict[Place, float] = {}
+    for it in of.candidates:
+        share = of.sums[it.span.text.casefold()]
+        best[it.place] = max(best.get(it.place, 0.0), share)
+    most = max(of.sums.values())
+    return [best.get(place, 0.0) / most for place in places]
+
+
+def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
+    """All words in the sentences that may be an answer and that the question does not hold.
+
+    Where some have the form that is asked for (a date, a number, a name), only these; of prices
+    only those of what is asked for, if any.
+    """
+    spelled = {place.hit: spelling(setting.hits[place.hit].text, "en") for place in places}
+    found = [
+        Candidate(span, place)
+        for place in places
+        for span in spans_of(
+            setting.hits[place.hit].text,
+            place.start,
+            place.end,
+            spelling=spelled[place.hit],
+            vocabulary=setting.vocabulary,
+        )
+        if _says_something(span.text, setting)
+        and not _is_only_when(span, setting.hits[place.hit].text, setting)
+    ]
+    found = [it for it in found if not (_is_in_header(it, setting) or _is_no_age(it, setting))]
+    if not asks_for_before(setting.question):
+        found = [it for it in found if not _is_left_behind(it, setting)]
+    found = _without_nouns(found, setting)
+    fitting = [it for it in found if fits(setting.wanted.form, it.span.kind)]
+    if setting.wanted.form == "number" and asks_for_money(setting.question):
+        return [it for it in fitting if _is_price(it, setting)]
+    counted = _of_counted(fitting, setting)
+    # A number in a cell counts what heads its column, and nothing else.
+    return counted or [it for it in fitting if not _is_in_row(it, setting)] or found
+
+
+def _without_nouns(found: Sequence[Candidate], setting: Setting) -> list[Candidate]:
+    """The candidates but for German nouns beside somebody's full name, where it is asked who."""
+    if not (setting.is_german and "Person" in setting.wanted.kinds):
+        return list(found)
+    named = {it.place for it in found if it.span.kind == "name" and " " in it.span.text}
+    return [
+        it
+        for it in found
+        if it.place not in named
+        or " " in it.span.text
+        or it.span.kind != "name"
+        or not _is_noun(it, setting)
+    ]
+
+
+def _is_noun(one: Candidate, setting: Setting) -> bool:
+    lower, text = one.span.text.lower(), setting.hits[one.place.hit].text
+    has_article = _ARTICLE.search(text, max(0, one.span.start - _BEFORE), one.span.start)
+    return is_known_word(lower, "de") or (classes(lower, "de")[0] == "n" and bool(has_article))
+
+
+def _is_left_behind(one: Candidate, setting: Setting) -> bool:
+    """Whether its sentence says that it became another date or amount."""
+    place, span = one.place, one.span
+    text = setting.sentence(place)
+    first, last = span.start - place.start, span.end - place.start
+    return is_left(text, first, last, is_date=span.kind == "date")
+
+
+def _is_no_age(one: Candidate, setting: Setting) -> bool:
+    """Whether it is a number where an age is asked for, and its sentence tells none."""
+    text = setting.sentence(one.place)
+    is_number = one.span.kind == "number" and setting.wanted.form == "number"
+    return is_number and not offers("number", text, question=setting.question)
+
+
+def _is_in_header(one: Candidate, setting: Setting) -> bool:
+    """Whether it stands in the header of a mail, and the question does not ask for that."""
+    text = setting.hits[one.place.hit].text
+    line = text[text.rfind("\n", 0, one.span.start) + 1 : one.span.start]
+    return _HEADER.match(line) is not None and not _OF_MAIL.search(setting.question)
+
+
+def _is_price(one: Candidate, setting: Setting) -> bool:
+    said, sentence = (one.span.start, one.span.end), (one.place.start, one.place.end)
+    return is_price(said, sentence, setting.hits[one.place.hit], question=setting.question)
+
+
+def _of_counted(found: Sequence[Candidate], setting: Setting) -> list[Candidate]:
+    """Of amounts those of what is counted, "60 g sugar" for "how much sugar"."""
+    if setting.wanted.form != "number":
+        return _of_named(found, setting)
+    asked = _COUNTED.search(setting.question)
+    if asked is None:
+        return []
+    counted = frozenset(stems(asked["noun"]))
+    texts = [setting.hits[it.place.hit].text for it in found]
+    return [
+        _with_noun(it, text, counted) if _MANY.match(asked[0]) else it
+        for it, text in zip(found, texts, strict=True)
+        if counted & _next_to(it, text)
+    ]
+
+
+def _of_named(found: Sequence[Candidate], setting: Setting) -> list[Candidate]:
+    """The numbers right behind the noun that "what" asks for: "pH 3.6" for "what pH"."""
+    if setting.wanted.form != "any" or not setting.wanted.nouns:
+        return []
+    noun = re.compile(rf"\b{re.escape(setting.wanted.nouns[-1])}\s+$", re.IGNORECASE)
+    return [
+        it
+        for it in found
+        if it.span.kind == "number"
+        and noun.search(setting.hits[it.place.hit].text[it.place.start : it.span.start])
+    ]
+
+
+def _with_noun(one: Candidate, text: str, counted: frozenset[str]) -> Candidate:
+    """The amount up to the noun that is counted: "40 Dabinett trees"."""
+    behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
+    if behind is None or not one.span.text[-1].isalpha() or counted & set(stems(one.span.text)):
+        return one
+    words = re.match(r"\s+[^\W\d_]+", behind[0])
+    if words is None or not counted & set(stems(words[0])):
+        return one
+    end = one.span.end + words.end()
+    span = structs.replace(one.span, end=end, text=text[one.span.start : end])
+    return structs.replace(one, span=span)
+
+
+def _is_in_row(one: Candidate, setting: Setting) -> bool:
+    if one.span.kind != "number" or _COUNTED.search(setting.question) is None:
+        return False
+    return bool(head_of(setting.hits[one.place.hit].text, one.place.start))
+
+
+def _next_to(one: Candidate, text: str) -> frozenset[str]:
+    """The words of the amount and the two behind it."""
+    behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
+    return frozenset(stems(one.span.text + (behind[0] if behind else "")))
+
+
+def _is_only_when(span: Span, text: str, setting: Setting) -> bool:
+    """Whether it only tells since when or until when something is so, and no time is asked for."""
+    if span.kind != "date" or setting.wanted.form in {"date", "year"}:
+        return False
+    return _WHEN.search(text, max(0, span.start - _BEFORE), span.start) is not None
+
+
+def _says_something(text: str, setting: Setting) -> bool:
+    if setting.is_german and text.isalpha() and classes(text.lower(), "de")[0] in _SMALL:
+        return False  # a capital opens its sentence: "Seit 2021 …"
+    own = frozenset(stems(text))
+    return not own <= setting.asked if own else any(sign.isdigit() for sign in text)
+
+
+def types_of(facts: Sequence[tuple[str, str]]) -> Mapping[str, str]:
+    """The type of each thing by its name in lower case, from pairs of both."""
+    return {name.casefold(): kind for name, kind in facts if kind}
+
+
+@cache
+def fitted() -> Weights:
+    """The weights in `resources/answers.toml`."""
+    return convert(load_table("answers.toml"), Weights)

@@ -1,0 +1,187 @@
+"""Other documents' words that answer the same question in the same way, but otherwise.
+
+Only questions for one value have such: who is the head, where does she live, how many litres.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from core.answer.spans.features import Candidate, Place, Setting
+from core.answer.spans.ranking import Likely, Short
+from core.answer.wording.changes import is_left, says_changed
+from core.answer.wording.disputes import Stated
+from core.answer.wording.document_dates import dated
+from core.answer.wording.validity import says_possible
+from core.extract.dates.written_dates import written_dates
+from core.extract.injection import suspicions_in_text
+from core.extract.words.sentences import sentences
+from core.records.answers.answers import Hit
+from core.retrieve.question.cues import asks_nothing
+from core.retrieve.stemming import stems
+
+# So many words beside names have to be shared where the question names nothing.
+ENOUGH = 2
+# More that differ are no disagreement of two documents.
+MOST = 3
+_ONE = re.compile(
+    r"^\W*(?:(?:and|und|so|but)\s+)?(?:"
+    r"(?:who|what|wer|was|wie)\s+(?:is|was|ist|war|heißt|lautet)\s+"
+    r"(?:now\s+|currently\s+|jetzt\s+)?(?:the|my|our|der|die|das|mein\w*|unser\w*)\b"
+    r"|(?:who|wer)\s+(?:is|ist|was|war)\s+(?:[^\W\d_]+\s+){1,3}(?:of|at|for|von|bei|für)\b"
+    r"|(?:where|when|since\s+when|wo|wann|seit\s+wann|wohin)\b"
+    r"|how\s+(?:many|much|long|old|tall|far|high|heavy|large|big|fast|deep|wide)\b"
+    r"|wie\s*(?:viele?[nrs]?|lange?|alt|hoch|groß|weit|schwer|teuer|schnell|tief)\b"
+    r")",
+    re.IGNORECASE,
+)
+_SINCE = re.compile(r"\b(?:since|from|as of|seit|ab)\s+(?:the\s+|dem\s+)?$", re.IGNORECASE)
+_DIGITS = re.compile(r"[\d.,]+")
+
+
+def rivals_of(short: Short, of: Likely, setting: Setting, *, about_now: bool) -> tuple[Short, ...]:
+    """What other documents say instead, the likeliest first.
+
+    Of what happened on two days nothing says that it was the same, unless its date is asked for.
+    """
+    if not _ONE.match(setting.question):
+        return ()
+    own = short.candidate
+    told = _told_of(own.place, setting)
+    found: dict[str, Short] = {}
+    for it in _best_of_each(of, own):
+        key = it.span.text.casefold()
+        is_one = about_now or own.span.kind == "date" or not _of_two_days(it, own, setting)
+        if key not in found and is_one and _stands_against(it, own, told, setting):
+            found[key] = Short(" ".join(it.span.text.split()), it, of.sums[key])
+    ordered = sorted(found.values(), key=lambda it: -it.probability)
+    return tuple(ordered) if len(ordered) <= MOST else ()
+
+
+def followed(
+    short: Short, rivals: tuple[Short, ...], setting: Setting
+) -> tuple[Short, tuple[Short, ...]]:
+    """The words that the first became, as a rival's sentence says, with the other rivals."""
+    own = short.candidate
+    newer = next((it for it in rivals if _is_left_by(own, it.candidate, setting)), None)
+    if newer is None or len(rivals) > 1:
+        return short, rivals
+    return replace(newer, probability=max(newer.probability, short.probability)), ()
+
+
+def stated_by(one: Short, hits: Sequence[Hit], *, shown: Callable[[str], str]) -> Stated:
+    """The words with the date that their sentence tells, else that of their document."""
+    place = one.candidate.place
+    hit = hits[place.hit]
+    sentence = hit.text[place.start : place.end]
+    answer = shown(one.text)
+    for date in written_dates(sentence):
+        if _SINCE.search(sentence[: date.start]):
+            return Stated(answer, "", date.first, date.precision, is_written=False)
+    return Stated(answer, "", *dated(hit, hits))
+
+
+def _of_two_days(one: Candidate, own: Candidate, setting: Setting) -> bool:
+    """Whether both documents have a date, and not the same."""
+    days = {setting.hits[it.place.hit].written_at for it in (one, own)}
+    return len(days) > 1 and None not in days
+
+
+def _best_of_each(of: Likely, own: Candidate) -> Iterator[Candidate]:
+    """The likeliest words of each sentence; of numbers those that count the same."""
+    best: dict[Place, tuple[float, Candidate]] = {}
+    for it, odds in zip(of.candidates, of.odds, strict=True):
+        known = best.get(it.place)
+        if own.span.kind == it.span.kind == "number" and _unit(it) != _unit(own):
+            continue
+        if known is None or odds > known[0]:
+            best[it.place] = (odds, it)
+    return (it for _, it in best.values())
+
+
+def _told_of(place: Place, setting: Setting) -> frozenset[str]:
+    """What of the question, beside its names, the sentence holds."""
+    return _said_of(place, setting) - setting.names
+
+
+def _said_of(place: Place, setting: Setting) -> frozenset[str]:
+    """What of the question the sentence holds."""
+    said = frozenset(stems(setting.sentence(place)))
+    return (said & setting.asked) - asks_nothing(setting.question)
+
+
+def _stands_against(one: Candidate, own: Candidate, told: frozenset[str], setting: Setting) -> bool:
+    """Whether it answers the same, of the same things, from another document, with other words."""
+    mine, theirs = setting.hits[own.place.hit], setting.hits[one.place.hit]
+    if (mine.path, mine.part) == (theirs.path, theirs.part) or one.span.kind != own.span.kind:
+        return False
+    if not _are_of_same(one, own, told, setting):
+        return False
+    speak = all(_speaks_of_names(it, setting) and not _is_unsure(it, setting) for it in (one, own))
+    return speak and _are_of_one_kind(one, own, setting)
+
+
+def _are_of_same(one: Candidate, own: Candidate, told: frozenset[str], setting: Setting) -> bool:
+    """Whether the other sentence says all that the own one says of the question.
+
+    That is some words beside names, or two where the question names nothing; where either tells of
+    a change, one word or name is enough.
+    """
+    if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
+        said = _said_of(own.place, setting)
+        return bool(said) and said <= _said_of(one.place, setting)
+    is_enough = bool(setting.names & setting.asked) or len(told) >= ENOUGH
+    return bool(told) and told <= _told_of(one.place, setting) and is_enough
+
+
+def _is_unsure(one: Candidate, setting: Setting) -> bool:
+    """Whether it only says what may be, or is written for a program."""
+    text = setting.sentence(one.place)
+    return says_possible(text) or bool(suspicions_in_text(text))
+
+
+def _are_of_one_kind(one: Candidate, own: Candidate, setting: Setting) -> bool:
+    """Whether the words cannot both be meant: of one type and unit, and none within the other."""
+    here, there = own.span.text, one.span.text
+    if own.span.kind == "number" and _unit(own) != _unit(one):
+        return False
+    known = (setting.types.get(it.span.text.casefold()) or it.span.type for it in (own, one))
+    kinds = set(known) - {"", "Concept"}
+    is_other = bool(setting.wanted.kinds) and not kinds <= setting.wanted.kinds
+    if own.span.kind == "name" and (len(kinds) > 1 or is_other):
+        return False
+    words, others = frozenset(stems(here)), frozenset(stems(there))
+    is_within = words <= others or others <= words
+    said = (
+        (here, setting.texts[one.place.hit][one.place.start : one.place.end]),
+        (there, setting.texts[own.place.hit][own.place.start : own.place.end]),
+    )
+    if _is_left_by(own, one, setting):
+        return True
+    return not is_within and not any(words.lower() in text for words, text in said)
+
+
+def _unit(one: Candidate) -> str:
+    return _DIGITS.sub("", one.span.text).strip().lower()
+
+
+def _is_left_by(own: Candidate, one: Candidate, setting: Setting) -> bool:
+    """Whether the other's sentence tells that the own date or amount became another one."""
+    sentence = setting.sentence(one.place)
+    start = sentence.find(own.span.text)
+    is_date = own.span.kind == "date"
+    return start >= 0 and is_left(sentence, start, start + len(own.span.text), is_date=is_date)
+
+
+def _speaks_of_names(one: Candidate, setting: Setting) -> bool:
+    """Whether its sentence, its title or the sentence before names all that the question names.
+
+    Numbers count as names. Who or what "it" is further on in a text, nothing tells.
+    """
+    hit, place = setting.hits[one.place.hit], one.place
+    before = list(sentences(hit.text, 0, place.start))[-1:]
+    start = before[0][0] if before else place.start
+    numbers = {it for it in setting.asked if any(sign.isdigit() for sign in it)}
+    named = (setting.names & setting.asked) | numbers
+    return named <= frozenset(stems(f"{hit.title}\n{hit.text[start : place.end]}"))

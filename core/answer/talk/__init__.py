@@ -1,1 +1,0 @@
-"""What a language model was told and wrote earlier in a conversation."""

@@ -1,0 +1,151 @@
+"""What may be said of what was found: folders that are never quoted, or never leave (D11).
+
+It is asked at each question, after all that is cached, so that a change holds at once.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from core.errors import WrongUse
+from core.lanes import Cancel
+from core.records.answers.answers import SearchResult
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
+from core.records.graph.graph_summary import Community, EntityProfile, Paths, RelationGroup
+from core.records.memory import Tier
+
+# Each source's path with its tiers; of sources within each other the inner one counts.
+Marked = Sequence[tuple[str, frozenset[Tier]]]
+_HERE: frozenset[Tier] = frozenset({"never quoted"})
+_OUTSIDE: frozenset[Tier] = frozenset({"never quoted", "never leaves"})
+Find = Callable[..., SearchResult]
+
+
+def tiers_of(path: str, marked: Marked) -> frozenset[Tier]:
+    """How much may be made of the file at that path."""
+    covering = [
+        (root, tiers)
+        for root, tiers in marked
+        if path == root or path.startswith(root.rstrip(os.sep) + os.sep)
+    ]
+    return max(covering, key=lambda it: len(it[0]))[1] if covering else frozenset()
+
+
+def without(found: SearchResult, marked: Marked, *, forbidden: frozenset[Tier]) -> SearchResult:
+    """What was found, but for what lies in folders with one of these tiers.
+
+    What the user says, and what no document is named for, stays.
+    """
+
+    def may(path: str) -> bool:
+        return not (path and tiers_of(path, marked) & forbidden)
+
+    listing = found.listing
+    if listing is not None:
+        told = [
+            (it, tuple(fact for fact in it.facts if may(fact.path)))
+            for it in listing.entries
+            if may(it.path)
+        ]
+        entries = tuple(replace(it, facts=facts) for it, facts in told if facts or not it.facts)
+        listing = replace(listing, entries=entries)
+    return replace(
+        found,
+        hits=tuple(it for it in found.hits if may(it.path)),
+        facts=tuple(it for it in found.facts if may(it.path)),
+        listing=listing,
+    )
+
+
+class TieredSearch:
+    """Finds only what an answer may be made of. A `core.answer.reply.Search`.
+
+    `leaves` says whether what is found is told to a model that is not on this machine.
+    """
+
+    def __init__(
+        self, find: Find, *, marked: Callable[[], Marked], leaves: Callable[[], bool]
+    ) -> None:
+        self._find = find
+        self._marked = marked
+        self._leaves = leaves
+
+    def __call__(
+        self,
+        question: str,
+        *,
+        k: int,
+        wishes: QueryOptions = DEFAULT_OPTIONS,
+        cancel: Cancel | None = None,
+    ) -> SearchResult:
+        """The passages and facts for a question that may be quoted."""
+        found = self._find(question, k=k, wishes=wishes, cancel=cancel)
+        marked = self._marked()
+        if not marked:
+            return found
+        is_outside = any("never leaves" in tiers for _, tiers in marked) and self._leaves()
+        return without(found, marked, forbidden=_OUTSIDE if is_outside else _HERE)
+
+
+class TieredGraph:
+    """Reads of the graph only what an answer may be made of. An `evidence.GraphReader`.
+
+    `leaves` is that of `TieredSearch`.
+    """
+
+    def __init__(
+        self,
+        *,
+        paths: Callable[[str, str], Paths],
+        profile: Callable[[str], EntityProfile],
+        topics: Callable[[], Sequence[Community]],
+        marked: Callable[[], Marked],
+        leaves: Callable[[], bool],
+    ) -> None:
+        self._paths = paths
+        self._profile = profile
+        self._topics = topics
+        self._marked = marked
+        self._leaves = leaves
+
+    def paths(self, first: str, second: str) -> Paths:
+        """Return the best paths between two entities of which every step may be quoted."""
+        try:
+            found = self._paths(first, second)
+        except WrongUse:
+            return Paths(first, second)
+        may = self._may_quote()
+        return replace(
+            found, paths=tuple(it for it in found.paths if all(may(step.path) for step in it.steps))
+        )
+
+    def profile(self, name: str) -> EntityProfile:
+        """Return the facts of an entity by relation that may be quoted."""
+        profile, may = self._profile(name), self._may_quote()
+
+        def shown(group: RelationGroup) -> RelationGroup:
+            facts = tuple(it for it in group.facts if may(it.path))
+            return replace(group, facts=facts, count=group.count - len(group.facts) + len(facts))
+
+        return replace(
+            profile,
+            attributes=tuple(map(shown, profile.attributes)),
+            relations=tuple(map(shown, profile.relations)),
+        )
+
+    def topics(self) -> Sequence[Community]:
+        """Return the broadest communities; none while a source may not be quoted.
+
+        A community does not tell from which documents its words are.
+        """
+        forbidden = self._forbidden()
+        is_open = not any(tiers & forbidden for _, tiers in self._marked())
+        return self._topics() if is_open else ()
+
+    def _forbidden(self) -> frozenset[Tier]:
+        return _OUTSIDE if self._leaves() else _HERE
+
+    def _may_quote(self) -> Callable[[str], bool]:
+        marked, forbidden = self._marked(), self._forbidden()
+        return lambda path: not (path and tiers_of(path, marked) & forbidden)

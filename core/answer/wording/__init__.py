@@ -1,0 +1,1 @@
+"""How answers are worded: phrases by language, dates, disagreements, Markdown."""

@@ -1,0 +1,42 @@
+"""Markdown of answers: marks of facts, when they held, and words shown letter for letter."""
+
+import re
+from collections.abc import Sequence
+
+from core.answer.cite import Citations
+from core.answer.wording.phrases import Phrases, said_date
+from core.records.answers.answers import Hit
+from core.records.knowledge import FactView
+from core.retrieve.context.narration import is_user_stated
+
+CITED_EACH = 2
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
+
+
+def marks_of(
+    facts: Sequence[FactView], hits: Sequence[Hit], citations: Citations, words: Phrases
+) -> str:
+    """The citation marks of the facts, each with a space before it; or that you said so."""
+    if any(is_user_stated(fact) for fact in facts):
+        return f" ({words.own})"
+    numbers: dict[int, None] = {}
+    for fact in facts[:CITED_EACH]:
+        if fact.quote:
+            title = next((h.title for h in hits if (h.path, h.part) == (fact.path, fact.part)), "")
+            numbers[citations.cite_fact(fact, title=title or fact.subject)] = None
+    return "".join(f" [{number}]" for number in numbers)
+
+
+def period(fact: FactView, words: Phrases) -> str:
+    """From when to when it held, in words."""
+    start = said_date(fact.valid_from, fact.precision, words) if fact.valid_from else ""
+    last = fact.valid_to or fact.closed_at
+    end = said_date(last, fact.precision, words) if last else ""
+    if start and end:
+        return start if start == end else f"{start} {words.to} {end}"
+    return f"{words.since} {start}" if start else (f"{words.until} {end}" if end else "")
+
+
+def escaped(text: str) -> str:
+    """The text as Markdown that shows it letter for letter."""
+    return _SPECIAL.sub(r"\\\1", text)

@@ -1,0 +1,114 @@
+"""Whether a question is about now, and whether a sentence says that what it tells is over."""
+
+import re
+from datetime import datetime
+
+from core.extract.dates.written_dates import written_dates
+from core.extract.words.tagger import classes
+from core.records.answers.answers import SearchResult
+from core.records.answers.questions import Analysis
+
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+_PAST = re.compile(
+    r"\b(?:was|were|did|had|used|until|till|before|ago|former\w*|once|previous\w*|last|first|ever"
+    r"|war|waren|hatten?|wurden?|bis|früher\w*|ehemal\w*|einst|vorher|zuvor|zuletzt|zuerst)\b",
+    re.IGNORECASE,
+)
+_ENDED = re.compile(
+    r"\b(?:until|till|bis)\b(?:\s+(?:zum|the|end|of|ende))*\s+(?:\d{1,2}\.?\s+)?(?:[^\W\d_]+\.?\s+)?"
+    r"(?:\d{1,2},\s+)?(?P<year>(?:1[5-9]|20)\d\d)\b",
+    re.IGNORECASE,
+)
+_NO_MORE = re.compile(
+    r"\b(?:no longer|not any ?more|used to|formerly|previously|nicht mehr|ehemals|einst|damals)\b"
+    r"|\bfrüher\b(?!\s+als)",
+    re.IGNORECASE,
+)
+# What began in the same sentence goes on.
+_SINCE = re.compile(r"\b(?:since|seit)\b", re.IGNORECASE)
+
+_SINCE_BEFORE = re.compile(r"\b(?:since|from|as of|seit|ab)\s+(?:the\s+|dem\s+)?$", re.IGNORECASE)
+_NEW = re.compile(
+    r"\b(?:new(?:ly)?|now|today|becomes?|became|began|begins"
+    r"|neue[rsnm]?|jetzt|nun|heute|ab sofort)\b",
+    re.IGNORECASE,
+)
+
+# "May" is a month and "Will" somebody.
+_POSSIBLE = re.compile(
+    r"\b(?:can|could|(?-i:may)|might|would|should|(?-i:will)|shall|offer\w*|plan(?:s|ned|ning)?"
+    r"|propos\w*|wants?|wish\w*|if|kann|können|könnte\w*|würde\w*|soll\w*|wird|werden|biete\w*"
+    r"|möchte\w*|falls|wenn)\b",
+    re.IGNORECASE,
+)
+_BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def says_possible(sentence: str) -> bool:
+    """Whether it only says what may be: an offer, a plan, a wish."""
+    words = [it[0] for it in _POSSIBLE.finditer(sentence)]
+    return bool(words) and not (len(words) == 1 and _is_passive(sentence))
+
+
+def _is_passive(sentence: str) -> bool:
+    """Whether its "wird" says what is done: "wird ab Mai erhöht", and not what is to come."""
+    found = _BECOMES.search(sentence)
+    if found is None:
+        return False
+    clause = re.split(r"[,;:]\s", sentence[found.end() :])[0]
+    last = _WORD.findall(clause)[-1:]
+    return bool(last) and last[0].islower() and classes(last[0], "de")[0] == "Q"
+
+
+def asks_for_a_time(found: SearchResult) -> bool:
+    """Whether the question names a time, or is asked as of one."""
+    analysis = found.trace.analysis
+    is_dated = analysis is not None and bool(analysis.times)
+    return is_dated or bool(found.trace.wishes.as_of) or _YEAR.search(found.question) is not None
+
+
+def times_said(found: SearchResult) -> str:
+    """The words by which the question names times."""
+    analysis = found.trace.analysis
+    return " ".join(it.surface for it in analysis.times) if analysis is not None else ""
+
+
+def asks_about_now(found: SearchResult) -> bool:
+    """Whether the question is about how things are."""
+    return not asks_for_a_time(found) and _PAST.search(found.question) is None
+
+
+def says_over(sentence: str, now: datetime) -> bool:
+    """Whether the sentence says that it is no longer so: "until 2020", "no longer"."""
+    if _SINCE.search(sentence):
+        return False
+    ended = _ENDED.search(sentence)
+    is_past = ended is not None and int(ended["year"]) <= now.year
+    return is_past or _NO_MORE.search(sentence) is not None
+
+
+def asked_until(found: SearchResult) -> datetime | None:
+    """The last moment of the time that the question names; None without one, or "since" one."""
+    analysis = found.trace.analysis
+    return last_asked(analysis) if analysis is not None else None
+
+
+def last_asked(analysis: Analysis) -> datetime | None:
+    """The last moment of the time that the question names; None without one, or "since" one."""
+    times = analysis.times
+    ends = [it.end for it in times if it.relation != "after" and it.end is not None]
+    return max(ends) if ends and len(ends) == len(times) else None
+
+
+def begins_after(sentence: str, written_at: datetime | None, last: datetime) -> bool:
+    """Whether it tells of what began later: "since" a later day, or said new by a later text."""
+    since = [
+        date.first
+        for date in written_dates(sentence)
+        if _SINCE_BEFORE.search(sentence[: date.start])
+    ]
+    if since:
+        return min(since) >= last
+    is_new = _NEW.search(sentence) is not None
+    return is_new and written_at is not None and written_at >= last

@@ -1,0 +1,115 @@
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis, QuestionEntity
+from core.records.ids import EntityId
+from tests.core.answer.passages import fact, found, hit, judged
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+YUSUF = hit(
+    "Yusuf Demir is the pressing engineer. He maintains the Kessler Press. "
+    "Yusuf Demir worked at Brauhaus Kessler until 2020.",
+    path="/n/Yusuf Demir.md",
+    title="Yusuf Demir",
+)
+AGREED = hit("Mara Quill and Yusuf Demir agreed.", path="/n/day.md", title="2025-03-15")
+CIDER = hit("Hollow Oak Cider makes cider in Ledbury.", path="/n/c.md", title="Hollow Oak Cider")
+TOWN = hit("Hollow Oak Cider is located in Ledbury.", path="/n/l.md", title="Ledbury")
+
+
+def answered(question, name, *hits, facts=(), kind=""):
+    thing = QuestionEntity(
+        EntityId(1), name, question.index(name), question.index(name) + len(name)
+    )
+    kind = kind or ("who" if question.lower().startswith(("who", "wer")) else "what")
+    analysis = Analysis(question, kind=kind, things=(thing,))
+    result = replace(found(question, hits, facts=facts), trace=Trace(question, analysis=analysis))
+    return judged(result, now=NOW).text
+
+
+@pytest.mark.parametrize(
+    "question", ["Who is Yusuf Demir?", "Wer ist Yusuf Demir?", "Tell me about Yusuf Demir."]
+)
+def test_who_somebody_is_is_told_by_the_sentence_that_says_it(question):
+    lines = answered(question, "Yusuf Demir", AGREED, YUSUF).splitlines()
+
+    assert lines[0].startswith(
+        "Yusuf Demir is the pressing engineer. He maintains the Kessler Press."
+    )
+    assert not any("agreed" in line for line in lines)
+
+
+def test_a_link_between_notes_says_of_nobody_who_he_is():
+    link = fact("Yusuf Demir", "REFERENCES", "Kessler Press", quote="[[Kessler Press]]",
+                subject_id=1, confidence=1.0)  # fmt: skip
+
+    text = answered("Who is Yusuf Demir?", "Yusuf Demir", AGREED, facts=[link])
+
+    assert "references" not in text
+
+
+def test_its_own_document_says_what_it_is_rather_than_one_that_says_where():
+    text = answered("What is Hollow Oak Cider?", "Hollow Oak Cider", TOWN, CIDER)
+
+    assert text == "Hollow Oak Cider makes cider in Ledbury. [1]"
+
+
+def test_what_is_over_is_not_told_of_somebody():
+    start = YUSUF.text.index("Yusuf Demir worked")
+    worked = fact("Yusuf Demir", "WORKS_AT", "Brauhaus Kessler", path=YUSUF.path, start=start,
+                  quote=YUSUF.text[start:], closed_at=NOW)  # fmt: skip
+    worked = replace(worked, end=len(YUSUF.text))
+
+    text = answered("Who is Yusuf Demir?", "Yusuf Demir", YUSUF, facts=[worked])
+
+    assert "pressing engineer" in text
+    assert "until 2020" not in text
+
+
+def test_where_somebody_lived_before_is_not_told_of_him():
+    note = hit("Ines Aldana is a grower. She lives in Ledbury.", path="/n/i.md",
+               title="Ines Aldana")  # fmt: skip
+    start = note.text.index("She")
+    said = [
+        fact("Ines Aldana", "LOCATED_AT", "Ledbury", path="/n/i.md", start=start,
+             quote=note.text[start:], subject_id=1, subject_kind="Person", object_kind="Location"),
+        fact("Ines Aldana", "LOCATED_AT", "Malvern", path="/n/d.md", quote="She moved to Malvern.",
+             subject_id=1, subject_kind="Person", object_kind="Location", stated_at=NOW),
+    ]  # fmt: skip
+    said[0] = replace(said[0], end=len(note.text))
+
+    text = answered("Who is Ines Aldana?", "Ines Aldana", note, facts=said)
+
+    assert text == "Ines Aldana is a grower. [1]"
+
+
+def test_a_question_for_more_than_what_something_is_is_answered_otherwise():
+    text = answered("Who is the uncle of Yusuf Demir?", "Yusuf Demir", YUSUF)
+
+    assert not text.startswith("Yusuf Demir is the pressing engineer.")
+
+
+TRIAL = hit(
+    "Goal: ferment three barrels without bought yeast. The lead is Ines Aldana. "
+    "A decision is due on 15 March 2025.\n\n# Barrels\n\nThey stand in the cellar of Ledbury.",
+    path="/n/t.md",
+    title="Wild Yeast Trial",
+)
+SEE = hit("See Wild Yeast Trial. It is fine.", path="/n/s.md", title="New Label")
+
+
+@pytest.mark.parametrize(
+    "question", ["Summarize the Wild Yeast Trial.", "Fasse Wild Yeast Trial zusammen."]
+)
+def test_a_summary_of_something_quotes_its_own_document_in_order(question):
+    lines = answered(question, "Wild Yeast Trial", SEE, TRIAL, kind="summarize").splitlines()
+
+    goal = "Goal: ferment three barrels without bought yeast."
+    assert lines == [
+        f"{goal} The lead is Ines Aldana. A decision is due on 15 March 2025. [1]",
+        "",
+        "They stand in the cellar of Ledbury. [2]",
+    ]

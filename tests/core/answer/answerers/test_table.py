@@ -1,0 +1,172 @@
+"""What a table says, as the beginning of an answer."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from core.answer.made import check_quoted
+from tests.core.answer.passages import embed, found, hit, judged
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+TRIAL = hit(
+    "Goal: ferment without bought yeast. B2 smells of sulphur.\n\n"
+    "| Barrel | Apple | Started | pH |\n|---|---|---|---|\n"
+    "| B1 | Kingston Black | 2024-10-03 | 3.6 |\n"
+    "| B2 | Dabinett | 2024-10-05 | 3.9 |\n"
+    "| B3 | Foxwhelp | 2024-10-09 | 3.2 |\n",
+    title="Wild Yeast Trial",
+)
+
+
+def answer(question, *hits):
+    return judged(found(question, hits), now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("question", "direct"),
+    [
+        ("Which apples are in the trial?", "Kingston Black, Dabinett, Foxwhelp"),
+        ("Which apple is in barrel B2?", "Dabinett"),
+        ("What is the pH of Foxwhelp?", "3.2"),
+        ("When was barrel B3 started?", "2024-10-09"),
+        ("Which barrel has Kingston Black?", "B1"),
+        ("Welcher Apple ist im Barrel B2?", "Dabinett"),
+    ],
+)
+def test_the_cells_below_the_word_that_is_asked_for_answer(question, direct):
+    assert answer(question, TRIAL).direct == direct
+
+
+def test_each_cell_is_cited_by_its_row_which_is_read_with_its_head():
+    told = answer("Which apple is in barrel B2?", TRIAL)
+
+    assert told.text.splitlines()[0] == "**Dabinett** [1]"
+    assert told.text.splitlines()[2] == (
+        "Barrel: B2; Apple: Dabinett; Started: 2024-10-05; pH: 3.9 [1]"
+    )
+    assert told.citations[0].quote == "| B2 | Dabinett | 2024-10-05 | 3.9 |"
+
+
+def test_what_is_read_with_its_head_is_borne_out_by_the_row():
+    question = "Which apples are in the trial?"
+    told = answer(question, TRIAL)
+
+    checked = check_quoted(told.text, told.citations, found(question, [TRIAL]), embed=embed)
+
+    assert checked.doubtful == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which apples are in the freezer?",
+        "Which barrels smell of sulphur?",
+        "What is the pH of Dabinett in Norway?",
+        "What is the pH of the trial?",
+        "Is Dabinett in barrel B2?",
+    ],
+)
+def test_a_table_answers_no_question_of_which_it_does_not_speak(question):
+    line = answer(question, TRIAL).text.partition("\n")[0]
+
+    assert not line.startswith("**3.")
+    assert "Kingston Black** [1], **Dabinett" not in line
+    assert not line.startswith("**B1**")
+
+
+def test_a_label_is_what_the_question_asks():
+    trial = hit("Lead: [[Ines Aldana]]. Advisor: [[Priya Nair]].", title="Wild Yeast Trial")
+    priya = hit(
+        "Priya Nair is a leader. She advises the Wild Yeast Trial and leads it on.",
+        path="/n/priya.md",
+        title="Priya Nair",
+        score=2.0,
+    )
+
+    told = answer("Who leads the Wild Yeast Trial?", priya, trial)
+
+    assert told.direct == "Ines Aldana"
+    assert told.text.splitlines()[:3] == [
+        "**Ines Aldana** [1]",
+        "",
+        "Lead: Ines Aldana. Advisor: Priya Nair. [2]",
+    ]
+
+
+def test_a_label_of_another_document_is_not_meant():
+    other = hit("Lead: [[Ines Aldana]].", title="Web Shop", path="/n/shop.md", score=0.2)
+    trial = hit("Priya Nair leads the Wild Yeast Trial.", title="Notes")
+
+    assert answer("Who leads the Wild Yeast Trial?", trial, other).direct == "Priya Nair"
+
+
+DEVICES = hit(
+    "| Device | Bought | Price | Serial number | Warranty until |\n|---|---|---|---|---|\n"
+    "| Laptop T14 | 2024-09-02 | 1,280 EUR | PF-4KX91Z | 2027-09-02 |\n"
+    "| Laptop X1 | 2025-02-14 | 1,900 EUR | PF-88R001 | 2028-02-14 |\n",
+    title="Devices",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "direct"),
+    [
+        ("Welche Seriennummer hat der Laptop T14?", "PF-4KX91Z"),
+        ("Wie hoch ist der Preis für den Laptop X1?", "1,900 EUR"),
+        ("Was ist das Kaufdatum vom Laptop X1?", "2025-02-14"),
+        ("What is the guarantee of the Laptop T14?", "2027-09-02"),
+        ("Welche Farbe hat der Laptop X1?", ""),
+    ],
+)
+def test_what_heads_a_column_may_be_asked_for_in_other_words(question, direct):
+    line = answer(question, DEVICES).text.partition("\n")[0]
+
+    assert line.startswith(f"**{direct}**" if direct else "")
+    assert direct or "**" not in line
+
+
+PUMP = hit(
+    "The heat pump is a Vaillant, serial number 21234500. It was built in 2024 by Stahl Ltd.",
+    title="Heating",
+)
+POLICIES = hit(
+    "# Versicherungen\n\n"
+    "- Hausrat: Fränkische, Vertragsnummer HR-20771-B, Beitrag 184 Euro im Jahr\n"
+    "- Haftpflicht: Concordia, Vertragsnummer 8831-55, Beitrag 62,50 Euro im Jahr\n",
+    title="Versicherungen",
+)
+MEETING = hit(
+    "Present: Priya Nair, Oskar Wendt, Lothar Busch\n\n- Priya will order the hops.\n",
+    title="Meeting Kettle, 18 March 2026",
+)
+INVOICE = hit("Rechnungsnummer: AM-2026-1187\nDatum: 2. April 2026\n", title="Rechnung Merz")
+
+
+@pytest.mark.parametrize(
+    ("question", "direct"),
+    [
+        ("What is the serial number of the heat pump?", "21234500"),
+        ("Wie hoch ist der Beitrag der Haftpflicht?", "62,50 Euro im Jahr"),
+        ("Welche Vertragsnummer hat die Hausratversicherung?", "HR-20771-B"),
+        ("Who was present at the meeting of 18 March?", "Priya Nair, Oskar Wendt, Lothar Busch"),
+        ("Wie lautet die Rechnungsnummer von Merz?", "AM-2026-1187"),
+        ("What is the invoice number of Merz?", "AM-2026-1187"),
+    ],
+)
+def test_what_stands_behind_the_label_answers(question, direct):
+    assert answer(question, PUMP, POLICIES, MEETING, INVOICE).direct == direct
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the serial number of the boiler?",
+        "Welche Vertragsnummer hat die Kfz-Versicherung?",
+        "Who was present at the meeting of 20 April?",
+        "What is the invoice number?",
+    ],
+)
+def test_what_stands_behind_the_label_of_something_else_does_not_answer(question):
+    line = answer(question, PUMP, POLICIES, MEETING, INVOICE).text.partition("\n")[0]
+
+    assert not line.startswith(("**2123", "**HR", "**8831", "**Priya Nair, Oskar", "**AM"))

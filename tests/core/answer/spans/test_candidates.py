@@ -1,0 +1,80 @@
+"""What may be a short answer in a sentence."""
+
+import pytest
+
+from core.answer.spans.candidates import spans_of
+from core.extract.vocabulary.vocabulary import built_in
+from core.extract.words.spelling import spelling
+
+
+def numbers(text: str) -> set[str]:
+    """The numbers among the candidates of the text."""
+    found = spans_of(text, 0, len(text), spelling=spelling(text, "en"), vocabulary=built_in())
+    return {span.text for span in found if span.kind == "number"}
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("Replace the salinity sensor with the model CT-40 by Lumen.", "40"),
+        ("Team meeting 2024-01-15", "01"),
+        ("Team meeting 2024-01-15", "15"),
+        ("The call began at 10:30.", "30"),
+    ],
+)
+def test_what_follows_a_hyphen_or_a_colon_is_no_number_of_its_own(text: str, part: str) -> None:
+    found = numbers(text)
+
+    assert part not in found
+
+
+def test_a_number_that_stands_alone_or_after_a_dash_with_spaces_is_one() -> None:
+    found = numbers("The buoys - 12 of them - cost $900.")
+
+    assert {"$900"} <= found
+    assert any(text.startswith("12") for text in found)
+
+
+def test_a_unit_of_two_words_stays_whole() -> None:
+    found = numbers("The torque must be 310 newton meters on 40 square meters.")
+
+    assert {"310 newton meters", "40 square meters"} <= found
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The group chose TCP/IP in 1983.", "TCP/IP"),
+        ("Since 2021 the pipeline is built by CI/CD alone.", "CI/CD"),
+        ("The ferry runs on OS/2 still.", "OS/2"),
+    ],
+)
+def test_names_that_a_slash_joins_are_one(text: str, name: str) -> None:
+    found = {
+        it.text
+        for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"), vocabulary=built_in())
+    }
+
+    assert name in found
+    assert found.isdisjoint(name.split("/"))
+
+
+def test_words_of_which_one_or_the_other_is_meant_stay_apart() -> None:
+    text = "The ferry goes to Oslo/Bergen each day."
+    found = {
+        it.text
+        for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"), vocabulary=built_in())
+    }
+
+    assert {"Oslo", "Bergen"} <= found
+
+
+def test_a_part_of_a_date_is_no_answer_of_its_own() -> None:
+    text = "Since September 2020 he works at Hollow Oak Cider."
+    found = {
+        it.text
+        for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"), vocabulary=built_in())
+    }
+
+    assert {"September 2020", "Hollow Oak Cider"} <= found
+    assert found.isdisjoint({"September", "2020", "2020 he"})
