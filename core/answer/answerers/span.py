@@ -20,13 +20,7 @@ from core.answer.spans.ranking import Short, fitted, likely_spans, promise, shor
 from core.answer.spans.rivals import followed, rivals_of, stated_by
 from core.answer.wording.disputes import Dispute, line_of, settle
 from core.answer.wording.markdown import escaped
-from core.answer.wording.validity import (
-    asked_until,
-    begins_after,
-    says_over,
-    says_possible,
-    times_said,
-)
+from core.answer.wording.validity import says_over
 from core.extract.injection import suspicions_in_text
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
@@ -36,8 +30,6 @@ from core.retrieve.stemming import stems
 PLAIN = 0.6
 # So much of it the sentence itself holds, without the title of its document.
 OWN_WORDS = 0.3
-# So much less a sentence promises that is of another time than the question.
-OVER = 4.0
 # Kinds of questions that a few words do not answer.
 LONG = frozenset({"yes or no", "compare", "summarize", "why", "how"})
 # A second question, which a few words do not answer as well: "When ..., and how large is it?"
@@ -69,19 +61,18 @@ def answer(evidence: Evidence) -> Proposal | None:
     places, setting = likely_words(
         evidence.question, evidence.found, evidence.gathered, vocabulary=evidence.vocabulary
     )
-    in_time = _in_time(places, setting, evidence)
-    gathered = lifted(evidence.gathered, [-OVER * (it not in in_time) for it in places])
-    likely = likely_spans(in_time, setting)
+    likely = likely_spans(places, setting)
     if likely is None:
-        return Proposal(Citations(), gathered=gathered)
+        return None
     short = labelled(likely, setting) or short_answer(likely)
-    if suspicions_in_text(gathered.sentences[_sentence_of(short, gathered, evidence.hits)].text):
+    sentence = evidence.gathered.sentences[_sentence_of(short, evidence.gathered, evidence.hits)]
+    if suspicions_in_text(sentence.text):
         # What is written for a program is quoted, and never told (N14).
-        return Proposal(Citations(), gathered=gathered)
+        return None
     rivals = rivals_of(short, likely, setting, about_now=evidence.is_about_now)
     if evidence.is_about_now:
         short, rivals = followed(short, rivals, setting)
-    gathered = lifted(gathered, promise(places, likely))
+    gathered = lifted(evidence.gathered, promise(places, likely))
     words = _InWords(short, gathered, rivals, setting.wanted.form)
     return replace(_proposal(words, evidence), gathered=gathered)
 
@@ -98,39 +89,6 @@ def _proposal(words: _InWords, evidence: Evidence) -> Proposal:
         return _led_by_dispute(words, evidence, citations)
     number = _number(short, words.gathered, evidence.hits, citations)
     return Proposal(citations, f"**{escaped(short.text)}** [{number}]", short.text, at)
-
-
-def _in_time(places: Sequence[Place], setting: Setting, evidence: Evidence) -> list[Place]:
-    """The sentences but for those of another time, or of what only may be, where others say as much
-    of what is asked.
-    """
-    found, hits = evidence.found, setting.hits
-    texts = [hits[it.hit].text[it.start : it.end] for it in places]
-    last = asked_until(found)
-    if last is not None:
-        out = [
-            begins_after(text, hits[it.hit].written_at, last)
-            for it, text in zip(places, texts, strict=True)
-        ]
-    elif evidence.is_about_now:
-        out = [says_over(it, evidence.now) for it in texts]
-    else:
-        out = [False] * len(places)
-    if not says_possible(found.question):
-        out = [it or says_possible(text) for it, text in zip(out, texts, strict=True)]
-    besides = setting.names | frozenset(stems(times_said(found)))
-    told = [(frozenset(stems(it)) & setting.asked) - besides for it in texts]
-    titles = [frozenset(stems(hits[it.hit].title)) for it in places]
-    others = [
-        said | title
-        for said, title, is_out in zip(told, titles, out, strict=True)
-        if said and not is_out
-    ]
-    return [
-        it
-        for it, said, is_out in zip(places, told, out, strict=True)
-        if not (is_out and any(said <= other for other in others))
-    ]
 
 
 def _led_by_dispute(words: _InWords, evidence: Evidence, citations: Citations) -> Proposal:

@@ -1,4 +1,4 @@
-"""The answer that a table gives: cells, the row with the least or the most, or a sum."""
+"""The answer that a table gives: cells of the rows and the column that the question names."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,6 @@ from core.answer.cite import Citations
 from core.answer.quoting.columns import in_words_of, small_words
 from core.answer.quoting.gather import sentence_at
 from core.answer.quoting.tables import Row, Table, headings, is_named, tables
-from core.answer.reckoning.reckon import Reckoned, reckoned
 from core.answer.wording.markdown import escaped
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.question.cues import asks_nothing
@@ -32,10 +31,7 @@ class _Cells(Struct, frozen=True):
 
 
 def answer(evidence: Evidence) -> Proposal | None:
-    """What rows come to together, or the cells that the question names."""
-    worked_out = reckoned(evidence.found, vocabulary=evidence.vocabulary)
-    if worked_out is not None:
-        return _worked_out(worked_out, evidence)
+    """The cells that the question names by their row and column."""
     cells = _cells(evidence.found)
     return None if cells is None else _of_cells(cells, evidence)
 
@@ -113,43 +109,3 @@ def _columns(table: Table, asked: Sequence[str]) -> Iterator[int]:
     heads = [frozenset(stems(cell)) for cell in table.head.cells]
     for word in asked:
         yield from (at for at, head in enumerate(heads) if word in head and head <= set(asked))
-
-
-def _worked_out(result: Reckoned, evidence: Evidence) -> Proposal:
-    """The cell of the row with the least or the most, and what it has; or the sum with its parts.
-
-    Of a sum only the parts stand in the document.
-    """
-    citations = Citations()
-    marks = [
-        f" [{citations.cite(result.hit, result.hit.start + row.start, result.hit.start + row.end)}]"
-        for row in result.rows
-    ]
-    if result.total:
-        return _sum(result, marks, citations, evidence.words.together)
-    cells = [escaped(row.cells[result.column]) for row in result.rows]
-    line = ", ".join(
-        f"**{cell}**{_measure(result, at)}{mark}"
-        for at, (cell, mark) in enumerate(zip(cells, marks, strict=True))
-    )
-    direct = ", ".join(dict.fromkeys(row.cells[result.column] for row in result.rows))
-    first = result.hit.start + result.rows[0].start
-    quoted = sentence_at(evidence.gathered, evidence.hits, result.hit, first)
-    return Proposal(citations, line, direct, quoted, is_whole=True)
-
-
-def _sum(result: Reckoned, marks: list[str], citations: Citations, together: str) -> Proposal:
-    parts = " + ".join(
-        f"{escaped(row.cells[result.measured])}{mark}"
-        for row, mark in zip(result.rows, marks, strict=True)
-    )
-    line = f"**{escaped(result.total)}** {together}: {parts}"
-    return Proposal(citations, line, result.total, is_own=True, is_whole=True)
-
-
-def _measure(result: Reckoned, at: int) -> str:
-    """What the row has in the column that was measured, where that is not the answer itself."""
-    if result.column == result.measured:
-        return ""
-    head, cell = result.table.head.cells[result.measured], result.rows[at].cells[result.measured]
-    return f", {escaped(head)}: {escaped(cell)}" if head else f": {escaped(cell)}"

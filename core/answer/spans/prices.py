@@ -1,12 +1,14 @@
 """Which amount of money is the price of what a question names, and not of something beside it."""
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 from core.answer.quoting.tables import headings
-from core.answer.reckoning.asked import known
 from core.extract.words.sentences import sentences
 from core.extract.words.tagger import function_class
 from core.records.answers.answers import Hit
+from core.resources import load_table
 from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.question.cues import asks_nothing, language_of_question
 from core.retrieve.stemming import stems
@@ -30,7 +32,7 @@ _LABEL = re.compile(r"(?:[-*+•][ \t]+)?(?P<label>[^:\n]{1,60}):[ \t]")
 
 def costing() -> frozenset[str]:
     """Stems of the words for what something costs."""
-    return frozenset(stems(f"{known().sum.costing} {known().sum.heads}"))
+    return frozenset(stems(_words()["costing"]))
 
 
 def is_price(said: Place, sentence: Place, hit: Hit, *, question: str) -> bool:
@@ -83,5 +85,10 @@ def _line(text: str, said: Place, sentence: Place) -> tuple[str, str]:
 
 def _is_sum(line: str) -> bool:
     label = _LABEL.match(line)
-    totals = frozenset(stems(known().rows.totals))
+    totals = frozenset(stems(_words()["totals"]))
     return label is not None and bool(totals & frozenset(stems(label["label"])))
+
+
+@cache
+def _words() -> Mapping[str, str]:
+    return load_table("prices.toml")

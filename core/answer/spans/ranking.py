@@ -8,17 +8,15 @@ import numpy as np
 from msgspec import Struct, convert, structs
 
 from core.answer.expected_answer import asks_for_money, fits, offers
-from core.answer.quoting.tables import head_of
-from core.answer.spans.candidates import Span, spans_of
+from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Candidate, Features, Place, Setting, features_of
 from core.answer.spans.prices import is_price
 from core.answer.wording.changes import asks_for_before, is_left
 from core.extract.words.spelling import spelling
-from core.extract.words.tagger import classes, is_known_word
+from core.extract.words.tagger import classes
 from core.resources import load_table
 from core.retrieve.stemming import stems
 
-_WHEN = re.compile(r"\b(?:since|until|till|seit|bis)\s+(?:the\s+|dem\s+|zum\s+)?$", re.IGNORECASE)
 _COUNTED = re.compile(
     r"\b(?:how\s+(?:many|much)|wie\s*viele?[nrs]?)\s+"
     r"(?!(?:is|was|are|were|do|does|did|will|would|has|have|of|ist|sind|war|hat|kostet)\b)"
@@ -30,20 +28,8 @@ _WORDS_BEHIND = re.compile(
     r"(?:[ \t]+(?!(?:per|each|every|pro|je|im|a|an)\b)(?:of[ \t]+)?[^\W\d_]+){1,2}"
 )
 _MANY = re.compile(r"how\s+many|wie\s*viele", re.IGNORECASE)
-# Who a mail is from and to, and when it was sent, says nothing of what it is about.
-_HEADER = re.compile(r"(?:from|to|cc|bcc|date|subject|von|an|datum|betreff):\s", re.IGNORECASE)
-_OF_MAIL = re.compile(
-    r"\b(?:e-?mails?|mails?|messages?|letters?|sen[dt]s?|sender|wr(?:ite|ites|ote|itten)|subject"
-    r"|recipients?|dates?d?|when|from|to\s+whom|nachricht\w*|brief\w*|geschickt|schickte\w*"
-    r"|sendet\w*|gesendet|schr(?:eib|ieb)\w*|geschrieben|absender\w*|empfänger\w*|betreff"
-    r"|datum|wann|von\s+wem|an\s+wen)\b",
-    re.IGNORECASE,
-)
 # Letters of word classes of which no name is: prepositions, conjunctions, adverbs, pronouns.
 _SMALL = "icRPTW"
-_ARTICLE = re.compile(r"\b(?:de[rnms]|die|das|eine?[rnms]?)\s+$", re.IGNORECASE)
-# Room for these words before a date.
-_BEFORE = 16
 
 
 class Weights(Struct, frozen=True):
@@ -125,39 +111,14 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
             vocabulary=setting.vocabulary,
         )
         if _says_something(span.text, setting)
-        and not _is_only_when(span, setting.hits[place.hit].text, setting)
     ]
-    found = [it for it in found if not (_is_in_header(it, setting) or _is_no_age(it, setting))]
+    found = [it for it in found if not _is_no_age(it, setting)]
     if not asks_for_before(setting.question):
         found = [it for it in found if not _is_left_behind(it, setting)]
-    found = _without_nouns(found, setting)
     fitting = [it for it in found if fits(setting.wanted.form, it.span.kind)]
     if setting.wanted.form == "number" and asks_for_money(setting.question):
         return [it for it in fitting if _is_price(it, setting)]
-    counted = _of_counted(fitting, setting)
-    # A number in a cell counts what heads its column, and nothing else.
-    return counted or [it for it in fitting if not _is_in_row(it, setting)] or found
-
-
-def _without_nouns(found: Sequence[Candidate], setting: Setting) -> list[Candidate]:
-    """The candidates but for German nouns beside somebody's full name, where it is asked who."""
-    if not (setting.is_german and "Person" in setting.wanted.kinds):
-        return list(found)
-    named = {it.place for it in found if it.span.kind == "name" and " " in it.span.text}
-    return [
-        it
-        for it in found
-        if it.place not in named
-        or " " in it.span.text
-        or it.span.kind != "name"
-        or not _is_noun(it, setting)
-    ]
-
-
-def _is_noun(one: Candidate, setting: Setting) -> bool:
-    lower, text = one.span.text.lower(), setting.hits[one.place.hit].text
-    has_article = _ARTICLE.search(text, max(0, one.span.start - _BEFORE), one.span.start)
-    return is_known_word(lower, "de") or (classes(lower, "de")[0] == "n" and bool(has_article))
+    return _of_counted(fitting, setting) or fitting or found
 
 
 def _is_left_behind(one: Candidate, setting: Setting) -> bool:
@@ -173,13 +134,6 @@ def _is_no_age(one: Candidate, setting: Setting) -> bool:
     text = setting.sentence(one.place)
     is_number = one.span.kind == "number" and setting.wanted.form == "number"
     return is_number and not offers("number", text, question=setting.question)
-
-
-def _is_in_header(one: Candidate, setting: Setting) -> bool:
-    """Whether it stands in the header of a mail, and the question does not ask for that."""
-    text = setting.hits[one.place.hit].text
-    line = text[text.rfind("\n", 0, one.span.start) + 1 : one.span.start]
-    return _HEADER.match(line) is not None and not _OF_MAIL.search(setting.question)
 
 
 def _is_price(one: Candidate, setting: Setting) -> bool:
@@ -229,23 +183,10 @@ def _with_noun(one: Candidate, text: str, counted: frozenset[str]) -> Candidate:
     return structs.replace(one, span=span)
 
 
-def _is_in_row(one: Candidate, setting: Setting) -> bool:
-    if one.span.kind != "number" or _COUNTED.search(setting.question) is None:
-        return False
-    return bool(head_of(setting.hits[one.place.hit].text, one.place.start))
-
-
 def _next_to(one: Candidate, text: str) -> frozenset[str]:
     """The words of the amount and the two behind it."""
     behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
     return frozenset(stems(one.span.text + (behind[0] if behind else "")))
-
-
-def _is_only_when(span: Span, text: str, setting: Setting) -> bool:
-    """Whether it only tells since when or until when something is so, and no time is asked for."""
-    if span.kind != "date" or setting.wanted.form in {"date", "year"}:
-        return False
-    return _WHEN.search(text, max(0, span.start - _BEFORE), span.start) is not None
 
 
 def _says_something(text: str, setting: Setting) -> bool:

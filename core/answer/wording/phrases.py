@@ -21,7 +21,6 @@ class Phrases(Struct, frozen=True):
     to: str
     own: str
     perhaps: str
-    together: str
     yes: str
     no: str
     day: str
@@ -39,7 +38,6 @@ _PHRASES: Mapping[str, Phrases] = {
         to="to",
         own="you said so",
         perhaps="perhaps",
-        together="together",
         yes="Yes",
         no="No",
         day="{day} {month} {year}",
@@ -55,7 +53,6 @@ _PHRASES: Mapping[str, Phrases] = {
         to="bis",
         own="das ist eine eigene Angabe",
         perhaps="vielleicht",
-        together="zusammen",
         yes="Ja",
         no="Nein",
         day="{day}. {month} {year}",

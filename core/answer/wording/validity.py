@@ -3,7 +3,6 @@
 import re
 from datetime import datetime
 
-from core.extract.dates.written_dates import written_dates
 from core.extract.words.tagger import classes
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
@@ -27,12 +26,6 @@ _NO_MORE = re.compile(
 # What began in the same sentence goes on.
 _SINCE = re.compile(r"\b(?:since|seit)\b", re.IGNORECASE)
 
-_SINCE_BEFORE = re.compile(r"\b(?:since|from|as of|seit|ab)\s+(?:the\s+|dem\s+)?$", re.IGNORECASE)
-_NEW = re.compile(
-    r"\b(?:new(?:ly)?|now|today|becomes?|became|began|begins"
-    r"|neue[rsnm]?|jetzt|nun|heute|ab sofort)\b",
-    re.IGNORECASE,
-)
 
 # "May" is a month and "Will" somebody.
 _POSSIBLE = re.compile(
@@ -68,12 +61,6 @@ def asks_for_a_time(found: SearchResult) -> bool:
     return is_dated or bool(found.trace.wishes.as_of) or _YEAR.search(found.question) is not None
 
 
-def times_said(found: SearchResult) -> str:
-    """The words by which the question names times."""
-    analysis = found.trace.analysis
-    return " ".join(it.surface for it in analysis.times) if analysis is not None else ""
-
-
 def asks_about_now(found: SearchResult) -> bool:
     """Whether the question is about how things are."""
     return not asks_for_a_time(found) and _PAST.search(found.question) is None
@@ -88,27 +75,8 @@ def says_over(sentence: str, now: datetime) -> bool:
     return is_past or _NO_MORE.search(sentence) is not None
 
 
-def asked_until(found: SearchResult) -> datetime | None:
-    """The last moment of the time that the question names; None without one, or "since" one."""
-    analysis = found.trace.analysis
-    return last_asked(analysis) if analysis is not None else None
-
-
 def last_asked(analysis: Analysis) -> datetime | None:
     """The last moment of the time that the question names; None without one, or "since" one."""
     times = analysis.times
     ends = [it.end for it in times if it.relation != "after" and it.end is not None]
     return max(ends) if ends and len(ends) == len(times) else None
-
-
-def begins_after(sentence: str, written_at: datetime | None, last: datetime) -> bool:
-    """Whether it tells of what began later: "since" a later day, or said new by a later text."""
-    since = [
-        date.first
-        for date in written_dates(sentence)
-        if _SINCE_BEFORE.search(sentence[: date.start])
-    ]
-    if since:
-        return min(since) >= last
-    is_new = _NEW.search(sentence) is not None
-    return is_new and written_at is not None and written_at >= last
