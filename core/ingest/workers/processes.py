@@ -1,4 +1,4 @@
-"""Worker processes: spawned, niced, limited in memory and time, ended with their parent."""
+"""Worker processes: forked from a server, niced, limited in memory and time, ended with it."""
 
 import math
 import multiprocessing
@@ -15,12 +15,21 @@ T = TypeVar("T")
 # Processes are renewed, so that memory leaks of libraries do not add up.
 _TASKS_PER_PROCESS = 2000
 _DEATH_OF_PARENT = 1
+ONE_THREAD = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "TOKENIZERS_PARALLELISM": "false",
+}
 
 
 def open_pool(processes: int, *, memory_mb: int) -> ProcessPool:
     """Open a pool; its processes start with the first task."""
-    # A fork of a process with threads may deadlock.
-    context: Any = multiprocessing.get_context("spawn")
+    # A fork of a process with threads may deadlock; the server has none, and has loaded what
+    # readers need. It ends with this process.
+    is_forking = "forkserver" in multiprocessing.get_all_start_methods()
+    context: Any = multiprocessing.get_context("forkserver" if is_forking else "spawn")
+    if is_forking:
+        context.set_forkserver_preload(["core.ingest.workers.preload"])
     return ProcessPool(
         max_workers=processes,
         max_tasks=_TASKS_PER_PROCESS,
@@ -32,7 +41,7 @@ def open_pool(processes: int, *, memory_mb: int) -> ProcessPool:
 
 def init_process(memory_mb: int) -> None:
     """Initialize a worker process: priority, limits and signals."""
-    os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", TOKENIZERS_PARALLELISM="false")
+    os.environ.update(ONE_THREAD)
     if sys.platform == "win32":
         import psutil
 
