@@ -11,11 +11,14 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.extract.dates.written_dates import MONTHS
 from core.extract.structure.links import has_file_suffix
 from core.extract.words.sentences import sentences
+from core.extract.words.tagger import classes, is_known_word
 from core.graph.analytics.analytics import AnalyticsResult
 from core.graph.analytics.communities import community_members
 from core.graph.analytics.community_summary import (
+    NAMING_PASSAGES,
     SENTENCES,
     CommunitySentence,
     community_name,
@@ -40,7 +43,8 @@ MAX_BORDERS = 5
 MAX_BORDER_NEIGHBORS = 3
 # Number of most frequent words compared with the whole library.
 MAX_WORDS_COMPARED = 60
-_MIN_LETTERS = 3
+# A word that is no part of an address.
+_WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{3,}(?![\w@/]|\.\w|://)")
 _SENTENCE_ENDS = frozenset('.!…”"')
 # Markdown to remove (links, emphasis), and markup that excludes a sentence: lists, code, tables,
 # quotes, addresses, links to notes.
@@ -62,6 +66,17 @@ class CommunityMembers(Struct, frozen=True):
 def files_last(names: Sequence[str]) -> list[str]:
     """Return the names in order, file names (linked notes that were not read) last."""
     return sorted(names, key=has_file_suffix)
+
+
+def _is_noun(word: str) -> bool:
+    """Whether a word as written is a noun and no name; only German ones begin with a capital."""
+    lower = word.lower()
+    if lower in MONTHS:
+        return False
+    if word == lower:
+        return classes(lower, "en")[0] == "n"
+    is_german = is_known_word(lower, "de") and not is_known_word(lower, "en")
+    return word[1:] == lower[1:] and is_german and classes(lower, "de")[0] == "n"
 
 
 def communities_at_level(now: AnalyticsResult, *, level: int = -1) -> list[CommunityMembers]:
@@ -151,7 +166,7 @@ class TopicDescriber:
         community = Community(
             id=group.id,
             level=group.level,
-            name=community_name(files_last(names), words),
+            name=community_name(files_last(names), words, passages=len(passages)),
             size=len(group.things),
             things=tuple(names[:MAX_ENTITIES_SHOWN]),
             words=tuple(words),
@@ -198,16 +213,20 @@ class TopicDescriber:
         named = {word for name in names for word in tokenize(name)}
         written: dict[str, Counter[str]] = {}
         for passage in passages:
-            for word in tokenize(passage.text):
-                is_plain = word.isalpha() and len(word) >= _MIN_LETTERS
-                if is_plain and word not in STOP_WORDS and word not in named:
-                    written.setdefault(_stem(word), Counter())[word] += 1
+            for word in set(filter(_is_noun, _WORD.findall(passage.text))):
+                if word.lower() not in STOP_WORDS and word.lower() not in named:
+                    written.setdefault(_stem(word.lower()), Counter())[word] += 1
         counts = {stem: sum(forms.values()) for stem, forms in written.items()}
         frequent = sorted(counts, key=lambda stem: (-counts[stem], stem))[:MAX_WORDS_COMPARED]
         counts = {stem: counts[stem] for stem in frequent}
         new = counts.keys() - self._frequencies.keys()
         self._frequencies.update(dict.fromkeys(new, 0) | self._store.index.word_counts(new))
-        weights = distinctive_words(counts, self._frequencies, passages=self._passages_count)
+        weights = distinctive_words(
+            counts,
+            self._frequencies,
+            passages=self._passages_count,
+            least=1 if len(passages) < NAMING_PASSAGES else 2,
+        )
         best = [max(sorted(written[stem]), key=written[stem].__getitem__) for stem in weights]
         return best[:MAX_KEYWORDS], weights
 

@@ -16,7 +16,7 @@ from core.records.files.status import Status
 from core.store.store import Store
 
 WAIT_S = 120
-SEEDS = (20251121, 2)
+SEEDS = (20251121,)
 KILLS = 5  # with each seed
 LONGEST_S = 3  # before a kill: from nothing read to nearly all, on a fast and on a slow machine
 FILES = 36

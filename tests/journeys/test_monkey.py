@@ -12,7 +12,7 @@ from ui.bridge.engine_link import EngineLink
 from ui.shell.commands.command_table import all_commands
 from ui.shell.window import Window
 
-EVENTS = 2500
+EVENTS = 1500
 
 
 @pytest.fixture

@@ -40,6 +40,7 @@ ANSWERERS = (
     Answerer("span", span.answer, reads=True),
 )
 NOTHING = Extract("", ())
+UNCOUNTED = 0.8
 # What these tell needs no word of the question in a text.
 _WITHOUT_WORDS = frozenset({"period", "path", "table", "labels"})
 _QUOTES = Answerer("", lambda _: None, reads=True)
@@ -80,7 +81,7 @@ class Judge:
 
     def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, Proposal] | None:
         proposed = [(it, one) for it in answerers if (one := self._proposal(it)) is not None]
-        return max(proposed, key=lambda pair: _probabilities()[pair[0].name], default=None)
+        return max(proposed, key=lambda pair: probability_of(pair[0]), default=None)
 
     def _proposal(self, answerer: Answerer) -> Proposal | None:
         if answerer.name not in self._proposals:
@@ -115,6 +116,11 @@ class Judge:
     def _quoted(self, blocks: Iterable[Block], line: str, citations: Citations) -> Extract:
         quotes = [cite_block(it, citations, self._evidence.hits) for it in blocks]
         return Extract("\n\n".join([line, *quotes] if line else quotes), citations.all())
+
+
+def probability_of(answerer: Answerer) -> float:
+    """Return how often it is right when it proposes; `UNCOUNTED` where nobody has counted."""
+    return _probabilities().get(answerer.name, UNCOUNTED)
 
 
 @cache

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-# Central entities in a community's name, and distinctive words after them.
+# Distinctive words in a community's name; central entities where fewer passages tell them.
+NAME_WORDS = 3
 NAMED = 2
-WORDS = 5
+NAMING_PASSAGES = 5
 SENTENCES = 3
 # Sentences that share more of their words than this are redundant.
 MAX_SHARED_WORDS = 0.5
@@ -26,29 +27,34 @@ class CommunitySentence(Struct, frozen=True):
 
 
 def distinctive_words(
-    counts: Mapping[str, int], document_frequency: Mapping[str, int], *, passages: int
+    counts: Mapping[str, int], document_frequency: Mapping[str, int], *, passages: int, least: int
 ) -> dict[str, float]:
     """Return stems by how distinctive they are for a community, best first.
 
-    tf-idf (Salton and Buckley 1988): (1 + ln count) in the community's passages x ln(1 + passages /
-    document frequency), with `often`, the document frequencies in the whole library. Words that
-    occur once are skipped.
+    c-TF-IDF (Grootendorst 2022), with passages for occurrences, so that one passage that says a
+    word often counts once: `counts` in the community's passages x ln(1 + passages / document
+    frequency in the whole library). Words of fewer than `least` passages are skipped.
     """
     weights = {
-        stem: (1.0 + math.log(count))
-        * math.log1p(passages / max(document_frequency.get(stem, 1), 1))
+        stem: count * math.log1p(passages / max(document_frequency.get(stem, 1), 1))
         for stem, count in counts.items()
-        if count > 1
+        if count >= least
     }
     return dict(sorted(weights.items(), key=lambda one: (-one[1], one[0])))
 
 
-def community_name(entities: Sequence[str], words: Sequence[str]) -> str:
-    """Return the most central entities; after a single one, its most distinctive word."""
-    named = list(dict.fromkeys(entities))[:NAMED]
-    if len(named) == 1 and words:
-        return f"{named[0]}: {words[0]}"
-    return " and ".join(named)
+def community_name(entities: Sequence[str], words: Sequence[str], *, passages: int = 0) -> str:
+    """Return the most distinctive words of a community, where enough `passages` tell them.
+
+    Else its most central entities; after a single one, its most distinctive word.
+    """
+    if passages >= NAMING_PASSAGES and len(words) > 1:
+        named = ", ".join(words[:NAME_WORDS])
+        return named[:1].upper() + named[1:]
+    central = list(dict.fromkeys(entities))[:NAMED]
+    if len(central) == 1 and words:
+        return f"{central[0]}: {words[0]}"
+    return " and ".join(central)
 
 
 def summarize(

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.answer.cite import marks
+from core.answer.answerers import judge
+from core.answer.answerers.proposal import Answerer, Proposal
+from core.answer.cite import Citations, marks
 from core.answer.expected_answer import asked_kind, offers
 from core.answer.quoting.quotable import plain
 from core.answer.wording.markdown import escaped
@@ -299,3 +301,28 @@ def test_a_fact_of_what_is_over_as_its_sentence_says_does_not_lead(question, lea
     told = composed(question, [hit(text, title="Mill")], facts=[over])
 
     assert told.text.startswith("**Ann Lee") is leads
+
+
+def test_another_way_to_answer_is_one_function_and_one_line(monkeypatch):
+    def weather(evidence):
+        if "weather" not in evidence.question:
+            return None
+        return Proposal(Citations(), "**Rain**", "Rain", is_whole=True)
+
+    with_weather = (Answerer("weather", weather), *judge.ANSWERERS)
+    monkeypatch.setattr(judge, "ANSWERERS", with_weather)
+
+    assert composed("How is the weather?", [hit(TURBINE)]).answerer == "weather"
+    assert composed("Who leads the project?", [hit(TURBINE)]).answerer == "span"
+
+
+def test_the_likeliest_proposal_leads(monkeypatch):
+    def said(text):
+        return lambda _: Proposal(Citations(), text, is_whole=True)
+
+    monkeypatch.setattr(
+        judge, "ANSWERERS", (Answerer("new", said("new")), Answerer("span", said("span")))
+    )
+    monkeypatch.setattr(judge, "probability_of", lambda it: 0.9 if it.name == "span" else 0.1)
+
+    assert composed("Who leads the project?", [hit(TURBINE)]).text == "span"
