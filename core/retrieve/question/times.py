@@ -151,6 +151,8 @@ _HOW: dict[str, TimeRelation] = {
     **dict.fromkeys(("during", "während", "when", "while", "als"), "within"),
 }  # fmt: skip
 
+_DAY = timedelta(days=1)
+
 
 def date_order_of(locale_name: str) -> DateOrder:
     """How people of that locale ("en_US.UTF-8", "de_DE") write a day and a month as numbers."""
@@ -187,8 +189,15 @@ def find_times(
         is_free = not any(start < its_end and its_start < end for its_start, its_end, _ in found)
         is_name = any(it.start <= start and end <= it.end for it in things)
         if is_free and not is_name:
-            found.append((start, end, time))
+            found.append((start, end, _in_order(time)))
     return tuple(time for _, _, time in sorted(found, key=lambda one: one[0]))
+
+
+def _in_order(time: QuestionTime) -> QuestionTime:
+    """The time from the earlier to the later of its days, however the question puts them."""
+    if time.start is None or time.end is None or time.start < time.end:
+        return time
+    return replace(time, start=time.end - _DAY, end=time.start + _DAY)
 
 
 _Found = Iterator[tuple[int, int, QuestionTime]]

@@ -1,9 +1,12 @@
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.records.answers.questions import Condition
+from core.retrieve.filters.conditions import date_range_of
+from core.retrieve.filters.time_filter import date_filter_value
 from core.retrieve.question.times import find_times
 
 # A Wednesday.
@@ -122,3 +125,22 @@ def test_what_has_been_is_not_ahead(days, seconds):
         for time in find_times(text, now=now):
             assert time.start is None or time.start <= now
             assert time.end is None or time.start is None or time.start < time.end
+
+
+DAYS = st.dates(min_value=date(1850, 1, 1), max_value=date(2060, 12, 31)).flatmap(
+    lambda day: st.sampled_from(["%Y", "%B %Y", "%d %B %Y", "%Y-%m-%d", "%d.%m.%Y"]).map(
+        day.strftime
+    )
+)
+BETWEEN = (
+    "between {} and {}", "from {} to {}", "{} - {}", "von {} bis {}", "zwischen {} und {}",
+    "after {} and before {}",
+)  # fmt: skip
+
+
+@given(st.sampled_from(BETWEEN), DAYS, DAYS)
+def test_no_two_days_of_a_plain_question_make_a_filter_that_is_refused(form, first, last):
+    for time in find_times(f"What happened {form.format(first, last)} in Oslo?", now=NOW):
+        if time.start is not None or time.end is not None:
+            value = date_filter_value(time)
+            assert date_range_of(Condition("date", value, "within")) is not None
