@@ -35,6 +35,7 @@ from core.retrieve.pipeline import EarlyRecall, QueryPipeline
 from core.retrieve.plan.query_builder import QueryContextBuilder
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.profile import show_profile
+from core.retrieve.question.spelling_correction import correct_spelling, with_spelling
 from core.retrieve.question.things.spellings import spellings_of
 from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.facts import FactRecaller
@@ -168,12 +169,16 @@ class Searcher:
             with timer("graph"):
                 snapshot, names = self._snapshots.current(without=excluded)
 
-            # 3. Question: analysis, filters, plan and early recall, while the encoder runs.
-            query, early, vector = self._encode_and_recall(
+            # 3. Question: spelling, analysis, filters, plan and early recall, while the encoder
+            # runs.
+            text, corrections = correct_spelling(
                 question,
-                lambda: self._query_builder.build(
-                    question, k, wishes, snapshot=snapshot, names=names
-                ),
+                counts=self._store.index.word_counts,
+                words_from=self._store.index.words_from,
+            )
+            query, early, vector = self._encode_and_recall(
+                text,
+                lambda: self._query_builder.build(text, k, wishes, snapshot=snapshot, names=names),
                 timer,
             )
 
@@ -191,6 +196,8 @@ class Searcher:
             result = self._pipeline.run(
                 query, vector, early, rerank_ms=settings.rerank_ms, timer=timer, cancel=cancel
             )
+            if corrections:
+                result = with_spelling(result, corrections)
 
             # 6. Cached, unless the store changed meanwhile: the result may mix two versions then.
             if version == self._store_version() and snapshot.commit_number == version[0]:

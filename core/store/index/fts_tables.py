@@ -89,6 +89,18 @@ def match_fts(con: apsw.Connection, expression: str) -> tuple[Ids, Vectors]:
     return ids, -np.array([row[1] for row in rows], dtype=np.float32)
 
 
+def read_words_from(con: apsw.Connection, letter: str) -> dict[str, int]:
+    """Return the words of the index that begin with the letter, with their number of passages."""
+    con.execute(
+        "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab('main', 'words', 'row')"
+    )
+    rows = con.execute(
+        "SELECT term, doc FROM temp.vocabulary WHERE term >= ? AND term < ?",
+        (letter, chr(ord(letter) + 1)),
+    )
+    return {str(term): int(count) for term, count in rows}
+
+
 def _insert_bags(con: apsw.Connection, ids: Sequence[int], bags: Sequence[Bag]) -> None:
     con.executemany(
         "INSERT INTO bags VALUES (?, ?)",

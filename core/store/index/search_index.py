@@ -23,6 +23,7 @@ from core.store.index.fts_tables import (
     make_bags,
     match_fts,
     read_bags,
+    read_words_from,
     tokenize,
 )
 from core.store.index.postings import PostingLists
@@ -168,6 +169,11 @@ class SearchIndex:
     def word_counts(self, stems: Iterable[str]) -> dict[str, int]:
         """Return the number of passages per stemmed word; words without passages are left out."""
         return self._posting_lists().document_frequencies(stems)
+
+    def words_from(self, letter: str) -> dict[str, int]:
+        """Return the stemmed words that begin with the letter, with their number of passages."""
+        with translate_errors(str(self.path)):
+            return read_words_from(self._reader(), letter)
 
     # Changes
 
