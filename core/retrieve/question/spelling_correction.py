@@ -9,11 +9,11 @@ from rapidfuzz.distance import OSA
 from core.extract.words.tagger import is_known_word
 from core.records.answers.answers import SearchResult
 from core.retrieve.filters.query_syntax import parse_query
+from core.retrieve.question.cues import language_of_question
 from core.retrieve.stemming import WORD, stems
 
 # A shorter word is not corrected; up to this length one edit is allowed, else two.
 SHORTEST, SHORT = 4, 6
-_LANGUAGES = ("en", "de")
 
 # The words of the index that begin with a letter, each with its number of passages.
 WordsFrom = Callable[[str], Mapping[str, int]]
@@ -60,7 +60,7 @@ def with_spelling(result: SearchResult, corrections: Sequence[Correction]) -> Se
 
 def _unknown(text: str, *, counts: WordCounts) -> Iterator[tuple[int, int, str]]:
     """Yield place and stem of each lower-case word that nobody knows."""
-    pieces = parse_query(text).pieces
+    pieces, language = parse_query(text).pieces, language_of_question(text)
     for found in WORD.finditer(text):
         word = found[0]
         is_part = text[found.end() : found.end() + 1] in {"'", "’"}  # "couldn't"
@@ -68,7 +68,7 @@ def _unknown(text: str, *, counts: WordCounts) -> Iterator[tuple[int, int, str]]
         if not is_plain or any(it.start < found.end() and found.start() < it.end for it in pieces):
             continue
         stem = next(iter(stems(word)), "")
-        if stem and not counts([stem]) and not any(is_known_word(word, it) for it in _LANGUAGES):
+        if stem and not counts([stem]) and not is_known_word(word, language):
             yield *found.span(), stem
 
 
