@@ -6604,6 +6604,10 @@ alte entwürfe/</translation>
         <translation>Quelle entfernt</translation>
     </message>
     <message>
+        <source>spelling corrected</source>
+        <translation>Schreibweise korrigiert</translation>
+    </message>
+    <message>
         <source>starting point added</source>
         <translation>Ausgangspunkt hinzugefügt</translation>
     </message>

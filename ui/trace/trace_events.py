@@ -85,6 +85,7 @@ def events_of(trace: Trace, timings_ms: dict[str, float]) -> tuple[TraceEvent, .
     """Return all events of a trace."""
     return (
         *_question_events(trace.analysis, trace.question),
+        *_spelling_events(trace),
         *_plan_events(trace.chosen),
         *_anchor_events(trace),
         *_spread_events(trace),
@@ -167,6 +168,11 @@ def _question_events(analysis: Analysis | None, question: str) -> Iterator[Trace
     ):
         for condition in conditions:
             yield TraceEvent("question", f"{condition.field}: {condition.value}", word)
+
+
+def _spelling_events(trace: Trace) -> Iterator[TraceEvent]:
+    if spelling := trace.plan.get("spelling"):
+        yield TraceEvent("question", str(spelling), translate("trace", "spelling corrected"))
 
 
 def _say_question_type(analysis: Analysis) -> str:

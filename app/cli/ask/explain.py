@@ -14,7 +14,7 @@ _WIDE = 100
 def explain(terminal: Terminal, trace: Trace, timings_ms: dict[str, float]) -> None:
     """Print analysis, plan, anchors, activation, steps, candidates, context and timings."""
     for title, lines in (
-        ("Question", list(_analysis(trace.analysis))),
+        ("Question", [*_spelling(trace), *_analysis(trace.analysis)]),
         ("Plan", list(_plan(trace.chosen))),
         ("Starts at", [f"{it.name} ({it.score:.2f}, {it.by})" for it in trace.anchors]),
         ("Activated", list(_activated(trace))),
@@ -29,6 +29,11 @@ def explain(terminal: Terminal, trace: Trace, timings_ms: dict[str, float]) -> N
             terminal.line(title)
         for line in lines:
             terminal.line(f"  {line}")
+
+
+def _spelling(trace: Trace) -> Iterator[str]:
+    if spelling := trace.plan.get("spelling"):
+        yield f"spelling: {spelling}"
 
 
 def _analysis(analysis: Analysis | None) -> Iterator[str]:

@@ -42,6 +42,13 @@ def test_how_long_the_encoder_takes_changes_nothing_in_the_result(filled):
     assert first == second
 
 
+def test_a_misspelled_word_is_found_and_the_trace_says_how_it_was_read(filled):
+    result = searcher_of(filled).search("who studdies", k=1)
+
+    assert result.trace.plan["spelling"] == "studdies → studies"
+    assert titles(result) == titles(searcher_of(filled).search("who studies", k=1))
+
+
 def test_a_hit_shows_its_text_and_where_it_stands(filled):
     hit = searcher_of(filled).search("cello", k=1).hits[0]
 

@@ -58,3 +58,9 @@ def test_rows_have_plain_words_and_figures_only_on_demand():
 
 def test_an_empty_trace_has_nothing_to_replay():
     assert steps_of(events_of(Trace(""), {})) == ()
+
+
+def test_a_corrected_spelling_is_told():
+    events = events_of(Trace("who", plan={"spelling": "trubine → turbine"}), {})
+
+    assert ("trubine → turbine", "spelling corrected") in {(it.title, it.detail) for it in events}
