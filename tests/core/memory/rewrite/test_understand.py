@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.memory.follow_up.at_hand import AtHand
-from core.memory.follow_up.understand import understand
-from tests.core.memory.follow_up.dialogues import NOW, after, ask, is_resolved, rows
+from core.memory.rewrite.dialogue_state import DialogueState
+from core.memory.rewrite.rewrite import rewrite
+from tests.core.memory.rewrite.dialogues import NOW, after, ask, is_resolved, rows
 
 RESOLVED = 0.85
 ALONE = [row for row in rows() if row.group == "alone"]
@@ -41,7 +41,7 @@ def test_a_question_that_stands_by_itself_stays_as_it_is(row):
 
 
 def test_the_first_question_of_a_conversation_stays_as_it_is():
-    understood = ask("Where did she study?", AtHand())
+    understood = ask("Where did she study?", DialogueState())
 
     assert understood.text == "Where did she study?"
 
@@ -55,7 +55,7 @@ def test_what_was_replaced_and_why_is_told():
     assert understood.sure > 0.8
 
 
-def test_a_word_that_nothing_at_hand_fits_stays_and_is_unsure():
+def test_a_word_that_nothing_state_fits_stays_and_is_unsure():
     understood = ask("Where did she study?", after(("When did Atlas start?", "In 2019.")))
 
     assert understood.text == "Where did she study?"
@@ -63,9 +63,9 @@ def test_a_word_that_nothing_at_hand_fits_stays_and_is_unsure():
 
 
 def test_a_name_takes_the_place_of_a_word_that_nothing_fitted():
-    at_hand = after(("Where did she study?", ""))
+    state = after(("Where did she study?", ""))
 
-    assert ask("and Mara?", at_hand).text == "Where did Mara Lindqvist study?"
+    assert ask("and Mara?", state).text == "Where did Mara Lindqvist study?"
 
 
 def test_of_two_that_fit_the_choice_is_less_sure():
@@ -76,25 +76,25 @@ def test_of_two_that_fit_the_choice_is_less_sure():
 
 
 def test_names_are_found_without_a_book_of_names():
-    at_hand = after(("Who leads Heron?", "Ines Duarte leads Project Heron."))
+    state = after(("Who leads Heron?", "Ines Duarte leads Project Heron."))
 
-    understood = understand("And Lantern?", at_hand, now=NOW, vocabulary=built_in())
+    understood = rewrite("And Lantern?", state, now=NOW, vocabulary=built_in())
 
     assert understood.text == "Who leads Lantern?"
 
 
 def test_what_was_spoken_of_later_is_meant_first():
-    at_hand = after(("Who leads Heron?", "Ines Duarte"), ("Who leads Lantern?", "Mara Lindqvist"))
+    state = after(("Who leads Heron?", "Ines Duarte"), ("Who leads Lantern?", "Mara Lindqvist"))
 
-    assert ask("When did it start?", at_hand).text == "When did Project Lantern start?"
-    assert ask("Where does she live?", at_hand).text == "Where does Mara Lindqvist live?"
+    assert ask("When did it start?", state).text == "When did Project Lantern start?"
+    assert ask("Where does she live?", state).text == "Where does Mara Lindqvist live?"
 
 
 def test_an_answer_that_was_not_found_holds_no_things():
-    at_hand = after(("Who leads Heron?", ""))
+    state = after(("Who leads Heron?", ""))
 
-    assert [it.name for it in at_hand.things] == ["Project Heron"]
-    assert ask("Why?", at_hand).text == "Why is it that someone leads Heron?"
+    assert [it.name for it in state.mentions] == ["Project Heron"]
+    assert ask("Why?", state).text == "Why is it that someone leads Heron?"
 
 
 @given(st.text(max_size=80))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.core.memory.follow_up.dialogues import after, ask
+from tests.core.memory.rewrite.dialogues import after, ask
 
 KILN = ("How hot does the kiln get?", "The log of Master Obuya says that it reaches 1240 degrees.")
 
@@ -26,7 +26,7 @@ def test_a_question_about_something_else_stays(question):
     assert ask(question, after(KILN)).text == question
 
 
-def test_a_person_that_nobody_at_hand_can_be_is_not_made_up():
+def test_a_person_that_nobody_state_can_be_is_not_made_up():
     understood = ask("Where did she study?", after(("When did Atlas start?", "In 2019.")))
 
     assert understood.text == "Where did she study?"

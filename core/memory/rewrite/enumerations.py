@@ -1,7 +1,13 @@
 """What a sentence counts up: "two options: a heat pump or a boiler", "1. Ann, 2. Bob"."""
 
 import re
+from collections.abc import Sequence
 
+from core.memory.rewrite.dialogue_state import NameSpan
+
+_ITEM = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+(?P<text>\S.*)$", re.MULTILINE)
+_ROW = re.compile(r"^\s*\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
+_JOINED = re.compile(r"^\s*,?\s*(?:,|and|or|und|oder|&|vs\.?|versus)\s*$", re.IGNORECASE)
 _NUMBERED = re.compile(
     r"(?<!\w)\d{1,2}[.)]\s+(?P<item>[^,;\n]+?)(?=\s*(?:[,;]|\.?\s+\d{1,2}[.)]\s|\.?$))"
 )
@@ -35,3 +41,27 @@ def enumerated(text: str) -> tuple[str, ...]:
 def _name_of(item: str) -> str:
     bare = _DETAIL.sub("", _LEAD.sub("", item.strip(' ."“”„*_')))
     return _LEAD.sub("", bare).strip(' ."“”„*_')
+
+
+def list_items(text: str, named: Sequence[NameSpan]) -> tuple[str, ...]:
+    """Return what the items of a list or the rows of a table begin with, in order."""
+    items = list(_ITEM.finditer(text)) or list(_ROW.finditer(text))[1:]
+    names: list[str] = []
+    for item in items:
+        start, end = item.span("text")
+        first = next((span for span in named if start <= span.start < end), None)
+        bare = text[start:end].split(":", maxsplit=1)[0].strip(" *_.")
+        is_name = first is not None and first.start == start
+        names.append(first.entity.name if first is not None and is_name else bare)
+    return tuple(dict.fromkeys(names)) if len(items) > 1 else ()
+
+
+def joined_names(text: str, named: Sequence[NameSpan]) -> tuple[str, ...]:
+    """Return the longest run of names that a text enumerates: "A, B and C"."""
+    best: list[NameSpan] = []
+    run: list[NameSpan] = []
+    for span in named:
+        goes_on = bool(run) and _JOINED.match(text[run[-1].end : span.start])
+        run = [*run, span] if goes_on else [span]
+        best = max(best, run, key=len)
+    return tuple(span.entity.name for span in best) if len(best) > 1 else ()

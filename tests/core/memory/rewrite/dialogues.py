@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.name_index import EntityNameIndex
-from core.memory.follow_up.at_hand import AtHand
-from core.memory.follow_up.noting import note
-from core.memory.follow_up.understand import understand
+from core.memory.rewrite.dialogue_state import DialogueState
+from core.memory.rewrite.update import update
+from core.memory.rewrite.rewrite import rewrite
 from core.retrieve.question.analyze import analyze
 from core.store.normalize import normalize
 from core.store.records import NameArrays
@@ -70,17 +70,17 @@ def read(text):
     return analyze(text, names=NAMES, vocabulary=built_in(), now=NOW)
 
 
-def ask(question, at_hand):
-    return understand(question, at_hand, now=NOW, vocabulary=built_in(), names=NAMES)
+def ask(question, state):
+    return rewrite(question, state, now=NOW, vocabulary=built_in(), names=NAMES)
 
 
-def after(*turns: tuple[str, str]) -> AtHand:
+def after(*turns: tuple[str, str]) -> DialogueState:
     """What is at hand behind these questions and answers."""
-    at_hand = AtHand()
+    state = DialogueState()
     for question, answer in turns:
-        analysis = read(ask(question, at_hand).text)
-        at_hand = note(at_hand, analysis, names=NAMES, vocabulary=built_in(), answer=answer)
-    return at_hand
+        analysis = read(ask(question, state).text)
+        state = update(state, analysis, names=NAMES, vocabulary=built_in(), answer=answer)
+    return state
 
 
 def has(text, words):

@@ -1,6 +1,6 @@
 import pytest
 
-from core.memory.follow_up.enumerations import enumerated
+from core.memory.rewrite.enumerations import enumerated
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,210 @@
+"""Salience of mentions: which of them a pronoun or a noun refers to."""
+
+import re
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from core.memory.conversation_lexicon import words
+from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, Mention, PastTurn
+from core.memory.rewrite.genders import genders_of
+from core.memory.rewrite.mentions import is_person, kind_of_noun
+from core.memory.rewrite.phrases import NounPhrase, noun_phrases
+from core.memory.rewrite.question import FollowUp
+from core.retrieve.question.cues import language_of_question
+
+# How much of its weight a mention keeps from one turn to the next.
+DECAY = 0.55
+# A name in the answer that was not asked for weighs less than what was asked about.
+WEIGHTS = {"asked": 1.0, "answered": 0.9, "listed": 0.5, "mentioned": 0.4}
+# Who or what was asked for is what one goes on about.
+ASKED_FOR = 1.25
+# A plain noun of the answer is seldom what is meant.
+PLAIN_ANSWER = 0.6
+_ASKS_FOR_ENTITIES = frozenset({"who", "what", "list", "where"})
+SURE, UNSURE = 0.95, 0.55
+_PLACES = frozenset({"Location", "Address"})
+_BODIES = frozenset({"Organization", "Team"})
+
+Fit = Callable[[Mention], float]
+
+
+class Choice(Struct, frozen=True):
+    """The mentions that are meant, and the confidence; none if nothing fits."""
+
+    names: tuple[str, ...] = ()
+    sure: float = 0.0
+
+
+def choose(state: DialogueState, fit: Fit) -> Choice:
+    """Return the mention that fits and weighs most; less sure the nearer the second one comes."""
+    scored = [(_weight(one, state) * fit(one), -one.place, one.name) for one in state.mentions]
+    ranked = sorted((one for one in scored if one[0] > 0), reverse=True)
+    if not ranked:
+        return Choice()
+    best = ranked[0][0]
+    second = ranked[1][0] if len(ranked) > 1 else 0.0
+    return Choice((ranked[0][2],), UNSURE + (SURE - UNSURE) * min(1.0, 2 * (best - second) / best))
+
+
+def _weight(mention: Mention, state: DialogueState) -> float:
+    age = state.turn - mention.turn
+    weight = WEIGHTS[mention.role] * DECAY**age
+    if mention.role != "answered" or age >= len(state.turns):
+        return weight
+    turn = state.turns[-age - 1]
+    if mention.kind == PLAIN:
+        return weight * PLAIN_ANSWER
+    is_body_of_who = turn.analysis.kind == "who" and not is_person(mention)
+    is_asked_for = turn.analysis.kind in _ASKS_FOR_ENTITIES and not is_body_of_who
+    return weight * ASKED_FOR if is_asked_for else weight
+
+
+def choose_several(follow_up: FollowUp) -> Choice:
+    """Return what "they" means: the last list, several people, a body, or a plural noun."""
+    state, last = follow_up.state, follow_up.state.last
+    if last is not None and len(last.listed) > 1:
+        return Choice(last.listed, SURE)
+    people = _people_of(state, last) if last is not None else ()
+    if len(people) > 1:
+        return Choice(people, SURE)
+    for fit in (
+        lambda one: float(one.kind in _BODIES),
+        lambda one: float(one.kind == PLAIN and one.plural),
+        lambda one: (0.5 if one.pronoun else 1.0) if is_person(one) and one.kind != PLAIN else 0.0,
+    ):
+        choice = choose(state, fit)
+        if choice.names:
+            return choice
+    return Choice()
+
+
+def _people_of(state: DialogueState, last: PastTurn) -> tuple[str, ...]:
+    """Return the people of the last question, and who answers it."""
+    names = [
+        one.name
+        for one in state.mentions
+        if one.turn == state.turn and one.role in {"asked", "answered"} and is_person(one)
+    ]
+    return tuple(dict.fromkeys(names))
+
+
+def fit_of(role: str, word: str, follow_up: FollowUp) -> Fit:
+    """Return how well a mention fits a pronoun of that role, written as `word`."""
+
+    asked = asked_noun(follow_up) if role not in {"they", "there"} else None
+    is_asked = asked is not None and _is_of_role(role, word, asked, follow_up)
+
+    def fit(mention: Mention) -> float:
+        if (
+            is_asked
+            and (mention.role != "answered" or mention.kind == PLAIN)
+            and mention.turn == follow_up.state.turn
+        ):
+            return 0.0
+        if role in {"he", "she"}:
+            return _fit_person(role, word, mention, follow_up)
+        return _fit_thing(word, mention, follow_up)
+
+    return fit
+
+
+def asked_noun(follow_up: FollowUp) -> NounPhrase | None:
+    """Return the noun phrase that the last question asks for: "Which recipe"."""
+    last = follow_up.state.last
+    phrases = noun_phrases(last.text, language_of_question(last.text)) if last is not None else ()
+    first = phrases[0] if phrases else None
+    is_asked = first is not None and first.determiner in words("phrases", "asking_which")
+    return first if is_asked else None
+
+
+def _is_of_role(role: str, word: str, asked: NounPhrase, follow_up: FollowUp) -> bool:
+    """Return whether a pronoun may mean what the last question asks for."""
+    if follow_up.is_german:
+        return bool(genders_of(word) & genders_of(asked.determiner))
+    is_somebody = kind_of_noun(asked.head, follow_up.vocabulary) == "Person"
+    return is_somebody == (role in {"he", "she"}) and not asked.head.endswith("s")
+
+
+def _fit_person(role: str, word: str, mention: Mention, follow_up: FollowUp) -> float:
+    if mention.pronoun:
+        return float(mention.pronoun == role)
+    if is_person(mention):
+        has_title = mention.name.split()[0].rstrip(".").casefold() in words("titles", "honorifics")
+        return 0.9 if has_title else 0.7
+    if mention.kind == PLAIN:
+        if kind_of_noun(mention.name.split()[-1], follow_up.vocabulary) == "Person":
+            return 0.6
+        is_of_gender = bool(genders_of(word) & set(mention.genders))
+        return 0.8 if follow_up.is_german and is_of_gender else 0.0
+    if follow_up.is_german and mention.kind not in _PLACES:
+        return 0.3
+    return 0.3 if mention.kind in {"", "Concept"} and len(mention.name.split()) > 1 else 0.0
+
+
+def _fit_thing(word: str, mention: Mention, follow_up: FollowUp) -> float:
+    if is_person(mention) or mention.kind == "Date":
+        return 0.0
+    if mention.kind == PLAIN:
+        if kind_of_noun(mention.name.split()[-1], follow_up.vocabulary) == "Person":
+            return 0.3
+        is_of_gender = not follow_up.is_german or bool(genders_of(word) & set(mention.genders))
+        is_specific = mention.name[:1].islower() or re.search(r"['’]s? ", mention.name)
+        has_determiner = is_specific and len(mention.name.split()) > 1
+        return (0.9 if has_determiner else 0.4) if is_of_gender and not mention.plural else 0.1
+    return 0.6 if mention.kind in {*_PLACES, ""} else 1.0
+
+
+def fit_kind(kind: str, noun: str) -> Fit:
+    """Return how well a mention fits a noun: by the words of its name, else by its type."""
+    word = noun.casefold()
+
+    def fit(mention: Mention) -> float:
+        parts = mention.name.casefold().split()
+        if word in parts[1:] or (word in parts and len(parts) > 1):
+            return 1.5
+        if not kind or mention.kind == PLAIN:
+            return 0.0
+        if kind == "Person":
+            return float(is_person(mention))
+        if mention.kind == kind:
+            return 1.0
+        return 0.6 if any({mention.kind, kind} <= group for group in _SIMILAR) else 0.0
+
+    return fit
+
+
+_SIMILAR = (
+    _BODIES,
+    _PLACES,
+    frozenset({"Document", "Product"}),
+    frozenset({"Technology", "Product", "Component"}),
+)
+
+
+def choose_place(follow_up: FollowUp) -> Choice:
+    """Return the place that "there" means, with its preposition.
+
+    It is where the last answer says that something is, else the place mentioned last.
+    """
+    state = follow_up.state
+
+    def fit(mention: Mention) -> float:
+        if is_person(mention) and not mention.locative:
+            return 0.0
+        is_new = mention.turn == state.turn and mention.role != "asked"
+        if mention.kind in _PLACES:
+            return 2.0 if mention.locative else 1.2
+        if mention.locative:
+            return 1.5 if is_new else 0.8
+        return 0.8 if mention.kind in _BODIES else 0.3 if mention.kind != PLAIN else 0.0
+
+    choice = choose(state, fit)
+    mention = state.mention(choice.names[0]) if choice.names else None
+    if mention is None:
+        return choice
+    is_body = mention.kind not in _PLACES
+    at = ("bei" if is_body else "in") if follow_up.is_german else ("at" if is_body else "in")
+    is_sure = mention.kind in {*_PLACES, *_BODIES}
+    place = mention.locative or f"{at} {mention.name}"
+    return Choice((place,), choice.sure if is_sure else UNSURE)

@@ -1,0 +1,112 @@
+"""Slots of the last question and which of them a fragment overrides: "and for Kiel?"."""
+
+import re
+
+from msgspec import Struct
+
+from core.memory.conversation_lexicon import words
+from core.memory.rewrite.dialogue_state import PastTurn
+from core.memory.rewrite.mentions import is_person, kind_of_noun
+from core.memory.rewrite.phrases import NounPhrase, noun_phrases
+from core.memory.rewrite.question import FollowUp
+from core.retrieve.question.cues import language_of_question
+
+# Weights of the features of a slot and a fragment; below the threshold no slot is overridden.
+WEIGHTS = {
+    "same kind": 2.0, "other kind": -2.0, "same preposition": 1.5, "lost preposition": -0.4,
+    "other preposition": -1.0, "same head": 2.5, "same form": 1.0, "same shape": 1.5, "asked": -1.5, "same determiner": 0.5,
+    "in order": 0.1,
+}  # fmt: skip
+THRESHOLD = 0.8
+_SHAPE = re.compile(r"[^\W\d_]+|\d+")
+
+
+class Slot(Struct, frozen=True):
+    """A phrase of a question with the kind of entity that it names."""
+
+    phrase: NounPhrase
+    kind: str
+    is_name: bool
+    bare: str
+
+
+def slots_of(follow_up: FollowUp, text: str, *, is_last: bool) -> tuple[Slot, ...]:
+    """Return the phrases of a text as slots; pronouns and times are none."""
+    language = language_of_question(text) if is_last else follow_up.language
+    parsed = follow_up.with_text(text)
+    last = follow_up.state.last
+    spans = last.spans if is_last and last is not None else parsed.spans
+    slots: list[Slot] = []
+    for phrase in noun_phrases(text, language):
+        span = next(
+            (one for one in spans if one.start < phrase.end and phrase.noun < one.end), None
+        )
+        bare = text[phrase.noun : phrase.end]
+        has_title = phrase.words[0].rstrip(".").casefold() in words("titles", "honorifics")
+        kind = (
+            span.entity.kind
+            if span is not None
+            else kind_of_noun(phrase.head, follow_up.vocabulary)
+        )
+        if has_title or (span is not None and is_person(span.entity)):
+            kind = "Person"
+        is_name = span is not None or has_title or "p" in phrase.tags
+        slots.append(Slot(phrase, kind if kind != "Concept" else "", is_name, bare))
+    return tuple(slots)
+
+
+def overridden(fragment: Slot, slots: tuple[Slot, ...]) -> Slot | None:
+    """Return the slot of the last question that a fragment overrides, if one fits."""
+    scored = [(_score(fragment, slot) + WEIGHTS["in order"] * n, n) for n, slot in enumerate(slots)]
+    best = max(scored, default=(THRESHOLD, 0))
+    return slots[best[1]] if best[0] > THRESHOLD else None
+
+
+def _score(fragment: Slot, slot: Slot) -> float:
+    return sum(WEIGHTS[name] for name in _features(fragment, slot))
+
+
+def _features(fragment: Slot, slot: Slot) -> list[str]:
+    new, old = fragment.phrase, slot.phrase
+    names: list[str] = []
+    if fragment.kind and slot.kind:
+        names.append("same kind" if fragment.kind == slot.kind else "other kind")
+    if new.preposition:
+        is_same = new.preposition == old.preposition
+        names.append("same preposition" if is_same else "other preposition")
+    elif old.preposition:
+        names.append("lost preposition")
+    if new.head == old.head:
+        names.append("same head")
+    if bool(new.determiner) == bool(old.determiner):
+        names.append("same determiner")
+    if fragment.is_name == slot.is_name:
+        names.append("same form")
+    if _shape(fragment.bare) == _shape(slot.bare) != "a":
+        names.append("same shape")
+    if old.determiner in words("phrases", "asking"):
+        names.append("asked")
+    return names
+
+
+def _shape(text: str) -> str:
+    """Return letters as "a" and digits as "0", runs as one: "A12" is "a0"."""
+    return _SHAPE.sub(lambda run: "0" if run[0].isdigit() else "a", text)
+
+
+def slot_named(slots: tuple[Slot, ...], text: str) -> Slot | None:
+    """Return the slot that has the words, if there is one."""
+    folded = text.casefold()
+    return next(
+        (
+            slot
+            for slot in slots
+            if slot.bare.casefold() in folded or folded in slot.bare.casefold()
+        ),
+        None,
+    )
+
+
+def last_slots(follow_up: FollowUp, last: PastTurn) -> tuple[Slot, ...]:
+    """Return the slots of the last question."""
+    return slots_of(follow_up, last.text, is_last=True)
