@@ -10,7 +10,7 @@ from core.memory.rewrite.dialogue_state import Mention
 from core.memory.rewrite.explained import is_explained
 from core.memory.rewrite.mentions import kind_of_noun
 from core.memory.rewrite.ordinals import enumerated_last, ordinals_in
-from core.memory.rewrite.phrases import NounPhrase, Token, clause_with
+from core.memory.rewrite.phrases import NounPhrase, Token
 from core.memory.rewrite.question import FollowUp, date_in, enumeration, times_in
 from core.memory.rewrite.salience import (
     SURE,
@@ -78,7 +78,7 @@ def _pronouns(follow_up: FollowUp) -> Iterator[Reference]:
         role = table.get(token.lower, "")
         if not role or not text[token.start : token.end].strip() or _is_name(token, follow_up):
             continue
-        if role == "it" and _is_cataphor(follow_up.tokens[at + 1 :]):
+        if role == "it" and _is_cataphor(at, follow_up.tokens):
             continue
         owned = _owned(at, token, role, follow_up)
         role = _OWNERS.get(role, role)
@@ -96,13 +96,19 @@ def _without_expletives(text: str) -> str:
     return text
 
 
-def _is_cataphor(rest: tuple[Token, ...]) -> bool:
-    """Return whether a clause follows that says what "it" is: "Welche mögen es, wenn …"."""
-    texts = [token.lower for token in rest[:2]]
-    return len(texts) == 2 and (
-        (texts[0] == "," and (rest[1].tag in "WcP" or texts[1] in words("phrases", "clauses")))
-        or texts[0] == "that"
-    )
+def _is_cataphor(at: int, tokens: tuple[Token, ...]) -> bool:
+    """Return whether a clause follows that says what "it" is: "Is it right that …"."""
+    rest = tokens[at + 1 : at + 6]
+    clause = words("phrases", "subordinate")
+    if rest and rest[0].lower in words("phrases", "here"):
+        return True
+    for n, token in enumerate(rest):
+        opens = token.lower in clause and (n == 0 or rest[n - 1].text == "," or token.lower == "that")
+        is_relative = n > 0 and rest[n - 1].text == "," and token.tag in "WP"
+        if opens or is_relative:
+            return True
+    is_adjective = len(rest) > 1 and rest[0].tag in "AQ" and at > 0 and tokens[at - 1].tag == "B"
+    return is_adjective and any(token.lower in {"to", "for", "if"} for token in rest[1:3])
 
 
 def _blanks(match: re.Match[str]) -> str:
@@ -244,10 +250,20 @@ def _was_said_of(noun: str, mention: Mention, follow_up: FollowUp) -> bool:
         is_answer = mention.name in {*turn.named, turn.direct} - asked
         if is_answer and field is not None and field.relation.name in relations:
             return True
-        texts = [clause_with(first, turn.answer), turn.text if is_answer else ""]
+        texts = [_beside(first, turn.answer), turn.text if is_answer else ""]
         if any(wanted & set(stems(text)) for text in texts):
             return True
     return False
+
+
+def _beside(name: str, text: str) -> str:
+    """Return the few words before and behind a name."""
+    at = text.find(name)
+    if at < 0:
+        return ""
+    before = re.split(r"[,;.]\s", text[:at])[-1].split()[-3:]
+    behind = re.split(r"[;.]\s", text[at:])[0].split()[:8]
+    return " ".join([*before, *behind])
 
 
 # Times and groups

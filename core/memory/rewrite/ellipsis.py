@@ -18,6 +18,7 @@ from core.memory.rewrite.question import (
     without_end,
 )
 from core.memory.rewrite.question_word import asked_with, with_else
+from core.memory.rewrite.topic import topic_words
 from core.memory.rewrite.slots import Slot, last_slots, overridden, slot_named, slots_of
 from core.records.memory import RewrittenQuestion
 from core.retrieve.question.cues import cue_words
@@ -87,6 +88,8 @@ def _question_word(follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | N
     if not asks or has_verb or is_open or is_which:
         return None
     text = asked_with(bare, last, follow_up)
+    if any(token.tag == "n" for token in tokens):
+        text = f"{without_end(text)} ({topic_words(follow_up, text, 'answer')})?"
     return rewritten(follow_up, text, 0.85, f"“{bare}” is asked of the last question")
 
 
@@ -198,6 +201,9 @@ def overriding(
     `instead_of` are the words that the fragment replaces, if the user says so.
     """
     inner = follow_up.with_text(fragment)
+    if len(inner.tokens) > 1 and inner.tokens[0].tag in "TP" and inner.tokens[1].tag == "i":
+        fragment = fragment[inner.tokens[1].start :]
+        inner = follow_up.with_text(fragment)
     how = f"the last question, for {fragment}"
     if times_in(fragment, follow_up.now) and not inner.spans:
         return rewritten(follow_up, as_question(at_time(fragment, last, follow_up)), 0.9, how)

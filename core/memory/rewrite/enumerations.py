@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from core.memory.rewrite.dialogue_state import NameSpan
 
 _ITEM = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+(?P<text>\S.*)$", re.MULTILINE)
 _ROW = re.compile(r"^\s*\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
-_JOINED = re.compile(r"^\s*,?\s*(?:,|and|or|und|oder|&|vs\.?|versus)\s*$", re.IGNORECASE)
+_CUT = re.compile(r"\s*(?:,|&|vs\.?|versus)\s+(?:and\s+|und\s+|or\s+|oder\s+)?|\s+(?:and|or|und|oder)\s+")
+_CONJUNCTION = re.compile(r"\s(?:and|or|und|oder|&|vs\.?|versus)\s")
+# An item begins with its name, perhaps behind an article.
+_ARTICLE = 6
 _NUMBERED = re.compile(
     r"(?<!\w)\d{1,2}[.)]\s+(?P<item>[^,;\n]+?)(?=\s*(?:[,;]|\.?\s+\d{1,2}[.)]\s|\.?$))"
 )
@@ -57,11 +61,22 @@ def list_items(text: str, named: Sequence[NameSpan]) -> tuple[str, ...]:
 
 
 def joined_names(text: str, named: Sequence[NameSpan]) -> tuple[str, ...]:
-    """Return the longest run of names that a text enumerates: "A, B and C"."""
-    best: list[NameSpan] = []
-    run: list[NameSpan] = []
-    for span in named:
-        goes_on = bool(run) and _JOINED.match(text[run[-1].end : span.start])
-        run = [*run, span] if goes_on else [span]
-        best = max(best, run, key=len)
-    return tuple(span.entity.name for span in best) if len(best) > 1 else ()
+    """Return the longest run of names that a clause enumerates: "A in Bonn, B and C"."""
+    cuts = [(0, 0), *(match.span() for match in _CUT.finditer(text)), (len(text), len(text))]
+    best: list[str] = []
+    run: list[str] = []
+    for (_, start), (end, _) in pairwise(cuts):
+        inside = [span for span in named if start <= span.start < end]
+        if not run:
+            names = [span for span in inside if not span.entity.locative] or inside
+            run = [names[0].entity.name] if names else []
+            last = [span for span in inside if span.end >= end - 1]
+            run = [last[0].entity.name] if last and not last[0].entity.locative else run
+        elif inside and inside[0].start <= start + _ARTICLE:
+            run.append(inside[0].entity.name)
+        else:
+            run = []
+        has_conjunction = _CONJUNCTION.search(text[cuts[0][0] : end]) is not None
+        if len(run) > len(best) and (has_conjunction or len(run) > 2):
+            best = list(run)
+    return tuple(dict.fromkeys(best)) if len(best) > 1 else ()

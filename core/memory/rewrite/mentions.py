@@ -9,7 +9,7 @@ from core.extract.dates.dates import dates
 from core.extract.entities.gender import pronoun_of
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
-from core.memory.conversation_lexicon import noun_kinds, words
+from core.memory.conversation_lexicon import noun_kinds, pronouns, words
 from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, Mention, NameSpan
 from core.memory.rewrite.genders import genders_of
 from core.memory.rewrite.phrases import NounPhrase, Token, noun_phrases, tokens_in
@@ -158,8 +158,9 @@ def mentions_in(
 
 def _joins_people(text: str) -> bool:
     """Return whether what was taken for one name is two people: "Nuno and Henrik Aasen"."""
-    parts = re.split(r"\s+(?:and|und|&)\s+", text)
-    return len(parts) > 1 and any(pronoun_of(part) for part in parts[1:])
+    parts = re.split(r"\s+(?:and|und|&)\s+", text)[1:]
+    articles = words("phrases", "articles")
+    return any(pronoun_of(part) or part.split()[0].casefold() in articles for part in parts)
 
 
 def _with_owners(text: str, phrases: Sequence[NounPhrase], language: str) -> Iterator[NounPhrase]:
@@ -200,7 +201,8 @@ def _located(
     if lead or phrase.head in words("no_things"):
         return None
     bare = text[phrase.noun : phrase.end]
-    if bare.rstrip(".").casefold() in words("titles", "honorifics"):
+    word = bare.rstrip(".").casefold()
+    if word in words("titles", "honorifics") or word in pronouns(language) or bare[0].isdigit():
         return None
     span = next((one for one in inside if one.start <= phrase.noun and phrase.end <= one.end), None)
     has_title = phrase.words[0].rstrip(".").casefold() in words("titles", "honorifics")
@@ -209,9 +211,8 @@ def _located(
     is_owned = re.search(r"['’]s? ", bare) is not None
     if not is_owned and (has_title or "p" in phrase.tags):
         kind = "Person" if has_title else next((one.entity.kind for one in inside), "")
-        name = replace(
-            new_mention(bare, vocabulary), kind=kind or new_mention(bare, vocabulary).kind
-        )
+        new = new_mention(bare, vocabulary)
+        name = replace(new, kind=kind or new.kind, pronoun=new.pronoun or _relative(phrase))
         return NameSpan(phrase.noun, phrase.end, _placed(name, text, phrase))
     return NameSpan(phrase.inner, phrase.end, _placed(_plain(text, phrase, language), text, phrase))
 
@@ -225,10 +226,14 @@ def _is_plain(entity: Mention, phrase: NounPhrase, language: str) -> bool:
 def _plain(text: str, phrase: NounPhrase, language: str) -> Mention:
     name = text[phrase.inner : phrase.end]
     noun = phrase.words[0 if language == "de" else -1].casefold()
-    relative = next((sex for sex in ("he", "she") if phrase.head in words("relatives", sex)), "")
     plural = language == "en" and noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
     genders = "".join(sorted(genders_of(phrase.determiner))) if language == "de" else ""
-    return Mention(name, PLAIN, relative, genders=genders, plural=plural)
+    return Mention(name, PLAIN, _relative(phrase), genders=genders, plural=plural)
+
+
+def _relative(phrase: NounPhrase) -> str:
+    """Return the pronoun of a relative: "grandma"."""
+    return next((sex for sex in ("he", "she") if phrase.head in words("relatives", sex)), "")
 
 
 def _placed(mention: Mention, text: str, phrase: NounPhrase) -> Mention:

@@ -15,9 +15,7 @@ from core.retrieve.question.cues import language_of_question
 _INNER = frozenset("AQGdnp")
 _HEAD = frozenset("npd")
 _QUOTED = re.compile(r"[\"“„«](?P<title>[^\"“”„«»\n]{2,80})[\"”“»]")
-_CLAUSE = re.compile(
-    r"\s*(?P<clause>[^\n]+?(?:;|(?<!\b[A-Z])(?<!\bDr)(?<!\bMrs)(?<!\bM[rs])(?<!\bProf)(?<!\d)[.!?](?=\s|$)|\n|$))"
-)
+_STOP = re.compile(r"(?P<word>[^\W\d_]*)(?P<mark>[.!?;])(?=\s|$)|\n")
 _LONGEST = 2000
 _ABBREVIATION = 6
 
@@ -87,10 +85,19 @@ def _tokens(text: str, language: str) -> tuple[Token, ...]:
                 tags[at + 1 : following + 1] = "p" * (following - at)
     if language == "en":
         _tag_main_verb(split.lower, tags)
+        _tag_third_person(split.lower, tags)
     return tuple(
         Token(text[start:end], tag, start, end, owns)
         for start, end, tag, owns in zip(split.starts, split.ends, tags, split.owns, strict=True)
     )
+
+
+def _tag_third_person(lower: Sequence[str], tags: list[str]) -> None:
+    """Tag verbs in "-s" that were taken for nouns: "Ruben Castellanos services the boiler"."""
+    for at in range(1, len(lower) - 1):
+        is_noun = tags[at] == "n" and lower[at].endswith("s") and "V" in classes(lower[at], "en")
+        if is_noun and tags[at - 1] in "np" and tags[at + 1] in "Tpd":
+            tags[at] = "V"
 
 
 def _tag_main_verb(lower: Sequence[str], tags: list[str]) -> None:
@@ -98,10 +105,14 @@ def _tag_main_verb(lower: Sequence[str], tags: list[str]) -> None:
     first = next((at for at, word in enumerate(lower) if word in words("phrases", "modals")), None)
     if first is None or "V" in tags[first:] or {"B", "H"} & set(tags[first:]):
         return
-    for at in range(len(lower) - 1, first + 1, -1):
-        if tags[at] == "n" and tags[at - 1] in "npP" and "V" in classes(lower[at], "en"):
-            tags[at] = "V"
-            return
+    able = [
+        at
+        for at in range(first + 2, len(lower))
+        if tags[at] == "n" and tags[at - 1] in "npP" and "V" in classes(lower[at], "en")
+    ]
+    likely = [at for at in able if classes(lower[at], "en")[0] == "V"]
+    for at in (likely[:1] or able[-1:]):
+        tags[at] = "V"
 
 
 def _tag(word: str, letter: str, at: int, language: str) -> str:
@@ -202,8 +213,24 @@ def _phrase_at(tokens: tuple[Token, ...], at: int) -> tuple[NounPhrase | None, i
 
 def clauses_of(text: str) -> list[str]:
     """Return the clauses of a text between full stops and semicolons, without a mere yes or no."""
-    clauses = [match["clause"] for match in _CLAUSE.finditer(text)]
+    clauses: list[str] = []
+    start = 0
+    for match in (*_STOP.finditer(text), None):
+        if match is not None and match["mark"] == "." and _is_abbreviation(match, text):
+            continue
+        end = match.end() if match is not None else len(text)
+        clauses.append(text[start:end].strip())
+        start = end
+    clauses = [clause for clause in clauses if clause]
     return [clause for clause in clauses if len(clause.split()) > 1] or clauses
+
+
+def _is_abbreviation(match: re.Match[str], text: str) -> bool:
+    word = match["word"].casefold()
+    is_short = len(word) == 1 or word in words("phrases", "abbreviations")
+    is_number = not word and text[: match.start("mark")][-1:].isdigit()
+    is_title = word in words("titles", "honorifics") and len(word) < _ABBREVIATION
+    return (is_short or is_number or is_title) and match.end() < len(text)
 
 
 def clause_with(word: str, text: str) -> str:

@@ -136,10 +136,9 @@ def _fit_person(role: str, word: str, mention: Mention, follow_up: FollowUp) -> 
         if kind_of_noun(mention.name.split()[-1], follow_up.vocabulary) == "Person":
             return 0.6
         is_of_gender = bool(genders_of(word) & set(mention.genders))
-        return 0.8 if follow_up.is_german and is_of_gender else 0.0
-    if follow_up.is_german and mention.kind not in _PLACES:
-        return 0.3
-    return 0.3 if mention.kind in {"", "Concept"} and len(mention.name.split()) > 1 else 0.0
+        return 0.6 if follow_up.is_german and is_of_gender else 0.0
+    is_like_person = len(mention.name.split()) > 1 and mention.name.replace(" ", "").isalpha()
+    return 0.4 if mention.kind in {"", "Concept"} and is_like_person else 0.0
 
 
 def _fit_thing(word: str, mention: Mention, follow_up: FollowUp) -> float:
@@ -149,9 +148,10 @@ def _fit_thing(word: str, mention: Mention, follow_up: FollowUp) -> float:
         if kind_of_noun(mention.name.split()[-1], follow_up.vocabulary) == "Person":
             return 0.3
         is_of_gender = not follow_up.is_german or bool(genders_of(word) & set(mention.genders))
-        is_specific = mention.name[:1].islower() or re.search(r"['’]s? ", mention.name)
-        has_determiner = is_specific and len(mention.name.split()) > 1
-        return (0.9 if has_determiner else 0.4) if is_of_gender and not mention.plural else 0.1
+        is_owned = re.search(r"['’]s? ", mention.name) is not None
+        has_determiner = mention.name[:1].islower() and len(mention.name.split()) > 1
+        value = 0.5 if is_owned else 0.9 if has_determiner else 0.4
+        return value if is_of_gender and not mention.plural else 0.1
     return 0.6 if mention.kind in {*_PLACES, ""} else 1.0
 
 

@@ -15,9 +15,11 @@ from core.retrieve.stemming import stems
 
 _OPENER = re.compile(rf"\W*{phrase_pattern('leaning', 'openers')}", re.IGNORECASE)
 _ELSE = re.compile(phrase_pattern("leaning", "else"), re.IGNORECASE)
-# Below this confidence a reference needs the topic beside it; below the other it is not replaced.
-CERTAIN, LIKELY = 0.75, 0.5
+# Below this confidence a reference needs the topic beside it.
+CERTAIN = 0.65
 SURE = 0.6
+# A question with more nouns of its own says what it is about.
+_MAX_OWN_NOUNS = 2
 _MAX_ANSWER_WORDS = 12
 
 Source = Literal["", "question", "answer"]
@@ -84,12 +86,14 @@ def _points(follow_up: FollowUp, found: tuple[Reference, ...]) -> Source:
     """Return what the words need that point to something and were not resolved."""
     tokens = follow_up.tokens
     phrases = {phrase.inner: phrase for phrase in follow_up.phrases}
+    nouns = [token for token in content_tokens(follow_up.text, follow_up.language) if token.tag in "npd"]
     for at, token in enumerate(tokens):
         if any(one.start <= token.start < one.end and one.meaning for one in found):
             continue
-        if token.lower in words("leaning", "ones"):
+        is_free = token.start not in phrases and len(nouns) <= _MAX_OWN_NOUNS
+        if is_free and token.lower in words("leaning", "ones"):
             return "question"
-        if token.lower in words("leaning", "adverbs"):
+        if is_free and token.lower in words("leaning", "adverbs"):
             return "answer"
         phrase = phrases.get(token.start)
         if phrase is not None:
@@ -107,34 +111,37 @@ def _relates(tokens: tuple[Token, ...], at: int) -> bool:
     if at == 0 or at + 1 >= len(tokens) or tokens[at + 1].tag == "X":
         return False
     if tokens[at].lower != "that":
-        return tokens[at - 1].text == ","
+        return "," in {token.text for token in tokens[max(0, at - 2) : at]}
     return (tokens[at].tag in "Wc" or tokens[at + 1].tag in "TSPp") and tokens[
         at - 1
     ].tag in "npAVX"
 
 
 def _leans(follow_up: FollowUp) -> bool:
-    """Return whether a question that points to nothing continues the last turn all the same."""
-    last = follow_up.state.last
-    content = [token for token in content_tokens(follow_up.text, follow_up.language)]
+    """Return whether a question that points to nothing continues the last turn all the same.
+
+    It does without a noun of its own, with one behind "and" or beside "else", and with a definite
+    noun that the last turn has or that names a part or a relation: "the participants".
+    """
+    last, text = follow_up.state.last, follow_up.text
+    content = content_tokens(text, follow_up.language)
     nouns = [token for token in content if token.tag in "npGd"]
-    is_continued = _OPENER.match(follow_up.text) or _ELSE.search(follow_up.text)
+    is_continued = _OPENER.match(text) or _ELSE.search(text)
     if not nouns or (len(nouns) <= 1 and is_continued):
         return True
     definite = [
-        phrase
+        phrase.head
         for phrase in follow_up.phrases
         if phrase.determiner in words("phrases", "definite") and len(phrase.words) == 1
     ]
-    if last is None or not definite:
-        return False
-    noun = nouns[0].lower
-    is_relational = follow_up.vocabulary.field(noun) is not None
+    said = set(stems(f"{last.text} {last.answer}")) if last is not None else set[str]()
+    if any(said & set(stems(noun)) for noun in definite):
+        return True
     has_clauses = any(token.lower in words("phrases", "clauses") for token in follow_up.tokens)
-    if len(nouns) == 1 and not has_clauses:
-        return is_relational or not kind_of_noun(noun, follow_up.vocabulary)
-    said = set(stems(f"{last.text} {last.answer}"))
-    return any(said & set(stems(phrase.head)) for phrase in definite)
+    if len(nouns) > 1 or len(definite) != 1 or has_clauses:
+        return False
+    is_relational = follow_up.vocabulary.field(definite[0]) is not None
+    return is_relational or not kind_of_noun(definite[0], follow_up.vocabulary)
 
 
 def topic_words(follow_up: FollowUp, text: str, source: Source) -> str:

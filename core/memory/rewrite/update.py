@@ -10,7 +10,7 @@ from core.graph.name_index import EntityNameIndex
 from core.memory.conversation_lexicon import words
 from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, Mention, NameSpan, PastTurn
 from core.memory.rewrite.enumerations import enumerated, joined_names, list_items
-from core.memory.rewrite.mentions import mentions_in, name_spans
+from core.memory.rewrite.mentions import is_person, mentions_in, name_spans
 from core.memory.rewrite.phrases import clauses_of
 from core.records.answers.questions import Analysis
 from core.retrieve.question.cues import language_of_question
@@ -53,12 +53,12 @@ def update(
     listed = (
         list_items(plain, named)
         or enumerated(plain)
-        or joined_names(plain, [span for span in named if span.start < end])
+        or joined_names(plain[:end], [span for span in named if span.start < end])
     )
     turn = PastTurn(
         analysis=analysis,
         spans=spans,
-        direct=short or _short_answer(first[0] if first else "", answering),
+        direct=short or _short_answer(first[0] if first else "", answering, analysis.kind),
         listed=listed,
         named=tuple(dict.fromkeys(span.entity.name for span in named)),
         answer=plain,
@@ -110,10 +110,15 @@ def _latest(fresh: list[Mention], earlier: tuple[Mention, ...]) -> tuple[Mention
     return tuple(kept.values())
 
 
-def _short_answer(clause: str, answering: list[NameSpan]) -> str:
-    """Return what stands for the answer in a few words: the first name in it, else itself."""
-    names = [span.entity.name for span in answering if span.entity.kind != PLAIN]
+def _short_answer(clause: str, answering: list[NameSpan], kind: str) -> str:
+    """Return what stands for the answer in a few words: a name of the kind asked for, else itself."""
+    names = [span.entity for span in answering if span.entity.kind != PLAIN]
+    fitting = [
+        one
+        for one in names
+        if (kind == "who" and is_person(one)) or (kind == "where" and one.locative)
+    ]
     if names:
-        return names[0]
+        return (fitting or names)[0].name
     bare = clause.strip(" .;")
     return bare if len(bare.split()) <= _FEW else ""
