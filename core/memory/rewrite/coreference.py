@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from core.memory.conversation_lexicon import phrase_pattern, pronouns, words
-from core.memory.rewrite.dialogue_state import Mention
+from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, Mention
 from core.memory.rewrite.explained import is_explained
-from core.memory.rewrite.mentions import kind_of_noun
+from core.memory.rewrite.mentions import is_person, kind_of_noun, without_article
 from core.memory.rewrite.ordinals import enumerated_last, ordinals_in
 from core.memory.rewrite.phrases import NounPhrase, Token
 from core.memory.rewrite.question import FollowUp, date_in, enumeration, times_in
@@ -81,6 +81,8 @@ def _pronouns(follow_up: FollowUp) -> Iterator[Reference]:
         if role == "it" and _is_cataphor(at, follow_up.tokens):
             continue
         owned = _owned(at, token, role, follow_up)
+        if owned is None and role in _OWNERS and role != "her":
+            continue
         role = _OWNERS.get(role, role)
         if follow_up.is_german and role == "she" and owned is None and _has_plural(at, follow_up):
             role = "they"
@@ -100,7 +102,8 @@ def _is_cataphor(at: int, tokens: tuple[Token, ...]) -> bool:
     """Return whether a clause follows that says what "it" is: "Is it right that …"."""
     rest = tokens[at + 1 : at + 6]
     clause = words("phrases", "subordinate")
-    if rest and rest[0].lower in words("phrases", "here"):
+    is_cleft = at > 0 and tokens[at - 1].tag == "B" and any(one.lower == "who" for one in rest)
+    if is_cleft or (rest and rest[0].lower in words("phrases", "here")):
         return True
     for n, token in enumerate(rest):
         opens = token.lower in clause and (n == 0 or rest[n - 1].text == "," or token.lower == "that")
@@ -198,21 +201,27 @@ def _named_so(phrase: NounPhrase, follow_up: FollowUp, *, is_definite: bool) -> 
 
     def fit(mention: Mention) -> float:
         value = by_kind(mention)
-        if (
-            value <= 0
-            or mention.name.casefold() == follow_up.text[phrase.inner : phrase.end].casefold()
-        ):
+        is_same = mention.kind == PLAIN and noun == without_article(mention.name)
+        if value <= 0 or is_same:
             return 0.0
         is_called = not is_definite or value > 1 or _is_called(noun, kind, mention, follow_up)
         return value if is_called else 0.0
 
     choice = choose(state, fit)
+    if not choice.names and is_definite and follow_up.vocabulary.field(noun) is not None:
+        choice = choose(state, lambda one: float(_answers(one, kind, state)))
     listed = state.last.listed if state.last else ()
     if choice.names or len(listed) < 2 or not noun.endswith(("s", "e", "en")):
         return choice
     is_listed = kind_of_noun(noun.rstrip("s"), follow_up.vocabulary)
     kinds = {one.kind for name in listed if (one := state.mention(name)) is not None}
     return Choice(listed, SURE) if is_listed and kinds <= {is_listed, ""} else Choice()
+
+
+def _answers(mention: Mention, kind: str, state: DialogueState) -> bool:
+    """Return whether the last answer names it as a person, if the noun is a person's."""
+    is_new = mention.turn == state.turn and mention.role == "answered"
+    return kind == "Person" and is_new and is_person(mention) and mention.kind != PLAIN
 
 
 def _is_called(noun: str, kind: str, mention: Mention, follow_up: FollowUp) -> bool:

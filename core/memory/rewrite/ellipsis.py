@@ -19,7 +19,7 @@ from core.memory.rewrite.question import (
 )
 from core.memory.rewrite.question_word import asked_with, with_else
 from core.memory.rewrite.topic import topic_words
-from core.memory.rewrite.slots import Slot, last_slots, overridden, slot_named, slots_of
+from core.memory.rewrite.slots import CONTRACTED, Slot, last_slots, overridden, slot_named, slots_of
 from core.records.memory import RewrittenQuestion
 from core.retrieve.question.cues import cue_words
 
@@ -28,6 +28,7 @@ _MAX_WORDS = 9
 _MAX_WH_WORDS = 5
 _AND = re.compile(r"^\W*(?:(?:and|und|but|aber|ok|okay|so|also)[\s,]+)?", _I)
 _FILLERS = re.compile(rf"(?:\s+{phrase_pattern('fragments', 'fillers')})+$", _I)
+_STAND_IN = re.compile(r"(?:the\s+ones?|that|those|der|die|das|den|dem)\s+", _I)
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d{2}\b")
 _COMPARED = re.compile(r"\w{3,}(?:er|est)$", _I)
 _DIFFERENCE = re.compile(r"\b(?:differences?|unterschied\w*|differ|in\s+common|compare)\W*$", _I)
@@ -201,8 +202,9 @@ def overriding(
     `instead_of` are the words that the fragment replaces, if the user says so.
     """
     inner = follow_up.with_text(fragment)
-    if len(inner.tokens) > 1 and inner.tokens[0].tag in "TP" and inner.tokens[1].tag == "i":
-        fragment = fragment[inner.tokens[1].start :]
+    stand_in = _STAND_IN.match(fragment)
+    if stand_in is not None and any(token.tag == "i" and token.start == stand_in.end() for token in inner.tokens):
+        fragment = fragment[stand_in.end() :]
         inner = follow_up.with_text(fragment)
     how = f"the last question, for {fragment}"
     if times_in(fragment, follow_up.now) and not inner.spans:
@@ -230,6 +232,9 @@ def overriding(
     start = old.phrase.inner
     if new.phrase.preposition:
         words_of, start = fragment[new.phrase.start :], old.phrase.start
+    elif new.phrase.determiner and old.phrase.preposition in CONTRACTED:
+        words_of = f"{CONTRACTED[old.phrase.preposition]} {words_of}"
+        start = old.phrase.start
     elif not new.phrase.determiner:
         start = old.phrase.noun
     if new.is_name and old.is_name:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.memory.rewrite.dialogue_state import NameSpan
+from core.memory.rewrite.dialogue_state import PLAIN, NameSpan
 
 _ITEM = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+(?P<text>\S.*)$", re.MULTILINE)
 _ROW = re.compile(r"^\s*\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
@@ -68,10 +68,9 @@ def joined_names(text: str, named: Sequence[NameSpan]) -> tuple[str, ...]:
     for (_, start), (end, _) in pairwise(cuts):
         inside = [span for span in named if start <= span.start < end]
         if not run:
-            names = [span for span in inside if not span.entity.locative] or inside
-            run = [names[0].entity.name] if names else []
-            last = [span for span in inside if span.end >= end - 1]
-            run = [last[0].entity.name] if last and not last[0].entity.locative else run
+            names = [one.entity for one in inside if not one.entity.locative]
+            proper = [one for one in names if one.kind != PLAIN]
+            run = [one.name for one in (proper or names)[-1:]]
         elif inside and inside[0].start <= start + _ARTICLE:
             run.append(inside[0].entity.name)
         else:

@@ -18,7 +18,7 @@ def is_explained(role: str, token: Token, follow_up: FollowUp) -> bool:
     if any(_fits_name(role, name) for name in names) or (role == "they" and len(names) > 1):
         return True
     earlier = [phrase for phrase in follow_up.phrases if phrase.end <= token.start]
-    outside = words("phrases", "possessive") | words("phrases", "asking")
+    outside = words("phrases", "possessive") | words("phrases", "quantities")
     earlier = [
         one
         for one in earlier

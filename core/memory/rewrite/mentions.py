@@ -231,6 +231,12 @@ def _plain(text: str, phrase: NounPhrase, language: str) -> Mention:
     return Mention(name, PLAIN, _relative(phrase), genders=genders, plural=plural)
 
 
+def without_article(name: str) -> str:
+    """Return a noun phrase in lower case without its article."""
+    first, _, rest = name.casefold().partition(" ")
+    return rest if rest and first in words("phrases", "articles") else name.casefold()
+
+
 def _relative(phrase: NounPhrase) -> str:
     """Return the pronoun of a relative: "grandma"."""
     return next((sex for sex in ("he", "she") if phrase.head in words("relatives", sex)), "")
@@ -238,6 +244,8 @@ def _relative(phrase: NounPhrase) -> str:
 
 def _placed(mention: Mention, text: str, phrase: NounPhrase) -> Mention:
     is_there = phrase.preposition in words("phrases", "locative")
+    if mention.kind == PLAIN and phrase.preposition in words("phrases", "directional"):
+        is_there = False
     return replace(mention, locative=text[phrase.start : phrase.end] if is_there else "")
 
 

@@ -131,14 +131,18 @@ def _fit_person(role: str, word: str, mention: Mention, follow_up: FollowUp) -> 
         return float(mention.pronoun == role)
     if is_person(mention):
         has_title = mention.name.split()[0].rstrip(".").casefold() in words("titles", "honorifics")
-        return 0.9 if has_title else 0.7
+        has_digits = any(map(str.isdigit, mention.name))
+        return 0.0 if has_digits else 0.95 if has_title else 0.9
     if mention.kind == PLAIN:
         if kind_of_noun(mention.name.split()[-1], follow_up.vocabulary) == "Person":
             return 0.6
         is_of_gender = bool(genders_of(word) & set(mention.genders))
-        return 0.6 if follow_up.is_german and is_of_gender else 0.0
+        return 0.4 if follow_up.is_german and is_of_gender else 0.0
     is_like_person = len(mention.name.split()) > 1 and mention.name.replace(" ", "").isalpha()
-    return 0.4 if mention.kind in {"", "Concept"} and is_like_person else 0.0
+    if mention.kind not in {"", "Concept"} or mention.locative:
+        return 0.0
+    is_asked = mention.role == "asked" and mention.name.isalpha()
+    return 0.35 if is_asked or is_like_person else 0.0
 
 
 def _fit_thing(word: str, mention: Mention, follow_up: FollowUp) -> float:
@@ -149,10 +153,10 @@ def _fit_thing(word: str, mention: Mention, follow_up: FollowUp) -> float:
             return 0.3
         is_of_gender = not follow_up.is_german or bool(genders_of(word) & set(mention.genders))
         is_owned = re.search(r"['’]s? ", mention.name) is not None
-        has_determiner = mention.name[:1].islower() and len(mention.name.split()) > 1
-        value = 0.5 if is_owned else 0.9 if has_determiner else 0.4
+        has_determiner = mention.name.split()[0] in words("phrases", "articles")
+        value = 0.54 if is_owned else 0.9 if has_determiner else 0.4
         return value if is_of_gender and not mention.plural else 0.1
-    return 0.6 if mention.kind in {*_PLACES, ""} else 1.0
+    return 0.5 if mention.kind in {*_PLACES, ""} else 1.0
 
 
 def fit_kind(kind: str, noun: str) -> Fit:

@@ -13,11 +13,13 @@ from core.retrieve.question.cues import language_of_question
 
 # Weights of the features of a slot and a fragment; below the threshold no slot is overridden.
 WEIGHTS = {
-    "same kind": 2.0, "other kind": -2.0, "same preposition": 1.5, "lost preposition": -0.4,
-    "other preposition": -1.0, "same head": 2.5, "same form": 1.0, "same shape": 1.5, "asked": -1.5, "same determiner": 0.5,
-    "in order": 0.1,
+    "same kind": 2.0, "other kind": -2.0, "same preposition": 1.5, "lost preposition": -0.2,
+    "other preposition": -0.5, "same head": 2.5, "same form": 1.0, "same shape": 1.5, "asked": -1.5, "same determiner": 0.5,
+    "in order": 0.3,
 }  # fmt: skip
 THRESHOLD = 0.8
+# German prepositions that hold an article.
+CONTRACTED = {"im": "in", "am": "an", "vom": "von", "zum": "zu", "zur": "zu", "beim": "bei"}
 _SHAPE = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -78,7 +80,7 @@ def _features(fragment: Slot, slot: Slot) -> list[str]:
         names.append("lost preposition")
     if new.head == old.head:
         names.append("same head")
-    if bool(new.determiner) == bool(old.determiner):
+    if _is_determined(new) == _is_determined(old):
         names.append("same determiner")
     if fragment.is_name == slot.is_name:
         names.append("same form")
@@ -87,6 +89,10 @@ def _features(fragment: Slot, slot: Slot) -> list[str]:
     if old.determiner in words("phrases", "asking"):
         names.append("asked")
     return names
+
+
+def _is_determined(phrase: NounPhrase) -> bool:
+    return bool(phrase.determiner) or phrase.preposition in CONTRACTED
 
 
 def _shape(text: str) -> str:

@@ -126,14 +126,14 @@ def _leans(follow_up: FollowUp) -> bool:
     last, text = follow_up.state.last, follow_up.text
     content = content_tokens(text, follow_up.language)
     nouns = [token for token in content if token.tag in "npGd"]
-    is_continued = _OPENER.match(text) or _ELSE.search(text)
-    if not nouns or (len(nouns) <= 1 and is_continued):
-        return True
     definite = [
         phrase.head
         for phrase in follow_up.phrases
         if phrase.determiner in words("phrases", "definite") and len(phrase.words) == 1
     ]
+    is_continued = _OPENER.match(text) or _ELSE.search(text)
+    if not (nouns or definite) or (len(nouns) <= 1 and is_continued):
+        return True
     said = set(stems(f"{last.text} {last.answer}")) if last is not None else set[str]()
     if any(said & set(stems(noun)) for noun in definite):
         return True
