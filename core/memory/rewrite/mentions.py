@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from core.extract.dates.dates import dates
 from core.extract.entities.gender import pronoun_of
+from core.extract.entities.office_titles import OFFICES
+from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
 from core.memory.conversation_lexicon import noun_kinds, pronouns, words
@@ -100,8 +102,9 @@ def _unknown(text: str, vocabulary: Vocabulary) -> Iterator[NameSpan]:
 def new_mention(name: str, vocabulary: Vocabulary) -> Mention:
     """Return the mention of a name that nothing is known of."""
     kind = vocabulary.kind_of_last_word.get(name.rsplit(maxsplit=1)[-1].lower(), "")
-    pronoun = _pronoun(name, kind)
-    return Mention(name, kind or ("Person" if pronoun else ""), pronoun)
+    pronoun, (first, *others) = _pronoun(name, kind), name.split()
+    is_named = bool(pronoun) or (bool(others) and first.casefold() in FIRST_NAMES)
+    return Mention(name, kind or ("Person" if is_named else ""), pronoun)
 
 
 def _pronoun(name: str, kind: str) -> str:
@@ -115,7 +118,8 @@ def _pronoun(name: str, kind: str) -> str:
 def kind_of_noun(noun: str, vocabulary: Vocabulary) -> str:
     """Return the type of entity that a noun names ("company"), or an empty string."""
     word = noun.casefold()
-    return noun_kinds().get(word, "") or vocabulary.kind_of_head_noun.get(word, "")
+    kind = noun_kinds().get(word, "") or vocabulary.kind_of_head_noun.get(word, "")
+    return kind or ("Person" if word in OFFICES else "")
 
 
 def is_person(mention: Mention) -> bool:
@@ -131,7 +135,12 @@ def mentions_in(
     A name span gives way to the noun phrase around it if that is a longer name.
     """
     tokens = {token.start: token for token in tokens_in(text, language)}
-    spans = [span for span in spans if not _joins_people(text[span.start : span.end])]
+    spans = [
+        span
+        for span in spans
+        if not _joins_people(text[span.start : span.end])
+        and not (span.start in tokens and tokens[span.start].tag == "i")
+    ]
     times = [(date.start, date.end) for date in dates(text)]
     phrases = [
         phrase
@@ -204,6 +213,9 @@ def _located(
     word = bare.rstrip(".").casefold()
     if word in words("titles", "honorifics") or word in pronouns(language) or bare[0].isdigit():
         return None
+    if " " in phrase.words[0]:
+        title = Mention(bare, "Document")
+        return NameSpan(phrase.noun, phrase.end, title)
     span = next((one for one in inside if one.start <= phrase.noun and phrase.end <= one.end), None)
     has_title = phrase.words[0].rstrip(".").casefold() in words("titles", "honorifics")
     if span is not None and not has_title and not _is_plain(span.entity, phrase, language):

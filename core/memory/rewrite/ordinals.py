@@ -3,25 +3,34 @@
 import re
 from collections.abc import Iterator
 
-from core.memory.conversation_lexicon import any_of_pattern, ordinals
+from core.memory.conversation_lexicon import any_of_pattern, ordinals, words
 from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, PastTurn
 from core.memory.rewrite.mentions import kind_of_noun
 from core.memory.rewrite.question import FollowUp
+from core.retrieve.stemming import stems
 
 _NUMBER = r"(?:number|no\.|#|option|nummer)\s*"
 _ONE = (
     r"(?:\s+(?:ones?|of\s+(?:them|these|those|the\s+(?:two|three))|davon|von\s+(?:ihnen|diesen)))"
 )
 _ARTICLE = r"(?:the|der|die|das|dem|den)\s+"
+_SPECIFIED = re.compile(r"\s+(?:of|in|at|from|von|der|des|in|im|am|aus)\b", re.IGNORECASE)
+_BY_DETAIL = re.compile(
+    r"\b(?:the\s+one|der|die|das|den|dem)\s+(?=(?:in|at|on|from|by|with|for|of|im|am|aus|von|vom|mit|für)"
+    r"\s+(?P<detail>[^?!.,]+))",
+    re.IGNORECASE,
+)
+_PART = re.compile(r",\s+|;\s+|\s+(?:and|und|or|oder)\s+")
 _NEVER_NOUNS = frozenset({"former", "latter"})
 
 
 def ordinals_in(follow_up: FollowUp) -> Iterator[tuple[int, int, str]]:
     """Find ordinals that mean an item of what was enumerated, each with its name."""
-    names = any_of_pattern(ordinals())
+    names = any_of_pattern(word for word in ordinals() if word not in words("phrases", "cardinals"))
+    numbers = any_of_pattern(ordinals())
     pattern = re.compile(
         rf"\b(?:{_ARTICLE}(?P<n>{names})(?P<one>{_ONE})?(?:\s+(?P<noun>[^\W\d_][\w-]*))?"
-        rf"|{_NUMBER}(?P<number>{names})|(?P<bare>ersterer?s?|letzterer?s?))",
+        rf"|{_NUMBER}(?P<number>{numbers})|(?P<bare>ersterer?s?|letzterer?s?))",
         re.IGNORECASE,
     )
     for match in pattern.finditer(follow_up.text):
@@ -30,6 +39,20 @@ def ordinals_in(follow_up: FollowUp) -> Iterator[tuple[int, int, str]]:
         if item is not None:
             name, end = item
             yield match.start(), end, name
+
+
+def items_by_detail(follow_up: FollowUp) -> Iterator[tuple[int, int, str]]:
+    """Find "the one in the station": the item beside which the answer has these words."""
+    last = follow_up.state.last
+    match = _BY_DETAIL.search(follow_up.text)
+    if last is None or match is None:
+        return
+    wanted = set(stems(match["detail"].split()[-1])) | set(stems(" ".join(match["detail"].split()[:2])))
+    for part in _PART.split(last.answer):
+        item = next((name for name in last.listed if name in part), "")
+        if item and wanted & set(stems(part)):
+            yield match.start(), match.end() - 1, item
+            return
 
 
 def _item(match: re.Match[str], index: int, follow_up: FollowUp) -> tuple[str, int] | None:
@@ -45,7 +68,9 @@ def _item(match: re.Match[str], index: int, follow_up: FollowUp) -> tuple[str, i
         of_kind = _of_kind(kind, follow_up.state) if kind else ()
         if len(of_kind) > max(index, 0):
             return of_kind[index], token.end
-        is_said = follow_up.state.last is not None and _is_said(token.lower, follow_up.state.last)
+        has_list = follow_up.state.last is not None and len(follow_up.state.last.listed) > 1
+        has_list = has_list and not _SPECIFIED.match(follow_up.text, token.end)
+        is_said = has_list or follow_up.state.last is not None and _is_said(token.lower, follow_up.state.last)
         if token.tag in "npG" and is_said:
             end = token.end
         elif token.tag in "npG":

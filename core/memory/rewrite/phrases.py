@@ -121,6 +121,8 @@ def _tag(word: str, letter: str, at: int, language: str) -> str:
         return "p"
     if not word[0].isalnum():
         return "X"
+    if word.casefold() in words("phrases", "attribution"):
+        return "i"
     is_capital = at > 0 and word[0].isupper() and word != "I" and letter not in "p"
     if is_capital and language == "de":
         return letter if word.casefold() in pronouns("de") else "n"

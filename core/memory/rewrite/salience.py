@@ -18,7 +18,7 @@ DECAY = 0.55
 # A name in the answer that was not asked for weighs less than what was asked about.
 WEIGHTS = {"asked": 1.0, "answered": 0.9, "listed": 0.5, "mentioned": 0.4}
 # Who or what was asked for is what one goes on about.
-ASKED_FOR = 1.25
+ASKED_FOR = 1.4
 # A plain noun of the answer is seldom what is meant.
 PLAIN_ANSWER = 0.6
 _ASKS_FOR_ENTITIES = frozenset({"who", "what", "list", "where"})
@@ -94,13 +94,12 @@ def fit_of(role: str, word: str, follow_up: FollowUp) -> Fit:
 
     asked = asked_noun(follow_up) if role not in {"they", "there"} else None
     is_asked = asked is not None and _is_of_role(role, word, asked, follow_up)
+    # Which German thing is meant is left to the words of the answer.
+    is_thing = asked is not None and follow_up.is_german and not _is_somebody(asked, follow_up)
 
     def fit(mention: Mention) -> float:
-        if (
-            is_asked
-            and (mention.role != "answered" or mention.kind == PLAIN)
-            and mention.turn == follow_up.state.turn
-        ):
+        is_name = mention.role == "answered" and mention.kind != PLAIN and not is_thing
+        if is_asked and mention.turn == follow_up.state.turn and not is_name:
             return 0.0
         if role in {"he", "she"}:
             return _fit_person(role, word, mention, follow_up)
@@ -122,8 +121,11 @@ def _is_of_role(role: str, word: str, asked: NounPhrase, follow_up: FollowUp) ->
     """Return whether a pronoun may mean what the last question asks for."""
     if follow_up.is_german:
         return bool(genders_of(word) & genders_of(asked.determiner))
-    is_somebody = kind_of_noun(asked.head, follow_up.vocabulary) == "Person"
-    return is_somebody == (role in {"he", "she"}) and not asked.head.endswith("s")
+    return _is_somebody(asked, follow_up) == (role in {"he", "she"}) and not asked.head.endswith("s")
+
+
+def _is_somebody(asked: NounPhrase, follow_up: FollowUp) -> bool:
+    return kind_of_noun(asked.head, follow_up.vocabulary) == "Person"
 
 
 def _fit_person(role: str, word: str, mention: Mention, follow_up: FollowUp) -> float:
@@ -132,17 +134,17 @@ def _fit_person(role: str, word: str, mention: Mention, follow_up: FollowUp) -> 
     if is_person(mention):
         has_title = mention.name.split()[0].rstrip(".").casefold() in words("titles", "honorifics")
         has_digits = any(map(str.isdigit, mention.name))
-        return 0.0 if has_digits else 0.95 if has_title else 0.9
+        return 0.0 if has_digits else 0.9 if has_title else 0.8
     if mention.kind == PLAIN:
         if kind_of_noun(mention.name.split()[-1], follow_up.vocabulary) == "Person":
             return 0.6
         is_of_gender = bool(genders_of(word) & set(mention.genders))
-        return 0.4 if follow_up.is_german and is_of_gender else 0.0
+        return 0.38 if follow_up.is_german and is_of_gender else 0.0
     is_like_person = len(mention.name.split()) > 1 and mention.name.replace(" ", "").isalpha()
     if mention.kind not in {"", "Concept"} or mention.locative:
         return 0.0
     is_asked = mention.role == "asked" and mention.name.isalpha()
-    return 0.35 if is_asked or is_like_person else 0.0
+    return 0.5 if is_asked else 0.35 if is_like_person else 0.0
 
 
 def _fit_thing(word: str, mention: Mention, follow_up: FollowUp) -> float:
@@ -156,7 +158,7 @@ def _fit_thing(word: str, mention: Mention, follow_up: FollowUp) -> float:
         has_determiner = mention.name.split()[0] in words("phrases", "articles")
         value = 0.54 if is_owned else 0.9 if has_determiner else 0.4
         return value if is_of_gender and not mention.plural else 0.1
-    return 0.5 if mention.kind in {*_PLACES, ""} else 1.0
+    return 0.6 if mention.kind in _PLACES else 1.0 if mention.kind else 0.5
 
 
 def fit_kind(kind: str, noun: str) -> Fit:

@@ -8,7 +8,7 @@ from core.memory.conversation_lexicon import words
 from core.memory.rewrite.dialogue_state import PastTurn
 from core.memory.rewrite.mentions import is_person, kind_of_noun
 from core.memory.rewrite.phrases import NounPhrase, noun_phrases
-from core.memory.rewrite.question import FollowUp
+from core.memory.rewrite.question import FollowUp, times_in
 from core.retrieve.question.cues import language_of_question
 
 # Weights of the features of a slot and a fragment; below the threshold no slot is overridden.
@@ -39,7 +39,10 @@ def slots_of(follow_up: FollowUp, text: str, *, is_last: bool) -> tuple[Slot, ..
     last = follow_up.state.last
     spans = last.spans if is_last and last is not None else parsed.spans
     slots: list[Slot] = []
+    times = times_in(text, follow_up.now) if is_last else ()
     for phrase in noun_phrases(text, language):
+        if any(time.start < phrase.end and phrase.noun < time.end for time in times):
+            continue
         span = next(
             (one for one in spans if one.start < phrase.end and phrase.noun < one.end), None
         )

@@ -20,7 +20,7 @@ CERTAIN = 0.65
 SURE = 0.6
 # A question with more nouns of its own says what it is about.
 _MAX_OWN_NOUNS = 2
-_MAX_ANSWER_WORDS = 12
+_MIN_ANSWER_WORDS, _MAX_ANSWER_WORDS = 6, 12
 
 Source = Literal["", "question", "answer"]
 
@@ -51,7 +51,7 @@ def _needed(follow_up: FollowUp, found: tuple[Reference, ...]) -> Source:
         return "answer" if _names_somebody(follow_up) else ""
     is_open = _points(follow_up, found)
     if unknown or is_open:
-        return is_open or ("question" if _is_plural(unknown[0], follow_up) else "answer")
+        return is_open or ("question" if _needs_question(unknown[0], follow_up) else "answer")
     if any(one.sure < CERTAIN for one in found):
         return "question"
     if found or follow_up.spans:
@@ -68,8 +68,8 @@ def _is_person(one: Reference, follow_up: FollowUp) -> bool:
     return _role(one, follow_up) in {"he", "she", "his", "her"}
 
 
-def _is_plural(one: Reference, follow_up: FollowUp) -> bool:
-    return _role(one, follow_up) in {"they", "their"}
+def _needs_question(one: Reference, follow_up: FollowUp) -> bool:
+    return _role(one, follow_up) in {"they", "their", "there"}
 
 
 def _names_somebody(follow_up: FollowUp) -> bool:
@@ -157,10 +157,20 @@ def topic_words(follow_up: FollowUp, text: str, source: Source) -> str:
     if source == "answer":
         clause = focus_clause(follow_up, last)
         language = language_of_question(last.answer)
-        chosen += [token.text for token in content_tokens(clause, language)][:_MAX_ANSWER_WORDS]
+        chosen += _first_words(clause, language, set(stems(follow_up.text)))
     own = {word.casefold() for word in WORD.findall(text)}
     kept = {word.casefold(): word for word in chosen if word.casefold() not in own}
     return " ".join(kept.values())
+
+
+def _first_words(clause: str, language: str, asked: set[str]) -> list[str]:
+    """Return the content words of a clause, up to a comma behind enough of them."""
+    chosen: list[str] = []
+    for part in re.split(r",\s", clause):
+        if len(chosen) >= _MIN_ANSWER_WORDS and not asked & set(stems(part)):
+            break
+        chosen += [token.text for token in content_tokens(part, language)]
+    return chosen[:_MAX_ANSWER_WORDS]
 
 
 def focus_clause(follow_up: FollowUp, last: PastTurn) -> str:

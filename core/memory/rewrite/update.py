@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
-from core.memory.conversation_lexicon import words
+from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, Mention, NameSpan, PastTurn
 from core.memory.rewrite.enumerations import enumerated, joined_names, list_items
 from core.memory.rewrite.mentions import is_person, mentions_in, name_spans
@@ -19,6 +19,8 @@ from core.retrieve.question.cues import language_of_question
 MAX_MENTIONS, MAX_TURNS = 40, 20
 
 _MARK = re.compile(r"\s*\[\d+(?:,\s*\d+)*\]")
+# What stands before the name of the source that an answer cites.
+_SOURCE = re.compile(rf"{phrase_pattern('sources')}\s+[\"“„]?(?:\S+\s+){{0,2}}$", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W_]{3,}")
 _FEW = 6
 
@@ -49,6 +51,7 @@ def update(
         span
         for span in named
         if (span.start < end or span.entity.name in short) and not _is_asked(span, asked)
+        and not _SOURCE.search(plain[: span.start])
     ]
     listed = (
         list_items(plain, named)
