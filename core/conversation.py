@@ -19,8 +19,6 @@ from core.graph.name_index import EntityNameIndex
 from core.lanes import Cancel
 from core.memory import turns
 from core.memory.ephemeral import EphemeralSessions
-from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker
-from core.memory.rewrite.rewrite import rewrite
 from core.memory.learning.learn import learn
 from core.memory.learning.learned import Learned
 from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
@@ -28,6 +26,8 @@ from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller
 from core.memory.recall.topic import is_about_memory, topic_of
 from core.memory.recap import build_recap, relevant_episodes
 from core.memory.redaction.policy import apply_redaction
+from core.memory.rewrite.rewrite import rewrite
+from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker
 from core.memory.said.parts import after, headed, parted, told_alone
 from core.memory.said.topics import rarity_in, topics_of
 from core.memory.sessions import unknown_session

@@ -11,8 +11,8 @@ from bench.datasets import load_lines
 from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.name_index import EntityNameIndex
-from core.memory.rewrite.dialogue_state import DialogueState
-from core.memory.rewrite.update import update
+from core.memory.dialogue.dialogue_state import DialogueState
+from core.memory.dialogue.update import update
 from core.memory.rewrite.rewrite import rewrite
 from core.records.files.documents import Document, Passage
 from core.records.ids import EntityId

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.memory.rewrite.mentions import kind_of_noun, new_mention
+from core.memory.dialogue.mentions import kind_of_noun, new_mention
 from core.records.graph.edits import EntityName, StatementRef
 
 _I = re.IGNORECASE

@@ -13,7 +13,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sequence import letters_in_context
 from core.extract.words.tagger import classes
 from core.extract.words.tokens import Words, words
-from core.memory.rewrite.mentions import new_mention
+from core.memory.dialogue.mentions import new_mention
 from core.records.graph.edits import EntityName, StatementRef
 
 _I = frozenset("i we ich wir".split())

@@ -2,7 +2,7 @@
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
-from core.memory.rewrite.mentions import is_person, name_spans
+from core.memory.dialogue.mentions import is_person, name_spans
 from core.memory.redaction.personal_data import DEFAULT_KINDS
 from core.memory.redaction.redact import redact
 

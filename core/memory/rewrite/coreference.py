@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from core.memory.conversation_lexicon import phrase_pattern, pronouns, words
-from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, Mention
+from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention
+from core.memory.dialogue.mentions import is_person, kind_of_noun, without_article
+from core.memory.dialogue.phrases import NounPhrase, Token
 from core.memory.rewrite.explained import is_explained
-from core.memory.rewrite.mentions import is_person, kind_of_noun, without_article
 from core.memory.rewrite.ordinals import enumerated_last, items_by_detail, ordinals_in
-from core.memory.rewrite.phrases import NounPhrase, Token
 from core.memory.rewrite.question import FollowUp, date_in, enumeration, times_in
 from core.memory.rewrite.salience import (
     SURE,
@@ -74,6 +74,7 @@ def _refer(start: int, end: int, choice: Choice, follow_up: FollowUp) -> Referen
 def _pronouns(follow_up: FollowUp) -> Iterator[Reference]:
     """Find each pronoun that nothing before it in the question explains."""
     text, table = _without_expletives(follow_up.text), pronouns(follow_up.language)
+    roles: dict[str, str] = {}
     for at, token in enumerate(follow_up.tokens):
         role = table.get(token.lower, "")
         if not role or not text[token.start : token.end].strip() or _is_name(token, follow_up):
@@ -88,7 +89,11 @@ def _pronouns(follow_up: FollowUp) -> Iterator[Reference]:
             role = "they"
         if is_explained(role, token, follow_up):
             continue
-        yield _pronoun(token, role, owned, follow_up)
+        # One mention is not both "he" and "her".
+        others = frozenset(name for name, other in roles.items() if other != role)
+        choice = _chosen(role, token, others, follow_up)
+        roles.update(dict.fromkeys(choice.names, role))
+        yield _pronoun(token, choice, owned, follow_up)
 
 
 def _without_expletives(text: str) -> str:
@@ -106,7 +111,9 @@ def _is_cataphor(at: int, tokens: tuple[Token, ...]) -> bool:
     if is_cleft or (rest and rest[0].lower in words("phrases", "here")):
         return True
     for n, token in enumerate(rest):
-        opens = token.lower in clause and (n == 0 or rest[n - 1].text == "," or token.lower == "that")
+        opens = token.lower in clause and (
+            n == 0 or rest[n - 1].text == "," or token.lower == "that"
+        )
         is_relative = n > 0 and rest[n - 1].text == "," and token.tag in "WP"
         if opens or is_relative:
             return True
@@ -137,16 +144,21 @@ def _has_plural(at: int, follow_up: FollowUp) -> bool:
     tokens = follow_up.tokens
     near = sorted(range(len(tokens)), key=lambda n: (abs(n - at), n > at))
     verb = next((tokens[n].lower for n in near if tokens[n].tag in "VBHM"), "")
-    return verb in {"sind", "waren"} or (verb.endswith("en") and verb not in {"bin"})
+    return verb in {"sind", "waren"} or (verb.endswith("en") and verb != "bin")
 
 
-def _pronoun(token: Token, role: str, owned: NounPhrase | None, follow_up: FollowUp) -> Reference:
+def _chosen(role: str, token: Token, others: frozenset[str], follow_up: FollowUp) -> Choice:
     if role == "they":
-        choice = choose_several(follow_up)
-    elif role == "there":
-        choice = choose_place(follow_up)
-    else:
-        choice = choose(follow_up.state, fit_of(role, token.lower, follow_up))
+        return choose_several(follow_up)
+    if role == "there":
+        return choose_place(follow_up)
+    fit = fit_of(role, token.lower, follow_up)
+    return choose(follow_up.state, lambda one: 0.0 if one.name in others else fit(one))
+
+
+def _pronoun(
+    token: Token, choice: Choice, owned: NounPhrase | None, follow_up: FollowUp
+) -> Reference:
     if owned is None or not choice.names:
         return _refer(token.start, token.end, choice, follow_up)
     name = enumeration(choice.names, follow_up.language)
@@ -300,9 +312,9 @@ def _last_time(follow_up: FollowUp) -> str:
         times = times_in(turn.text, follow_up.now)
         if times:
             return turn.text[times[-1].bare : times[-1].end]
-        told = date_in(turn.direct) or date_in(turn.answer)
-        if told:
-            return told
+        date = date_in(turn.direct) or date_in(turn.answer)
+        if date:
+            return date
     return ""
 
 

@@ -12,9 +12,9 @@ from core.memory.conversation_lexicon import (
     phrases,
     words,
 )
+from core.memory.dialogue.dialogue_state import DialogueState, Mention, PastTurn
 from core.memory.rewrite.coreference import references
-from core.memory.rewrite.dialogue_state import DialogueState, Mention, PastTurn
-from core.memory.rewrite.ellipsis import overriding
+from core.memory.rewrite.override import overriding
 from core.memory.rewrite.question import FollowUp, as_question, replaced, without_end
 from core.records.memory import RewrittenQuestion
 
@@ -38,21 +38,25 @@ def corrected(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:
     """Return the last question with what was meant in the place of what was understood."""
     last = follow_up.state.last
     line = without_end(follow_up.text).strip()
-    rest = _without(("refusals",), line)
-    meant = _without(("phrases",), rest)
+    rest = _without("refusals", line)
+    meant = _without("phrases", rest)
     if last is None or not meant:
         return None
-    is_meant, is_refused = meant != rest, rest != line
-    meant = (
-        re.sub(rf"\s+{phrase_pattern('meant', 'closings')}$", "", meant, flags=_I)
-        if is_meant
-        else meant
-    )
+    is_meant, is_turned = meant != rest, meant != line
+    if is_meant:
+        meant = re.sub(rf"\s+{phrase_pattern('meant', 'closings')}$", "", meant, flags=_I)
     swap = _NOT.match(meant) or _RATHER.match(meant)
-    if swap is not None and (is_meant or is_refused or _has(last, swap["no"]) or _NOT.match(meant)):
+    if swap is not None and (is_turned or _has(last, swap["no"]) or _NOT.match(meant)):
         return overriding(swap["yes"].strip(), follow_up, last, instead_of=swap["no"].strip())
-    if not (is_meant or is_refused) or (not is_meant and _states(meant, follow_up)):
+    if not is_turned or (not is_meant and _states(meant, follow_up)):
         return None
+    return _put_right(meant, follow_up, last, then)
+
+
+def _put_right(
+    meant: str, follow_up: FollowUp, last: PastTurn, then: Rewrite
+) -> RewrittenQuestion | None:
+    """Return what follows "no": the other one, a whole question, or a part of the last."""
     other = _OTHER.match(meant)
     result = _other(other["name"] or "", follow_up, last) if other is not None else None
     if result is not None:
@@ -62,10 +66,10 @@ def corrected(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:
     return overriding(meant, follow_up, last)
 
 
-def _without(rows: tuple[str, ...], text: str) -> str:
-    """Return the text without phrases of these rows at its start."""
-    pattern = "|".join(phrase_pattern("meant", row) for row in rows)
-    return re.sub(rf"^(?:(?:{pattern})(?:[\s,.!;:–-]+|$))+", "", text, flags=_I)
+def _without(row: str, text: str) -> str:
+    """Return the text without phrases of the row at its start."""
+    pattern = phrase_pattern("meant", row)
+    return re.sub(rf"^(?:{pattern}(?:[\s,.!;:–-]+|$))+", "", text, flags=_I)
 
 
 def _states(text: str, follow_up: FollowUp) -> bool:
@@ -133,8 +137,8 @@ def returned(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:
 def _entity(topic: str, follow_up: FollowUp) -> str:
     """Return what the topic names: an entity, a reference, or words of an earlier question."""
     inner = follow_up.with_text(topic)
-    found = references(inner)
-    name = inner.spans[0].entity.name if inner.spans else found[0].meaning if found else ""
+    names = [span.entity.name for span in inner.spans] or [one.meaning for one in references(inner)]
+    name = names[0] if names else ""
     bare = re.sub(r"^(?:the|my|our|der|die|das|dem|den)\s+", "", topic, flags=_I)
     return name or (topic if any(_has(turn, bare) for turn in follow_up.state.turns) else "")
 

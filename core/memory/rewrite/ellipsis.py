@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 from core.memory.conversation_lexicon import ordinals, phrase_pattern, words
-from core.memory.rewrite.coreference import references
-from core.memory.rewrite.dialogue_state import PastTurn
+from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.rewrite.ordinals import enumerated_last
+from core.memory.rewrite.override import at_time, overriding
 from core.memory.rewrite.question import (
     FollowUp,
     appended,
@@ -19,7 +19,6 @@ from core.memory.rewrite.question import (
 )
 from core.memory.rewrite.question_word import asked_with, with_else
 from core.memory.rewrite.topic import topic_words
-from core.memory.rewrite.slots import CONTRACTED, Slot, last_slots, overridden, slot_named, slots_of
 from core.records.memory import RewrittenQuestion
 from core.retrieve.question.cues import cue_words
 
@@ -28,7 +27,6 @@ _MAX_WORDS = 9
 _MAX_WH_WORDS = 5
 _AND = re.compile(r"^\W*(?:(?:and|und|but|aber|ok|okay|so|also)[\s,]+)?", _I)
 _FILLERS = re.compile(rf"(?:\s+{phrase_pattern('fragments', 'fillers')})+$", _I)
-_STAND_IN = re.compile(r"(?:the\s+ones?|that|those|der|die|das|den|dem)\s+", _I)
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d{2}\b")
 _COMPARED = re.compile(r"\w{3,}(?:er|est)$", _I)
 _DIFFERENCE = re.compile(r"\b(?:differences?|unterschied\w*|differ|in\s+common|compare)\W*$", _I)
@@ -117,18 +115,6 @@ def _other_time(follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | None
     )
 
 
-def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
-    """Return the last question about another time: in the place of its own, or behind it."""
-    own, given = times_in(last.text, follow_up.now), times_in(time, follow_up.now)
-    has_preposition = bool(given) and given[0].start < given[0].bare
-    if own:
-        one = own[-1]
-        return replaced(last.text, one.start if has_preposition else one.bare, one.end, time)
-    if has_preposition or not any(map(str.isdigit, time)):
-        return appended(last.text, time)
-    return appended(last.text, f"{'im Jahr' if follow_up.is_german else 'in'} {time}")
-
-
 def _relative(word: str, last: PastTurn, follow_up: FollowUp) -> str:
     times = times_in(last.text, follow_up.now)
     if times:
@@ -168,14 +154,14 @@ def _comparison(follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | None
 
 def _compares(rest: str) -> bool:
     """Return whether what follows "which" is a verb and a comparative, and no noun."""
-    found = [word.casefold() for word in re.findall(r"[^\W\d_]+", rest)]
-    if len(found) < 2 or found[0] not in words("asking", "auxiliaries") | words(
+    parts = [word.casefold() for word in re.findall(r"[^\W\d_]+", rest)]
+    if len(parts) < 2 or parts[0] not in words("asking", "auxiliaries") | words(
         "asking", "comparing"
     ):
         return False
-    if len(found) == 2 and found[1] in {"first", "last", "zuerst", "zuletzt"}:
+    if len(parts) == 2 and parts[1] in {"first", "last", "zuerst", "zuletzt"}:
         return True
-    others = [word for word in found[1:] if word not in ordinals()]
+    others = [word for word in parts[1:] if word not in ordinals()]
     return any(word in cue_words("comparatives") or _COMPARED.match(word) for word in others)
 
 
@@ -192,74 +178,6 @@ def _fragment(follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | None:
     if not inner.phrases or not is_short or has_verb:
         return None
     return overriding(bare, follow_up, last)
-
-
-def overriding(
-    fragment: str, follow_up: FollowUp, last: PastTurn, *, instead_of: str = ""
-) -> RewrittenQuestion | None:
-    """Return the last question with a fragment in the slot that it overrides, or behind it.
-
-    `instead_of` are the words that the fragment replaces, if the user says so.
-    """
-    inner = follow_up.with_text(fragment)
-    stand_in = _STAND_IN.match(fragment)
-    if stand_in is not None and any(token.tag == "i" and token.start == stand_in.end() for token in inner.tokens):
-        fragment = fragment[stand_in.end() :]
-        inner = follow_up.with_text(fragment)
-    how = f"the last question, for {fragment}"
-    if times_in(fragment, follow_up.now) and not inner.spans:
-        return rewritten(follow_up, as_question(at_time(fragment, last, follow_up)), 0.9, how)
-    if inner.phrases and inner.phrases[0].determiner in words("phrases", "possessive"):
-        found = references(inner)
-        if found and found[0].meaning:
-            opening = "Was ist" if follow_up.is_german else "What is"
-            text = f"{opening} {replaced(fragment, found[0].start, found[0].end, found[0].meaning)}"
-            return rewritten(follow_up, as_question(text), found[0].sure, found[0].how)
-    for one in reversed(references(inner)):
-        fragment = replaced(
-            fragment, one.start, one.end, one.meaning or fragment[one.start : one.end]
-        )
-    own = slots_of(follow_up, fragment, is_last=False)
-    slots = last_slots(follow_up, last)
-    if not own:
-        return None
-    new = own[0]
-    old = slot_named(slots, instead_of) if instead_of else overridden(new, slots)
-    if old is None:
-        text = _without_slot(fragment, new, last, follow_up)
-        return rewritten(follow_up, as_question(text), 0.7, how)
-    words_of = fragment[new.phrase.inner :]
-    start = old.phrase.inner
-    if new.phrase.preposition:
-        words_of, start = fragment[new.phrase.start :], old.phrase.start
-    elif new.phrase.determiner and old.phrase.preposition in CONTRACTED:
-        words_of = f"{CONTRACTED[old.phrase.preposition]} {words_of}"
-        start = old.phrase.start
-    elif not new.phrase.determiner:
-        start = old.phrase.noun
-    if new.is_name and old.is_name:
-        words_of = _named(words_of, fragment, new, follow_up)
-        start = old.phrase.start if new.phrase.preposition else old.phrase.inner
-    text = replaced(last.text, start, old.phrase.end, words_of)
-    return rewritten(follow_up, as_question(text), 0.9, how)
-
-
-def _named(text: str, fragment: str, new: Slot, follow_up: FollowUp) -> str:
-    """Return the words with the full name of the entity in them."""
-    for span in follow_up.with_text(fragment).spans:
-        if span.start < new.phrase.end and new.phrase.noun < span.end:
-            return text.replace(fragment[span.start : span.end], span.entity.name, 1)
-    return text
-
-
-def _without_slot(fragment: str, new: Slot, last: PastTurn, follow_up: FollowUp) -> str:
-    """Return the last question with a fragment that no slot of it fits."""
-    if new.phrase.preposition:
-        return appended(last.text, fragment)
-    who = re.match(r"\s*(?:who|wer)\b", last.text, _I)
-    if who is not None and new.kind == "Person":
-        return replaced(last.text, 0, who.end(), _named(fragment, fragment, new, follow_up))
-    return appended(last.text, f"({fragment})")
 
 
 def _without_opening(text: str) -> str:

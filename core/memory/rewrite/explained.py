@@ -1,10 +1,10 @@
 """Whether a question itself says what a pronoun in it means (intra-sentential coreference)."""
 
 from core.memory.conversation_lexicon import words
-from core.memory.rewrite.dialogue_state import Mention
-from core.memory.rewrite.genders import genders_of
-from core.memory.rewrite.mentions import is_person, kind_of_noun
-from core.memory.rewrite.phrases import NounPhrase, Token
+from core.memory.dialogue.dialogue_state import Mention
+from core.memory.dialogue.genders import genders_of
+from core.memory.dialogue.mentions import is_person, kind_of_noun
+from core.memory.dialogue.phrases import NounPhrase, Token
 from core.memory.rewrite.question import FollowUp
 
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from core.memory.conversation_lexicon import any_of_pattern, ordinals, words
-from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, PastTurn
-from core.memory.rewrite.mentions import kind_of_noun
+from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, PastTurn
+from core.memory.dialogue.mentions import kind_of_noun
 from core.memory.rewrite.question import FollowUp
 from core.retrieve.stemming import stems
 
@@ -47,7 +47,9 @@ def items_by_detail(follow_up: FollowUp) -> Iterator[tuple[int, int, str]]:
     match = _BY_DETAIL.search(follow_up.text)
     if last is None or match is None:
         return
-    wanted = set(stems(match["detail"].split()[-1])) | set(stems(" ".join(match["detail"].split()[:2])))
+    wanted = set(stems(match["detail"].split()[-1])) | set(
+        stems(" ".join(match["detail"].split()[:2]))
+    )
     for part in _PART.split(last.answer):
         item = next((name for name in last.listed if name in part), "")
         if item and wanted & set(stems(part)):
@@ -70,7 +72,9 @@ def _item(match: re.Match[str], index: int, follow_up: FollowUp) -> tuple[str, i
             return of_kind[index], token.end
         has_list = follow_up.state.last is not None and len(follow_up.state.last.listed) > 1
         has_list = has_list and not _SPECIFIED.match(follow_up.text, token.end)
-        is_said = has_list or follow_up.state.last is not None and _is_said(token.lower, follow_up.state.last)
+        is_said = has_list or (
+            follow_up.state.last is not None and _is_said(token.lower, follow_up.state.last)
+        )
         if token.tag in "npG" and is_said:
             end = token.end
         elif token.tag in "npG":
@@ -81,8 +85,8 @@ def _item(match: re.Match[str], index: int, follow_up: FollowUp) -> tuple[str, i
 
 def _is_said(noun: str, last: PastTurn) -> bool:
     """Return whether the last turn speaks of such, also in the plural."""
-    said = f"{last.text} {last.answer}".casefold()
-    return re.search(rf"(?<!\w){re.escape(noun)}", said) is not None
+    turn = f"{last.text} {last.answer}".casefold()
+    return re.search(rf"(?<!\w){re.escape(noun)}", turn) is not None
 
 
 def _of_kind(kind: str, state: DialogueState) -> tuple[str, ...]:

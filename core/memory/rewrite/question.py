@@ -8,9 +8,9 @@ from msgspec import Struct
 from core.extract.dates.dates import dates
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
-from core.memory.rewrite.dialogue_state import DialogueState, NameSpan, PastTurn
-from core.memory.rewrite.mentions import disambiguated, name_spans
-from core.memory.rewrite.phrases import NounPhrase, Token, noun_phrases, tokens_in
+from core.memory.dialogue.dialogue_state import DialogueState, MentionSpan, PastTurn
+from core.memory.dialogue.mentions import disambiguated, name_spans
+from core.memory.dialogue.phrases import NounPhrase, Token, noun_phrases, tokens_in
 from core.records.memory import RewrittenQuestion
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.times import find_times
@@ -39,7 +39,7 @@ class FollowUp(Struct, frozen=True):
     now: datetime
     vocabulary: Vocabulary
     names: EntityNameIndex | None
-    spans: tuple[NameSpan, ...]
+    spans: tuple[MentionSpan, ...]
     tokens: tuple[Token, ...]
     phrases: tuple[NounPhrase, ...]
 
@@ -125,8 +125,8 @@ def _with_preposition(text: str, start: int, end: int) -> TimeSpan:
 
 def date_in(text: str) -> str:
     """Return the first date that a text states, as it is written, or an empty string."""
-    found = dates(text, stated_at=None, language="en")
-    return text[found[0].start : found[0].end] if found else ""
+    date = next(iter(dates(text, stated_at=None, language="en")), None)
+    return text[date.start : date.end] if date is not None else ""
 
 
 def without_end(text: str) -> str:

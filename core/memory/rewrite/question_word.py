@@ -1,35 +1,34 @@
 """The last question asked with another question word: "Since when does Mara work there?"."""
 
 from core.memory.conversation_lexicon import words
-from core.memory.rewrite.dialogue_state import PastTurn
-from core.memory.rewrite.phrases import Token, tokens_in
+from core.memory.dialogue.dialogue_state import PastTurn
+from core.memory.dialogue.phrases import Token, tokens_in
 from core.memory.rewrite.question import FollowUp, as_question, replaced, without_end
 from core.retrieve.question.cues import language_of_question
 
 _VERBS = "VBHM"
 
 
-def asked_with(wh: str, last: PastTurn, follow_up: FollowUp, *, extra: str = "") -> str:
+def asked_with(wh: str, last: PastTurn, follow_up: FollowUp) -> str:
     """Return the last question with the question word `wh` and, if there is one, its answer."""
     text, language = without_end(last.text), language_of_question(last.text)
     tokens = tokens_in(text, language)
     if not tokens:
         return as_question(wh)
-    if tokens[0].tag in "BHM":
-        return as_question(f"{wh} {text[:1].lower()}{text[1:]} {extra}")
     old = tokens_of_question_word(tokens)
     verb = tokens[old] if old < len(tokens) else None
     if not old or verb is None:
-        return as_question(f"{wh} {text} {extra}")
+        is_closed = tokens[0].tag in "BHM"
+        return as_question(f"{wh} {text[:1].lower() if is_closed else text[:1]}{text[1:]}")
     rest = text[verb.start :]
     if verb.tag == "V" and not _has_subject(tokens[old + 1 :]):
         who = last.direct or ("jemand" if language == "de" else "someone")
         behind = text[verb.end :]
         if language == "de":
-            return as_question(f"{wh} {verb.text} {who}{behind} {extra}")
+            return as_question(f"{wh} {verb.text} {who}{behind}")
         be = "was" if verb.lower.endswith("ed") or _is_past(verb, follow_up) else "is"
-        return as_question(f"{wh} {be} it that {who} {verb.text}{behind} {extra}")
-    return as_question(f"{wh} {rest} {_answered(last, tokens[:old], follow_up)} {extra}")
+        return as_question(f"{wh} {be} it that {who} {verb.text}{behind}")
+    return as_question(f"{wh} {rest} {_answered(last, tokens[:old], follow_up)}")
 
 
 def tokens_of_question_word(tokens: tuple[Token, ...]) -> int:

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
+from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.rewrite.coreference import references
 from core.memory.rewrite.corrections import corrected, returned
-from core.memory.rewrite.dialogue_state import DialogueState
 from core.memory.rewrite.ellipsis import completed
 from core.memory.rewrite.question import FollowUp, parse
 from core.memory.rewrite.topic import resolved

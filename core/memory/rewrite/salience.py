@@ -1,15 +1,14 @@
 """Salience of mentions: which of them a pronoun or a noun refers to."""
 
-import re
 from collections.abc import Callable
 
 from msgspec import Struct
 
 from core.memory.conversation_lexicon import words
-from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, Mention, PastTurn
-from core.memory.rewrite.genders import genders_of
-from core.memory.rewrite.mentions import is_person, kind_of_noun
-from core.memory.rewrite.phrases import NounPhrase, noun_phrases
+from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention
+from core.memory.dialogue.genders import genders_of
+from core.memory.dialogue.mentions import OWNED, is_person, kind_of_noun
+from core.memory.dialogue.phrases import NounPhrase, noun_phrases
 from core.memory.rewrite.question import FollowUp
 from core.retrieve.question.cues import language_of_question
 
@@ -65,21 +64,31 @@ def choose_several(follow_up: FollowUp) -> Choice:
     state, last = follow_up.state, follow_up.state.last
     if last is not None and len(last.listed) > 1:
         return Choice(last.listed, SURE)
-    people = _people_of(state, last) if last is not None else ()
+    people = _people_of(state)
     if len(people) > 1:
         return Choice(people, SURE)
-    for fit in (
-        lambda one: float(one.kind in _BODIES),
-        lambda one: float(one.kind == PLAIN and one.plural),
-        lambda one: (0.5 if one.pronoun else 1.0) if is_person(one) and one.kind != PLAIN else 0.0,
-    ):
+    for fit in (_fit_body, _fit_plural, _fit_unknown_person):
         choice = choose(state, fit)
         if choice.names:
             return choice
     return Choice()
 
 
-def _people_of(state: DialogueState, last: PastTurn) -> tuple[str, ...]:
+def _fit_body(mention: Mention) -> float:
+    return float(mention.kind in _BODIES)
+
+
+def _fit_plural(mention: Mention) -> float:
+    return float(mention.kind == PLAIN and mention.plural)
+
+
+def _fit_unknown_person(mention: Mention) -> float:
+    if mention.kind == PLAIN or not is_person(mention):
+        return 0.0
+    return 0.5 if mention.pronoun else 1.0
+
+
+def _people_of(state: DialogueState) -> tuple[str, ...]:
     """Return the people of the last question, and who answers it."""
     names = [
         one.name
@@ -91,7 +100,6 @@ def _people_of(state: DialogueState, last: PastTurn) -> tuple[str, ...]:
 
 def fit_of(role: str, word: str, follow_up: FollowUp) -> Fit:
     """Return how well a mention fits a pronoun of that role, written as `word`."""
-
     asked = asked_noun(follow_up) if role not in {"they", "there"} else None
     is_asked = asked is not None and _is_of_role(role, word, asked, follow_up)
     # Which German thing is meant is left to the words of the answer.
@@ -121,7 +129,9 @@ def _is_of_role(role: str, word: str, asked: NounPhrase, follow_up: FollowUp) ->
     """Return whether a pronoun may mean what the last question asks for."""
     if follow_up.is_german:
         return bool(genders_of(word) & genders_of(asked.determiner))
-    return _is_somebody(asked, follow_up) == (role in {"he", "she"}) and not asked.head.endswith("s")
+    return _is_somebody(asked, follow_up) == (role in {"he", "she"}) and not asked.head.endswith(
+        "s"
+    )
 
 
 def _is_somebody(asked: NounPhrase, follow_up: FollowUp) -> bool:
@@ -131,30 +141,32 @@ def _is_somebody(asked: NounPhrase, follow_up: FollowUp) -> bool:
 def _fit_person(role: str, word: str, mention: Mention, follow_up: FollowUp) -> float:
     if mention.pronoun:
         return float(mention.pronoun == role)
+    if mention.kind == PLAIN:
+        is_of_gender = follow_up.is_german and bool(genders_of(word) & set(mention.genders))
+        return 0.6 if _is_person_noun(mention, follow_up) else 0.38 if is_of_gender else 0.0
     if is_person(mention):
         has_title = mention.name.split()[0].rstrip(".").casefold() in words("titles", "honorifics")
         has_digits = any(map(str.isdigit, mention.name))
         return 0.0 if has_digits else 0.9 if has_title else 0.8
-    if mention.kind == PLAIN:
-        if kind_of_noun(mention.name.split()[-1], follow_up.vocabulary) == "Person":
-            return 0.6
-        is_of_gender = bool(genders_of(word) & set(mention.genders))
-        return 0.38 if follow_up.is_german and is_of_gender else 0.0
-    is_like_person = len(mention.name.split()) > 1 and mention.name.replace(" ", "").isalpha()
+    is_like_person = " " in mention.name and mention.name.replace(" ", "").isalpha()
     if mention.kind not in {"", "Concept"} or mention.locative:
         return 0.0
     is_asked = mention.role == "asked" and mention.name.isalpha()
     return 0.5 if is_asked else 0.35 if is_like_person else 0.0
 
 
+def _is_person_noun(mention: Mention, follow_up: FollowUp) -> bool:
+    return kind_of_noun(mention.name.split()[-1], follow_up.vocabulary) == "Person"
+
+
 def _fit_thing(word: str, mention: Mention, follow_up: FollowUp) -> float:
     if is_person(mention) or mention.kind == "Date":
         return 0.0
     if mention.kind == PLAIN:
-        if kind_of_noun(mention.name.split()[-1], follow_up.vocabulary) == "Person":
+        if _is_person_noun(mention, follow_up):
             return 0.3
         is_of_gender = not follow_up.is_german or bool(genders_of(word) & set(mention.genders))
-        is_owned = re.search(r"['’]s? ", mention.name) is not None
+        is_owned = OWNED.search(mention.name) is not None
         has_determiner = mention.name.split()[0] in words("phrases", "articles")
         value = 0.54 if is_owned else 0.9 if has_determiner else 0.4
         return value if is_of_gender and not mention.plural else 0.1

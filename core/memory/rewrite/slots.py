@@ -5,18 +5,26 @@ import re
 from msgspec import Struct
 
 from core.memory.conversation_lexicon import words
-from core.memory.rewrite.dialogue_state import PastTurn
-from core.memory.rewrite.mentions import is_person, kind_of_noun
-from core.memory.rewrite.phrases import NounPhrase, noun_phrases
+from core.memory.dialogue.dialogue_state import PastTurn
+from core.memory.dialogue.mentions import is_person, kind_of_noun
+from core.memory.dialogue.phrases import NounPhrase, noun_phrases
 from core.memory.rewrite.question import FollowUp, times_in
 from core.retrieve.question.cues import language_of_question
 
 # Weights of the features of a slot and a fragment; below the threshold no slot is overridden.
 WEIGHTS = {
-    "same kind": 2.0, "other kind": -2.0, "same preposition": 1.5, "lost preposition": -0.2,
-    "other preposition": -0.5, "same head": 2.5, "same form": 1.0, "same shape": 1.5, "asked": -1.5, "same determiner": 0.5,
+    "same kind": 2.0,
+    "other kind": -2.0,
+    "same preposition": 1.5,
+    "other preposition": -0.5,
+    "lost preposition": -0.2,
+    "same head": 2.5,
+    "same determiner": 0.5,
+    "same form": 1.0,
+    "same shape": 1.5,
+    "asked": -1.5,
     "in order": 0.3,
-}  # fmt: skip
+}
 THRESHOLD = 0.8
 # German prepositions that hold an article.
 CONTRACTED = {"im": "in", "am": "an", "vom": "von", "zum": "zu", "zur": "zu", "beim": "bei"}
@@ -72,26 +80,22 @@ def _score(fragment: Slot, slot: Slot) -> float:
 
 
 def _features(fragment: Slot, slot: Slot) -> list[str]:
+    """Return the names of the features that hold for a fragment and a slot."""
     new, old = fragment.phrase, slot.phrase
-    names: list[str] = []
-    if fragment.kind and slot.kind:
-        names.append("same kind" if fragment.kind == slot.kind else "other kind")
-    if new.preposition:
-        is_same = new.preposition == old.preposition
-        names.append("same preposition" if is_same else "other preposition")
-    elif old.preposition:
-        names.append("lost preposition")
-    if new.head == old.head:
-        names.append("same head")
-    if _is_determined(new) == _is_determined(old):
-        names.append("same determiner")
-    if fragment.is_name == slot.is_name:
-        names.append("same form")
-    if _shape(fragment.bare) == _shape(slot.bare) != "a":
-        names.append("same shape")
-    if old.determiner in words("phrases", "asking"):
-        names.append("asked")
-    return names
+    has_kinds = bool(fragment.kind and slot.kind)
+    features = {
+        "same kind": has_kinds and fragment.kind == slot.kind,
+        "other kind": has_kinds and fragment.kind != slot.kind,
+        "same preposition": bool(new.preposition) and new.preposition == old.preposition,
+        "other preposition": bool(new.preposition) and new.preposition != old.preposition,
+        "lost preposition": bool(old.preposition) and not new.preposition,
+        "same head": new.head == old.head,
+        "same determiner": _is_determined(new) == _is_determined(old),
+        "same form": fragment.is_name == slot.is_name,
+        "same shape": _shape(fragment.bare) == _shape(slot.bare) != "a",
+        "asked": old.determiner in words("phrases", "asking"),
+    }
+    return [name for name, holds in features.items() if holds]
 
 
 def _is_determined(phrase: NounPhrase) -> bool:

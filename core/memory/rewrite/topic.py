@@ -4,10 +4,10 @@ import re
 from typing import Literal
 
 from core.memory.conversation_lexicon import phrase_pattern, pronouns, words
+from core.memory.dialogue.dialogue_state import PLAIN, PastTurn
+from core.memory.dialogue.mentions import content_tokens, kind_of_noun
+from core.memory.dialogue.phrases import Token, clauses_of
 from core.memory.rewrite.coreference import Reference
-from core.memory.rewrite.dialogue_state import PLAIN, PastTurn
-from core.memory.rewrite.mentions import content_tokens, kind_of_noun
-from core.memory.rewrite.phrases import Token, clauses_of
 from core.memory.rewrite.question import WORD, FollowUp, replaced, without_end
 from core.records.memory import RewrittenQuestion
 from core.retrieve.question.cues import language_of_question
@@ -25,36 +25,36 @@ _MIN_ANSWER_WORDS, _MAX_ANSWER_WORDS = 6, 12
 Source = Literal["", "question", "answer"]
 
 
-def resolved(follow_up: FollowUp, found: tuple[Reference, ...]) -> RewrittenQuestion:
+def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> RewrittenQuestion:
     """Return the question with what its words refer to, and the topic if something stays open."""
     text = follow_up.text
-    for one in reversed(found):
+    for one in reversed(referents):
         if one.meaning:
             text = replaced(text, one.start, one.end, one.meaning)
-    if found and found[0].start == 0:
+    if referents and referents[0].start == 0:
         text = text[:1].upper() + text[1:]
-    pairs = [(follow_up.text[one.start : one.end], one.meaning) for one in found if one.meaning]
-    how = [one.how for one in found]
-    topic = topic_words(follow_up, text, _needed(follow_up, found))
+    pairs = [(follow_up.text[one.start : one.end], one.meaning) for one in referents if one.meaning]
+    how = [one.how for one in referents]
+    topic = topic_words(follow_up, text, _needed(follow_up, referents))
     if topic:
         text = f"{without_end(text)} ({topic})?"
         pairs.append((without_end(follow_up.text).strip(), topic))
         how.append(f"it goes on about {topic}")
-    sure = SURE if topic else min((one.sure for one in found), default=1.0)
+    sure = SURE if topic else min((one.sure for one in referents), default=1.0)
     return RewrittenQuestion(follow_up.text, text, tuple(pairs), "; ".join(how), sure)
 
 
-def _needed(follow_up: FollowUp, found: tuple[Reference, ...]) -> Source:
+def _needed(follow_up: FollowUp, referents: tuple[Reference, ...]) -> Source:
     """Return what of the last turn the question needs: nothing, its question, or its answer too."""
-    unknown = [one for one in found if not one.meaning]
+    unknown = [one for one in referents if not one.meaning]
     if any(_is_person(one, follow_up) for one in unknown):
         return "answer" if _names_somebody(follow_up) else ""
-    is_open = _points(follow_up, found)
+    is_open = _points(follow_up, referents)
     if unknown or is_open:
         return is_open or ("question" if _needs_question(unknown[0], follow_up) else "answer")
-    if any(one.sure < CERTAIN for one in found):
+    if any(one.sure < CERTAIN for one in referents):
         return "question"
-    if found or follow_up.spans:
+    if referents or follow_up.spans:
         return ""
     return "answer" if _leans(follow_up) else ""
 
@@ -82,13 +82,15 @@ def _names_somebody(follow_up: FollowUp) -> bool:
     )
 
 
-def _points(follow_up: FollowUp, found: tuple[Reference, ...]) -> Source:
+def _points(follow_up: FollowUp, referents: tuple[Reference, ...]) -> Source:
     """Return what the words need that point to something and were not resolved."""
     tokens = follow_up.tokens
     phrases = {phrase.inner: phrase for phrase in follow_up.phrases}
-    nouns = [token for token in content_tokens(follow_up.text, follow_up.language) if token.tag in "npd"]
+    nouns = [
+        token for token in content_tokens(follow_up.text, follow_up.language) if token.tag in "npd"
+    ]
     for at, token in enumerate(tokens):
-        if any(one.start <= token.start < one.end and one.meaning for one in found):
+        if any(one.start <= token.start < one.end and one.meaning for one in referents):
             continue
         is_free = token.start not in phrases and len(nouns) <= _MAX_OWN_NOUNS
         if is_free and token.lower in words("leaning", "ones"):
@@ -134,8 +136,8 @@ def _leans(follow_up: FollowUp) -> bool:
     is_continued = _OPENER.match(text) or _ELSE.search(text)
     if not (nouns or definite) or (len(nouns) <= 1 and is_continued):
         return True
-    said = set(stems(f"{last.text} {last.answer}")) if last is not None else set[str]()
-    if any(said & set(stems(noun)) for noun in definite):
+    spoken = set(stems(f"{last.text} {last.answer}")) if last is not None else set[str]()
+    if any(spoken & set(stems(noun)) for noun in definite):
         return True
     has_clauses = any(token.lower in words("phrases", "clauses") for token in follow_up.tokens)
     if len(nouns) > 1 or len(definite) != 1 or has_clauses:

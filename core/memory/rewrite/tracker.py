@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
-from core.memory.rewrite.dialogue_state import DialogueState, PastTurn
-from core.memory.rewrite.update import update
+from core.memory.dialogue.dialogue_state import DialogueState, PastTurn
+from core.memory.dialogue.update import update
 from core.memory.rewrite.rewrite import rewrite
 from core.records.answers.answers import Answer
 from core.records.answers.questions import Analysis

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.name_index import EntityNameIndex
-from core.memory.rewrite.dialogue_state import DialogueState
-from core.memory.rewrite.update import update
+from core.memory.dialogue.dialogue_state import DialogueState
+from core.memory.dialogue.update import update
 from core.memory.rewrite.rewrite import rewrite
 from core.retrieve.question.analyze import analyze
 from core.store.normalize import normalize

@@ -1,6 +1,6 @@
 import pytest
 
-from core.memory.rewrite.enumerations import enumerated
+from core.memory.dialogue.enumerations import enumerated
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 from core.extract.vocabulary.vocabulary import built_in
-from core.memory.rewrite.dialogue_state import DialogueState
-from core.memory.rewrite.update import MAX_MENTIONS, MAX_TURNS, update
+from core.memory.dialogue.dialogue_state import DialogueState
+from core.memory.dialogue.update import MAX_MENTIONS, MAX_TURNS, update
 from tests.core.memory.rewrite.dialogues import NAMES, after, ask, read
 
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
 from core.memory.conversation_lexicon import phrase_pattern, words
-from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, Mention, NameSpan, PastTurn
-from core.memory.rewrite.enumerations import enumerated, joined_names, list_items
-from core.memory.rewrite.mentions import is_person, mentions_in, name_spans
-from core.memory.rewrite.phrases import clauses_of
+from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention, MentionSpan, PastTurn
+from core.memory.dialogue.enumerations import enumerated, joined_names, list_items
+from core.memory.dialogue.mentions import is_person, mentions_in, name_spans
+from core.memory.dialogue.phrases import clauses_of
 from core.records.answers.questions import Analysis
 from core.retrieve.question.cues import language_of_question
 
@@ -43,14 +43,15 @@ def update(
     language = language_of_question(analysis.text)
     spans = name_spans(analysis.text, names=names, vocabulary=vocabulary, asked=analysis.things)
     asked = mentions_in(analysis.text, spans, language=language, vocabulary=vocabulary)
-    found = name_spans(plain, names=names, vocabulary=vocabulary, state=state)
-    named = mentions_in(plain, found, language=language, vocabulary=vocabulary)
+    answer_spans = name_spans(plain, names=names, vocabulary=vocabulary, state=state)
+    named = mentions_in(plain, answer_spans, language=language, vocabulary=vocabulary)
     first = clauses_of(plain)[:1]
     end = len(first[0]) + plain.find(first[0]) if first else 0
     answering = [
         span
         for span in named
-        if (span.start < end or span.entity.name in short) and not _is_asked(span, asked)
+        if (span.start < end or span.entity.name in short)
+        and not _is_asked(span, asked)
         and not _SOURCE.search(plain[: span.start])
     ]
     listed = (
@@ -81,13 +82,13 @@ def update(
 
 
 def _in_role(
-    spans: list[NameSpan] | tuple[NameSpan, ...], turn: int, role: str
+    spans: list[MentionSpan] | tuple[MentionSpan, ...], turn: int, role: str
 ) -> Iterator[Mention]:
     for span in spans:
         yield replace(span.entity, turn=turn, role=role)
 
 
-def _is_asked(span: NameSpan, asked: tuple[NameSpan, ...]) -> bool:
+def _is_asked(span: MentionSpan, asked: tuple[MentionSpan, ...]) -> bool:
     """Return whether the question names it, perhaps by a part of its name or without article."""
     own = set(_WORDS.findall(span.entity.name.casefold())) - words("phrases", "articles")
     for one in asked:
@@ -113,8 +114,8 @@ def _latest(fresh: list[Mention], earlier: tuple[Mention, ...]) -> tuple[Mention
     return tuple(kept.values())
 
 
-def _short_answer(clause: str, answering: list[NameSpan], kind: str) -> str:
-    """Return what stands for the answer in a few words: a name of the kind asked for, else itself."""
+def _short_answer(clause: str, answering: list[MentionSpan], kind: str) -> str:
+    """Return the answer in a few words: a name of the kind asked for, else the clause itself."""
     names = [span.entity for span in answering if span.entity.kind != PLAIN]
     fitting = [
         one

@@ -12,9 +12,9 @@ from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
 from core.memory.conversation_lexicon import noun_kinds, pronouns, words
-from core.memory.rewrite.dialogue_state import PLAIN, DialogueState, Mention, NameSpan
-from core.memory.rewrite.genders import genders_of
-from core.memory.rewrite.phrases import NounPhrase, Token, noun_phrases, tokens_in
+from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention, MentionSpan
+from core.memory.dialogue.genders import genders_of
+from core.memory.dialogue.phrases import NounPhrase, Token, noun_phrases, tokens_in
 from core.records.answers.questions import QuestionEntity
 from core.records.ids import EntityId
 from core.retrieve.question.cues import language_of_question
@@ -22,6 +22,7 @@ from core.retrieve.question.things.things import find_things
 from core.retrieve.stemming import STOP_WORDS
 from core.store.normalize import normalize
 
+OWNED = re.compile(r"['’]s? ")
 # Names that nothing is known of: runs of words with capitals, not at the start of a sentence.
 _RUN = re.compile(r"(?<![.!?:]\s)(?<!^)(?<!\w)[^\W\d_a-z]\w+(?:[ -][^\W\d_a-z]\w*)*")
 
@@ -33,7 +34,7 @@ def name_spans(
     vocabulary: Vocabulary,
     asked: Sequence[QuestionEntity] | None = None,
     state: DialogueState | None = None,
-) -> tuple[NameSpan, ...]:
+) -> tuple[MentionSpan, ...]:
     """Return where the text names entities, in order; one span for all that share a name.
 
     `asked` are entities found before; else they are looked up in `names`. Then come names of
@@ -48,7 +49,9 @@ def name_spans(
     return tuple(sorted(spans, key=lambda span: span.start))
 
 
-def _indexed(asked: Sequence[QuestionEntity], names: EntityNameIndex | None) -> Iterator[NameSpan]:
+def _indexed(
+    asked: Sequence[QuestionEntity], names: EntityNameIndex | None
+) -> Iterator[MentionSpan]:
     bearers: dict[tuple[int, int], list[QuestionEntity]] = {}
     for entity in asked:
         bearers.setdefault((entity.start, entity.end), []).append(entity)
@@ -58,7 +61,7 @@ def _indexed(asked: Sequence[QuestionEntity], names: EntityNameIndex | None) -> 
         several = len(set(labels)) > 1
         name = entities[0].surface if several else labels[0]
         alike = tuple(labels) if several else ()
-        yield NameSpan(start, end, Mention(name, kind, _pronoun(name, kind), alike=alike))
+        yield MentionSpan(start, end, Mention(name, kind, _pronoun(name, kind), alike=alike))
 
 
 def _label(entity: QuestionEntity, names: EntityNameIndex | None) -> str:
@@ -67,13 +70,13 @@ def _label(entity: QuestionEntity, names: EntityNameIndex | None) -> str:
     return names.labels.get(EntityId(entity.entity_id), entity.surface)
 
 
-def disambiguated(span: NameSpan, state: DialogueState) -> NameSpan:
+def disambiguated(span: MentionSpan, state: DialogueState) -> MentionSpan:
     """Return the span with that of several entities of a name which was mentioned last."""
     last = next((one for one in state.mentions if one.name in span.entity.alike), None)
     return replace(span, entity=last) if last is not None else span
 
 
-def _mentioned(text: str, state: DialogueState | None) -> Iterator[NameSpan]:
+def _mentioned(text: str, state: DialogueState | None) -> Iterator[MentionSpan]:
     """Find names of the state, also in lower case and only the first of their words."""
     for mention in state.mentions if state is not None else ():
         if mention.kind == PLAIN:
@@ -83,11 +86,11 @@ def _mentioned(text: str, state: DialogueState | None) -> Iterator[NameSpan]:
         for form in forms:
             match = re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text, re.IGNORECASE)
             if match is not None and normalize(form) not in STOP_WORDS:
-                yield NameSpan(match.start(), match.end(), mention)
+                yield MentionSpan(match.start(), match.end(), mention)
                 break
 
 
-def _unknown(text: str, vocabulary: Vocabulary) -> Iterator[NameSpan]:
+def _unknown(text: str, vocabulary: Vocabulary) -> Iterator[MentionSpan]:
     is_german = language_of_question(text) == "de"
     times = [(date.start, date.end) for date in dates(text)]
     for match in _RUN.finditer(text):
@@ -96,7 +99,7 @@ def _unknown(text: str, vocabulary: Vocabulary) -> Iterator[NameSpan]:
             continue
         if parts[0].casefold() in STOP_WORDS or (is_german and len(parts) < 2):
             continue
-        yield NameSpan(match.start(), match.end(), new_mention(match[0], vocabulary))
+        yield MentionSpan(match.start(), match.end(), new_mention(match[0], vocabulary))
 
 
 def new_mention(name: str, vocabulary: Vocabulary) -> Mention:
@@ -128,8 +131,8 @@ def is_person(mention: Mention) -> bool:
 
 
 def mentions_in(
-    text: str, spans: Sequence[NameSpan], *, language: str, vocabulary: Vocabulary
-) -> tuple[NameSpan, ...]:
+    text: str, spans: Sequence[MentionSpan], *, language: str, vocabulary: Vocabulary
+) -> tuple[MentionSpan, ...]:
     """Return the names and the plain noun phrases of a text, in order.
 
     A name span gives way to the noun phrase around it if that is a longer name.
@@ -203,30 +206,39 @@ def _completes(text: str, first: NounPhrase, second: NounPhrase, language: str) 
 
 
 def _located(
-    text: str, phrase: NounPhrase, spans: Sequence[NameSpan], vocabulary: Vocabulary, language: str
-) -> NameSpan | None:
-    inside = [one for one in spans if one.start < phrase.end and phrase.noun < one.end]
-    lead = set(phrase.determiner.split()) & words("phrases", "asking")
-    if lead or phrase.head in words("no_things"):
-        return None
+    text: str,
+    phrase: NounPhrase,
+    spans: Sequence[MentionSpan],
+    vocabulary: Vocabulary,
+    language: str,
+) -> MentionSpan | None:
+    """Return the mention that a noun phrase makes: a title, a name of the index or a new one."""
     bare = text[phrase.noun : phrase.end]
-    word = bare.rstrip(".").casefold()
-    if word in words("titles", "honorifics") or word in pronouns(language) or bare[0].isdigit():
+    if not _mentions(phrase, bare, language):
         return None
     if " " in phrase.words[0]:
-        title = Mention(bare, "Document")
-        return NameSpan(phrase.noun, phrase.end, title)
+        return MentionSpan(phrase.noun, phrase.end, Mention(bare, "Document"))
+    inside = [one for one in spans if one.start < phrase.end and phrase.noun < one.end]
     span = next((one for one in inside if one.start <= phrase.noun and phrase.end <= one.end), None)
     has_title = phrase.words[0].rstrip(".").casefold() in words("titles", "honorifics")
     if span is not None and not has_title and not _is_plain(span.entity, phrase, language):
-        return NameSpan(span.start, span.end, _placed(span.entity, text, phrase))
-    is_owned = re.search(r"['’]s? ", bare) is not None
-    if not is_owned and (has_title or "p" in phrase.tags):
-        kind = "Person" if has_title else next((one.entity.kind for one in inside), "")
-        new = new_mention(bare, vocabulary)
-        name = replace(new, kind=kind or new.kind, pronoun=new.pronoun or _relative(phrase))
-        return NameSpan(phrase.noun, phrase.end, _placed(name, text, phrase))
-    return NameSpan(phrase.inner, phrase.end, _placed(_plain(text, phrase, language), text, phrase))
+        return MentionSpan(span.start, span.end, _placed(span.entity, text, phrase))
+    is_owned = OWNED.search(bare) is not None
+    if is_owned or not (has_title or "p" in phrase.tags):
+        plain = _placed(_plain(text, phrase, language), text, phrase)
+        return MentionSpan(phrase.inner, phrase.end, plain)
+    new = new_mention(bare, vocabulary)
+    kind = "Person" if has_title else next((one.entity.kind for one in inside), "")
+    name = replace(new, kind=kind or new.kind, pronoun=new.pronoun or _relative(phrase))
+    return MentionSpan(phrase.noun, phrase.end, _placed(name, text, phrase))
+
+
+def _mentions(phrase: NounPhrase, bare: str, language: str) -> bool:
+    """Return whether a noun phrase mentions something: no question word, title or number."""
+    word = bare.rstrip(".").casefold()
+    is_asked = phrase.determiner in words("phrases", "asking")
+    is_empty = phrase.head in words("no_things") or word in words("titles", "honorifics")
+    return not (is_asked or is_empty or word in pronouns(language) or bare[0].isdigit())
 
 
 def _is_plain(entity: Mention, phrase: NounPhrase, language: str) -> bool:

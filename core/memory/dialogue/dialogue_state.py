@@ -33,7 +33,7 @@ class Mention(Struct, frozen=True):
     plural: bool = False
 
 
-class NameSpan(Struct, frozen=True):
+class MentionSpan(Struct, frozen=True):
     """Where a text names an entity."""
 
     start: int
@@ -49,7 +49,7 @@ class PastTurn(Struct, frozen=True):
     """
 
     analysis: Analysis
-    spans: tuple[NameSpan, ...] = ()
+    spans: tuple[MentionSpan, ...] = ()
     direct: str = ""
     listed: tuple[str, ...] = ()
     named: tuple[str, ...] = ()

@@ -4,11 +4,13 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.memory.rewrite.dialogue_state import PLAIN, NameSpan
+from core.memory.dialogue.dialogue_state import PLAIN, MentionSpan
 
 _ITEM = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+(?P<text>\S.*)$", re.MULTILINE)
 _ROW = re.compile(r"^\s*\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
-_CUT = re.compile(r"\s*(?:,|&|vs\.?|versus)\s+(?:and\s+|und\s+|or\s+|oder\s+)?|\s+(?:and|or|und|oder)\s+")
+_CUT = re.compile(
+    r"\s*(?:,|&|vs\.?|versus)\s+(?:and\s+|und\s+|or\s+|oder\s+)?|\s+(?:and|or|und|oder)\s+"
+)
 _CONJUNCTION = re.compile(r"\s(?:and|or|und|oder|&|vs\.?|versus)\s")
 # An item begins with its name, perhaps behind an article.
 _ARTICLE = 6
@@ -47,7 +49,7 @@ def _name_of(item: str) -> str:
     return _LEAD.sub("", bare).strip(' ."“”„*_')
 
 
-def list_items(text: str, named: Sequence[NameSpan]) -> tuple[str, ...]:
+def list_items(text: str, named: Sequence[MentionSpan]) -> tuple[str, ...]:
     """Return what the items of a list or the rows of a table begin with, in order."""
     items = list(_ITEM.finditer(text)) or list(_ROW.finditer(text))[1:]
     names: list[str] = []
@@ -60,7 +62,7 @@ def list_items(text: str, named: Sequence[NameSpan]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names)) if len(items) > 1 else ()
 
 
-def joined_names(text: str, named: Sequence[NameSpan]) -> tuple[str, ...]:
+def joined_names(text: str, named: Sequence[MentionSpan]) -> tuple[str, ...]:
     """Return the longest run of names that a clause enumerates: "A in Bonn, B and C"."""
     cuts = [(0, 0), *(match.span() for match in _CUT.finditer(text)), (len(text), len(text))]
     best: list[str] = []

@@ -111,30 +111,29 @@ def _tag_main_verb(lower: Sequence[str], tags: list[str]) -> None:
         if tags[at] == "n" and tags[at - 1] in "npP" and "V" in classes(lower[at], "en")
     ]
     likely = [at for at in able if classes(lower[at], "en")[0] == "V"]
-    for at in (likely[:1] or able[-1:]):
+    for at in likely[:1] or able[-1:]:
         tags[at] = "V"
 
 
 def _tag(word: str, letter: str, at: int, language: str) -> str:
     """Return the class of a word: with a capital inside an English sentence it is a name."""
-    if word.rstrip(".").casefold() in words("titles", "honorifics"):
-        return "p"
+    folded = word.rstrip(".").casefold()
     if not word[0].isalnum():
         return "X"
-    if word.casefold() in words("phrases", "attribution"):
-        return "i"
-    is_capital = at > 0 and word[0].isupper() and word != "I" and letter not in "p"
-    if is_capital and language == "de":
-        return letter if word.casefold() in pronouns("de") else "n"
-    if is_capital:
+    if folded in words("titles", "honorifics"):
         return "p"
+    if folded in words("phrases", "attribution"):
+        return "i"
+    if at > 0 and word[0].isupper() and word != "I" and letter != "p":
+        is_pronoun = folded in pronouns("de")
+        return "p" if language == "en" else letter if is_pronoun else "n"
     return "n" if any(map(str.isdigit, word)) and not word[0].isdigit() else letter
 
 
 def noun_phrases(text: str, language: str = "") -> tuple[NounPhrase, ...]:
     """Return the noun phrases of a text in order; a quoted title is one."""
     tokens = tokens_in(text, language)
-    quoted = [(found.start("title"), found.end("title")) for found in _QUOTED.finditer(text)]
+    quoted = [match.span("title") for match in _QUOTED.finditer(text)]
     phrases: list[NounPhrase] = []
     at = 0
     while at < len(tokens):
