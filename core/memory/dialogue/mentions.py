@@ -162,10 +162,33 @@ def mentions_in(
         if is_free and not is_title and token is not None and token.tag in "npAG":
             merged.append(span)
     merged = [one for one in merged if any(map(str.isalpha, one.entity.name))]
-    ordered = sorted(merged, key=lambda span: span.start)
+    ordered = list(_with_appositions(sorted(merged, key=lambda span: span.start), vocabulary))
     return tuple(
         replace(span, entity=replace(span.entity, place=n)) for n, span in enumerate(ordered)
     )
+
+
+def _with_appositions(
+    spans: Sequence[MentionSpan], vocabulary: Vocabulary
+) -> Iterator[MentionSpan]:
+    """Join "her brother" with the name behind it, which takes its gender."""
+    for at, span in enumerate(spans):
+        before, behind = spans[at - 1] if at else None, spans[at + 1 : at + 2]
+        if behind and _is_apposed(span, behind[0], vocabulary):
+            continue
+        if before is None or not _is_apposed(before, span, vocabulary):
+            yield span
+            continue
+        pronoun = span.entity.pronoun or before.entity.pronoun
+        yield replace(span, entity=replace(span.entity, kind="Person", pronoun=pronoun))
+
+
+def _is_apposed(first: MentionSpan, second: MentionSpan, vocabulary: Vocabulary) -> bool:
+    """Return whether a noun for a person stands directly before a name."""
+    noun = first.entity.name.split()[-1]
+    is_somebody = bool(first.entity.pronoun) or kind_of_noun(noun, vocabulary) == "Person"
+    is_noun = first.entity.kind == PLAIN and second.entity.kind != PLAIN
+    return is_noun and is_somebody and second.start == first.end + 1
 
 
 def _joins_people(text: str) -> bool:
@@ -258,7 +281,8 @@ def _plain(text: str, phrase: NounPhrase, language: str) -> Mention:
 def without_article(name: str) -> str:
     """Return a noun phrase in lower case without its article."""
     first, _, rest = name.casefold().partition(" ")
-    return rest if rest and first in words("phrases", "articles") else name.casefold()
+    determiners = words("phrases", "articles") | words("phrases", "possessive")
+    return rest if rest and first in determiners else name.casefold()
 
 
 def _relative(phrase: NounPhrase) -> str:

@@ -16,6 +16,8 @@ _INNER = frozenset("AQGdnp")
 _HEAD = frozenset("npd")
 _QUOTED = re.compile(r"[\"“„«](?P<title>[^\"“”„«»\n]{2,80})[\"”“»]")
 _STOP = re.compile(r"(?P<word>[^\W\d_]*)(?P<mark>[.!?;])(?=\s|$)|\n")
+# German prepositions that hold an article.
+CONTRACTED = {"im": "in", "am": "an", "vom": "von", "zum": "zu", "zur": "zu", "beim": "bei"}
 _LONGEST = 2000
 _ABBREVIATION = 6
 
@@ -95,7 +97,7 @@ def _tokens(text: str, language: str) -> tuple[Token, ...]:
 def _tag_third_person(lower: Sequence[str], tags: list[str]) -> None:
     """Tag verbs in "-s" that were taken for nouns: "Ruben Castellanos services the boiler"."""
     for at in range(1, len(lower) - 1):
-        is_noun = tags[at] == "n" and lower[at].endswith("s") and "V" in classes(lower[at], "en")
+        is_noun = tags[at] in "np" and lower[at].endswith("s") and "V" in classes(lower[at], "en")
         if is_noun and tags[at - 1] in "np" and tags[at + 1] in "Tpd":
             tags[at] = "V"
 

@@ -69,7 +69,7 @@ def update(
     )
     number = state.turn + 1
     fresh = [
-        *_in_role(asked, number, "asked"),
+        *_in_role(_with_full_names(asked, named), number, "asked"),
         *_in_role(answering, number, "answered"),
         *_in_role([span for span in named if span.entity.name in listed], number, "listed"),
         *_in_role(named, number, "mentioned"),
@@ -79,6 +79,22 @@ def update(
         mentions=_latest(_without_namesakes(fresh), state.mentions)[:MAX_MENTIONS],
         turns=(*state.turns, turn)[-MAX_TURNS:],
     )
+
+
+def _with_full_names(
+    asked: tuple[MentionSpan, ...], named: tuple[MentionSpan, ...]
+) -> list[MentionSpan]:
+    """Return what the question names, with the full name of a person that the answer gives."""
+    spans: list[MentionSpan] = []
+    for one in asked:
+        is_short = one.entity.kind != PLAIN and " " not in one.entity.name
+        full = [
+            span
+            for span in named
+            if is_short and is_person(span.entity) and _is_asked(span, (one,))
+        ]
+        spans.append(full[0] if full else one)
+    return spans
 
 
 def _in_role(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from core.memory.conversation_lexicon import any_of_pattern, ordinals, words
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, PastTurn
 from core.memory.dialogue.mentions import kind_of_noun
+from core.memory.dialogue.phrases import CONTRACTED
 from core.memory.rewrite.question import FollowUp
 from core.retrieve.stemming import stems
 
@@ -13,7 +14,7 @@ _NUMBER = r"(?:number|no\.|#|option|nummer)\s*"
 _ONE = (
     r"(?:\s+(?:ones?|of\s+(?:them|these|those|the\s+(?:two|three))|davon|von\s+(?:ihnen|diesen)))"
 )
-_ARTICLE = r"(?:the|der|die|das|dem|den)\s+"
+_ARTICLE = r"(?:the|der|die|das|dem|den|(?P<led>beim|im|am|vom|zum|zur))\s+"
 _SPECIFIED = re.compile(r"\s+(?:of|in|at|from|von|der|des|in|im|am|aus)\b", re.IGNORECASE)
 _BY_DETAIL = re.compile(
     r"\b(?:the\s+one|der|die|das|den|dem)\s+(?=(?:in|at|on|from|by|with|for|of|im|am|aus|von|vom|mit|für)"
@@ -38,7 +39,8 @@ def ordinals_in(follow_up: FollowUp) -> Iterator[tuple[int, int, str]]:
         item = _item(match, ordinals()[word], follow_up)
         if item is not None:
             name, end = item
-            yield match.start(), end, name
+            led = CONTRACTED.get((match["led"] or "").casefold(), "")
+            yield match.start(), end, f"{led} {name}".strip()
 
 
 def items_by_detail(follow_up: FollowUp) -> Iterator[tuple[int, int, str]]:

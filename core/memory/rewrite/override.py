@@ -4,6 +4,7 @@ import re
 
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PastTurn
+from core.memory.dialogue.phrases import CONTRACTED, tokens_in
 from core.memory.rewrite.coreference import references
 from core.memory.rewrite.question import (
     FollowUp,
@@ -13,8 +14,9 @@ from core.memory.rewrite.question import (
     rewritten,
     times_in,
 )
-from core.memory.rewrite.slots import CONTRACTED, Slot, last_slots, overridden, slot_named, slots_of
+from core.memory.rewrite.slots import Slot, last_slots, overridden, slot_named, slots_of
 from core.records.memory import RewrittenQuestion
+from core.retrieve.question.cues import language_of_question
 
 _I = re.IGNORECASE
 # Stands for the noun of the last question: "the one in Bruges".
@@ -88,7 +90,9 @@ def _in_slot(fragment: str, new: Slot, old: Slot, last: PastTurn, follow_up: Fol
 
 
 def _named(text: str, fragment: str, new: Slot, follow_up: FollowUp) -> str:
-    """Return the words with the full name of the entity in them."""
+    """Return the words with the full name of the entity in them, unless it is another one."""
+    if new.phrase.words[0].casefold() in words("phrases", "others"):
+        return text
     for span in follow_up.with_text(fragment).spans:
         if span.start < new.phrase.end and new.phrase.noun < span.end:
             return text.replace(fragment[span.start : span.end], span.entity.name, 1)
@@ -99,6 +103,12 @@ def _beside(fragment: str, new: Slot, last: PastTurn, follow_up: FollowUp) -> st
     """Return the last question with a fragment that no slot of it fits."""
     if new.phrase.preposition:
         return appended(last.text, fragment)
+    for token in tokens_in(last.text, language_of_question(last.text)):
+        # A pronoun that the last question kept because nothing fitted it.
+        is_person = token.lower in words("phrases", "persons")
+        if is_person and new.kind == "Person":
+            name = _named(fragment, fragment, new, follow_up)
+            return replaced(last.text, token.start, token.end, name)
     who = re.match(r"\s*(?:who|wer)\b", last.text, _I)
     if who is not None and new.kind == "Person":
         return replaced(last.text, 0, who.end(), _named(fragment, fragment, new, follow_up))

@@ -20,6 +20,8 @@ WEIGHTS = {"asked": 1.0, "answered": 0.9, "listed": 0.5, "mentioned": 0.4}
 ASKED_FOR = 1.4
 # A plain noun of the answer is seldom what is meant.
 PLAIN_ANSWER = 0.6
+# Nor is a name of unknown gender where the answer has one of the gender of the pronoun.
+RIVALED = 0.3
 _ASKS_FOR_ENTITIES = frozenset({"who", "what", "list", "where"})
 SURE, UNSURE = 0.95, 0.55
 _PLACES = frozenset({"Location", "Address"})
@@ -105,12 +107,19 @@ def fit_of(role: str, word: str, follow_up: FollowUp) -> Fit:
     # Which German thing is meant is left to the words of the answer.
     is_thing = asked is not None and follow_up.is_german and not _is_somebody(asked, follow_up)
 
+    rivals = [
+        one
+        for one in follow_up.state.mentions
+        if one.pronoun == role and one.turn == follow_up.state.turn and one.role != "asked"
+    ]
+
     def fit(mention: Mention) -> float:
         is_name = mention.role == "answered" and mention.kind != PLAIN and not is_thing
         if is_asked and mention.turn == follow_up.state.turn and not is_name:
             return 0.0
         if role in {"he", "she"}:
-            return _fit_person(role, word, mention, follow_up)
+            value = _fit_person(role, word, mention, follow_up)
+            return value * RIVALED if rivals and not mention.pronoun else value
         return _fit_thing(word, mention, follow_up)
 
     return fit

@@ -4,10 +4,11 @@ import re
 
 from msgspec import Struct
 
+from core.extract.vocabulary.cues import FIRST_NAMES
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.mentions import is_person, kind_of_noun
-from core.memory.dialogue.phrases import NounPhrase, noun_phrases
+from core.memory.dialogue.phrases import CONTRACTED, NounPhrase, noun_phrases
 from core.memory.rewrite.question import FollowUp, times_in
 from core.retrieve.question.cues import language_of_question
 
@@ -26,8 +27,7 @@ WEIGHTS = {
     "in order": 0.3,
 }
 THRESHOLD = 0.8
-# German prepositions that hold an article.
-CONTRACTED = {"im": "in", "am": "an", "vom": "von", "zum": "zu", "zur": "zu", "beim": "bei"}
+_SHORT = 3
 _SHAPE = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -63,7 +63,10 @@ def slots_of(follow_up: FollowUp, text: str, *, is_last: bool) -> tuple[Slot, ..
         )
         if has_title or (span is not None and is_person(span.entity)):
             kind = "Person"
-        is_name = span is not None or has_title or "p" in phrase.tags
+        if kind in {"", "Concept"} and phrase.words[0].casefold() in FIRST_NAMES:
+            kind = "Person"
+        is_capital = language == "en" and bare[0].isupper()
+        is_name = span is not None or has_title or is_capital or "p" in phrase.tags
         slots.append(Slot(phrase, kind if kind != "Concept" else "", is_name, bare))
     return tuple(slots)
 
@@ -89,13 +92,20 @@ def _features(fragment: Slot, slot: Slot) -> list[str]:
         "same preposition": bool(new.preposition) and new.preposition == old.preposition,
         "other preposition": bool(new.preposition) and new.preposition != old.preposition,
         "lost preposition": bool(old.preposition) and not new.preposition,
-        "same head": new.head == old.head,
+        "same head": _has_same_head(new.head, old.head),
         "same determiner": _is_determined(new) == _is_determined(old),
         "same form": fragment.is_name == slot.is_name,
         "same shape": _shape(fragment.bare) == _shape(slot.bare) != "a",
         "asked": old.determiner in words("phrases", "asking"),
     }
     return [name for name, holds in features.items() if holds]
+
+
+def _has_same_head(first: str, second: str) -> bool:
+    """Return whether one word is the other or a German compound of it."""
+    shorter = min(len(first), len(second))
+    is_compound = shorter > _SHORT and (first.endswith(second) or second.endswith(first))
+    return first == second or is_compound
 
 
 def _is_determined(phrase: NounPhrase) -> bool:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from core.memory.conversation_lexicon import phrase_pattern, pronouns, words
 from core.memory.dialogue.dialogue_state import PLAIN, PastTurn
-from core.memory.dialogue.mentions import content_tokens, kind_of_noun
+from core.memory.dialogue.mentions import content_tokens, is_person
 from core.memory.dialogue.phrases import Token, clauses_of
 from core.memory.rewrite.coreference import Reference
 from core.memory.rewrite.question import WORD, FollowUp, replaced, without_end
@@ -35,7 +35,9 @@ def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> Rewritten
         text = text[:1].upper() + text[1:]
     pairs = [(follow_up.text[one.start : one.end], one.meaning) for one in referents if one.meaning]
     how = [one.how for one in referents]
-    topic = topic_words(follow_up, text, _needed(follow_up, referents))
+    is_resolved = any(one.meaning for one in referents)
+    needed = _needed(follow_up, referents)
+    topic = topic_words(follow_up, text, needed, is_resolved=is_resolved)
     if topic:
         text = f"{without_end(text)} ({topic})?"
         pairs.append((without_end(follow_up.text).strip(), topic))
@@ -142,12 +144,15 @@ def _leans(follow_up: FollowUp) -> bool:
     has_clauses = any(token.lower in words("phrases", "clauses") for token in follow_up.tokens)
     if len(nouns) > 1 or len(definite) != 1 or has_clauses:
         return False
-    is_relational = follow_up.vocabulary.field(definite[0]) is not None
-    return is_relational or not kind_of_noun(definite[0], follow_up.vocabulary)
+    return follow_up.vocabulary.field(definite[0]) is not None
 
 
-def topic_words(follow_up: FollowUp, text: str, source: Source) -> str:
+def topic_words(
+    follow_up: FollowUp, text: str, source: Source, *, is_resolved: bool = False
+) -> str:
     """Return words of the last turn that are not in the text yet.
+
+    `is_resolved` says that a reference was replaced: then other people are left out.
 
     These are the words of its question that tell something and, if its answer is needed too, those
     of the clause of the answer that has most in common with the follow-up.
@@ -161,6 +166,10 @@ def topic_words(follow_up: FollowUp, text: str, source: Source) -> str:
         language = language_of_question(last.answer)
         chosen += _first_words(clause, language, set(stems(follow_up.text)))
     own = {word.casefold() for word in WORD.findall(text)}
+    if is_resolved:
+        # Who else the answer names is not meant.
+        others = [one.name for one in follow_up.state.mentions if is_person(one)]
+        own |= {part.casefold() for name in (*others, *last.listed) for part in WORD.findall(name)}
     kept = {word.casefold(): word for word in chosen if word.casefold() not in own}
     return " ".join(kept.values())
 

@@ -11,7 +11,6 @@ KILN = ("How hot does the kiln get?", "The log of Master Obuya says that it reac
 def test_a_question_that_leans_on_the_last_one_gets_its_topic(question):
     understood = ask(question, after(KILN))
 
-    assert understood.text.startswith(question.rstrip("?"))
     assert "kiln" in understood.text
     assert "Obuya" in understood.text
     assert understood.sure >= 0.5
