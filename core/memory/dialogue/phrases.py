@@ -87,19 +87,10 @@ def _tokens(text: str, language: str) -> tuple[Token, ...]:
                 tags[at + 1 : following + 1] = "p" * (following - at)
     if language == "en":
         _tag_main_verb(split.lower, tags)
-        _tag_third_person(split.lower, tags)
     return tuple(
         Token(text[start:end], tag, start, end, owns)
         for start, end, tag, owns in zip(split.starts, split.ends, tags, split.owns, strict=True)
     )
-
-
-def _tag_third_person(lower: Sequence[str], tags: list[str]) -> None:
-    """Tag verbs in "-s" that were taken for nouns: "Ruben Castellanos services the boiler"."""
-    for at in range(1, len(lower) - 1):
-        is_noun = tags[at] in "np" and lower[at].endswith("s") and "V" in classes(lower[at], "en")
-        if is_noun and tags[at - 1] in "np" and tags[at + 1] in "Tpd":
-            tags[at] = "V"
 
 
 def _tag_main_verb(lower: Sequence[str], tags: list[str]) -> None:
@@ -234,8 +225,3 @@ def _is_abbreviation(match: re.Match[str], text: str) -> bool:
     is_number = not word and text[: match.start("mark")][-1:].isdigit()
     is_title = word in words("titles", "honorifics") and len(word) < _ABBREVIATION
     return (is_short or is_number or is_title) and match.end() < len(text)
-
-
-def clause_with(word: str, text: str) -> str:
-    """Return the first clause that has a word, or an empty string."""
-    return next((clause for clause in clauses_of(text) if word in clause), "")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
-from core.memory.conversation_lexicon import phrase_pattern, words
+from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention, MentionSpan, PastTurn
 from core.memory.dialogue.enumerations import enumerated, joined_names, list_items
 from core.memory.dialogue.mentions import is_person, mentions_in, name_spans
@@ -19,8 +19,6 @@ from core.retrieve.question.cues import language_of_question
 MAX_MENTIONS, MAX_TURNS = 40, 20
 
 _MARK = re.compile(r"\s*\[\d+(?:,\s*\d+)*\]")
-# What stands before the name of the source that an answer cites.
-_SOURCE = re.compile(rf"{phrase_pattern('sources')}\s+[\"“„]?(?:\S+\s+){{0,2}}$", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W_]{3,}")
 _FEW = 6
 
@@ -50,9 +48,7 @@ def update(
     answering = [
         span
         for span in named
-        if (span.start < end or span.entity.name in short)
-        and not _is_asked(span, asked)
-        and not _SOURCE.search(plain[: span.start])
+        if (span.start < end or span.entity.name in short) and not _is_asked(span, asked)
     ]
     listed = (
         list_items(plain, named)
@@ -69,7 +65,7 @@ def update(
     )
     number = state.turn + 1
     fresh = [
-        *_in_role(_with_full_names(asked, named), number, "asked"),
+        *_in_role(asked, number, "asked"),
         *_in_role(answering, number, "answered"),
         *_in_role([span for span in named if span.entity.name in listed], number, "listed"),
         *_in_role(named, number, "mentioned"),
@@ -79,22 +75,6 @@ def update(
         mentions=_latest(_without_namesakes(fresh), state.mentions)[:MAX_MENTIONS],
         turns=(*state.turns, turn)[-MAX_TURNS:],
     )
-
-
-def _with_full_names(
-    asked: tuple[MentionSpan, ...], named: tuple[MentionSpan, ...]
-) -> list[MentionSpan]:
-    """Return what the question names, with the full name of a person that the answer gives."""
-    spans: list[MentionSpan] = []
-    for one in asked:
-        is_short = one.entity.kind != PLAIN and " " not in one.entity.name
-        full = [
-            span
-            for span in named
-            if is_short and is_person(span.entity) and _is_asked(span, (one,))
-        ]
-        spans.append(full[0] if full else one)
-    return spans
 
 
 def _in_role(

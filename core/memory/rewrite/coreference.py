@@ -10,7 +10,7 @@ from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention
 from core.memory.dialogue.mentions import is_person, kind_of_noun, without_article
 from core.memory.dialogue.phrases import NounPhrase, Token
 from core.memory.rewrite.explained import is_explained
-from core.memory.rewrite.ordinals import enumerated_last, items_by_detail, ordinals_in
+from core.memory.rewrite.ordinals import enumerated_last, ordinals_in
 from core.memory.rewrite.question import FollowUp, date_in, enumeration, times_in
 from core.memory.rewrite.salience import (
     SURE,
@@ -57,7 +57,7 @@ def references(follow_up: FollowUp) -> tuple[Reference, ...]:
 
 
 def _ordinals(follow_up: FollowUp) -> Iterator[Reference]:
-    for start, end, name in (*ordinals_in(follow_up), *items_by_detail(follow_up)):
+    for start, end, name in ordinals_in(follow_up):
         yield _refer(start, end, Choice((name,), 0.9), follow_up)
 
 

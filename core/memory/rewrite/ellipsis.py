@@ -17,7 +17,7 @@ from core.memory.rewrite.question import (
     times_in,
     without_end,
 )
-from core.memory.rewrite.question_word import asked_with, with_else
+from core.memory.rewrite.question_word import asked_with
 from core.memory.rewrite.topic import topic_words
 from core.records.memory import RewrittenQuestion
 from core.retrieve.question.cues import cue_words
@@ -48,26 +48,6 @@ def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
         if result is not None:
             return result
     return None
-
-
-def _more(follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | None:
-    """Complete "who else?" and "tell me more"."""
-    rest = without_end(_AND.sub("", follow_up.text))
-    if re.fullmatch(phrase_pattern("more", "others"), rest, _I):
-        text = with_else(last, follow_up.language)
-        return rewritten(follow_up, text, 0.85, "what else there is of the last question")
-    if not re.fullmatch(phrase_pattern("more"), rest, _I):
-        return None
-    names = (
-        last.direct if last.direct in last.named else "",
-        *(one.entity.name for one in last.spans),
-    )
-    topics = tuple(dict.fromkeys(name for name in names if name))[:2]
-    if not topics:
-        return rewritten(follow_up, last.text, 0.6, "the last question again")
-    lead = "Erzähl mir mehr über" if follow_up.is_german else "Tell me more about"
-    text = f"{lead} {enumeration(topics, follow_up.language)}"
-    return rewritten(follow_up, text, 0.8, "more about what was asked last")
 
 
 def _question_word(follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | None:
@@ -186,7 +166,6 @@ def _without_opening(text: str) -> str:
 
 
 _STEPS: tuple[Callable[[FollowUp, PastTurn], RewrittenQuestion | None], ...] = (
-    _more,
     _question_word,
     _other_time,
     _comparison,

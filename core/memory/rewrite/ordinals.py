@@ -8,7 +8,6 @@ from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, PastTurn
 from core.memory.dialogue.mentions import kind_of_noun
 from core.memory.dialogue.phrases import CONTRACTED
 from core.memory.rewrite.question import FollowUp
-from core.retrieve.stemming import stems
 
 _NUMBER = r"(?:number|no\.|#|option|nummer)\s*"
 _ONE = (
@@ -16,12 +15,6 @@ _ONE = (
 )
 _ARTICLE = r"(?:the|der|die|das|dem|den|(?P<led>beim|im|am|vom|zum|zur))\s+"
 _SPECIFIED = re.compile(r"\s+(?:of|in|at|from|von|der|des|in|im|am|aus)\b", re.IGNORECASE)
-_BY_DETAIL = re.compile(
-    r"\b(?:the\s+one|der|die|das|den|dem)\s+(?=(?:in|at|on|from|by|with|for|of|im|am|aus|von|vom|mit|für)"
-    r"\s+(?P<detail>[^?!.,]+))",
-    re.IGNORECASE,
-)
-_PART = re.compile(r",\s+|;\s+|\s+(?:and|und|or|oder)\s+")
 _NEVER_NOUNS = frozenset({"former", "latter"})
 
 
@@ -41,22 +34,6 @@ def ordinals_in(follow_up: FollowUp) -> Iterator[tuple[int, int, str]]:
             name, end = item
             led = CONTRACTED.get((match["led"] or "").casefold(), "")
             yield match.start(), end, f"{led} {name}".strip()
-
-
-def items_by_detail(follow_up: FollowUp) -> Iterator[tuple[int, int, str]]:
-    """Find "the one in the station": the item beside which the answer has these words."""
-    last = follow_up.state.last
-    match = _BY_DETAIL.search(follow_up.text)
-    if last is None or match is None:
-        return
-    wanted = set(stems(match["detail"].split()[-1])) | set(
-        stems(" ".join(match["detail"].split()[:2]))
-    )
-    for part in _PART.split(last.answer):
-        item = next((name for name in last.listed if name in part), "")
-        if item and wanted & set(stems(part)):
-            yield match.start(), match.end() - 1, item
-            return
 
 
 def _item(match: re.Match[str], index: int, follow_up: FollowUp) -> tuple[str, int] | None:

@@ -3,7 +3,7 @@
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.phrases import Token, tokens_in
-from core.memory.rewrite.question import FollowUp, as_question, replaced, without_end
+from core.memory.rewrite.question import FollowUp, as_question, without_end
 from core.retrieve.question.cues import language_of_question
 
 _VERBS = "VBHM"
@@ -61,19 +61,3 @@ def _answered(last: PastTurn, asked: tuple[Token, ...], follow_up: FollowUp) -> 
         return ""
     answer = follow_up.state.mention(last.direct)
     return answer.locative if answer is not None and answer.locative else last.direct
-
-
-def with_else(last: PastTurn, language: str) -> str:
-    """Return the last question for what else there is: "Who else leads Heron?"."""
-    text = without_end(last.text)
-    tokens = tokens_in(text, language)
-    word = "noch" if language == "de" else "else"
-    count = tokens_of_question_word(tokens) if tokens else 0
-    if not count:
-        return as_question(f"{text} {word}")
-    if language == "de":
-        end = tokens[min(count, len(tokens) - 1)].end
-        return as_question(replaced(text, end, end, f" {word}"))
-    has_noun = tokens[count - 1].tag in "npG"
-    at = tokens[0].end
-    return as_question(replaced(text, at, at, " other" if has_noun else f" {word}"))

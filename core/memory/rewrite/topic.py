@@ -20,7 +20,7 @@ CERTAIN = 0.65
 SURE = 0.6
 # A question with more nouns of its own says what it is about.
 _MAX_OWN_NOUNS = 2
-_MIN_ANSWER_WORDS, _MAX_ANSWER_WORDS = 6, 12
+_MAX_ANSWER_WORDS = 12
 
 Source = Literal["", "question", "answer"]
 
@@ -164,7 +164,8 @@ def topic_words(
     if source == "answer":
         clause = focus_clause(follow_up, last)
         language = language_of_question(last.answer)
-        chosen += _first_words(clause, language, set(stems(follow_up.text)))
+        answered = [token.text for token in content_tokens(clause, language)]
+        chosen += answered[:_MAX_ANSWER_WORDS]
     own = {word.casefold() for word in WORD.findall(text)}
     if is_resolved:
         # Who else the answer names is not meant.
@@ -172,16 +173,6 @@ def topic_words(
         own |= {part.casefold() for name in (*others, *last.listed) for part in WORD.findall(name)}
     kept = {word.casefold(): word for word in chosen if word.casefold() not in own}
     return " ".join(kept.values())
-
-
-def _first_words(clause: str, language: str, asked: set[str]) -> list[str]:
-    """Return the content words of a clause, up to a comma behind enough of them."""
-    chosen: list[str] = []
-    for part in re.split(r",\s", clause):
-        if len(chosen) >= _MIN_ANSWER_WORDS and not asked & set(stems(part)):
-            break
-        chosen += [token.text for token in content_tokens(part, language)]
-    return chosen[:_MAX_ANSWER_WORDS]
 
 
 def focus_clause(follow_up: FollowUp, last: PastTurn) -> str:

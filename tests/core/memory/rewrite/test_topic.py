@@ -25,7 +25,7 @@ def test_a_question_about_something_else_stays(question):
     assert ask(question, after(KILN)).text == question
 
 
-def test_a_person_that_nobody_state_can_be_is_not_made_up():
+def test_a_person_that_nobody_mentioned_can_be_is_not_made_up():
     understood = ask("Where did she study?", after(("When did Atlas start?", "In 2019.")))
 
     assert understood.text == "Where did she study?"
