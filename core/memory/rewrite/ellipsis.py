@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from core.memory.conversation_lexicon import ordinals, phrase_pattern, words
 from core.memory.dialogue.dialogue_state import PastTurn
+from core.memory.rewrite.last_topic import topic_words
 from core.memory.rewrite.ordinals import enumerated_last
 from core.memory.rewrite.override import at_time, overriding
 from core.memory.rewrite.question import (
@@ -18,7 +19,6 @@ from core.memory.rewrite.question import (
     without_end,
 )
 from core.memory.rewrite.question_word import asked_with
-from core.memory.rewrite.topic import topic_words
 from core.records.memory import RewrittenQuestion
 from core.retrieve.question.cues import cue_words
 

@@ -8,8 +8,8 @@ from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.rewrite.coreference import references
 from core.memory.rewrite.corrections import corrected, returned
 from core.memory.rewrite.ellipsis import completed
+from core.memory.rewrite.last_topic import resolved
 from core.memory.rewrite.question import FollowUp, parse
-from core.memory.rewrite.topic import resolved
 from core.records.memory import RewrittenQuestion
 
 

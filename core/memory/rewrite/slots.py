@@ -43,9 +43,8 @@ class Slot(Struct, frozen=True):
 def slots_of(follow_up: FollowUp, text: str, *, is_last: bool) -> tuple[Slot, ...]:
     """Return the phrases of a text as slots; pronouns and times are none."""
     language = language_of_question(text) if is_last else follow_up.language
-    parsed = follow_up.with_text(text)
-    last = follow_up.state.last
-    spans = last.spans if is_last and last is not None else parsed.spans
+    last = follow_up.state.last if is_last else None
+    spans = last.spans if last is not None else follow_up.with_text(text).spans
     slots: list[Slot] = []
     times = times_in(text, follow_up.now) if is_last else ()
     for phrase in noun_phrases(text, language):
