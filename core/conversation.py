@@ -28,9 +28,9 @@ from core.memory.recap import build_recap, relevant_episodes
 from core.memory.redaction.policy import apply_redaction
 from core.memory.rewrite.rewrite import rewrite
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker
-from core.memory.said.parts import after, headed, parted, told_alone
-from core.memory.said.topics import rarity_in, topics_of
 from core.memory.sessions import unknown_session
+from core.memory.turn_texts.parts import after, headed, parted, told_alone
+from core.memory.turn_texts.topics import rarity_in, topics_of
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import SessionId
@@ -305,7 +305,7 @@ class ConversationService:
         return topics_of(text, names=names, rarity=self._rarity)
 
     def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
-        return rarity_in(stems, store=self._deps.store, held=self._deps.episode_index.current())
+        return rarity_in(stems, store=self._deps.store, episodes=self._deps.episode_index.current())
 
     def _write_vectors(self, episodes: Sequence[Episode]) -> None:
         try:

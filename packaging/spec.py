@@ -30,7 +30,7 @@ WITHOUT_IDS = (
     "core/memory/dialogue/",
     "core/memory/rewrite/",
     "core/memory/learning/",
-    "core/memory/said/",
+    "core/memory/turn_texts/",
     "core/retrieve/question/",
 )
 

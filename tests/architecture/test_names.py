@@ -15,7 +15,7 @@ VAGUE = {"it", "found", "said", "told", "known", "held"}
 LEFT = (
     "core/answer/",
     "core/memory/learning/",
-    "core/memory/said/",
+    "core/memory/turn_texts/",
     "core/retrieve/question/",
     "core/extract/words/",
     "core/extract/dates/",

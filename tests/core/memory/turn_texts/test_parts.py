@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.memory.said.parts import after, headed, parted
+from core.memory.turn_texts.parts import after, headed, parted
 from core.records.answers.answers import Answer, AnswerChunk, SentenceCheck, Trace
 
 

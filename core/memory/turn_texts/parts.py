@@ -14,9 +14,9 @@ OnPiece = Callable[[AnswerChunk], None]
 
 def parted(text: str) -> tuple[str, str]:
     """The sentences of a turn that state or wish, and those that ask; both empty if one lacks."""
-    said = utterances(text)
-    asks = " ".join(text[it.start : it.end].strip() for it in said if it.kind in _ASKING)
-    stated = " ".join(text[it.start : it.end].strip() for it in said if it.kind not in _ASKING)
+    parts = utterances(text)
+    asks = " ".join(text[it.start : it.end].strip() for it in parts if it.kind in _ASKING)
+    stated = " ".join(text[it.start : it.end].strip() for it in parts if it.kind not in _ASKING)
     return (stated, asks) if stated and asks else ("", "")
 
 
@@ -37,11 +37,11 @@ def after(noted: str, on_piece: OnPiece | None) -> OnPiece | None:
         return on_piece
     show, head = on_piece, _head(noted)
 
-    def told(piece: AnswerChunk) -> None:
+    def show_behind(piece: AnswerChunk) -> None:
         show(replace(piece, text=head + piece.text) if piece.restart else piece)
 
     show(AnswerChunk(text=head))
-    return told
+    return show_behind
 
 
 def _head(noted: str) -> str:

@@ -35,15 +35,15 @@ def phrases_in(text: str, *, without: Sequence[str] = ()) -> tuple[Phrase, ...]:
     Times are none, nor are words of talking ("question"), and none holds a word of the names
     `without`.
     """
-    told = _BLANKED.sub(lambda it: " " * len(it[0]), text[:_LONGEST])
+    plain = _BLANKED.sub(lambda it: " " * len(it[0]), text[:_LONGEST])
     taken = {word for name in without for word in name.casefold().split()}
     empty = STOP_WORDS | words_of_row("no_things") | words_of_row("order_to") | taken
-    times = [(it.start, it.end) for it in dates(told)]
-    found: dict[str, Phrase] = {}
-    for one in _runs(told, empty):
+    times = [(it.start, it.end) for it in dates(plain)]
+    phrases: dict[str, Phrase] = {}
+    for one in _runs(plain, empty):
         if not any(start < one.end and one.start < end for start, end in times):
-            found.setdefault(one.text.casefold(), one)
-    return tuple(found.values())
+            phrases.setdefault(one.text.casefold(), one)
+    return tuple(phrases.values())
 
 
 def _runs(text: str, empty: frozenset[str] | set[str]) -> Iterator[Phrase]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.memory.said.title import LONGEST_TITLE, title_of
+from core.memory.turn_texts.title import LONGEST_TITLE, title_of
 from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode

@@ -33,8 +33,8 @@ def title_of(turn: Episode) -> str:
     if len(bare) <= LONGEST_TITLE:
         return _capital(bare)
     things = [it.name for it in turn.things if is_said(it.name, turn.text)]
-    told = _of_topics(things, [it for it in turn.topics if is_said(it, turn.text)])
-    return _capital(" ".join(told.split()) or _cut(bare))
+    line_of_topics = _of_topics(things, [it for it in turn.topics if is_said(it, turn.text)])
+    return _capital(" ".join(line_of_topics.split()) or _cut(bare))
 
 
 def is_said(words: str, text: str) -> bool:
@@ -42,14 +42,14 @@ def is_said(words: str, text: str) -> bool:
 
     Only then is a title that holds them known to go when what was said goes.
     """
-    said = set(map(normalize, text.split()))
-    return all(word in said or word in STOP_WORDS for word in map(normalize, words.split()))
+    spoken = set(map(normalize, text.split()))
+    return all(word in spoken or word in STOP_WORDS for word in map(normalize, words.split()))
 
 
 def _telling(text: str) -> Utterance | None:
-    said = [it for it in utterances(text) if text[it.said_from : it.end].strip(_EDGE)]
-    asked = (it for it in said if it.kind in _ASKING)
-    return next(asked, None) or next((it for it in said if it.kind == "wish"), None)
+    parts = [it for it in utterances(text) if text[it.said_from : it.end].strip(_EDGE)]
+    asked = (it for it in parts if it.kind in _ASKING)
+    return next(asked, None) or next((it for it in parts if it.kind == "wish"), None)
 
 
 def _bare(line: str) -> str:
@@ -66,14 +66,14 @@ def _says(text: str) -> bool:
 
 def _of_topics(things: Sequence[str], topics: Sequence[str]) -> str:
     """The main thing and as many topics as there is room for; empty with fewer than two."""
-    told = [*things[:1], *topics]
-    if len(told) < _LEAST:
+    names = [*things[:1], *topics]
+    if len(names) < _LEAST:
         return ""
-    title = told[0]
-    for at, topic in enumerate(told[1:]):
+    title = names[0]
+    for at, topic in enumerate(names[1:]):
         longer = f"{title}{', ' if at or not things else ': '}{topic}"
         title = longer if len(longer) <= LONGEST_TITLE else title
-    return title if len(title) <= LONGEST_TITLE and title != told[0] else ""
+    return title if len(title) <= LONGEST_TITLE and title != names[0] else ""
 
 
 _LEAST = 2

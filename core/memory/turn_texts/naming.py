@@ -8,8 +8,8 @@ from msgspec import Struct
 from core.errors import ModelError
 from core.lanes import Cancel
 from core.llm.language_model import LanguageModel, Message
-from core.memory.said.title import LONGEST_TITLE, is_said, title_of
 from core.memory.sessions import SessionAges, session_state
+from core.memory.turn_texts.title import LONGEST_TITLE, is_said, title_of
 from core.prompts.sanitize import sanitize_markdown
 from core.prompts.templates import render_prompt
 from core.records.ids import SessionId
@@ -40,8 +40,8 @@ def next_unnamed(
         rests = session_state(session, now=now, ages=ages) in {"idle", "past"}
         if not rests or not session.title or session.id in without:
             continue
-        said = memories.episodes.by_session(session.id)
-        turns = tuple(it for it in said if it.kind == "turn" and it.speaker == "user")
+        episodes = memories.episodes.by_session(session.id)
+        turns = tuple(it for it in episodes if it.kind == "turn" and it.speaker == "user")
         if session.title == next((own for it in turns if (own := title_of(it))), ""):
             return Unnamed(session, turns)
     return None

@@ -11,13 +11,13 @@ import pytest
 from core.errors import ModelBadReply
 from core.lanes import Cancel
 from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
-from core.memory.said.naming import keep_title, written_title
-from core.memory.said.title import title_of
+from core.memory.turn_texts.naming import keep_title, written_title
+from core.memory.turn_texts.title import title_of
 from core.messages import UserMessage
 from core.records.memory import Session
 from core.settings.options import Settings
 from core.store.store import Store
-from tests.core.memory.said.test_title import turn
+from tests.core.memory.turn_texts.test_title import turn
 from tests.scripted_model import ScriptedModel
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)

@@ -7,12 +7,12 @@ import pytest
 from msgspec import structs
 
 from core.memory.recall.episode_arrays import build_arrays, episode_stems
-from core.memory.said.nouns import phrases_in
-from core.memory.said.topics import MOST_TOPICS, rarity_in, topics_of
+from core.memory.turn_texts.nouns import phrases_in
+from core.memory.turn_texts.topics import MOST_TOPICS, rarity_in, topics_of
 from core.records.ids import EpisodeId
 from core.retrieve.stemming import stems
 from core.store.store import Store
-from tests.core.memory.said.test_title import turn
+from tests.core.memory.turn_texts.test_title import turn
 
 
 def even(asked: Sequence[str]) -> dict[str, float]:
@@ -68,7 +68,7 @@ def test_what_was_often_said_weighs_less(home: Path) -> None:
     )
     store = Store.open(home)
 
-    weights = rarity_in(stems("boiler zebra"), store=store, held=held)
+    weights = rarity_in(stems("boiler zebra"), store=store, episodes=held)
     store.close()
     assert weights["boiler"] < weights["zebra"]
 
