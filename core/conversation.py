@@ -19,8 +19,6 @@ from core.graph.name_index import EntityNameIndex
 from core.lanes import Cancel
 from core.memory import turns
 from core.memory.ephemeral import EphemeralSessions
-from core.memory.follow_up.hands import LOOKED_BACK, Hands
-from core.memory.follow_up.understand import understand
 from core.memory.learning.learn import learn
 from core.memory.learning.learned import Learned
 from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
@@ -28,9 +26,11 @@ from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller
 from core.memory.recall.topic import is_about_memory, topic_of
 from core.memory.recap import build_recap, relevant_episodes
 from core.memory.redaction.policy import apply_redaction
-from core.memory.said.parts import after, headed, parted, told_alone
-from core.memory.said.topics import rarity_in, topics_of
+from core.memory.rewrite.rewrite import rewrite
+from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker
 from core.memory.sessions import unknown_session
+from core.memory.turn_texts.parts import after, headed, parted, told_alone
+from core.memory.turn_texts.topics import rarity_in, topics_of
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import SessionId
@@ -93,7 +93,9 @@ class ConversationService:
     def __init__(self, deps: ConversationDeps) -> None:
         self._deps = deps
         self._lock = threading.Lock()
-        self._dialogue = Hands(deps.store.memory.episodes, vocabulary=deps.vocabulary, now=deps.now)
+        self._dialogue = DialogueTracker(
+            deps.store.memory.episodes, vocabulary=deps.vocabulary, now=deps.now
+        )
         self.ephemeral = EphemeralSessions()
         self._talks = Talks()
         self._turns: dict[SessionId, threading.Lock] = {}
@@ -190,9 +192,7 @@ class ConversationService:
         stated, asks = parted(text) if learned.statements or learned.remarks else ("", "")
         if asks:
             state = self._dialogue.behind(stated, state, names=names)
-        understood = understand(
-            asks or text, state, now=asked_at, vocabulary=vocabulary, names=names
-        )
+        understood = rewrite(asks or text, state, now=asked_at, vocabulary=vocabulary, names=names)
         is_kept = session.id > 0 and self.remembers
         noted = (
             turns.acknowledgment(learned) if is_kept and (asks or not understood.replaced) else ""
@@ -210,7 +210,7 @@ class ConversationService:
                 asked, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
             )
         talk.end(asked, answer.answer)
-        self._dialogue.note(session.id, state, answer, names=names)
+        self._dialogue.update(session.id, state, answer, names=names)
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
         answer = self._store_turn(session, answer, learned, asked_at) if is_kept else answer
         self.ephemeral.name(session.id, text, at=asked_at)
@@ -305,7 +305,7 @@ class ConversationService:
         return topics_of(text, names=names, rarity=self._rarity)
 
     def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
-        return rarity_in(stems, store=self._deps.store, held=self._deps.episode_index.current())
+        return rarity_in(stems, store=self._deps.store, episodes=self._deps.episode_index.current())
 
     def _write_vectors(self, episodes: Sequence[Episode]) -> None:
         try:
@@ -336,7 +336,7 @@ class ConversationService:
             episodes = self._deps.store.memory.episodes.by_session(session.id)
             replies = {it.previous: it for it in episodes if it.kind == "reply" and is_quotable(it)}
             answered_turns = [it for it in episodes if it.kind == "turn" and it.id in replies]
-            return [(it.text, replies[it.id].text) for it in answered_turns[-LOOKED_BACK:]]
+            return [(it.text, replies[it.id].text) for it in answered_turns[-HISTORY_TURNS:]]
 
         return self._talks.of(session.id, allowed=marked, earlier=earlier)
 

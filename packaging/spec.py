@@ -27,9 +27,10 @@ WITHOUT_IDS = (
     "core/extract/dates/",
     "core/extract/vocabulary/",
     "core/extract/words/",
-    "core/memory/follow_up/",
+    "core/memory/dialogue/",
+    "core/memory/rewrite/",
     "core/memory/learning/",
-    "core/memory/said/",
+    "core/memory/turn_texts/",
     "core/retrieve/question/",
 )
 

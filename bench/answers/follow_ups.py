@@ -11,9 +11,9 @@ from bench.datasets import load_lines
 from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.name_index import EntityNameIndex
-from core.memory.follow_up.at_hand import AtHand
-from core.memory.follow_up.noting import note
-from core.memory.follow_up.understand import understand
+from core.memory.dialogue.dialogue_state import DialogueState
+from core.memory.dialogue.update import update
+from core.memory.rewrite.rewrite import rewrite
 from core.records.files.documents import Document, Passage
 from core.records.ids import EntityId
 from core.retrieve.question.analyze import analyze
@@ -72,7 +72,7 @@ def run_follow_ups(data: Path, *, out: Path | None = None) -> FollowUpsReport:
     """
     cases = load_lines(data, FollowUpCase)
     names = names_in([turn.answer for case in cases for turn in case.turns])
-    lines = [rewrite(case, names) for case in cases]
+    lines = [judge(case, names) for case in cases]
     if out is not None:
         out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
     return build_report(lines)
@@ -96,14 +96,14 @@ def names_in(texts: Sequence[str]) -> EntityNameIndex:
     return EntityNameIndex(arrays, {EntityId(n): name for n, name in enumerate(kinds, start=1)})
 
 
-def rewrite(case: FollowUpCase, names: EntityNameIndex) -> FollowUpLine:
+def judge(case: FollowUpCase, names: EntityNameIndex) -> FollowUpLine:
     """Rewrite the question of a conversation, and judge it by its keys."""
-    vocabulary, hand = built_in(), AtHand()
+    vocabulary, state = built_in(), DialogueState()
     for turn in case.turns:
-        asked = understand(turn.question, hand, now=NOW, vocabulary=vocabulary, names=names)
+        asked = rewrite(turn.question, state, now=NOW, vocabulary=vocabulary, names=names)
         analysis = analyze(asked.text, names=names, vocabulary=vocabulary, now=NOW)
-        hand = note(hand, analysis, names=names, vocabulary=vocabulary, answer=turn.answer)
-    rewritten = understand(case.question, hand, now=NOW, vocabulary=vocabulary, names=names).text
+        state = update(state, analysis, names=names, vocabulary=vocabulary, answer=turn.answer)
+    rewritten = rewrite(case.question, state, now=NOW, vocabulary=vocabulary, names=names).text
     text = rewritten.casefold()
     has_keys = all(any(key.casefold() in text for key in group) for group in case.keys)
     is_right = has_keys and not any(word.casefold() in text for word in case.forbidden)

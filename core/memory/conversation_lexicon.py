@@ -55,13 +55,6 @@ def noun_kinds() -> dict[str, str]:
     return {word: kind for kind, line in rows.items() for word in line.split()}
 
 
-@lru_cache(maxsize=1)
-def general_nouns() -> dict[str, frozenset[str]]:
-    """Return, by entity type, nouns that only name the type; also those for men and women."""
-    rows: dict[str, str] = _data()["general"]
-    return {kind: frozenset(line.split()) for kind, line in rows.items()}
-
-
 def _form(phrase: str) -> str:
     parts = [re.escape(part.strip()).replace(r"\ ", r"\s+") for part in phrase.split("...")]
     return r"\s+(?:\S+\s+){0,6}?".join(parts)

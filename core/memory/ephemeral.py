@@ -6,7 +6,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from core.memory.said.title import title_of
+from core.memory.turn_texts.title import title_of
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Session
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
-from core.memory.said.title import title_of
+from core.memory.turn_texts.title import title_of
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
 from core.records.graph.edits import EntityName

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.memory.follow_up.naming import kind_of_noun, new_thing
+from core.memory.dialogue.mentions import kind_of_noun, new_mention
 from core.records.graph.edits import EntityName, StatementRef
 
 _I = re.IGNORECASE
@@ -99,7 +99,7 @@ def _said(found: re.Match[str], me: str, vocabulary: Vocabulary) -> Owned | None
     value = _value(groups["object"])
     if not value or _VAGUE.match(value) or noun.casefold() in _NO_NOUNS:
         return None
-    subject = new_thing(owner, vocabulary) if owner else None
+    subject = new_mention(owner, vocabulary) if owner else None
     named = (
         EntityName(owner, subject.kind or "Concept")
         if owner and subject
@@ -118,7 +118,7 @@ _WHERE = re.compile(r"^(in|at|near|im|bei)\s+", _I)
 def _kind_of_place(value: str, vocabulary: Vocabulary) -> str:
     if not re.fullmatch(_NAME, value):
         return ""
-    return new_thing(value, vocabulary).kind or "Concept"
+    return new_mention(value, vocabulary).kind or "Concept"
 
 
 def _value(text: str) -> str:
@@ -157,4 +157,4 @@ def _kind_of_value(noun: str, value: str, vocabulary: Vocabulary) -> str:
         return ""
     told = kind_of_noun(noun.rsplit(maxsplit=1)[-1], vocabulary)
     of_field = said.kind if said is not None else ""
-    return told or of_field or new_thing(value, vocabulary).kind or "Concept"
+    return told or of_field or new_mention(value, vocabulary).kind or "Concept"

@@ -13,7 +13,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sequence import letters_in_context
 from core.extract.words.tagger import classes
 from core.extract.words.tokens import Words, words
-from core.memory.follow_up.naming import new_thing
+from core.memory.dialogue.mentions import new_mention
 from core.records.graph.edits import EntityName, StatementRef
 
 _I = frozenset("i we ich wir".split())
@@ -126,16 +126,16 @@ def _subject(
         return (True, EntityName(me, "Person"), f"{noun} ") if first > 1 else None
     if opening in _THE and first > 1:
         name = sentence[spoken.starts[1] : spoken.ends[first - 1]]
-        return False, EntityName(name, new_thing(name, vocabulary).kind or "Concept"), ""
+        return False, EntityName(name, new_mention(name, vocabulary).kind or "Concept"), ""
     if not all(it[0].isupper() for it in spoken.texts[:first]):
         return None
-    return False, EntityName(phrase, new_thing(phrase, vocabulary).kind or "Concept"), ""
+    return False, EntityName(phrase, new_mention(phrase, vocabulary).kind or "Concept"), ""
 
 
 def _said(subject: EntityName, predicate: str, value: str, vocabulary: Vocabulary) -> StatementRef:
     """The statement with the vocabulary's relation where the verb says one that fits."""
     is_name = value[0].isupper() and len(value.split()) <= _NAME and not dates(value)
-    kind = (new_thing(value, vocabulary).kind or "Concept") if is_name else ""
+    kind = (new_mention(value, vocabulary).kind or "Concept") if is_name else ""
     _phrase, readings = vocabulary.readings(predicate)
     for reading in readings:
         relation = reading.relation

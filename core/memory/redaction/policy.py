@@ -2,7 +2,7 @@
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
-from core.memory.follow_up.naming import is_person, spots_in
+from core.memory.dialogue.mentions import is_person, name_spans
 from core.memory.redaction.personal_data import DEFAULT_KINDS
 from core.memory.redaction.redact import redact
 
@@ -20,6 +20,6 @@ def apply_redaction(
         return text
     if wish != NAMES:
         return redact(text).text
-    spots = spots_in(text, names=names, vocabulary=vocabulary)
-    people = [text[it.start : it.end] for it in spots if is_person(it.thing)]
+    spans = name_spans(text, names=names, vocabulary=vocabulary)
+    people = [text[it.start : it.end] for it in spans if is_person(it.entity)]
     return redact(text, kinds=(*DEFAULT_KINDS, "name"), names=people).text

@@ -5,8 +5,8 @@ from bench.answers.follow_ups import (
     FollowUpCase,
     FollowUpLine,
     build_report,
+    judge,
     names_in,
-    rewrite,
     run_follow_ups,
 )
 from bench.datasets import load_lines
@@ -20,9 +20,9 @@ def test_a_pronoun_is_judged_by_the_keys_and_by_what_is_forbidden():
     names = names_in([ANSWER])
     case = FollowUpCase("1", turns, "Where did she study?", (("ines duarte",),))
 
-    assert rewrite(case, names).right
-    assert not rewrite(FollowUpCase("2", turns, case.question, (("tomas",),)), names).right
-    assert not rewrite(
+    assert judge(case, names).right
+    assert not judge(FollowUpCase("2", turns, case.question, (("tomas",),)), names).right
+    assert not judge(
         FollowUpCase("3", turns, case.question, case.keys, forbidden=("ines",)), names
     ).right
 

@@ -161,7 +161,7 @@ def test_turns_of_one_conversation_come_one_after_the_other(
 ) -> None:
     session = library.begin_session()
     inside, most, lock = 0, 0, threading.Lock()
-    real = conversing.understand
+    real = conversing.rewrite
 
     def watched(*given: Any, **named: Any) -> RewrittenQuestion:
         nonlocal inside, most
@@ -174,7 +174,7 @@ def test_turns_of_one_conversation_come_one_after_the_other(
             inside -= 1
         return understood
 
-    monkeypatch.setattr(conversing, "understand", watched)
+    monkeypatch.setattr(conversing, "rewrite", watched)
     with ThreadPoolExecutor(4) as pool:
         asked = [
             pool.submit(library.ask, "Who leads Heron?", session_id=session.id) for _ in range(4)

@@ -1,6 +1,6 @@
 from core.extract.vocabulary.vocabulary import built_in
 from core.memory.redaction.policy import apply_redaction
-from tests.core.memory.follow_up.dialogues import NAMES
+from tests.core.memory.rewrite.dialogues import NAMES
 
 SAID = "Mara Lindqvist has the number +49 171 1234567, Priya knows it and Heron does not."
 

@@ -1,0 +1,1 @@
+"""Dialogue state: what the turns of a conversation mention and enumerate."""

@@ -1,1 +1,0 @@
-"""Questions that leave out what was said before, made whole."""

@@ -1,1 +1,0 @@
-"""Words that mean something said before, and what they mean."""

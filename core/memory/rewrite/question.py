@@ -1,0 +1,164 @@
+"""A follow-up question with its tokens, phrases and names, and edits of question texts."""
+
+import re
+from datetime import datetime
+
+from msgspec import Struct
+
+from core.extract.dates.dates import dates
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.graph.name_index import EntityNameIndex
+from core.memory.dialogue.dialogue_state import DialogueState, MentionSpan, PastTurn
+from core.memory.dialogue.mentions import disambiguated, name_spans
+from core.memory.dialogue.phrases import NounPhrase, Token, noun_phrases, tokens_in
+from core.records.memory import RewrittenQuestion
+from core.retrieve.question.cues import language_of_question
+from core.retrieve.question.times import find_times
+
+WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
+_PREPOSITION = re.compile(
+    r"(?:in|on|at|since|until|till|before|after|by|during|from|im|am|seit|bis|ab|vor|nach|um)"
+    r"(?:\s+(?:the|dem|den|der|jahr|year))*\s+",
+    re.IGNORECASE,
+)
+_END = re.compile(r"[\s?!.,;]*$")
+# A longer question tells its language by itself.
+_FEW = 6
+_ENGLISH = frozenset(
+    "the and what who which how about it he she they his her why when where since does did is are "
+    "no not i meant more else tell".split()
+)
+
+
+class FollowUp(Struct, frozen=True):
+    """A question of a conversation, with what is needed to understand it."""
+
+    text: str
+    state: DialogueState
+    language: str
+    now: datetime
+    vocabulary: Vocabulary
+    names: EntityNameIndex | None
+    spans: tuple[MentionSpan, ...]
+    tokens: tuple[Token, ...]
+    phrases: tuple[NounPhrase, ...]
+
+    @property
+    def is_german(self) -> bool:
+        """Return whether the question is German."""
+        return self.language == "de"
+
+    def with_text(self, text: str) -> "FollowUp":
+        """Return the same for another text."""
+        return parse(
+            text,
+            self.state,
+            now=self.now,
+            vocabulary=self.vocabulary,
+            names=self.names,
+            language=self.language,
+        )
+
+
+def parse(
+    text: str,
+    state: DialogueState,
+    *,
+    now: datetime,
+    vocabulary: Vocabulary,
+    names: EntityNameIndex | None,
+    language: str = "",
+) -> FollowUp:
+    """Return a question with its language, tokens, noun phrases and names."""
+    language = language or _language(text, state.last)
+    spans = name_spans(text, names=names, vocabulary=vocabulary, state=state)
+    return FollowUp(
+        text=text,
+        state=state,
+        language=language,
+        now=now,
+        vocabulary=vocabulary,
+        names=names,
+        spans=tuple(disambiguated(span, state) for span in spans),
+        tokens=tokens_in(text, language),
+        phrases=noun_phrases(text, language),
+    )
+
+
+def _language(text: str, last: PastTurn | None) -> str:
+    """Return the language of a question, or of the one before if it is too short to tell."""
+    own = language_of_question(text)
+    if own == "de" or last is None or len(WORD.findall(text)) > _FEW:
+        return own
+    # A vote of nothing says English.
+    has_english = any(word.casefold() in _ENGLISH for word in WORD.findall(text))
+    return own if has_english else language_of_question(last.text)
+
+
+class TimeSpan(Struct, frozen=True):
+    """A time in a text; its date begins at `bare`, behind prepositions."""
+
+    start: int
+    bare: int
+    end: int
+
+
+def times_in(text: str, now: datetime) -> tuple[TimeSpan, ...]:
+    """Return the times in a text; "in 2022" begins at "in" and its date at "2022"."""
+    spans: list[TimeSpan] = []
+    for time in find_times(text, now=now):
+        start = text.find(time.surface)
+        if start >= 0 and not time.event:
+            spans.append(_with_preposition(text, start, start + len(time.surface)))
+    return tuple(spans)
+
+
+def _with_preposition(text: str, start: int, end: int) -> TimeSpan:
+    own = _PREPOSITION.match(text, start, end)
+    if own is not None:
+        return TimeSpan(start, own.end(), end)
+    for match in _PREPOSITION.finditer(text, 0, start):
+        if match.end() == start and (match.start() == 0 or not text[match.start() - 1].isalnum()):
+            return TimeSpan(match.start(), start, end)
+    return TimeSpan(start, start, end)
+
+
+def date_in(text: str) -> str:
+    """Return the first date that a text states, as it is written, or an empty string."""
+    date = next(iter(dates(text, stated_at=None, language="en")), None)
+    return text[date.start : date.end] if date is not None else ""
+
+
+def without_end(text: str) -> str:
+    """Return the text without marks at its end."""
+    return _END.sub("", text)
+
+
+def as_question(text: str) -> str:
+    """Return the text with a capital, single spaces and one question mark."""
+    line = " ".join(without_end(text).split()).replace(" ,", ",").strip(" ,;:-–")
+    return f"{line[:1].upper()}{line[1:]}?" if line else ""
+
+
+def replaced(text: str, start: int, end: int, words: str) -> str:
+    """Return the text with `words` in the place of what stands at `start` to `end`."""
+    return f"{text[:start]}{words}{text[end:]}"
+
+
+def appended(text: str, words: str) -> str:
+    """Return the question with words behind its last one."""
+    return f"{without_end(text)} {words}?"
+
+
+def enumeration(names: tuple[str, ...], language: str, *, word: str = "") -> str:
+    """Return the names as "A, B and C"; `word` stands for "and"."""
+    if len(names) < 2:
+        return "".join(names)
+    last = word or ("und" if language == "de" else "and")
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def rewritten(follow_up: FollowUp, text: str, sure: float, how: str) -> RewrittenQuestion:
+    """Return the rewriting of a whole question."""
+    pair = (without_end(follow_up.text).strip(), text)
+    return RewrittenQuestion(follow_up.text, text, (pair,), how, sure)

@@ -1,0 +1,97 @@
+"""Dialogue states of the latest conversations, rebuilt from stored turns when needed."""
+
+import threading
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.graph.name_index import EntityNameIndex
+from core.memory.dialogue.dialogue_state import DialogueState, PastTurn
+from core.memory.dialogue.update import update
+from core.memory.rewrite.rewrite import rewrite
+from core.records.answers.answers import Answer
+from core.records.answers.questions import Analysis
+from core.records.ids import SessionId
+from core.retrieve.question.analyze import analyze
+from core.store.memory.episodes import EpisodeQueries
+
+# A state is rebuilt from this many of the last turns.
+HISTORY_TURNS = 8
+_MAX_STATES = 64
+
+
+class DialogueTracker:
+    """Keeps the state of the conversations that were updated last. Thread-safe."""
+
+    def __init__(
+        self,
+        episodes: EpisodeQueries,
+        *,
+        vocabulary: Callable[[], Vocabulary],
+        now: Callable[[], datetime],
+    ) -> None:
+        self._episodes = episodes
+        self._vocabulary = vocabulary
+        self._now = now
+        self._lock = threading.Lock()
+        self._states: dict[SessionId, DialogueState] = {}
+
+    def of(self, session_id: SessionId, *, names: EntityNameIndex) -> DialogueState:
+        """Return the state of a conversation, also when it is taken up again."""
+        with self._lock:
+            state = self._states.get(session_id)
+        return state if state is not None else self._from_store(session_id, names)
+
+    def behind(self, stated: str, state: DialogueState, *, names: EntityNameIndex) -> DialogueState:
+        """Return the state with what the same turn states before it asks."""
+        analysis, vocabulary = self.analyze(stated, names), self._vocabulary()
+        updated = update(state, analysis, names=names, vocabulary=vocabulary)
+        # A statement refers to nothing: only its names are used, not its wording.
+        return replace(updated, turns=state.turns or (PastTurn(Analysis("")),))
+
+    def update(
+        self, session_id: SessionId, state: DialogueState, answer: Answer, *, names: EntityNameIndex
+    ) -> None:
+        """Update the state of a conversation by an answer and its question."""
+        updated = update(
+            state,
+            answer.trace.analysis or self.analyze(answer.question, names),
+            names=names,
+            vocabulary=self._vocabulary(),
+            answer=answer.answer if answer.found else "",
+            direct=answer.direct,
+        )
+        with self._lock:
+            self._states[session_id] = updated
+            while len(self._states) > _MAX_STATES:
+                self._states.pop(next(iter(self._states)))
+
+    def drop(self, session_id: SessionId) -> None:
+        """Forget a state; it is rebuilt when the conversation goes on."""
+        with self._lock:
+            self._states.pop(session_id, None)
+
+    def analyze(self, question: str, names: EntityNameIndex) -> Analysis:
+        """Return the analysis of a question that is asked now."""
+        return analyze(question, names=names, vocabulary=self._vocabulary(), now=self._now())
+
+    def _from_store(self, session_id: SessionId, names: EntityNameIndex) -> DialogueState:
+        episodes = self._episodes.by_session(session_id)
+        turns = [one for one in episodes if one.kind == "turn"][-HISTORY_TURNS:]
+        replies = {one.previous: one for one in episodes if one.kind == "reply"}
+        vocabulary, state = self._vocabulary(), DialogueState()
+        for turn in turns:
+            asked = rewrite(
+                turn.text, state, now=turn.happened_at, vocabulary=vocabulary, names=names
+            )
+            reply = replies.get(turn.id)
+            state = update(
+                state,
+                self.analyze(asked.text, names),
+                names=names,
+                vocabulary=vocabulary,
+                answer=reply.text if reply is not None and reply.used else "",
+            )
+        return state

@@ -1,0 +1,1 @@
+"""Texts of turns: their parts, their topics, and titles of conversations."""

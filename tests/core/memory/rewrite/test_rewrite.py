@@ -1,0 +1,108 @@
+import sys
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.extract.vocabulary.vocabulary import built_in
+from core.memory.dialogue.dialogue_state import DialogueState
+from core.memory.rewrite.rewrite import rewrite
+from tests.core.memory.rewrite.dialogues import NOW, after, ask, is_resolved, rows
+
+RESOLVED = 0.92
+ALONE = [row for row in rows() if row.group == "alone"]
+FOLLOW_UPS = [row for row in rows() if row.group != "alone"]
+
+
+def test_follow_up_questions_are_resolved(capsys):
+    tried, resolved, failed = Counter(), Counter(), []
+    for row in FOLLOW_UPS:
+        understood = ask(row.ask, after(*row.turns))
+        tried[row.group] += 1
+        if is_resolved(row, understood.text):
+            resolved[row.group] += 1
+        else:
+            failed.append(f"{row.ask} -> {understood.text}")
+    with capsys.disabled():
+        figures = "  ".join(f"{it} {resolved[it]}/{tried[it]}" for it in tried)
+        sys.stdout.write(f"\n  resolved: {figures}\n")
+
+    assert len(FOLLOW_UPS) >= 60
+    assert resolved.total() / tried.total() >= RESOLVED, failed
+    assert all(resolved[it] / tried[it] >= 0.8 for it in tried), failed
+
+
+@pytest.mark.parametrize("row", ALONE, ids=lambda row: row.ask)
+def test_a_question_that_stands_by_itself_stays_as_it_is(row):
+    understood = ask(row.ask, after(*row.turns))
+
+    assert (understood.text, understood.replaced) == (row.ask, ())
+
+
+def test_the_first_question_of_a_conversation_stays_as_it_is():
+    understood = ask("Where did she study?", DialogueState())
+
+    assert understood.text == "Where did she study?"
+
+
+def test_what_was_replaced_and_why_is_told():
+    understood = ask("Where did she study?", after(("Who leads Heron?", "Ines Duarte leads it.")))
+
+    assert understood.text == "Where did Ines Duarte study?"
+    assert understood.replaced == (("she", "Ines Duarte"),)
+    assert understood.how == "“she” is Ines Duarte"
+    assert understood.sure > 0.8
+
+
+def test_a_word_that_nothing_state_fits_stays_and_is_unsure():
+    understood = ask("Where did she study?", after(("When did Atlas start?", "In 2019.")))
+
+    assert understood.text == "Where did she study?"
+    assert understood.sure < 0.5
+
+
+def test_a_name_takes_the_place_of_a_word_that_nothing_fitted():
+    state = after(("Where did she study?", ""))
+
+    assert ask("and Mara?", state).text == "Where did Mara Lindqvist study?"
+
+
+def test_of_two_that_fit_the_choice_is_less_sure():
+    one = ask("Where does she live?", after(("Who leads Heron?", "Ines Duarte")))
+    two = ask("Where does she live?", after(("Did Mara meet Ines Duarte?", "Yes.")))
+
+    assert two.sure < one.sure
+
+
+def test_names_are_found_without_a_book_of_names():
+    state = after(("Who leads Heron?", "Ines Duarte leads Project Heron."))
+
+    understood = rewrite("And Lantern?", state, now=NOW, vocabulary=built_in())
+
+    assert understood.text == "Who leads Lantern?"
+
+
+def test_what_was_spoken_of_later_is_meant_first():
+    state = after(("Who leads Heron?", "Ines Duarte"), ("Who leads Lantern?", "Mara Lindqvist"))
+
+    assert ask("When did it start?", state).text == "When did Project Lantern start?"
+    assert ask("Where does she live?", state).text == "Where does Mara Lindqvist live?"
+
+
+def test_an_answer_that_was_not_found_holds_no_things():
+    state = after(("Who leads Heron?", ""))
+
+    assert [it.name for it in state.mentions] == ["Project Heron"]
+    assert ask("Why?", state).text == "Why is it that someone leads Heron?"
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_a_question(text):
+    understood = ask(text, WITH_A_LIST)
+
+    assert understood.asked.strip() == text.strip()
+    assert 0 <= understood.sure <= 1
+
+
+WITH_A_LIST = after(("Which projects run in Oslo?", "1. Atlas\n2. Borealis"))
