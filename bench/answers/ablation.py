@@ -61,6 +61,10 @@ def _empty(*_: object, **__: object) -> tuple[()]:
     return ()
 
 
+def _no_stems(*_: object, **__: object) -> frozenset[str]:
+    return frozenset()
+
+
 def _zeros(places: Sequence[object], _: object) -> list[float]:
     return [0.0] * len(places)
 
@@ -83,12 +87,12 @@ RULES: Mapping[str, Sequence[tuple[str, Neutral]]] = {
         ("answerers.evidence.whom_is_asked", _none),
     ),
     "missing attribute": (("answerers.evidence.attribute_asked", _none),),
-    "where something comes from": (("answerers.span.origin_asked", _empty),),
+    "where something comes from": (("answerers.span.origin_asked", _no_stems),),
     "facts that are over": (
         ("answerers.evidence.outdated", _empty),
         ("answerers.evidence.is_over", _false),
     ),
-    "passages that only ask": (("quoting.gather._asking", _empty),),
+    "passages that only ask": (("quoting.gather._asking", _no_stems),),
     "kind of the answer": (("quoting.gather.offers", _false),),
 }
 

@@ -47,6 +47,8 @@ from core.settings.options import Settings
 
 # A written answer with a smaller share of supported sentences is replaced by quotes.
 LEAST_SUPPORTED = 0.5
+# The confidence is that of so many quotes, for which it was fitted.
+JUDGED = 3
 # So many passages are read for a question that wants all there is.
 READ_AT_MOST = 200
 
@@ -133,9 +135,11 @@ class Replier:
         if complete.text:
             tell(AnswerChunk(text=complete.text))
             answer = self._quoted(found, complete)
-        elif not found.hits or self._is_too_little(found, judge, settings):
+        elif not found.hits:
             answer = not_found(found)
             tell(AnswerChunk(text=answer.answer))
+        elif self._is_too_little(found, judge, settings):
+            answer = self._shown(found, judge.closest(), is_sure=False, tell=tell)
         else:
             tell(AnswerChunk(stage=f"Reading {len(found.hits)} passages"))
             answer = self._answer(found, judge, settings, talk=talk, tell=tell, cancel=cancel)
@@ -206,11 +210,17 @@ class Replier:
         extract = judge.answer()
         if extract.quotes is not None:
             found = read_only(found, READ_HITS)
+        is_sure = self._is_sure(found, extract, settings)
+        return self._shown(found, extract, is_sure=is_sure, tell=tell)
+
+    def _shown(
+        self, found: SearchResult, extract: Extract, *, is_sure: bool, tell: OnPiece
+    ) -> Answer:
+        """The extract as an answer; only its quotes, as what comes closest, if it is not sure."""
         if not extract.text:
             answer = not_found(found)
             tell(AnswerChunk(text=answer.answer))
             return answer
-        is_sure = self._is_sure(found, extract, settings)
         shown = extract if is_sure or extract.quotes is None else extract.quotes
         for line in shown.text.splitlines(keepends=True):
             tell(AnswerChunk(text=line))
@@ -222,7 +232,7 @@ class Replier:
         reader = self._reader()
         if reader is None or extract.quotes is None or not extract.quotes.citations:
             return True
-        features = confidence_features(found, extract.citations, reader=reader)
+        features = confidence_features(found, extract.citations[:JUDGED], reader=reader)
         return answer_confidence(features) >= settings.stated_from
 
     def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:

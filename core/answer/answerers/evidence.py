@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
+from itertools import accumulate
 from typing import Protocol
 
 from msgspec import Struct
@@ -22,6 +23,9 @@ from core.records.answers.questions import Analysis
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
 from core.records.knowledge import FactView
 from core.retrieve.stemming import stems
+
+# Blocks that hold fewer characters are short.
+SHORT = 450
 
 
 class GraphReader(Protocol):
@@ -118,12 +122,22 @@ class Evidence(Struct, frozen=True, dict=True):
         """Whether the question is about how things are."""
         return asks_about_now(self.found)
 
-    def blocks(self, among: Sequence[int], gathered: Gathered | None = None) -> list[Block]:
-        """Return the blocks around the first of these sentences."""
+    def blocks(
+        self, among: Sequence[int], gathered: Gathered | None = None, *, more: int = 0
+    ) -> list[Block]:
+        """Return blocks around the first of these sentences, up to `more` where they are short."""
         gathered = gathered or self.gathered
         if gathered is None:
             return []
-        return best_blocks(gathered, self.hits, most=self.most, among=among, is_out=self._is_out)
+        blocks = best_blocks(
+            gathered, self.hits, most=self.most + more, among=among, is_out=self._is_out
+        )
+        lengths = accumulate((it.end - it.start for it in blocks), initial=0)
+        return [
+            it
+            for number, (it, length) in enumerate(zip(blocks, lengths, strict=False))
+            if number < self.most or length < SHORT
+        ]
 
     def _is_out(self, hit: Hit, start: int, end: int) -> bool:
         """Whether what stands there tells of somebody else than the question, or is over."""

@@ -41,6 +41,10 @@ ANSWERERS = (
 )
 NOTHING = Extract("", ())
 UNCOUNTED = 0.8
+# A quote that comes close holds this much of the question's weight, with what is around it.
+CLOSE = 0.3
+# Quotes that answer without a line are so many more while they are short.
+MORE = 2
 # What these tell needs no word of the question in a text.
 _WITHOUT_WORDS = frozenset({"period", "path", "table", "labels"})
 _QUOTES = Answerer("", lambda _: None, reads=True)
@@ -79,6 +83,18 @@ class Judge:
         chosen = chosen or self._best(it for it in ANSWERERS if it.reads)
         return self._compose(*(chosen or (_QUOTES, Proposal(Citations()))))
 
+    def closest(self) -> Extract:
+        """Return the quotes that come closest, without a line.
+
+        Empty if none holds as much of the question as `CLOSE`.
+        """
+        gathered = self._evidence.gathered
+        if gathered is None or self._evidence.is_attribute_missing:
+            return NOTHING
+        if max(gathered.share_asked(it.stems | it.around) for it in gathered.sentences) < CLOSE:
+            return NOTHING
+        return self._compose(_QUOTES, Proposal(Citations()))
+
     def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, Proposal] | None:
         proposed = [(it, one) for it in answerers if (one := self._proposal(it)) is not None]
         return max(proposed, key=lambda pair: probability_of(pair[0]), default=None)
@@ -111,7 +127,8 @@ class Judge:
         if gathered is None or (proposal.is_whole and proposal.sentence is None):
             return []
         among = best_first(gathered, leading=proposal.sentence)
-        return self._evidence.blocks(among, gathered)[: 1 if proposal.is_whole else None]
+        more = 0 if proposal.line else MORE
+        return self._evidence.blocks(among, gathered, more=more)[: 1 if proposal.is_whole else None]
 
     def _quoted(self, blocks: Iterable[Block], line: str, citations: Citations) -> Extract:
         quotes = [cite_block(it, citations, self._evidence.hits) for it in blocks]

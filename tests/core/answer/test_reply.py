@@ -94,13 +94,23 @@ def test_without_the_encoder_words_choose_the_sentences():
     assert answer.unsupported == ()
 
 
-@pytest.mark.parametrize("evidence", [1.0, 0.01])
-def test_an_answer_that_could_only_be_found_by_words_says_so(evidence):
+@pytest.mark.parametrize("question", ["Who leads Project Lantern?", "Who sank the boat?"])
+def test_an_answer_that_could_only_be_found_by_words_says_so(question):
+    evidence = 1.0 if "Lantern" in question else 0.01
     blind = replier(embed=without_encoder, evidence=evidence, plan={"vector": False})
     seeing = replier(evidence=evidence, plan={"vector": True})
 
-    assert blind.reply("Who leads Project Lantern?").note == UserMessage("answer_words_only")
-    assert not seeing.reply("Who leads Project Lantern?").note
+    assert blind.reply(question).note == UserMessage("answer_words_only")
+    assert not seeing.reply(question).note
+
+
+def test_with_little_evidence_what_comes_closest_is_shown_and_not_stated():
+    answer = replier(evidence=0.01).reply("Who leads Project Lantern?")
+
+    assert not answer.found
+    assert answer.note == UserMessage("answer_unsure")
+    assert answer.answer.startswith("Mara Lindqvist leads Project Lantern.")
+    assert answer.direct == ""
 
 
 def test_without_the_encoder_a_models_answer_is_checked_by_its_words():
