@@ -35,14 +35,14 @@ _VAGUE = frozenset(
 _BARE = frozenset("here there what guess gonna gotta".split())
 
 
-def cut(value: str) -> str:
+def without_clauses(value: str) -> str:
     """The object without the clauses behind it."""
     found = _NEXT_CLAUSE.search(value)
     bare = (value[: found.start()] if found is not None else value).strip(" ,.!")
     return _LATELY.sub("", _SPOKEN_TO.sub("", bare))
 
 
-class Known(Struct, frozen=True):
+class Sense(Struct, frozen=True):
     """What is known of a statement besides what it says; `me` is the user.
 
     `dated` when it has a time of its own, `decided` when its sentence tells a decision, `owned`
@@ -51,15 +51,15 @@ class Known(Struct, frozen=True):
 
     me: str
     language: str
-    dated: bool = False
-    decided: bool = False
-    owned: bool = False
+    is_dated: bool = False
+    is_decided: bool = False
+    is_owned: bool = False
 
 
-def is_worth(said: StatementRef, known: Known) -> bool:
+def is_worth(said: StatementRef, sense: Sense) -> bool:
     """Whether the statement may hold beyond the moment and is not only praise."""
-    language = known.language
-    value = cut(said.object)
+    language = sense.language
+    value = without_clauses(said.object)
     is_specific = bool(said.object_kind) or (
         _has_number(value)
         or any(it[0].isupper() and it not in {"I", "I'm"} for it in _WORD.findall(value))
@@ -68,21 +68,21 @@ def is_worth(said: StatementRef, known: Known) -> bool:
         return False
     predicate = [it.casefold().replace("’", "'") for it in _WORD.findall(said.predicate)]
     is_timely = bool(words("lasting", "passing") & set(predicate))
-    is_timely = (is_timely and not (known.dated or known.decided)) or predicate == ["be"]
+    is_timely = (is_timely and not (sense.is_dated or sense.is_decided)) or predicate == ["be"]
     if is_timely or _is_bare_word(said.subject.name, language, is_specific=is_specific):
         return False
-    return is_specific or _holds_of_user(said, predicate, value, known)
+    return is_specific or _holds_of_user(said, predicate, value, sense)
 
 
-def _holds_of_user(said: StatementRef, predicate: list[str], value: str, known: Known) -> bool:
+def _holds_of_user(said: StatementRef, predicate: list[str], value: str, sense: Sense) -> bool:
     """Whether it is a lasting thing about the user although it names nothing."""
-    if known.owned:
-        return not _is_praised(value) and not _is_doing(value, known.language)
-    if said.subject.name != known.me:
+    if sense.is_owned:
+        return not _is_praised(value) and not _is_doing(value, sense.language)
+    if said.subject.name != sense.me:
         return False
     if _is_being(predicate):
-        return not _is_praise(value, known.language)
-    return known.decided or (_is_lasting(predicate, known.language) and not _is_praised(value))
+        return not _is_praise(value, sense.language)
+    return sense.is_decided or (_is_lasting(predicate, sense.language) and not _is_praised(value))
 
 
 def _is_something(value: str, language: str) -> bool:
