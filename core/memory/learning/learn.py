@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from core.extract.dates.dates import DateFound, dates
 from core.extract.extract import extract
+from core.extract.statements.coreference import is_pronoun
 from core.extract.statements.speakers import ME
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.tagger import classes
+from core.extract.words.tagger import classes, function_class
 from core.extract.words.tokens import words
 from core.memory.conversation_lexicon import phrase_pattern
 from core.memory.conversation_lexicon import words as words_of_row
@@ -149,6 +150,7 @@ def _of_sentence(
         own_words(
             sentence,
             me=context.me,
+            at=context.at,
             language=context.language,
             vocabulary=context.vocabulary,
             kinds=kinds,
@@ -169,10 +171,10 @@ def _of_sentence(
         if utterance.said_from <= it.start < utterance.end
         and _is_meant(it, sentence, is_decided=is_decided)
     ]
-    is_cut = any(_is_last_of_several(it, sentence) for it in extracted)
-    yield from ((it, False) for it in extracted if not is_cut)
-    if is_cut or not extracted:
-        yield from ((stated(it.said, it.confidence), False) for it in own if it.form == "plain")
+    plain = [stated(it.said, it.confidence) for it in own if it.form == "plain"]
+    fuller = [it for it in plain if any(_is_part(one, it, context) for one in extracted)]
+    kept = [it for it in extracted if not any(_is_part(it, one, context) for one in fuller)]
+    yield from ((it, False) for it in (kept + fuller if extracted else plain))
     yield from ((stated(it.said, it.confidence), False) for it in own if it.form == "apposed")
 
 
@@ -183,16 +185,26 @@ def _reference(one: ExtractedStatement) -> StatementRef:
     )
 
 
-def _is_last_of_several(stated: Stated, sentence: str) -> bool:
-    """Whether the object is only the last of several that are counted up."""
-    before = sentence[: max(0, sentence.find(stated.said.object))]
-    return re.search(r"\b(?:and|or|und|oder)\s+$", before) is not None
+def _is_part(stated: Stated, whole: Stated, context: _Context) -> bool:
+    """Whether a statement without a relation of the vocabulary leaves out what `whole` has.
+
+    "I speak Portuguese and German" and "I teach chemistry in Hamburg" name one thing each.
+    """
+    part, said = stated.said, whole.said
+    if context.vocabulary.relation(part.predicate) or part.object not in said.object:
+        return False
+    counts = [_count(f"{it.predicate} {it.object}", context.language) for it in (part, said)]
+    return part.subject.name == said.subject.name and counts[0] < counts[1]
+
+
+def _count(text: str, language: str) -> int:
+    return sum(function_class(it, language) != "T" for it in text.casefold().split())
 
 
 def _is_meant(one: ExtractedStatement, sentence: str, *, is_decided: bool) -> bool:
     """Whether the statement is asserted, and its object is no time and no one spoken to."""
     is_open = one.modality == "planned" and not (is_decided or one.valid_from)
-    if one.modality in _UNCERTAIN or is_open:
+    if one.modality in _UNCERTAIN or is_open or is_pronoun(one.object.casefold()):
         return False
     if re.search(rf",\s+{re.escape(one.object)}\W*$", sentence):
         return False  # "I agree, Anna"

@@ -5,6 +5,7 @@ subject, predicate and object here, too.
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Literal
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from core.extract.entities.recognizer import find_names
 from core.extract.statements.coreference import FIRST_PERSON
 from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
 from core.extract.statements.verbs import VerbGroup, find_verbs
+from core.extract.vocabulary.cues import CONNECTORS
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.spelling import spelling
 from core.extract.words.tagger import classes
@@ -68,11 +70,17 @@ class _Subject(Struct, frozen=True):
 
 
 def own_words(
-    text: str, *, me: str, language: str, vocabulary: Vocabulary, kinds: Mapping[str, str]
+    text: str,
+    *,
+    me: str,
+    at: datetime,
+    language: str,
+    vocabulary: Vocabulary,
+    kinds: Mapping[str, str],
 ) -> Iterator[OwnWords]:
     """Yield what the sentence states of the user, of theirs, or of something named.
 
-    Nothing of what is only possible, planned or reported. `kinds` are those of names.
+    Nothing of what is only possible, planned or reported. `at` is when it was said; `kinds` are those of names.
     """
     spoken = words(text, 0, len(text))
     if not spoken.texts:
@@ -81,7 +89,7 @@ def own_words(
     sentence = tag_sentence(
         spoken,
         names=[(it, NamedEntity(it.name, kinds.get(it.name, "Concept"))) for it in names],
-        dates=dates(text, language=language),
+        dates=dates(text, stated_at=at, language=language),
         source=text,
         language=language,
         vocabulary=vocabulary,
@@ -98,10 +106,14 @@ def own_words(
 
 
 def _with_verb(sentence: TaggedSentence) -> TaggedSentence:
-    """Return the sentence with a noun before a preposition as its verb, if it may be one."""
+    """Return the sentence with a verb: the word behind "I", or a noun before a preposition that
+    may be one ("my flight leaves at").
+    """
     tags = sentence.tags
-    for at in range(len(tags) - 1, 0, -1):
-        may_be = tags[at] == "n" and tags[at + 1 : at + 2] in {"i", "t", "Y"}
+    if sentence.lower[0] in FIRST_PERSON:
+        return replace(sentence, tags=f"{tags[:1]}V{tags[2:]}")
+    for at in range(len(tags) - 2, 0, -1):
+        may_be = tags[at] == "n" and tags[at + 1] in "itY"
         if may_be and "V" in classes(sentence.lower[at], sentence.language):
             return replace(sentence, tags=f"{tags[:at]}V{tags[at + 1 :]}")
     return sentence
@@ -182,7 +194,7 @@ def _of_verb(speech: _Speech, verb: VerbGroup, subject: _Subject) -> Iterator[Ow
         if subject.noun:
             yield _owned(speech, verb, subject, begin, stop)
             return
-        if tags[begin] == "S" and _is_mine(sentence.lower[begin]):
+        if verb.is_copula and tags[begin] == "S" and _is_mine(sentence.lower[begin]):
             noun = _noun(sentence, begin + 1, stop)
             yield OwnWords(
                 _related(speech, speech.me, noun, subject.owner.name), OWNED, "owned"
@@ -218,6 +230,8 @@ def _object_span(sentence: TaggedSentence, verb: VerbGroup) -> tuple[int, int]:
     end = stop
     while end > begin and tags[end - 1] == "Y":
         end -= 1
+        if sentence.lower[end - 1] in words_of_row("owned", "to"):
+            return begin, stop  # "to 5 March" is where it moved
         while end > begin and tags[end - 1] in "iTR,":
             end -= 1
     return begin, end if end > begin else stop
@@ -227,7 +241,10 @@ def _predicate(
     sentence: TaggedSentence, verb: VerbGroup, begin: int, stop: int
 ) -> tuple[str, int]:
     """Return the words of the predicate with "not" and one preposition, and where they end."""
-    told = [verb.words]
+    first = verb.first
+    while verb.modality == "negated" and first and sentence.tags[first - 1] in "xR":
+        first -= 1
+    told = [sentence.lower_text(first, verb.end) if first < verb.first else verb.words]
     while begin < stop - 1 and sentence.tags[begin] in "xRiot":
         letter = sentence.tags[begin]
         if letter != "R":
@@ -289,8 +306,8 @@ def _plain(
 
 def _kind_of_value(speech: _Speech, value: str) -> str:
     """Return the kind of a value that is a name; empty for any other value."""
-    parts = value.split()
-    is_name = len(parts) <= _MAX_NAME_WORDS and parts[0][0].isupper() and parts[-1][0].isupper()
+    parts = [it for it in value.split() if it not in CONNECTORS]
+    is_name = 0 < len(parts) <= _MAX_NAME_WORDS and all(it[0].isupper() for it in parts)
     return speech.kind(value) if is_name and not dates(value) else ""
 
 
