@@ -1,13 +1,13 @@
 """What is learned from a turn of the user: never from anything else that is said (N8)."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.dates.dates import DateFound, dates
+from core.extract.dates.dates import dates
 from core.extract.extract import extract
 from core.extract.statements.coreference import is_pronoun
 from core.extract.statements.speakers import ME
@@ -19,7 +19,7 @@ from core.memory.conversation_lexicon import words as words_of_row
 from core.memory.learning.gate import Utterance, utterances, without_quotations
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
-from core.memory.learning.own_words import own_words
+from core.memory.learning.own_words import OwnWords, own_words
 from core.memory.learning.wishes import wish
 from core.memory.learning.worth import Sense, is_worth, without_clauses
 from core.records.files.documents import Document, Passage, TextTraits
@@ -34,10 +34,11 @@ _UNCERTAIN = frozenset({"possible", "reported", "negated"})
 MAX_STATEMENTS = 6
 
 
-class _Context(Struct, frozen=True):
-    """The turn, its time and language, the user's name and the vocabulary."""
+class _Turn(Struct, frozen=True):
+    """A turn: `spoken` is as long as `text`, without what is quoted."""
 
-    turn: str
+    text: str
+    spoken: str
     me: str
     at: datetime
     language: str
@@ -53,16 +54,14 @@ def learn(
     it was said. Questions, small talk, what is only supposed, quoted or played, and orders to
     the machine teach nothing. Never raises: any text can be said.
     """
-    heard = utterances(turn)
-    context = _Context(
-        turn, author.strip() or ME, at, language or language_of_question(turn), vocabulary
-    )
-    statements = tuple(_stated(heard, context))
+    heard, spoken = utterances(turn), without_quotations(turn)
+    language = language or language_of_question(turn)
+    whole = _Turn(turn, spoken, author.strip() or ME, at, language, vocabulary)
+    statements = tuple(_stated([it for it in heard if it.kind == "statement"], whole))
     remarks = tuple(wish(turn[it.said_from : it.end]) for it in heard if it.kind == "wish")
     intent = _intent(turn, {it.kind for it in heard})
-    names = {it.said.subject.name for it in statements} | {
-        it.said.object for it in statements if it.said.object_kind
-    }
+    names = {it.said.subject.name for it in statements}
+    names |= {it.said.object for it in statements if it.said.object_kind}
     weight, why = importance(turn, intent=intent, statements=statements, things=len(names))
     return Learned(intent, weight, why, statements, tuple(dict.fromkeys(filter(None, remarks))))
 
@@ -85,26 +84,36 @@ def _intent(turn: str, kinds: Iterable[str]) -> Intent:
     return next(intent for intent, is_so in order if is_so)
 
 
-def _stated(heard: Iterable[Utterance], context: _Context) -> Iterator[Stated]:
+def _stated(stating: list[Utterance], turn: _Turn) -> Iterator[Stated]:
     """Yield what the sentences state that is worth a question, each statement once."""
-    stating = [it for it in heard if it.kind == "statement"]
-    if not stating:
-        return
-    spoken = without_quotations(context.turn)
-    extraction = _extraction(spoken, stating, context)
+    extraction = _extraction(stating, turn) if stating else Extraction()
     kinds = {it.name: it.kind for it in extraction.mentions}
     seen: set[StatementRef] = set()
     for utterance in stating:
-        sentence = spoken[utterance.said_from : utterance.end]
-        decisions = phrase_pattern("weighty", "decisions")
-        is_decided = re.search(decisions, sentence, _I) is not None
-        for stated, is_owned in _of_sentence(
-            utterance, sentence, extraction, kinds, context, is_decided=is_decided
-        ):
-            dated = _dated(_without_clauses(stated), sentence, context)
+        sentence = turn.spoken[utterance.said_from : utterance.end]
+        is_decided = re.search(phrase_pattern("weighty", "decisions"), sentence, _I) is not None
+        own = list(
+            own_words(
+                sentence,
+                me=turn.me,
+                at=turn.at,
+                language=turn.language,
+                vocabulary=turn.vocabulary,
+                kinds=kinds,
+            )
+        )
+        extracted = [
+            _of_extraction(it, turn, utterance)
+            for it in extraction.statements
+            if utterance.said_from <= it.start < utterance.end
+            and _is_meant(it, sentence, turn, is_decided=is_decided)
+        ]
+        is_owned = any(it.form == "owned" for it in own)
+        for stated in _chosen(own, extracted, turn, utterance):
+            dated = _dated(_without_clauses(stated), sentence, turn)
             sense = Sense(
-                context.me,
-                context.language,
+                turn.me,
+                turn.language,
                 is_dated=dated.valid_from is not None,
                 is_decided=is_decided,
                 is_owned=is_owned,
@@ -115,130 +124,107 @@ def _stated(heard: Iterable[Utterance], context: _Context) -> Iterator[Stated]:
                 yield dated
 
 
-def _extraction(spoken: str, stating: Iterable[Utterance], context: _Context) -> Extraction:
-    """Return what documents would yield for those sentences; all others are blanked."""
-    text = " " * len(spoken)
+def _extraction(stating: list[Utterance], turn: _Turn) -> Extraction:
+    """Return what a document of these sentences would yield; all others are blanked."""
+    text = " " * len(turn.spoken)
     for it in stating:
-        text = text[: it.said_from] + spoken[it.said_from : it.end] + text[it.end :]
+        text = text[: it.said_from] + turn.spoken[it.said_from : it.end] + text[it.end :]
+    traits = TextTraits(has_key_values=True)
     document = Document(
-        "", None, "txt", "", text, language=context.language, written_at=context.at,
-        traits=TextTraits(has_key_values=True),
-    )  # fmt: skip
+        "", None, "txt", "", text, language=turn.language, written_at=turn.at, traits=traits
+    )
     passage = Passage(0, 0, len(text), text)
-    return extract(document, [passage], vocabulary=context.vocabulary, you=context.me)
+    return extract(document, [passage], vocabulary=turn.vocabulary, you=turn.me)
 
 
-def _of_sentence(
-    utterance: Utterance,
-    sentence: str,
-    extraction: Extraction,
-    kinds: Mapping[str, str],
-    context: _Context,
-    *,
-    is_decided: bool,
-) -> Iterator[tuple[Stated, bool]]:
-    """Yield the statements of the sentence, and whether they tell what belongs to somebody.
+def _chosen(
+    own: list[OwnWords], extracted: list[Stated], turn: _Turn, utterance: Utterance
+) -> list[Stated]:
+    """Return what belongs to somebody, else the extraction, else plain clauses.
 
-    What belongs to somebody comes first, then the extraction, then plain clauses.
+    A plain clause replaces an extracted statement that leaves out a part of it.
     """
-
-    def stated(said: StatementRef, confidence: float) -> Stated:
-        start, end = utterance.said_from, utterance.end
-        return Stated(said, context.turn[start:end], start, end, confidence)
-
-    own = list(
-        own_words(
-            sentence,
-            me=context.me,
-            at=context.at,
-            language=context.language,
-            vocabulary=context.vocabulary,
-            kinds=kinds,
-        )
-    )
-    owned = [it for it in own if it.form == "owned"]
-    yield from ((stated(it.said, it.confidence), True) for it in owned)
-    if owned:
-        return
-    extracted = [
-        replace(
-            stated(_reference(it), it.confidence),
-            valid_from=it.valid_from,
-            valid_to=it.valid_to,
-            precision=it.precision,
-        )
-        for it in extraction.statements
-        if utterance.said_from <= it.start < utterance.end
-        and _is_meant(it, sentence, is_decided=is_decided)
-    ]
-    plain = [stated(it.said, it.confidence) for it in own if it.form == "plain"]
-    fuller = [it for it in plain if any(_is_part(one, it, context) for one in extracted)]
-    kept = [it for it in extracted if not any(_is_part(it, one, context) for one in fuller)]
-    yield from ((it, False) for it in (kept + fuller if extracted else plain))
-    yield from ((stated(it.said, it.confidence), False) for it in own if it.form == "apposed")
+    start, end = utterance.said_from, utterance.end
+    forms: dict[str, list[Stated]] = {"owned": [], "plain": [], "apposed": []}
+    for one in own:
+        forms[one.form].append(Stated(one.said, turn.text[start:end], start, end, one.confidence))
+    if forms["owned"]:
+        return forms["owned"]
+    plain = forms["plain"]
+    if extracted:
+        plain = [it for it in plain if any(_is_part(one, it, turn) for one in extracted)]
+    kept = [it for it in extracted if not any(_is_part(it, one, turn) for one in plain)]
+    return [*kept, *plain, *forms["apposed"]]
 
 
-def _reference(one: ExtractedStatement) -> StatementRef:
-    value = one.object if one.object_kind else one.object.strip(" .,;!")
-    return StatementRef(
-        EntityName(one.subject, one.subject_kind), one.predicate, value, one.object_kind
-    )
-
-
-def _is_part(stated: Stated, whole: Stated, context: _Context) -> bool:
+def _is_part(stated: Stated, whole: Stated, turn: _Turn) -> bool:
     """Whether a statement without a relation of the vocabulary leaves out what `whole` has.
 
     "I speak Portuguese and German" and "I teach chemistry in Hamburg" name one thing each.
     """
     part, said = stated.said, whole.said
-    if context.vocabulary.relation(part.predicate) or part.object not in said.object:
+    if turn.vocabulary.relation(part.predicate) or part.object not in said.object:
         return False
-    counts = [_count(f"{it.predicate} {it.object}", context.language) for it in (part, said)]
+    counts = [
+        sum(function_class(word, turn.language) != "T" for word in text.casefold().split())
+        for text in (f"{part.predicate} {part.object}", f"{said.predicate} {said.object}")
+    ]
     return part.subject.name == said.subject.name and counts[0] < counts[1]
 
 
-def _count(text: str, language: str) -> int:
-    return sum(function_class(it, language) != "T" for it in text.casefold().split())
+def _of_extraction(one: ExtractedStatement, turn: _Turn, utterance: Utterance) -> Stated:
+    value = one.object if one.object_kind else one.object.strip(" .,;!")
+    subject = EntityName(one.subject, one.subject_kind)
+    return Stated(
+        StatementRef(subject, one.predicate, value, one.object_kind),
+        turn.text[utterance.said_from : utterance.end],
+        utterance.said_from,
+        utterance.end,
+        one.confidence,
+        one.valid_from,
+        one.valid_to,
+        one.precision,
+    )
 
 
-def _is_meant(one: ExtractedStatement, sentence: str, *, is_decided: bool) -> bool:
-    """Whether the statement is asserted, and its object is no time and no one spoken to."""
+def _is_meant(
+    one: ExtractedStatement, sentence: str, turn: _Turn, *, is_decided: bool
+) -> bool:
+    """Whether the statement is asserted, and its object is more than a time or one spoken to."""
+    told = "" if one.object_kind or turn.vocabulary.relation(one.predicate) else one.object
+    if any(it.start == 0 and it.end == len(told) for it in dates(told)):
+        return False
     is_open = one.modality == "planned" and not (is_decided or one.valid_from)
     if one.modality in _UNCERTAIN or is_open or is_pronoun(one.object.casefold()):
         return False
-    if re.search(rf",\s+{re.escape(one.object)}\W*$", sentence):
-        return False  # "I agree, Anna"
-    told = dates(one.object)
-    is_time = bool(told) and told[0].start == 0 and len(one.object) == told[0].end
-    return bool(one.object_kind) or not is_time or one.subject_kind != "Person"
+    return re.search(rf",\s+{re.escape(one.object)}\W*$", sentence) is None  # "I agree, Anna"
 
 
 def _without_clauses(stated: Stated) -> Stated:
     """Return the statement without what follows its object, if that is a literal."""
-    if stated.said.object_kind:
-        return stated
-    value = without_clauses(stated.said.object) or stated.said.object
-    return replace(stated, said=replace(stated.said, object=value))
+    value = "" if stated.said.object_kind else without_clauses(stated.said.object)
+    return replace(stated, said=replace(stated.said, object=value)) if value else stated
 
 
-def _dated(stated: Stated, sentence: str, context: _Context) -> Stated:
+def _dated(stated: Stated, sentence: str, turn: _Turn) -> Stated:
     """Return the statement with the time that its sentence tells; what is past lies not ahead."""
-    if stated.valid_from is not None and str(stated.valid_from.year) in stated.said.object:
+    value = stated.said.object
+    if stated.valid_from is not None and str(stated.valid_from.year) in value:
         # "Cyberpunk 2077" is a name, and "until 2028" is what is said.
         stated = replace(stated, valid_from=None, valid_to=None, precision="")
     if stated.valid_from is None and stated.valid_to is None:
-        date = _first_date(sentence, stated, context)
-        if date is not None:
-            is_period = date.form in {"range", "until"}
+        first = max(sentence.find(value), 0)
+        last = first + len(value) if value in sentence else 0
+        found = dates(sentence, stated_at=turn.at, language=turn.language)
+        beside = [it for it in found if it.end <= first or last <= it.start]
+        for date in beside[:1]:
+            until = date.valid_to if date.form in {"range", "until"} else None
             stated = replace(
-                stated,
-                valid_from=date.valid_from,
-                valid_to=date.valid_to if is_period else None,
-                precision=date.precision,
+                stated, valid_from=date.valid_from, valid_to=until, precision=date.precision
             )
     start = stated.valid_from
-    is_ahead = start is not None and start > context.at and not _YEAR.search(sentence)
-    if start is None or not is_ahead or not _is_past(sentence, context.language):
+    is_ahead = start is not None and start > turn.at and not _YEAR.search(sentence)
+    if start is None or not is_ahead or not _is_past(sentence, turn.language):
         return stated
     day = min(start.day, 28) if start.month == 2 else start.day
     return replace(stated, valid_from=start.replace(year=start.year - 1, day=day))
@@ -248,16 +234,6 @@ def _is_past(sentence: str, language: str) -> bool:
     """Whether the sentence tells what has been: a past form, and nothing that lies ahead."""
     if re.search(phrase_pattern("tense", "ahead"), sentence, _I):
         return False
-    spoken = words(sentence, 0, len(sentence)).lower
     past = words_of_row("tense", "past")
+    spoken = words(sentence, 0, len(sentence)).lower
     return any(it in past or "Q" in classes(it, language) for it in spoken)
-
-
-def _first_date(sentence: str, stated: Stated, context: _Context) -> DateFound | None:
-    """Return the first date beside the object; a date that is the object dates nothing."""
-    value = sentence.find(stated.said.object)
-    for date in dates(sentence, stated_at=context.at, language=context.language):
-        end = value + len(stated.said.object)
-        if not (value >= 0 and date.start < end and value < date.end):
-            return date
-    return None

@@ -37,7 +37,7 @@ def _is_order(bare: str, said: tuple[str, ...], *, is_of_manner: bool) -> bool:
     if said[0] in words("wishes", "others"):
         return False
     is_order = _any(said[:1], "manner") and not said[0].endswith("ing")
-    if is_order and _any(said[1:], "languages"):
+    if _any(said[:1], "speaking") and _any(said[1:_SHORT], "languages"):
         return True
     if _starts("be", bare) and _any(said, "manners") and len(said) <= _SHORT:
         return True
