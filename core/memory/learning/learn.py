@@ -187,9 +187,7 @@ def _of_extraction(one: ExtractedStatement, turn: _Turn, utterance: Utterance) -
     )
 
 
-def _is_meant(
-    one: ExtractedStatement, sentence: str, turn: _Turn, *, is_decided: bool
-) -> bool:
+def _is_meant(one: ExtractedStatement, sentence: str, turn: _Turn, *, is_decided: bool) -> bool:
     """Whether the statement is asserted, and its object is more than a time or one spoken to."""
     told = "" if one.object_kind or turn.vocabulary.relation(one.predicate) else one.object
     if any(it.start == 0 and it.end == len(told) for it in dates(told)):

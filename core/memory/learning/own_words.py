@@ -46,6 +46,14 @@ class OwnWords(Struct, frozen=True):
     form: Literal["owned", "apposed", "plain"]
 
 
+class _Subject(Struct, frozen=True):
+    """Whose statement it is, the noun that is theirs ("flight to Oslo"), and a name of it."""
+
+    owner: EntityName
+    noun: str = ""
+    name: str = ""
+
+
 class _Speech(Struct, frozen=True):
     """A tagged sentence with the user's name and the kinds of names as the extraction has them."""
 
@@ -53,20 +61,30 @@ class _Speech(Struct, frozen=True):
     me: EntityName
     kinds: Mapping[str, str]
 
-    def kind(self, name: str) -> str:
-        """Return the kind of a name; "Concept" if nothing tells it."""
-        told = self.kinds.get(name, "")
-        if told in {"", "Concept"}:
-            told = "Person" if pronoun_of(name) else ""
-        return told or kind_of_name(name, vocabulary=self.sentence.vocabulary)[0]
+    def entity(self, name: str) -> EntityName:
+        """Return the name with its kind; "Concept" if nothing tells it."""
+        kind = self.kinds.get(name, "Concept")
+        if kind == "Concept" and pronoun_of(name):
+            kind = "Person"
+        if kind == "Concept":
+            kind, _certainty = kind_of_name(name, vocabulary=self.sentence.vocabulary)
+        return EntityName(name, kind)
 
+    def kind_of_value(self, value: str) -> str:
+        """Return the kind of a value that is a name; empty for any other value."""
+        parts = [it for it in value.split() if it not in CONNECTORS]
+        is_name = 0 < len(parts) <= _MAX_NAME_WORDS and all(it[0].isupper() for it in parts)
+        return self.entity(value).kind if is_name and not dates(value) else ""
 
-class _Subject(Struct, frozen=True):
-    """Whose statement it is, the noun that is theirs ("flight to Oslo"), and a name of it."""
+    def phrase(self, first: int, end: int) -> str:
+        """Return the items as written without an article before and a possessive ending."""
+        while first < end and self.sentence.tags[first] in "TR":
+            first += 1
+        return self.sentence.source_text(first, end).removesuffix("'s").removesuffix("’s")
 
-    owner: EntityName
-    noun: str = ""
-    name: str = ""
+    def has(self, row: str, at: int) -> bool:
+        """Whether the item is one of the words of a row of the lexicon."""
+        return self.sentence.lower[at] in words_of_row("owned", row)
 
 
 def own_words(
@@ -80,7 +98,8 @@ def own_words(
 ) -> Iterator[OwnWords]:
     """Yield what the sentence states of the user, of theirs, or of something named.
 
-    Nothing of what is only possible, planned or reported. `at` is when it was said; `kinds` are those of names.
+    Nothing of what is only possible, planned or reported. `at` is when it was said; `kinds` are
+    those of names.
     """
     spoken = words(text, 0, len(text))
     if not spoken.texts:
@@ -95,14 +114,14 @@ def own_words(
         vocabulary=vocabulary,
     )
     verbs = find_verbs(sentence)
-    if not verbs:
+    if not verbs and sentence.tags:
         sentence = _with_verb(sentence)
         verbs = find_verbs(sentence)
     speech = _Speech(sentence, EntityName(me, "Person"), kinds)
     for verb in verbs:
         subject = _subject(speech, verb, is_first=verb is verbs[0])
         if subject is not None and verb.is_finite and verb.modality not in _UNCERTAIN:
-            yield from _of_verb(speech, verb, subject)
+            yield from _statements(speech, verb, subject)
 
 
 def _with_verb(sentence: TaggedSentence) -> TaggedSentence:
@@ -120,25 +139,28 @@ def _with_verb(sentence: TaggedSentence) -> TaggedSentence:
 
 
 def _subject(speech: _Speech, verb: VerbGroup, *, is_first: bool) -> _Subject | None:
+    """Return the subject "I", "my sister", "Anna's number", "the budget of Heron" or "Heron"."""
     sentence, tags = speech.sentence, speech.sentence.tags
     first, end = verb.subject or (0, 0)
     if is_first and tags[0] in "TSE" and set(tags[: verb.first]) <= _PHRASE:
         first, end = 0, verb.first
     while first < end and tags[first] == "R":
         first += 1
-    if first == end:
-        return None
-    if any(tags[at] == "P" and sentence.lower[at] in FIRST_PERSON for at in range(first, end)):
-        return _Subject(speech.me)
+    pronouns = [sentence.lower[at] for at in range(first, end) if tags[at] == "P"]
+    if first == end or pronouns:
+        return _Subject(speech.me) if not FIRST_PERSON.isdisjoint(pronouns) else None
     if tags[first] == "S":
-        return _mine(speech, first + 1, end) if _is_mine(sentence.lower[first]) else None
-    if "P" in tags[first:end]:
-        return None
-    return _theirs(speech, first, end)
-
-
-def _is_mine(word: str) -> bool:
-    return word in words_of_row("owned", "mine")
+        return _mine(speech, first + 1, end) if speech.has("mine", first) else None
+    for at in range(first, end - 1):
+        entity = sentence.entities[at]
+        if sentence.owns[at] and entity is not None:
+            return _Subject(speech.entity(entity.name), speech.phrase(at + 1, end))
+    last = sentence.entities[end - 1]
+    before = max(first, end - 2 - (tags[end - 2] == "T"))
+    if last is not None and before > first and speech.has("of", before):
+        return _Subject(speech.entity(last.name), speech.phrase(first, before))
+    text = speech.phrase(first, end) if first == 0 or last is not None else ""
+    return _Subject(speech.entity(text)) if text else None
 
 
 def _mine(speech: _Speech, first: int, end: int) -> _Subject | None:
@@ -148,131 +170,94 @@ def _mine(speech: _Speech, first: int, end: int) -> _Subject | None:
         end -= 1
     entity = sentence.entities[end - 1]
     if entity is not None and end - first > 1 and not set("io") & set(sentence.tags[first:end]):
-        return _Subject(speech.me, _noun(sentence, first, end - 1), entity.name)
-    return _Subject(speech.me, _noun(sentence, first, end)) if end > first else None
+        return _Subject(speech.me, speech.phrase(first, end - 1), entity.name)
+    return _Subject(speech.me, speech.phrase(first, end)) if end > first else None
 
 
-def _theirs(speech: _Speech, first: int, end: int) -> _Subject | None:
-    """Return the subject "Anna's number", "the budget of Lantern", "Heron" or "the turbine"."""
+def _statements(speech: _Speech, verb: VerbGroup, subject: _Subject) -> Iterator[OwnWords]:
     sentence = speech.sentence
-    for at in range(first, end - 1):
-        entity = sentence.entities[at]
-        if sentence.owns[at] and entity is not None:
-            owner = EntityName(entity.name, speech.kind(entity.name))
-            return _Subject(owner, _noun(sentence, at + 1, end))
-    last = sentence.entities[end - 1]
-    if last is not None and end - 1 > first:
-        before = end - 2 - (sentence.tags[end - 2] == "T")
-        if sentence.lower[before] in words_of_row("owned", "of") and before > first:
-            owner = EntityName(last.name, speech.kind(last.name))
-            return _Subject(owner, _noun(sentence, first, before))
-    text = _noun(sentence, first, end) if first == 0 or last is not None else ""
-    return _Subject(EntityName(text, speech.kind(text))) if text else None
-
-
-def _noun(sentence: TaggedSentence, first: int, end: int) -> str:
-    """Return the phrase as written without article and possessive ending."""
-    while first < end and sentence.tags[first] in "TR":
-        first += 1
-    return sentence.source_text(first, end).removesuffix("'s").removesuffix("’s")
-
-
-def _of_verb(speech: _Speech, verb: VerbGroup, subject: _Subject) -> Iterator[OwnWords]:
-    sentence, tags = speech.sentence, speech.sentence.tags
-    is_negated = verb.modality == "negated"
-    if subject.name and noun_kind(subject.noun, sentence.vocabulary) == "Person":
-        yield OwnWords(_related(speech, subject.owner, subject.noun, subject.name), OWNED, "apposed")
+    if subject.name and _kind_of_noun(subject.noun, sentence.vocabulary) == "Person":
+        said = _related(speech, subject.owner, subject.noun, subject.name)
+        yield OwnWords(said, OWNED, "apposed")
         return
-    if subject.owner == speech.me and (named := _named_so(sentence, verb)):
-        yield OwnWords(_related(speech, subject.owner, *named), OWNED, "owned")
-        return
-    begin, stop = _object_span(sentence, verb)
-    if begin >= stop:
-        return
-    is_being = verb.is_copula or sentence.lower[verb.main] in words_of_row("owned", "called")
-    if is_being and not is_negated and sentence.lower[verb.main] not in words_of_row("owned", "have"):
-        if subject.noun:
-            yield _owned(speech, verb, subject, begin, stop)
-            return
-        if verb.is_copula and tags[begin] == "S" and _is_mine(sentence.lower[begin]):
-            noun = _noun(sentence, begin + 1, stop)
-            yield OwnWords(
-                _related(speech, speech.me, noun, subject.owner.name), OWNED, "owned"
-            )
-            return
-    noun = f"{subject.noun} {subject.name}".strip()
-    predicate, begin = _predicate(sentence, verb, begin, stop)
-    value = sentence.source_text(begin, stop)
-    if value:
-        said = _plain(speech, subject.owner, f"{noun} {predicate}".strip(), value, verb)
-        yield OwnWords(said, PLAIN, "plain")
+    begin, stop = _object_span(speech, verb)
+    owned = _owned(speech, verb, subject, (begin, stop))
+    if owned is not None:
+        yield OwnWords(owned, OWNED, "owned")
+    elif begin < stop:
+        predicate, begin = _predicate(sentence, verb, begin, stop)
+        predicate = f"{subject.noun} {subject.name} {predicate}".replace("  ", " ").strip()
+        if value := sentence.source_text(begin, stop):
+            yield OwnWords(_plain(speech, subject.owner, predicate, value, verb), PLAIN, "plain")
 
 
-def _named_so(sentence: TaggedSentence, verb: VerbGroup) -> tuple[str, str] | None:
-    """Return noun and name of "a daughter named Mia"."""
-    for at in range(verb.begin + 1, len(sentence.tags) - 1):
-        entity = sentence.entities[at + 1]
-        if entity is not None and sentence.lower[at] in words_of_row("owned", "called"):
-            noun = _noun(sentence, verb.begin, at)
-            return (noun, entity.name) if noun else None
-    return None
+def _object_span(speech: _Speech, verb: VerbGroup) -> tuple[int, int]:
+    """Return the span of the object without a time before or behind it, unless that is all.
 
-
-def _object_span(sentence: TaggedSentence, verb: VerbGroup) -> tuple[int, int]:
-    """Return the span of the object without a time before or behind it, unless that is all."""
-    tags = sentence.tags
-    begin, stop = verb.begin, verb.stop
+    "To 5 March" is where something moved.
+    """
+    tags, begin, stop = speech.sentence.tags, verb.begin, verb.stop
     while begin < stop and tags[begin] == "R":
         begin += 1
     leading = begin + (tags[begin : begin + 1] == "i")
     if tags[leading : leading + 1] == "Y" and leading + 1 < stop:
         begin = leading + 1
     end = stop
-    while end > begin and tags[end - 1] == "Y":
+    while end > begin and tags[end - 1] == "Y" and not speech.has("to", end - 2):
         end -= 1
-        if sentence.lower[end - 1] in words_of_row("owned", "to"):
-            return begin, stop  # "to 5 March" is where it moved
         while end > begin and tags[end - 1] in "iTR,":
             end -= 1
     return begin, end if end > begin else stop
 
 
-def _predicate(
-    sentence: TaggedSentence, verb: VerbGroup, begin: int, stop: int
-) -> tuple[str, int]:
+def _owned(
+    speech: _Speech, verb: VerbGroup, subject: _Subject, span: tuple[int, int]
+) -> StatementRef | None:
+    """Return the statement of "my <noun> is …", "… is my <noun>", "I have a <noun> named …"."""
+    sentence, (begin, stop) = speech.sentence, span
+    for at in range(verb.begin + 1, len(sentence.tags) - 1):
+        entity = sentence.entities[at + 1]
+        is_named = entity is not None and subject.owner == speech.me and speech.has("called", at)
+        if entity is not None and is_named and (noun := speech.phrase(verb.begin, at)):
+            return _related(speech, speech.me, noun, entity.name)
+    is_being = speech.has("called", verb.main) and verb.modality != "negated"
+    if (
+        begin >= stop
+        or not is_being
+        or subject.noun.split(" ")[-1] in words_of_row("owned", "none")
+    ):
+        return None
+    if not subject.noun:
+        is_turned = verb.is_copula and sentence.tags[begin] == "S" and speech.has("mine", begin)
+        noun = speech.phrase(begin + 1, stop)
+        return _related(speech, speech.me, noun, subject.owner.name) if is_turned else None
+    where = sentence.lower[begin] if speech.has("where", begin) else ""
+    while (
+        begin < stop - 1
+        and sentence.tags[begin] in "iTR"
+        and sentence.source_text(begin, begin + 1).islower()
+    ):  # "A negative" is a blood type
+        begin += 1
+    value = sentence.source_text(begin, stop)
+    if where and not any(map(str.isdigit, value)):
+        predicate = f"{subject.noun.casefold()} {verb.words} {where}"
+        return StatementRef(subject.owner, predicate, value, speech.kind_of_value(value))
+    return _related(speech, subject.owner, subject.noun, value)
+
+
+def _predicate(sentence: TaggedSentence, verb: VerbGroup, begin: int, stop: int) -> tuple[str, int]:
     """Return the words of the predicate with "not" and one preposition, and where they end."""
     first = verb.first
     while verb.modality == "negated" and first and sentence.tags[first - 1] in "xR":
         first -= 1
-    told = [sentence.lower_text(first, verb.end) if first < verb.first else verb.words]
+    predicate = sentence.lower_text(first, verb.end) if first < verb.first else verb.words
     while begin < stop - 1 and sentence.tags[begin] in "xRiot":
-        letter = sentence.tags[begin]
+        letter, begin = sentence.tags[begin], begin + 1
         if letter != "R":
-            told.append(sentence.lower[begin])
-        begin += 1
+            predicate = f"{predicate} {sentence.lower[begin - 1]}"
         if letter in "iot":
             break
-    return " ".join(told), begin
-
-
-def _owned(
-    speech: _Speech, verb: VerbGroup, subject: _Subject, begin: int, stop: int
-) -> OwnWords:
-    """Return the statement of "my <noun> is …": the noun is the relation."""
-    sentence = speech.sentence
-    where = sentence.lower[begin] if sentence.tags[begin] == "i" else ""
-    while begin < stop - 1 and sentence.tags[begin] in "iTR":
-        is_grade = sentence.tags[begin] == "T" and sentence.source_text(begin, begin + 1)[0].isupper()
-        if is_grade:  # "A negative" is a blood type
-            break
-        begin += 1
-    value = sentence.source_text(begin, stop)
-    if where in words_of_row("owned", "where") and not any(map(str.isdigit, value)):
-        predicate = f"{subject.noun.casefold()} {verb.words} {where}"
-        said = StatementRef(subject.owner, predicate, value, _kind_of_value(speech, value))
-    else:
-        said = _related(speech, subject.owner, subject.noun, value)
-    return OwnWords(said, OWNED, "owned")
+    return predicate, begin
 
 
 def _related(speech: _Speech, owner: EntityName, noun: str, value: str) -> StatementRef:
@@ -281,9 +266,9 @@ def _related(speech: _Speech, owner: EntityName, noun: str, value: str) -> State
     field = vocabulary.field(noun)
     if field is not None and field.relation.value:
         return StatementRef(owner, field.relation.name, value)
-    kind = _kind_of_value(speech, value)
+    kind = speech.kind_of_value(value)
     if kind:
-        kind = noun_kind(noun, vocabulary) or (field.kind if field is not None else "") or kind
+        kind = _kind_of_noun(noun, vocabulary) or (field.kind if field is not None else "") or kind
     is_relation = field is not None and not field.is_turned and kind
     if field is not None and is_relation and field.relation.fits(owner.kind, kind):
         return StatementRef(owner, field.relation.name, value, kind)
@@ -294,24 +279,16 @@ def _plain(
     speech: _Speech, owner: EntityName, predicate: str, value: str, verb: VerbGroup
 ) -> StatementRef:
     """Return the statement with the vocabulary's relation where the verb says one that fits."""
-    kind = _kind_of_value(speech, value)
-    if verb.modality != "negated":
-        for reading in speech.sentence.vocabulary.readings(predicate)[1]:
-            relation = reading.relation
-            is_usable = not reading.is_turned and not relation.is_open
-            if is_usable and relation.fits(owner.kind, kind):
-                return StatementRef(owner, relation.name, value, kind)
+    kind = speech.kind_of_value(value)
+    readings = speech.sentence.vocabulary.readings(predicate)[1]
+    for reading in readings if verb.modality != "negated" else ():
+        is_usable = not reading.is_turned and not reading.relation.is_open
+        if is_usable and reading.relation.fits(owner.kind, kind):
+            return StatementRef(owner, reading.relation.name, value, kind)
     return StatementRef(owner, predicate, value, kind)
 
 
-def _kind_of_value(speech: _Speech, value: str) -> str:
-    """Return the kind of a value that is a name; empty for any other value."""
-    parts = [it for it in value.split() if it not in CONNECTORS]
-    is_name = 0 < len(parts) <= _MAX_NAME_WORDS and all(it[0].isupper() for it in parts)
-    return speech.kind(value) if is_name and not dates(value) else ""
-
-
-def noun_kind(noun: str, vocabulary: Vocabulary) -> str:
+def _kind_of_noun(noun: str, vocabulary: Vocabulary) -> str:
     """Return the kind of thing that a noun names ("wife"); empty if it names none."""
     word = noun.rsplit(maxsplit=1)[-1].casefold() if noun else ""
     return noun_kinds().get(word) or vocabulary.kind_of_head_noun.get(word, "")
