@@ -28,7 +28,6 @@ WITHOUT_IDS = (
     "core/extract/vocabulary/",
     "core/extract/words/",
     "core/memory/follow_up/",
-    "core/memory/learning/",
     "core/memory/said/",
     "core/retrieve/question/",
 )

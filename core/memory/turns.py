@@ -145,7 +145,8 @@ def acknowledgment(learned: Learned, *, language: str) -> str:
     of the turn.
     """
     messages = [
-        UserMessage("noted_statement", statement=statement_text(it)) for it in learned.statements
+        UserMessage("noted_statement", statement=statement_text(stated))
+        for stated in learned.statements
     ]
     messages += [UserMessage("noted_wish", wish=text) for text in learned.remarks]
     if not messages and learned.intent in _WITHOUT_TOPIC:

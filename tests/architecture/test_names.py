@@ -15,7 +15,6 @@ VAGUE = {"it", "found", "said", "told", "known", "held"}
 LEFT = (
     "core/answer/",
     "core/memory/follow_up/",
-    "core/memory/learning/",
     "core/memory/said/",
     "core/retrieve/question/",
     "core/extract/words/",

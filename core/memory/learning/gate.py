@@ -89,36 +89,36 @@ def _introduction(sentence: str) -> int:
 
 
 def _kind(text: str, start: int, said_from: int, end: int) -> UtteranceKind:
-    said = text[said_from:end]
-    is_question = said.rstrip(" \"')”").endswith("?") or _opens("question", said)
+    clause = text[said_from:end]
+    is_question = clause.rstrip(" \"')”").endswith("?") or _opens("question", clause)
     tests: list[tuple[UtteranceKind, bool]] = [
-        ("wish", is_wish(said)),
-        ("correction", re.match(rf"^\W*{phrase_pattern('meant')}", said, _I) is not None),
+        ("wish", is_wish(clause)),
+        ("correction", re.match(rf"^\W*{phrase_pattern('meant')}", clause, _I) is not None),
         ("question", is_question),
-        ("feedback", _opens("feedback", said)),
-        ("supposed", _opens("supposed", said)),
-        ("order", _is_order(said)),
-        ("small talk", _is_small_talk(said, is_introduced=said_from > start)),
+        ("feedback", _opens("feedback", clause)),
+        ("supposed", _opens("supposed", clause)),
+        ("order", _is_order(clause)),
+        ("small talk", _is_small_talk(clause, is_introduced=said_from > start)),
         ("statement", True),
     ]
     return next(kind for kind, is_so in tests if is_so)
 
 
-def _opens(table: str, said: str) -> bool:
-    return re.match(rf"^\W*(?:{phrase_pattern(table, 'opens')})(?:\b|\W|$)", said, _I) is not None
+def _opens(table: str, clause: str) -> bool:
+    return re.match(rf"^\W*(?:{phrase_pattern(table, 'opens')})(?:\b|\W|$)", clause, _I) is not None
 
 
-def _is_order(said: str) -> bool:
-    match = re.match(r"^\W*(?:(?:please|bitte|now|then|just)\s+)*(\w+)(?=\W|$)", said, _I)
+def _is_order(clause: str) -> bool:
+    match = re.match(r"^\W*(?:(?:please|bitte|now|then|just)\s+)*(\w+)(?=\W|$)", clause, _I)
     return match is not None and match[1].casefold() in words_of_row("order_to")
 
 
-def _is_small_talk(said: str, *, is_introduced: bool) -> bool:
+def _is_small_talk(clause: str, *, is_introduced: bool) -> bool:
     """Whether nothing is left without greetings, thanks and how one feels."""
-    count = len(_WORD.findall(said))
+    count = len(_WORD.findall(clause))
     if not count or (is_introduced and count < _FEW):
         return True  # "Thanks, that is great"; but "Thanks, Atlas moved" tells of Atlas
-    return _is_of_the_moment(said) or _opens("small_talk", said)
+    return _is_of_the_moment(clause) or _opens("small_talk", clause)
 
 
 _FEW = 3
@@ -135,11 +135,11 @@ _OF_NOTHING = re.compile(
 _DEGREE = frozenset("so very really just not a bit all too quite also still sehr ganz".split())
 
 
-def _is_of_the_moment(said: str) -> bool:
+def _is_of_the_moment(clause: str) -> bool:
     """Whether it tells only a feeling or a task of the moment, or of something unnamed."""
-    if _OF_NOTHING.match(said):
+    if _OF_NOTHING.match(clause):
         return True
-    match = _OF_SELF.match(said)
+    match = _OF_SELF.match(clause)
     if match is None:
         return False
     left = [it.casefold() for it in _WORD.findall(match["rest"])]

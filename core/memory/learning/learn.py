@@ -103,10 +103,10 @@ def _stated(stating: list[Utterance], turn: _Turn) -> Iterator[Stated]:
             )
         )
         extracted = [
-            _of_extraction(it, turn, utterance)
-            for it in extraction.statements
-            if utterance.said_from <= it.start < utterance.end
-            and _is_meant(it, sentence, turn, is_decided=is_decided)
+            _of_extraction(one, turn, utterance)
+            for one in extraction.statements
+            if utterance.said_from <= one.start < utterance.end
+            and _is_meant(one, sentence, turn, is_decided=is_decided)
         ]
         is_owned = any(it.form == "owned" for it in own)
         for stated in _chosen(own, extracted, turn, utterance):
@@ -127,8 +127,9 @@ def _stated(stating: list[Utterance], turn: _Turn) -> Iterator[Stated]:
 def _extraction(stating: list[Utterance], turn: _Turn) -> Extraction:
     """Return what a document of these sentences would yield; all others are blanked."""
     text = " " * len(turn.spoken)
-    for it in stating:
-        text = text[: it.said_from] + turn.spoken[it.said_from : it.end] + text[it.end :]
+    for utterance in stating:
+        start, end = utterance.said_from, utterance.end
+        text = text[:start] + turn.spoken[start:end] + text[end:]
     traits = TextTraits(has_key_values=True)
     document = Document(
         "", None, "txt", "", text, language=turn.language, written_at=turn.at, traits=traits
@@ -162,14 +163,14 @@ def _is_part(stated: Stated, whole: Stated, turn: _Turn) -> bool:
 
     "I speak Portuguese and German" and "I teach chemistry in Hamburg" name one thing each.
     """
-    part, said = stated.said, whole.said
-    if turn.vocabulary.relation(part.predicate) or part.object not in said.object:
+    part, full = stated.said, whole.said
+    if turn.vocabulary.relation(part.predicate) or part.object not in full.object:
         return False
     counts = [
         sum(function_class(word, turn.language) != "T" for word in text.casefold().split())
-        for text in (f"{part.predicate} {part.object}", f"{said.predicate} {said.object}")
+        for text in (f"{part.predicate} {part.object}", f"{full.predicate} {full.object}")
     ]
-    return part.subject.name == said.subject.name and counts[0] < counts[1]
+    return part.subject.name == full.subject.name and counts[0] < counts[1]
 
 
 def _of_extraction(one: ExtractedStatement, turn: _Turn, utterance: Utterance) -> Stated:
@@ -189,8 +190,8 @@ def _of_extraction(one: ExtractedStatement, turn: _Turn, utterance: Utterance) -
 
 def _is_meant(one: ExtractedStatement, sentence: str, turn: _Turn, *, is_decided: bool) -> bool:
     """Whether the statement is asserted, and its object is more than a time or one spoken to."""
-    told = "" if one.object_kind or turn.vocabulary.relation(one.predicate) else one.object
-    if any(it.start == 0 and it.end == len(told) for it in dates(told)):
+    value = "" if one.object_kind or turn.vocabulary.relation(one.predicate) else one.object
+    if any(it.start == 0 and it.end == len(value) for it in dates(value)):
         return False
     is_open = one.modality == "planned" and not (is_decided or one.valid_from)
     if one.modality in _UNCERTAIN or is_open or is_pronoun(one.object.casefold()):
@@ -213,8 +214,8 @@ def _dated(stated: Stated, sentence: str, turn: _Turn) -> Stated:
     if stated.valid_from is None and stated.valid_to is None:
         first = max(sentence.find(value), 0)
         last = first + len(value) if value in sentence else 0
-        found = dates(sentence, stated_at=turn.at, language=turn.language)
-        beside = [it for it in found if it.end <= first or last <= it.start]
+        times = dates(sentence, stated_at=turn.at, language=turn.language)
+        beside = [it for it in times if it.end <= first or last <= it.start]
         for date in beside[:1]:
             until = date.valid_to if date.form in {"range", "until"} else None
             stated = replace(

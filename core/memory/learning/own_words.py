@@ -177,8 +177,8 @@ def _mine(speech: _Speech, first: int, end: int) -> _Subject | None:
 def _statements(speech: _Speech, verb: VerbGroup, subject: _Subject) -> Iterator[OwnWords]:
     sentence = speech.sentence
     if subject.name and _kind_of_noun(subject.noun, sentence.vocabulary) == "Person":
-        said = _related(speech, subject.owner, subject.noun, subject.name)
-        yield OwnWords(said, OWNED, "apposed")
+        statement = _related(speech, subject.owner, subject.noun, subject.name)
+        yield OwnWords(statement, OWNED, "apposed")
         return
     begin, stop = _object_span(speech, verb)
     owned = _owned(speech, verb, subject, (begin, stop))

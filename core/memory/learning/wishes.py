@@ -18,31 +18,31 @@ def is_wish(sentence: str) -> bool:
     if sentence.rstrip().endswith("?") or _has("not_meant", sentence):
         return False
     bare = re.sub(_PLEASE, "", sentence, flags=_I)
-    said = tuple(it.casefold() for it in _WORD.findall(bare))
-    if not said:
+    spoken = tuple(it.casefold() for it in _WORD.findall(bare))
+    if not spoken:
         return False
-    asked, manner = _any(said, "asked"), _any(said, "manner")
+    asked, manner = _any(spoken, "asked"), _any(spoken, "manner")
     if _starts("likes", sentence):
-        return asked or (manner and said[0] in {"i", "ich"} and _any(said, "you"))
+        return asked or (manner and spoken[0] in {"i", "ich"} and _any(spoken, "you"))
     if _starts("named", sentence) or (_starts("without", sentence) and (asked or manner)):
         return True
-    return _is_order(bare, said, is_of_manner=manner)
+    return _is_order(bare, spoken, is_of_manner=manner)
 
 
-def _is_order(bare: str, said: tuple[str, ...], *, is_of_manner: bool) -> bool:
+def _is_order(bare: str, spoken: tuple[str, ...], *, is_of_manner: bool) -> bool:
     """Whether it is an order for all times ("always …"), of a language or of a manner.
 
     "I always answer mails at night" tells what somebody does.
     """
-    if said[0] in words("wishes", "others"):
+    if spoken[0] in words("wishes", "others"):
         return False
-    is_order = _any(said[:1], "manner") and not said[0].endswith("ing")
-    if _any(said[:1], "speaking") and _any(said[1:_SHORT], "languages"):
+    is_order = _any(spoken[:1], "manner") and not spoken[0].endswith("ing")
+    if _any(spoken[:1], "speaking") and _any(spoken[1:_SHORT], "languages"):
         return True
-    if _starts("be", bare) and _any(said, "manners") and len(said) <= _SHORT:
+    if _starts("be", bare) and _any(spoken, "manners") and len(spoken) <= _SHORT:
         return True
     if _has("henceforth", bare):
-        return is_of_manner or not words("order_to").isdisjoint(said)
+        return is_of_manner or not words("order_to").isdisjoint(spoken)
     opening = " ".join(bare.split()[:_OPENING])
     is_always = _starts("always", bare) or (is_order and _has("always", opening))
     return is_always and is_of_manner
@@ -54,8 +54,8 @@ def wish(sentence: str) -> str:
     return f"{bare[:1].upper()}{bare[1:]}." if bare else ""
 
 
-def _any(said: tuple[str, ...], row: str) -> bool:
-    return not words("wishes", row).isdisjoint(said)
+def _any(spoken: tuple[str, ...], row: str) -> bool:
+    return not words("wishes", row).isdisjoint(spoken)
 
 
 def _has(row: str, sentence: str) -> bool:

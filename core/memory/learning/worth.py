@@ -44,30 +44,31 @@ def without_clauses(value: str, language: str = "en") -> str:
     return bare[: last.start].rstrip(" ,") if last is not None and is_time else bare
 
 
-def is_worth(said: StatementRef, sense: Sense) -> bool:
+def is_worth(statement: StatementRef, sense: Sense) -> bool:
     """Whether the statement may hold beyond the moment and is not only praise."""
-    value = _folded(said.object)
-    capital = any(it[0].isupper() and it not in {"I", "I'm"} for it in _WORD.findall(said.object))
-    is_specific = bool(said.object_kind) or _has_number(said.object) or capital
-    predicate = _folded(said.predicate)
-    if not _is_something(said.object, value, sense.language) or predicate == ["be"]:
+    value = _folded(statement.object)
+    capitals = [it for it in _WORD.findall(statement.object) if it[0].isupper()]
+    is_specific = bool(statement.object_kind) or _has_number(statement.object)
+    is_specific = is_specific or not {"I", "I'm"}.issuperset(capitals)
+    predicate = _folded(statement.predicate)
+    if not _is_something(statement.object, value, sense.language) or predicate == ["be"]:
         return False
     is_passing = not words("lasting", "passing").isdisjoint(predicate)
     if is_passing and not (sense.is_dated or sense.is_decided):
         return False
-    if _is_no_name(said.subject.name, sense.language, is_alone=not is_specific):
+    if _is_no_name(statement.subject.name, sense.language, is_alone=not is_specific):
         return False
-    return is_specific or _holds_of_user(said, predicate, value, sense)
+    return is_specific or _holds_of_user(statement, predicate, value, sense)
 
 
 def _holds_of_user(
-    said: StatementRef, predicate: list[str], value: list[str], sense: Sense
+    statement: StatementRef, predicate: list[str], value: list[str], sense: Sense
 ) -> bool:
     """Whether it is a lasting thing about the user although its object names nothing."""
     praise = words("lasting", "praise")
     if sense.is_owned:
         return praise.isdisjoint(value[:3]) and not _is_doing(value, sense.language)
-    if said.subject.name != sense.me and said.subject.kind != "Person":
+    if statement.subject.name != sense.me and statement.subject.kind != "Person":
         return False
     being = [it for it in predicate if it not in words("lasting", "filler")]
     if being and words("lasting", "be").issuperset(being):
@@ -82,8 +83,8 @@ def _is_something(text: str, value: list[str], language: str) -> bool:
     is_vague = not value or value[0] in words("lasting", "vague")
     if not any(map(str.isalnum, text)) or (is_vague and not _has_number(text)):
         return False
-    told = dates(text, language=language)
-    is_time = bool(told) and told[0].start == 0 and told[0].end >= len(text)
+    times = dates(text, language=language)
+    is_time = bool(times) and times[0].start == 0 and times[0].end >= len(text)
     return not is_time or _has_number(text)
 
 

@@ -159,12 +159,12 @@ def _explanation(episode: Episode, parts: dict[str, float]) -> UserMessage:
     largest = sorted(parts, key=lambda name: -parts[name])[:2]
     top = [UserMessage(_SIGNALS[name]) for name in largest if parts[name] > 0]
     day = f"{episode.happened_at:%Y-%m-%d}"
-    said = UserMessage("recalled_other", speaker=episode.speaker, day=day)
+    sentence = UserMessage("recalled_other", speaker=episode.speaker, day=day)
     if episode.speaker in {"user", "loci"}:
         is_user = episode.speaker == "user"
-        said = UserMessage("recalled_user" if is_user else "recalled_loci", day=day)
+        sentence = UserMessage("recalled_user" if is_user else "recalled_loci", day=day)
     signals = join_messages(*top, by="comma_list")
-    return join_messages(said, UserMessage("recalled_by" if top else "", signals=signals))
+    return join_messages(sentence, UserMessage("recalled_by" if top else "", signals=signals))
 
 
 # Message of each component of a score, of the fitted weights and of the weighted formula.

@@ -30,14 +30,14 @@ def recognize_people(
 
     A name that the library knows as that of something else is none.
     """
-    known = find_things(text, names=names) if names is not None and len(names) else ()
-    kinds = {
-        it.surface.casefold(): names.kinds.get(EntityId(it.entity_id), "") if names else ""
-        for it in known
-    }
+    kinds: dict[str, str] = {}
+    people: list[str] = []
+    for entity in find_things(text, names=names) if names is not None and len(names) else ():
+        kind = names.kinds.get(EntityId(entity.entity_id), "") if names is not None else ""
+        kinds[entity.surface.casefold()] = kind
+        people += [entity.surface] * (kind in {"Person", ""})
     document = Document("", None, "txt", "", text, language=language_of_question(text))
     mentions = extract(document, [Passage(0, 0, len(text), text)], vocabulary=vocabulary).mentions
-    people = [it.surface for it in known if kinds[it.surface.casefold()] in {"Person", ""}]
     for mention in mentions:
         is_sure = mention.kind == "Person" and mention.kind_confidence >= _MIN_CONFIDENCE
         is_other = kinds.get(mention.name.casefold(), "Person") != "Person"
