@@ -4,6 +4,7 @@ They name little, so that the extraction of documents leaves them out. Its verb 
 subject, predicate and object here, too.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Literal
@@ -15,6 +16,7 @@ from core.extract.dates.dates import dates
 from core.extract.entities.gender import pronoun_of
 from core.extract.entities.kinds import NamedEntity, kind_of_name
 from core.extract.entities.recognizer import find_names
+from core.extract.statements.clauses import Span
 from core.extract.statements.coreference import FIRST_PERSON
 from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
 from core.extract.statements.verbs import VerbGroup, find_verbs
@@ -31,6 +33,9 @@ OWNED, PLAIN = 0.75, 0.6
 _UNCERTAIN = frozenset({"possible", "reported", "planned"})
 # What a subject at the start of the sentence may consist of.
 _PHRASE = frozenset("TSAdnpEYQGoicCP")
+# What stands before the subject of a main clause: nothing, an adverbial, or the clause before.
+_MAIN = re.compile(r"(?:(?:[RiY]|CY)[^VBHMGQWCP]*|.*[c,;-]R*)?")
+_NOMINATIVE = FIRST_PERSON - {"me", "us"}
 _MAX_NAME_WORDS = 4
 
 
@@ -119,7 +124,8 @@ def own_words(
         verbs = find_verbs(sentence)
     speech = _Speech(sentence, EntityName(me, "Person"), kinds)
     for verb in verbs:
-        subject = _subject(speech, verb, is_first=verb is verbs[0])
+        span = _subject_span(sentence, verb, is_first=verb is verbs[0])
+        subject = _subject(speech, span)
         if subject is not None and verb.is_finite and verb.modality not in _UNCERTAIN:
             yield from _statements(speech, verb, subject)
 
@@ -138,17 +144,23 @@ def _with_verb(sentence: TaggedSentence) -> TaggedSentence:
     return sentence
 
 
-def _subject(speech: _Speech, verb: VerbGroup, *, is_first: bool) -> _Subject | None:
-    """Return the subject "I", "my sister", "Anna's number", "the budget of Heron" or "Heron"."""
-    sentence, tags = speech.sentence, speech.sentence.tags
+def _subject_span(sentence: TaggedSentence, verb: VerbGroup, *, is_first: bool) -> Span:
+    """Return the span of the subject in a main clause; an empty one for any other verb."""
+    tags = sentence.tags
     first, end = verb.subject or (0, 0)
     if is_first and tags[0] in "TSE" and set(tags[: verb.first]) <= _PHRASE:
         first, end = 0, verb.first
     while first < end and tags[first] == "R":
         first += 1
+    return (first, end) if _MAIN.fullmatch(tags[:first]) else (0, 0)
+
+
+def _subject(speech: _Speech, span: Span) -> _Subject | None:
+    """Return the subject "I", "my sister", "Anna's number", "the budget of Heron" or "Heron"."""
+    sentence, tags, (first, end) = speech.sentence, speech.sentence.tags, span
     pronouns = [sentence.lower[at] for at in range(first, end) if tags[at] == "P"]
     if first == end or pronouns:
-        return _Subject(speech.me) if not FIRST_PERSON.isdisjoint(pronouns) else None
+        return _Subject(speech.me) if not _NOMINATIVE.isdisjoint(pronouns) else None
     if tags[first] == "S":
         return _mine(speech, first + 1, end) if speech.has("mine", first) else None
     for at in range(first, end - 1):
@@ -191,7 +203,7 @@ def _statements(speech: _Speech, verb: VerbGroup, subject: _Subject) -> Iterator
             yield OwnWords(_plain(speech, subject.owner, predicate, value, verb), PLAIN, "plain")
 
 
-def _object_span(speech: _Speech, verb: VerbGroup) -> tuple[int, int]:
+def _object_span(speech: _Speech, verb: VerbGroup) -> Span:
     """Return the span of the object without a time before or behind it, unless that is all.
 
     "To 5 March" is where something moved.
@@ -210,16 +222,11 @@ def _object_span(speech: _Speech, verb: VerbGroup) -> tuple[int, int]:
     return begin, end if end > begin else stop
 
 
-def _owned(
-    speech: _Speech, verb: VerbGroup, subject: _Subject, span: tuple[int, int]
-) -> StatementRef | None:
+def _owned(speech: _Speech, verb: VerbGroup, subject: _Subject, span: Span) -> StatementRef | None:
     """Return the statement of "my <noun> is …", "… is my <noun>", "I have a <noun> named …"."""
     sentence, (begin, stop) = speech.sentence, span
-    for at in range(verb.begin + 1, len(sentence.tags) - 1):
-        entity = sentence.entities[at + 1]
-        is_named = entity is not None and subject.owner == speech.me and speech.has("called", at)
-        if entity is not None and is_named and (noun := speech.phrase(verb.begin, at)):
-            return _related(speech, speech.me, noun, entity.name)
+    if subject.owner == speech.me and (named := _named_so(speech, verb)):
+        return _related(speech, speech.me, *named)
     is_being = speech.has("called", verb.main) and verb.modality != "negated"
     if (
         begin >= stop
@@ -228,8 +235,10 @@ def _owned(
     ):
         return None
     if not subject.noun:
-        is_turned = verb.is_copula and sentence.tags[begin] == "S" and speech.has("mine", begin)
+        is_mine = sentence.tags[begin] == "S" and speech.has("mine", begin)
+        is_turned = is_mine and verb.is_copula and subject.owner != speech.me
         noun = speech.phrase(begin + 1, stop)
+        is_turned = is_turned and noun.split(" ")[-1] not in words_of_row("owned", "none")
         return _related(speech, speech.me, noun, subject.owner.name) if is_turned else None
     where = sentence.lower[begin] if speech.has("where", begin) else ""
     while (
@@ -243,6 +252,17 @@ def _owned(
         predicate = f"{subject.noun.casefold()} {verb.words} {where}"
         return StatementRef(subject.owner, predicate, value, speech.kind_of_value(value))
     return _related(speech, subject.owner, subject.noun, value)
+
+
+def _named_so(speech: _Speech, verb: VerbGroup) -> tuple[str, str] | None:
+    """Return noun and name of "a daughter named Mia"."""
+    sentence = speech.sentence
+    for at in range(verb.begin + 1, len(sentence.tags) - 1):
+        entity, noun = sentence.entities[at + 1], speech.phrase(verb.begin, at)
+        is_named = speech.has("named", at) and set("io,").isdisjoint(sentence.tags[verb.begin : at])
+        if entity is not None and is_named and noun:
+            return noun, entity.name
+    return None
 
 
 def _predicate(sentence: TaggedSentence, verb: VerbGroup, begin: int, stop: int) -> tuple[str, int]:

@@ -13,7 +13,7 @@ _I = re.IGNORECASE
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|['’](?:m|s|re|ve|ll|d)\b")
 # Where an object ends: at a mark, a clause, or somebody who is spoken to.
 _END = re.compile(
-    r"\s+[-–—]+\s|--|\s*[;(]|\s*:(?!\d)|,\s+[^\W\d_a-z]\w+$"
+    r"\s+[-–—]+\s|--|\s*[;(]|\s*:(?!\d)|,\s+(?-i:[^\W\d_a-z])\w+$"
     r"|\s*,?\s*\b(?:because|so that|when|while|whenever|though|although|but|weil|wenn|aber)\b"
     r"|\s*,\s*(?:so|and|which|who|since|i|it|we|they|he|she|und|der|die|das)\b"
     r"|\s+(?:and|or|und)\s+(?:i|me|we|it|they|he|she|let|ich|wir|es|er|sie)\b",
@@ -75,7 +75,8 @@ def _holds_of_user(
         return _is_description(value, sense.language)
     verbs = words("lasting", "verbs") | words("lasting", "have")
     is_lasting = any(it in verbs or verb_lemma(it, sense.language) in verbs for it in predicate)
-    return sense.is_decided or (is_lasting and praise.isdisjoint(value[:3]))
+    has_noun = any(classes(it, sense.language)[0] in "npGA" for it in value)
+    return sense.is_decided or (is_lasting and has_noun and praise.isdisjoint(value[:3]))
 
 
 def _is_something(text: str, value: list[str], language: str) -> bool:

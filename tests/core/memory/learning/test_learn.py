@@ -126,6 +126,19 @@ def test_a_statement_is_quoted_where_it_stands():
     assert turn[found[0].start : found[0].end] == found[0].quote
 
 
+@pytest.mark.parametrize(
+    ("turn", "learned"),
+    [
+        ("I love the help I got from my walk.", []),
+        ("I took a photo at a location called Whispering Falls.", []),
+        ("We own a boat, Mel!", ["jo marsh own a boat"]),
+        ("I do my part too since we spoke last.", []),
+    ],
+)
+def test_only_main_clauses_and_what_is_named_itself_are_stated(turn, learned):
+    assert [said(one) for one in hear(turn).statements] == learned
+
+
 def test_what_is_past_was_not_in_the_year_to_come():
     found = hear("I moved to Lisbon in May.").statements[0]
 
