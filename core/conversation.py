@@ -31,15 +31,16 @@ from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker
 from core.memory.sessions import unknown_session
 from core.memory.turn_texts.parts import after, headed, parted, told_alone
 from core.memory.turn_texts.topics import rarity_in, topics_of
+from core.messages import UserMessage, render
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Episode, Session
+from core.retrieve.question.cues import language_of_question
 from core.settings.options import Settings
 from core.store.store import Store
 
 OnPiece = Callable[[AnswerChunk], None]
-NO_CONVERSATION_TEXT = "I remember no conversation from then."
 # Minimum confidence of a rewritten question; below it the original question is used.
 _SURE = 0.5
 
@@ -195,7 +196,9 @@ class ConversationService:
         understood = rewrite(asks or text, state, now=asked_at, vocabulary=vocabulary, names=names)
         is_kept = session.id > 0 and self.remembers
         noted = (
-            turns.acknowledgment(learned) if is_kept and (asks or not understood.replaced) else ""
+            turns.acknowledgment(learned, language=language_of_question(text))
+            if is_kept and (asks or not understood.replaced)
+            else ""
         )
         talk, asked = self._chat_history(session), text
         if noted and not asks:
@@ -252,11 +255,12 @@ class ConversationService:
             for session_id in ids
             if (session := memories.sessions.get(session_id)) is not None
         }
-        recap = build_recap(relevant, sessions={**sessions}, around={**around})
+        language = language_of_question(question)
+        recap = build_recap(relevant, sessions={**sessions}, around={**around}, language=language)
         if not recap.text and topic:
             return None
         analysis = self._dialogue.analyze(question, self._deps.names())
-        text = recap.text or NO_CONVERSATION_TEXT
+        text = recap.text or render(UserMessage("recap_none"), language)
         answer = told_alone(question, text, analysis=analysis, on_piece=on_piece)
         plan: dict[str, float | int | str | bool] = {
             "plan": "episodic first", "recalled": len(quotable_hits), "told": len(relevant)

@@ -29,7 +29,6 @@ WITHOUT_IDS = (
     "core/extract/words/",
     "core/memory/dialogue/",
     "core/memory/rewrite/",
-    "core/memory/learning/",
     "core/memory/turn_texts/",
     "core/retrieve/question/",
 )

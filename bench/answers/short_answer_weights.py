@@ -73,7 +73,7 @@ def candidate_rows(
         )
         if gathered is None:
             continue
-        places, setting = likely_words(text, result, gathered, stems=stems, vocabulary=built_in())
+        places, setting = likely_words(text, result, gathered, vocabulary=built_in())
         candidates = candidates_of(places, setting)
         if candidates:
             best = max(gathered.scores)

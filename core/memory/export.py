@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import DiskFull, WrongUse
+from core.messages import decode_hook, encode_hook
 from core.records.ids import ConsolidationId, EpisodeId, RemarkId, SessionId
 from core.records.memory import (
     Consolidation,
@@ -24,7 +25,8 @@ from core.records.memory import (
 )
 from core.store.memory.memory_store import MemoryStore
 
-VERSION = 1
+# Since 2 the reasons of episodes are messages; files of version 1 have texts.
+VERSION = 2
 _LARGEST_BYTES = 1 << 30
 
 
@@ -89,7 +91,9 @@ def write_export(export: MemoryExport, path: str, *, overwrite: bool) -> MemoryE
     Raises `WrongUse`, `DiskFull`.
     """
     write_private_file(
-        path, msgspec.json.format(msgspec.json.encode(export), indent=1), overwrite=overwrite
+        path,
+        msgspec.json.format(msgspec.json.encode(export, enc_hook=encode_hook), indent=1),
+        overwrite=overwrite,
     )
     return MemoryExportResult(path, len(export.sessions), len(export.episodes), len(export.remarks))
 
@@ -126,7 +130,7 @@ def read_export(path: str) -> MemoryExport:
         version = msgspec.json.decode(content, type=_Head).version
         if version > VERSION:
             raise WrongUse(path, "memory_file_too_new", version=version, known=VERSION)
-        export = msgspec.json.decode(content, type=MemoryExport)
+        export = msgspec.json.decode(content, type=MemoryExport, dec_hook=decode_hook)
     except msgspec.DecodeError as error:
         raise WrongUse(path, "memory_file_invalid", reason=str(error)) from error
     _check(path, export)

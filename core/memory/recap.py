@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from core.memory.recall.topic import is_about_memory
+from core.messages import UserMessage, render
 from core.records.answers.answers import CONVERSATION, Citation
 from core.records.memory import Episode, RecalledEpisode, Session
 
@@ -37,11 +38,16 @@ def relevant_episodes(recalled: Sequence[RecalledEpisode], *, topic: str) -> tup
 
 
 def build_recap(
-    episodes: Iterable[Episode], *, sessions: dict[int, Session], around: dict[int, Episode]
+    episodes: Iterable[Episode],
+    *,
+    sessions: dict[int, Session],
+    around: dict[int, Episode],
+    language: str = "en",
 ) -> Recap:
     """Return turns with their replies in order of time, each with a citation.
 
     `around` maps ids to all episodes of these sessions, so that a reply follows its question.
+    `language` is that of the question.
     """
     follows = {
         episode.previous: episode for episode in around.values() if episode.previous is not None
@@ -51,14 +57,14 @@ def build_recap(
     before: Episode | None = None
     for turn in _turns(episodes, around):
         if before is None or not _same_conversation(before, turn):
-            lines.append(_heading(turn, sessions))
+            lines.append(_heading(turn, sessions, language))
         before = turn
         citations.append(_citation(turn, len(citations) + 1, sessions))
-        lines.append(f"* {_line(turn, citations[-1])}")
+        lines.append(f"* {_line(turn, citations[-1], language)}")
         reply = follows.get(turn.id)
         if reply is not None and reply.kind == "reply":
             citations.append(_citation(reply, len(citations) + 1, sessions))
-            lines.append(f"  {_line(reply, citations[-1])}")
+            lines.append(f"  {_line(reply, citations[-1], language)}")
     return Recap("\n".join(lines), tuple(citations))
 
 
@@ -82,15 +88,22 @@ def _same_conversation(episode: Episode, other: Episode) -> bool:
     return same_day and episode.session_id == other.session_id
 
 
-def _heading(turn: Episode, sessions: dict[int, Session]) -> str:
-    session = sessions.get(turn.session_id)
-    where = f", in “{session.title}”" if session is not None and session.title else ""
-    return f"**{turn.happened_at:%Y-%m-%d}**{where}:"
+def _heading(turn: Episode, sessions: dict[int, Session], language: str) -> str:
+    session, day = sessions.get(turn.session_id), f"{turn.happened_at:%Y-%m-%d}"
+    if session is None or not session.title:
+        return f"**{day}**:"
+    return render(UserMessage("recap_heading", day=day, title=session.title), language)
 
 
-def _line(episode: Episode, citation: Citation) -> str:
-    plain = " ".join(_MARKS.sub("", citation.quote).split())
-    return f"{_attribution(episode)}: “{plain}” [{citation.n}]"
+def _line(episode: Episode, citation: Citation, language: str) -> str:
+    text = " ".join(_MARKS.sub("", citation.quote).split())
+    message = UserMessage("recap_other", speaker=episode.speaker, text=text)
+    if episode.speaker == "loci":
+        message = UserMessage("recap_answered", text=text)
+    elif episode.speaker == "user":
+        is_question = episode.text.rstrip().endswith("?")
+        message = UserMessage("recap_asked" if is_question else "recap_said", text=text)
+    return f"{render(message, language)} [{citation.n}]"
 
 
 def conversation_path(session_id: int) -> str:
@@ -120,10 +133,3 @@ def _quote_end(text: str) -> int:
         return len(first)
     stops = [match.start() for match in _END.finditer(first[:_LONGEST_QUOTE])]
     return stops[-1] if stops else first.rfind(" ", 0, _LONGEST_QUOTE)
-
-
-def _attribution(episode: Episode) -> str:
-    prefixes = {"user": "You said", "loci": "I answered"}
-    if episode.speaker == "user" and episode.text.rstrip().endswith("?"):
-        return "You asked"
-    return prefixes.get(episode.speaker, f"{episode.speaker} said")

@@ -13,6 +13,7 @@ import math
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from core.messages import UserMessage, join_messages
 from core.records.memory import Episode, Memory, MemoryOrder, MemoryStrength
 
 DAY = timedelta(days=1)
@@ -20,6 +21,8 @@ DAY = timedelta(days=1)
 _CURVE_DAYS = (0.0, 1.0, 3.0, 7.0, 14.0, 30.0, 60.0, 90.0, 180.0, 365.0)
 # A memory below this strength has faded.
 FADED_BELOW = 0.1
+# A memory from this importance on is called important.
+IMPORTANT = 0.5
 _IMPORTANCE_FACTOR = 3.0
 _MAX_REINFORCEMENT = 0.5
 # Half-life of the reinforcement by use.
@@ -109,7 +112,7 @@ def _limited(
     limited = max(alone, ceiling)
     if limited >= strength.strength:
         return strength
-    why = f"{strength.why} Something newer was said about the same, which opening it cannot outdo."
+    why = join_messages(strength.why, UserMessage("strength_outdone"))
     return MemoryStrength(
         limited, strength.decay, strength.parts, why, strength.fades_at, strength.curve
     )
@@ -158,21 +161,15 @@ def _fades_at(episode: Episode, now: datetime, half_life_days: float) -> datetim
     return now + high * DAY
 
 
-def _explanation(episode: Episode, parts: dict[str, float], now: datetime) -> str:
+def _explanation(episode: Episode, parts: dict[str, float], now: datetime) -> UserMessage:
     if episode.pinned:
-        return "Pinned: it does not fade."
+        return UserMessage("strength_pinned")
     days = max(0, (now - episode.happened_at).days)
-    clauses = (
-        [f"Said {days} days ago" if days != 1 else "Said yesterday"] if days else ["Said today"]
+    reasons = (
+        UserMessage("strength_days", days=days) if days else UserMessage("strength_today"),
+        UserMessage("strength_important" if episode.importance >= IMPORTANT else ""),
+        UserMessage("strength_opened" if episode.accesses else "", times=episode.accesses),
+        UserMessage("strength_rated" if episode.rating else "", rating=episode.rating),
+        UserMessage("strength_faded" if parts["freshness"] < FADED_BELOW else ""),
     )
-    if episode.importance >= 0.5:
-        clauses.append("important")
-    if episode.accesses:
-        clauses.append(
-            "opened once" if episode.accesses == 1 else f"opened {episode.accesses} times"
-        )
-    if episode.rating:
-        clauses.append(f"rated {episode.rating} of 5")
-    if parts["freshness"] < FADED_BELOW:
-        clauses.append("nearly faded by now")
-    return ", ".join(clauses) + "."
+    return UserMessage("strength_sentence", reasons=join_messages(*reasons, by="comma_list"))

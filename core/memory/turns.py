@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
 from core.memory.turn_texts.title import title_of
+from core.messages import UserMessage, render
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
 from core.records.graph.edits import EntityName
@@ -69,7 +70,7 @@ def build_episodes(
         happened_at=at[1],
         intent=learned.intent,
         importance=weight if answer.found else 0.0,
-        why="it answers a question" if answer.found else "nothing was found",
+        why=UserMessage("episode_answers" if answer.found else "episode_answers_not"),
         things=_merge_names(_entity_names(fact_ids, entities_by_id), ()) if answer.found else (),
         topics=topics,
         used=tuple(
@@ -137,19 +138,20 @@ def sources_of_cited_replies(answer: Answer, memories: MemoryStore) -> list[Sour
     return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
 
 
-def acknowledgment(learned: Learned) -> str:
+def acknowledgment(learned: Learned, *, language: str) -> str:
     """Return the reply in Markdown to a turn that is no question; empty if it may be one.
 
-    Words that teach nothing and are no small talk may be meant as a search.
+    Words that teach nothing and are no small talk may be meant as a search. `language` is that
+    of the turn.
     """
-    lines = [
-        f"Noted: {statement_text(stated)}. Shall I keep this as a fact?"
+    messages = [
+        UserMessage("noted_statement", statement=statement_text(stated))
         for stated in learned.statements
     ]
-    lines += [f"I will keep to this: “{text}”" for text in learned.remarks]
-    if not lines and learned.intent in _WITHOUT_TOPIC:
-        return "All right."
-    return "\n".join(lines)
+    messages += [UserMessage("noted_wish", wish=text) for text in learned.remarks]
+    if not messages and learned.intent in _WITHOUT_TOPIC:
+        messages = [UserMessage("noted_nothing")]
+    return "\n".join(render(it, language) for it in messages)
 
 
 def statement_text(stated: Stated) -> str:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import ConsolidationId, EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.knowledge import Precision
@@ -67,7 +68,7 @@ class Episode(Struct, frozen=True):
     happened_at: datetime
     intent: Intent = "question"
     importance: float = 0.0
-    why: str = ""
+    why: UserMessage = UserMessage()
     things: tuple[EntityName, ...] = ()
     topics: tuple[str, ...] = ()
     used: tuple[SourceSpan, ...] = ()
@@ -89,7 +90,7 @@ class MemoryStrength(Struct, frozen=True):
     strength: float
     decay: float
     parts: dict[str, float]
-    why: str
+    why: UserMessage
     fades_at: datetime | None = None
     curve: tuple[tuple[float, float], ...] = ()
 
@@ -107,7 +108,7 @@ class RecalledEpisode(Struct, frozen=True):
     episode: Episode
     score: float
     parts: dict[str, float]
-    why: str
+    why: UserMessage
 
 
 class Conversation(Struct, frozen=True):

@@ -153,7 +153,7 @@ class FakeMemory(FakeReplies):
         as_of: str = "",
     ) -> Any:
         recalled = tuple(
-            RecalledEpisode(episode, 0.75, {"words": 0.75}, "You said this.")
+            RecalledEpisode(episode, 0.75, {"words": 0.75}, UserMessage.literal("You said this."))
             for episode in self.episodes[:k]
         )
         return self._reply("recall", recalled, question)

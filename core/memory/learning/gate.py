@@ -1,5 +1,6 @@
-"""The gate that keeps out what teaches nothing: small talk, questions, what is only supposed,
-quoted, played, asked of the machine or said of its answers.
+"""What each sentence of a turn is for: most teach nothing (small talk, questions, orders, play).
+
+That a statement is only possible or reported is told by `core.extract.statements.modality`.
 """
 
 import re
@@ -8,12 +9,16 @@ from typing import Literal
 from msgspec import Struct
 
 from core.extract.words.sentences import sentences
-from core.memory.conversation_lexicon import phrase_pattern, phrases, words
+from core.extract.words.sequence import letters_in_context
+from core.extract.words.tokens import words
+from core.memory.conversation_lexicon import phrase_pattern, phrases
+from core.memory.conversation_lexicon import words as words_of_row
 from core.memory.learning.wishes import is_wish
+from core.retrieve.question.cues import language_of_question
 
 UtteranceKind = Literal[
-    "statement", "wish", "question", "order", "supposed", "quoted", "played", "feedback",
-    "correction", "small talk",
+    "statement", "wish", "question", "order", "supposed", "played", "feedback", "correction",
+    "small talk",
 ]  # fmt: skip
 
 # Longer turns are texts that were put in.
@@ -22,7 +27,7 @@ _I = re.IGNORECASE
 _QUOTED = re.compile(r"\"[^\"\n]{3,}\"|“[^”\n]{3,}”|„[^“\n]{3,}“|«[^»\n]{3,}»")
 _QUOTE_LINE = re.compile(r"^[ \t]*>.*$|^[ \t]*```[\s\S]*?(?:```|\Z)", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_BEHIND = r"(?:[\s,:;–-]+|$)"
+_VERBS = frozenset("VBHM")
 
 
 class Utterance(Struct, frozen=True):
@@ -35,28 +40,36 @@ class Utterance(Struct, frozen=True):
 
 
 def without_quotations(text: str) -> str:
-    """The text, as long as before, without what stands between quotation marks."""
-    for pattern in (_QUOTE_LINE, _QUOTED):
-        text = pattern.sub(lambda found: " " * len(found[0]), text)
-    return text
+    """Return the text, as long as before, with quoted lines and clauses blanked.
+
+    What is quoted without a verb is a name or a title and stays.
+    """
+    text = _QUOTE_LINE.sub(_blank, text)
+    return _QUOTED.sub(lambda quote: _blank(quote) if _is_clause(quote[0]) else quote[0], text)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _is_clause(text: str) -> bool:
+    letters = letters_in_context(words(text, 0, len(text)).lower, language_of_question(text))
+    return not _VERBS.isdisjoint(letters)
 
 
 def utterances(text: str) -> tuple[Utterance, ...]:
-    """The sentences of the turn with what each is; a joke or a play holds for all of them."""
+    """Return the sentences of the turn with what each is; a joke or a play holds for all."""
     bare = without_quotations(text)
     is_played = _is_played(bare) or len(text) > LONGEST
-    found: list[Utterance] = []
-    supposed = False
+    result: list[Utterance] = []
+    is_supposed = False
     for start, end in sentences(bare, 0, len(bare)):
         said_from = start + _introduction(bare[start:end])
         kind: UtteranceKind = "played" if is_played else _kind(bare, start, said_from, end)
-        supposed = supposed or (kind == "supposed" and _opens("supposed", bare[said_from:end]))
-        if supposed and kind == "statement":
-            kind = "supposed"
-        if kind == "statement" and text[start:end] != bare[start:end]:
-            kind = "quoted" if _is_telling(bare[start:end]) else kind
-        found.append(Utterance(start, end, said_from, kind))
-    return tuple(found)
+        is_supposed = is_supposed or kind == "supposed"
+        kind = "supposed" if is_supposed and kind == "statement" else kind
+        result.append(Utterance(start, end, said_from, kind))
+    return tuple(result)
 
 
 def _is_played(text: str) -> bool:
@@ -65,56 +78,47 @@ def _is_played(text: str) -> bool:
 
 
 def _introduction(sentence: str) -> int:
-    """How long the words are that only introduce what is to be kept ("By the way, ")."""
+    """Return the length of the words that only introduce what is to be kept ("By the way, ")."""
     at = 0
-    pattern = re.compile(rf"\W*(?:{phrase_pattern('order_to', 'keeping')}){_BEHIND}", _I)
-    while (found := pattern.match(sentence, at)) is not None and found.end() > at:
-        if found.end() >= len(sentence.rstrip(" .!?")):
+    pattern = re.compile(rf"\W*(?:{phrase_pattern('order_to', 'keeping')})(?:[\s,:;–-]+|$)", _I)
+    while (match := pattern.match(sentence, at)) is not None and match.end() > at:
+        if match.end() >= len(sentence.rstrip(" .!?")):
             return at
-        at = found.end()
+        at = match.end()
     return at
 
 
 def _kind(text: str, start: int, said_from: int, end: int) -> UtteranceKind:
-    whole, said = text[start:end], text[said_from:end]
+    clause = text[said_from:end]
+    is_question = clause.rstrip(" \"')”").endswith("?") or _opens("question", clause)
     tests: list[tuple[UtteranceKind, bool]] = [
-        ("wish", is_wish(said)),
-        ("correction", re.match(rf"^\W*{phrase_pattern('meant')}", said, _I) is not None),
-        ("question", said.rstrip(" \"')”").endswith("?") or _opens("question", said)),
-        ("feedback", _opens("feedback", said)),
-        ("supposed", _opens("supposed", said) or _holds("supposed", said)),
-        ("order", _is_order(said)),
-        ("quoted", not _WORD.search(said) or _is_telling(said)),
-        ("small talk", _is_small_talk(whole, said)),
+        ("wish", is_wish(clause)),
+        ("correction", re.match(rf"^\W*{phrase_pattern('meant')}", clause, _I) is not None),
+        ("question", is_question),
+        ("feedback", _opens("feedback", clause)),
+        ("supposed", _opens("supposed", clause)),
+        ("order", _is_order(clause)),
+        ("small talk", _is_small_talk(clause, is_introduced=said_from > start)),
         ("statement", True),
     ]
     return next(kind for kind, is_so in tests if is_so)
 
 
-def _opens(table: str, said: str) -> bool:
-    return re.match(rf"^\W*(?:{phrase_pattern(table, 'opens')})(?:\b|\W|$)", said, _I) is not None
+def _opens(table: str, clause: str) -> bool:
+    return re.match(rf"^\W*(?:{phrase_pattern(table, 'opens')})(?:\b|\W|$)", clause, _I) is not None
 
 
-def _holds(table: str, said: str) -> bool:
-    """Whether it has one of the words; "May" with a capital is a month."""
-    return any(it[0] != "May" for it in re.finditer(phrase_pattern(table, "holds"), said, _I))
+def _is_order(clause: str) -> bool:
+    match = re.match(r"^\W*(?:(?:please|bitte|now|then|just)\s+)*(\w+)(?=\W|$)", clause, _I)
+    return match is not None and match[1].casefold() in words_of_row("order_to")
 
 
-def _is_telling(said: str) -> bool:
-    return re.search(phrase_pattern("quoted", "holds"), said, _I) is not None
-
-
-def _is_order(said: str) -> bool:
-    found = re.match(r"^\W*(?:(?:please|bitte|now|then|just)\s+)*(\w+)(?=\W|$)", said, _I)
-    return found is not None and found[1].casefold() in words("order_to")
-
-
-def _is_small_talk(whole: str, said: str) -> bool:
+def _is_small_talk(clause: str, *, is_introduced: bool) -> bool:
     """Whether nothing is left without greetings, thanks and how one feels."""
-    if _is_of_the_moment(said):
-        return True
-    # "Thanks, that is great" is said of nothing; "Thanks, Atlas moved" tells of Atlas.
-    return _opens("small_talk", said) or (whole != said and len(_WORD.findall(said)) < _FEW)
+    count = len(_WORD.findall(clause))
+    if not count or (is_introduced and count < _FEW):
+        return True  # "Thanks, that is great"; but "Thanks, Atlas moved" tells of Atlas
+    return _is_of_the_moment(clause) or _opens("small_talk", clause)
 
 
 _FEW = 3
@@ -131,19 +135,19 @@ _OF_NOTHING = re.compile(
 _DEGREE = frozenset("so very really just not a bit all too quite also still sehr ganz".split())
 
 
-def _is_of_the_moment(said: str) -> bool:
+def _is_of_the_moment(clause: str) -> bool:
     """Whether it tells only a feeling or a task of the moment, or of something unnamed."""
-    if _OF_NOTHING.match(said):
+    if _OF_NOTHING.match(clause):
         return True
-    found = _OF_SELF.match(said)
-    if found is None:
+    match = _OF_SELF.match(clause)
+    if match is None:
         return False
-    left = [it.casefold() for it in _WORD.findall(found["rest"])]
+    left = [it.casefold() for it in _WORD.findall(match["rest"])]
     while left and (left[0] in _DEGREE or left[0].endswith("ly")):
         del left[0]
     first = left[0] if left else ""
     if first in {"have", "had", "got", "habe", "hatte"}:
-        return bool(set(left[1:4]) & words("small_talk", "passing"))
+        return bool(set(left[1:4]) & words_of_row("small_talk", "passing"))
     stems = {first, first.removesuffix("ing"), first.removesuffix("ed"), first.removesuffix("s")}
-    is_task = bool(stems & words("small_talk", "tasks"))
-    return not first or first in words("small_talk", "feelings") or is_task
+    is_task = bool(stems & words_of_row("small_talk", "tasks"))
+    return not first or first in words_of_row("small_talk", "feelings") or is_task

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from core.messages import UserMessage
 from core.records.graph.edits import StatementRef
 from core.records.knowledge import Precision
 from core.records.memory import Intent
@@ -30,6 +31,6 @@ class Learned(Struct, frozen=True):
 
     intent: Intent
     importance: float
-    why: str
+    why: UserMessage
     statements: tuple[Stated, ...] = ()
     remarks: tuple[str, ...] = ()

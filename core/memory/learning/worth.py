@@ -11,139 +11,114 @@ from core.records.graph.edits import StatementRef
 
 _I = re.IGNORECASE
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|['’](?:m|s|re|ve|ll|d)\b")
-_AGO = re.compile(r"\bago\b|^(?:a\s+)?(?:while|moment)\b|^vor\s", _I)
-# Where an object ends and another clause begins.
-_NEXT_CLAUSE = re.compile(
-    r"\s+[-–—]+\s*|--|\s*(?:[;(]|:(?!\d))"
-    r"|\s*,\s*(?=(?:but|so|and|which|who|though|because|since|while|i|it|we|they|he|she|aber|und"
-    r"|weil|der|die|das)\b)"
-    r"|\s+(?=(?:because|so that|when|while|whenever|though|although|but|weil|wenn)\b)"
-    r"|\s+(?=(?:and|or|und)\s+(?:i|me|we|it|they|he|she|let|ich|wir|es|er|sie)\b)",
+# Where an object ends: at a mark, a clause, or somebody who is spoken to.
+_END = re.compile(
+    r"\s+[-–—]+\s|--|\s*[;(]|\s*:(?!\d)|,\s+(?-i:[^\W\d_a-z])\w+$"
+    r"|\s*,?\s*\b(?:because|so that|when|while|whenever|though|although|but|weil|wenn|aber)\b"
+    r"|\s*,\s*(?:so|and|which|who|since|i|it|we|they|he|she|und|der|die|das)\b"
+    r"|\s+(?:and|or|und)\s+(?:i|me|we|it|they|he|she|let|ich|wir|es|er|sie)\b",
     _I,
 )
-# Somebody who is spoken to.
-_SPOKEN_TO = re.compile(r",\s+[^\W\d_a-z]\w+$")
-_LATELY = re.compile(
-    r"[\s,]+(?:(?:last|this|next)\s+\w+|yesterday|today|tomorrow|tonight|right now|now|lately"
-    r"|recently|these days|gestern|heute|jetzt|gerade)$",
-    _I,
-)
-_VAGUE = frozenset(
-    "it that this these those me you them us him her so there here your his their each and or but "
-    "dein deine und oder others people someone everyone even andere leute".split()
-)
-_BARE = frozenset("here there what guess gonna gotta".split())
 
 
-def cut(value: str) -> str:
-    """The object without the clauses behind it."""
-    found = _NEXT_CLAUSE.search(value)
-    bare = (value[: found.start()] if found is not None else value).strip(" ,.!")
-    return _LATELY.sub("", _SPOKEN_TO.sub("", bare))
-
-
-class Known(Struct, frozen=True):
+class Sense(Struct, frozen=True):
     """What is known of a statement besides what it says; `me` is the user.
 
-    `dated` when it has a time of its own, `decided` when its sentence tells a decision, `owned`
-    when it says what belongs to somebody.
+    `is_dated` if it has a time of its own, `is_decided` if its sentence tells a decision,
+    `is_owned` if it says what belongs to somebody.
     """
 
     me: str
     language: str
-    dated: bool = False
-    decided: bool = False
-    owned: bool = False
+    is_dated: bool = False
+    is_decided: bool = False
+    is_owned: bool = False
 
 
-def is_worth(said: StatementRef, known: Known) -> bool:
+def without_clauses(value: str, language: str = "en") -> str:
+    """Return the object without the clauses and the time behind it."""
+    end = _END.search(value)
+    bare = (value[: end.start()] if end is not None else value).strip(" ,.!")
+    last = next(reversed(dates(bare, language=language)), None)
+    is_time = last is not None and last.end == len(bare) and not _has_number(bare[last.start :])
+    return bare[: last.start].rstrip(" ,") if last is not None and is_time else bare
+
+
+def is_worth(statement: StatementRef, sense: Sense) -> bool:
     """Whether the statement may hold beyond the moment and is not only praise."""
-    language = known.language
-    value = cut(said.object)
-    is_specific = bool(said.object_kind) or (
-        _has_number(value)
-        or any(it[0].isupper() and it not in {"I", "I'm"} for it in _WORD.findall(value))
-    )
-    if not _is_something(value, language) or _is_interjection(said.subject.name):
+    value = _folded(statement.object)
+    capitals = [it for it in _WORD.findall(statement.object) if it[0].isupper()]
+    is_specific = bool(statement.object_kind) or _has_number(statement.object)
+    is_specific = is_specific or not {"I", "I'm"}.issuperset(capitals)
+    predicate = _folded(statement.predicate)
+    if not _is_something(statement.object, value, sense.language) or predicate == ["be"]:
         return False
-    predicate = [it.casefold().replace("’", "'") for it in _WORD.findall(said.predicate)]
-    is_timely = bool(words("lasting", "passing") & set(predicate))
-    is_timely = (is_timely and not (known.dated or known.decided)) or predicate == ["be"]
-    if is_timely or _is_bare_word(said.subject.name, language, is_specific=is_specific):
+    is_passing = not words("lasting", "passing").isdisjoint(predicate)
+    if is_passing and not (sense.is_dated or sense.is_decided):
         return False
-    return is_specific or _holds_of_user(said, predicate, value, known)
-
-
-def _holds_of_user(said: StatementRef, predicate: list[str], value: str, known: Known) -> bool:
-    """Whether it is a lasting thing about the user although it names nothing."""
-    if known.owned:
-        return not _is_praised(value) and not _is_doing(value, known.language)
-    if said.subject.name != known.me:
+    if _is_no_name(statement.subject.name, sense.language, is_alone=not is_specific):
         return False
-    if _is_being(predicate):
-        return not _is_praise(value, known.language)
-    return known.decided or (_is_lasting(predicate, known.language) and not _is_praised(value))
+    return is_specific or _holds_of_user(statement, predicate, value, sense)
 
 
-def _is_something(value: str, language: str) -> bool:
+def _holds_of_user(
+    statement: StatementRef, predicate: list[str], value: list[str], sense: Sense
+) -> bool:
+    """Whether it is a lasting thing about the user although its object names nothing."""
+    praise = words("lasting", "praise")
+    if sense.is_owned:
+        return praise.isdisjoint(value[:3]) and not _is_doing(value, sense.language)
+    if statement.subject.name != sense.me and statement.subject.kind != "Person":
+        return False
+    being = [it for it in predicate if it not in words("lasting", "filler")]
+    if being and words("lasting", "be").issuperset(being):
+        return _is_description(value, sense.language)
+    verbs = words("lasting", "verbs") | words("lasting", "have")
+    is_lasting = any(it in verbs or verb_lemma(it, sense.language) in verbs for it in predicate)
+    has_noun = any(classes(it, sense.language)[0] in "npGA" for it in value)
+    return sense.is_decided or (is_lasting and has_noun and praise.isdisjoint(value[:3]))
+
+
+def _is_something(text: str, value: list[str], language: str) -> bool:
     """Whether the object is more than a pronoun, a time, or something of the hearer's."""
-    found = _WORD.findall(value)
-    first = found[0].casefold() if found else ""
-    if first in _VAGUE or not any(map(str.isalnum, value)) or _AGO.search(value):
+    is_vague = not value or value[0] in words("lasting", "vague")
+    if not any(map(str.isalnum, text)) or (is_vague and not _has_number(text)):
         return False
-    told = dates(value, language=language)
-    is_time = bool(told) and told[0].start == 0 and told[0].end >= len(value)
-    return not is_time or _has_number(value)
+    times = dates(text, language=language)
+    is_time = bool(times) and times[0].start == 0 and times[0].end >= len(text)
+    return not is_time or _has_number(text)
 
 
-def _is_interjection(subject: str) -> bool:
-    """Whether what looks like a name only opens the sentence: "Woah", "Gonna"."""
+def _is_no_name(subject: str, language: str, *, is_alone: bool) -> bool:
+    """Whether what looks like a name only opens the sentence: "Woah", "Gonna"; `is_alone` if its
+    object names nothing either.
+    """
     opening = rf"^(?:{phrase_pattern('small_talk', 'opens')})(?:\s|$)"
-    first = subject.split(maxsplit=1)[0].casefold()
-    return first in _BARE or re.match(opening, subject, _I) is not None
-
-
-def _is_bare_word(subject: str, language: str, *, is_specific: bool) -> bool:
-    """Whether the subject is a common word that has a capital only where the sentence begins."""
-    if is_specific or " " in subject:
-        return False
     word = subject.casefold()
-    return is_known_word(word, language) and "p" not in classes(word, language)
-
-
-def _has_number(value: str) -> bool:
-    return any(map(str.isdigit, value))
-
-
-def _is_being(predicate: list[str]) -> bool:
-    left = [
-        it for it in predicate if it not in {"have", "has", "'ve", "not", "just", "also", "now"}
-    ]
-    return bool(left) and all(it in words("lasting", "be") for it in left)
-
-
-def _is_praise(value: str, language: str) -> bool:
-    """Whether it says only how something is: no noun, praise, a feeling, or "over the moon"."""
-    found = [it.casefold() for it in _WORD.findall(value)]
-    moods = words("small_talk", "feelings") | words("small_talk", "tasks")
-    if set(found[:3]) & (words("lasting", "praise") | words("lasting", "passing") | moods):
+    if re.match(opening, subject, _I) is not None:
         return True
-    letters = [classes(it, language)[0] for it in found]
-    return not any(it in "np" for it in letters) or letters[0] in "Gi"
+    is_common = " " not in word and is_known_word(word, language)
+    return is_alone and is_common and "p" not in classes(word, language)
 
 
-def _is_doing(value: str, language: str) -> bool:
+def _is_description(value: list[str], language: str) -> bool:
+    """Whether it says what somebody is: no praise, feeling or task, but a noun."""
+    moods = words("small_talk", "feelings") | words("small_talk", "tasks")
+    other = words("lasting", "praise") | words("lasting", "passing") | moods
+    letters = [classes(it, language)[0] for it in value]
+    has_noun = not {"n", "p"}.isdisjoint(letters)
+    return has_noun and letters[0] not in "Gi" and other.isdisjoint(value[:3])
+
+
+def _is_doing(value: list[str], language: str) -> bool:
     """Whether it tells what goes on: "paying off"."""
-    letters = [classes(it.casefold(), language)[0] for it in _WORD.findall(value)]
+    letters = [classes(it, language)[0] for it in value]
     return letters[:1] == ["G"] and letters[1:2] != ["c"] and len(letters) > 1
 
 
-def _is_praised(value: str) -> bool:
-    found = [it.casefold() for it in _WORD.findall(value)]
-    return bool(set(found[:3]) & words("lasting", "praise"))
+def _folded(text: str) -> list[str]:
+    return [it.casefold().replace("’", "'") for it in _WORD.findall(text)]
 
 
-def _is_lasting(predicate: list[str], language: str) -> bool:
-    """Whether the verb tells of something that lasts: live, own, play."""
-    lasting = words("lasting", "verbs") | words("lasting", "have")
-    return any(it in lasting or verb_lemma(it, language) in lasting for it in predicate)
+def _has_number(text: str) -> bool:
+    return any(map(str.isdigit, text))

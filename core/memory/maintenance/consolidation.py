@@ -10,6 +10,7 @@ from core.lanes import Cancel
 from core.llm.language_model import LanguageModel
 from core.memory.maintenance.clustering import cluster_episodes
 from core.memory.maintenance.episode_summary import extractive_summary, model_summary
+from core.messages import UserMessage
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Consolidation, Episode
 from core.store.memory.memory_store import MemoryStore
@@ -97,7 +98,7 @@ def build_summary(turns: Sequence[Episode], text: str) -> Episode:
         happened_at=last.happened_at,
         intent="statement",
         importance=max(it.importance for it in turns),
-        why=f"Sums up {len(turns)} turns from {first_day} to {last_day}.",
+        why=UserMessage("episode_sums_up", turns=len(turns), first=first_day, last=last_day),
         things=tuple(things)[:_MAX_ENTITIES],
         topics=tuple(dict.fromkeys(topic for it in turns for topic in it.topics)),
         used=tuple(dict.fromkeys(place for it in turns for place in it.used)),

@@ -10,6 +10,7 @@ from datetime import datetime
 from core.extract.words.sentences import sentences
 from core.memory.maintenance.consolidation import INFORMATIVE
 from core.memory.sessions import SessionAges, session_state
+from core.messages import UserMessage
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Session
 from core.store.memory.memory_store import MemoryStore
@@ -108,15 +109,17 @@ def _is_up_to_date(session: Session, episodes: Sequence[Episode]) -> bool:
 
 def _head(session: Session, turns: Sequence[Episode]) -> str:
     first, last = _days(turns)
-    when = first if first == last else f"{first} to {last}"
+    when = first if first == last else f"{first} – {last}"
     return f"{session.title} ({when})" if session.title else when
 
 
-def _explanation(turns: Sequence[Episode], weightiest: Episode) -> str:
+def _explanation(turns: Sequence[Episode], weightiest: Episode) -> UserMessage:
     first, last = _days(turns)
-    when = f"on {first}" if first == last else f"from {first} to {last}"
-    summary = f"Tells {len(turns)} {'turn' if len(turns) == 1 else 'turns'} {when}"
-    return f"{summary}; the weightiest: {weightiest.why}" if weightiest.why else f"{summary}."
+    when = UserMessage("from_to", first=first, last=last)
+    when = UserMessage("on_day", day=first) if first == last else when
+    tells = UserMessage("episode_tells", turns=len(turns), when=when)
+    why = weightiest.why
+    return UserMessage("episode_weightiest", tells=tells, why=why) if why else tells
 
 
 def _days(turns: Sequence[Episode]) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from core.memory.recall.time_windows import (
 )
 from core.memory.recall.topic import is_about_memory, topic_of
 from core.memory.recall.weighted_formula import formula_weights, score_by_formula
+from core.messages import UserMessage, join_messages
 from core.records.ids import SessionId
 from core.records.memory import Episode, EpisodeKind, RecalledEpisode
 from core.settings.options import Settings
@@ -153,13 +154,30 @@ def _windows(
     return (asked, as_of, in_question), at
 
 
-def _explanation(episode: Episode, parts: dict[str, float]) -> str:
+def _explanation(episode: Episode, parts: dict[str, float]) -> UserMessage:
     """Explain the score by its two largest components."""
-    top_parts = [
-        name for name, part in sorted(parts.items(), key=lambda item: -item[1]) if part > 0
-    ][:2]
-    who = {"user": "You said this", "loci": "Loci answered this"}.get(
-        episode.speaker, f"{episode.speaker} said this"
-    )
-    day = f"on {episode.happened_at:%Y-%m-%d}"
-    return f"{who} {day}; found by {' and '.join(top_parts)}." if top_parts else f"{who} {day}."
+    largest = sorted(parts, key=lambda name: -parts[name])[:2]
+    top = [UserMessage(_SIGNALS[name]) for name in largest if parts[name] > 0]
+    day = f"{episode.happened_at:%Y-%m-%d}"
+    sentence = UserMessage("recalled_other", speaker=episode.speaker, day=day)
+    if episode.speaker in {"user", "loci"}:
+        is_user = episode.speaker == "user"
+        sentence = UserMessage("recalled_user" if is_user else "recalled_loci", day=day)
+    signals = join_messages(*top, by="comma_list")
+    return join_messages(sentence, UserMessage("recalled_by" if top else "", signals=signals))
+
+
+# Message of each component of a score, of the fitted weights and of the weighted formula.
+_SIGNALS = {
+    "words": "signal_words",
+    "meaning": "signal_meaning",
+    "neighbors": "signal_neighbors",
+    "conversation": "signal_conversation",
+    "speaker": "signal_speaker",
+    "wording": "signal_wording",
+    "similarity": "signal_meaning",
+    "decay": "signal_freshness",
+    "importance": "signal_importance",
+    "use": "signal_use",
+    "engagement": "signal_rating",
+}

@@ -2,7 +2,7 @@
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
-from core.memory.dialogue.mentions import is_person, name_spans
+from core.memory.redaction.person_names import recognize_people
 from core.memory.redaction.personal_data import DEFAULT_KINDS
 from core.memory.redaction.redact import redact
 
@@ -14,12 +14,11 @@ def apply_redaction(
 ) -> str:
     """Redact the text: nothing ("off"), contacts and numbers, or these and names of people.
 
-    People are recognized by `names`, by titles and by first names.
+    People are recognized by `names`, by the entity recognizer, and by titles.
     """
     if wish == OFF or not text:
         return text
     if wish != NAMES:
         return redact(text).text
-    spans = name_spans(text, names=names, vocabulary=vocabulary)
-    people = [text[it.start : it.end] for it in spans if is_person(it.entity)]
+    people = recognize_people(text, names=names, vocabulary=vocabulary)
     return redact(text, kinds=(*DEFAULT_KINDS, "name"), names=people).text

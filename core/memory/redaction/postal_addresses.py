@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from core.extract.vocabulary.cues import PLACES
 from core.memory.redaction.lexicon import any_of
 from core.memory.redaction.personal_data import PersonalData
 
 _CAP = r"(?:[^\W\d_a-z][\w'’.-]*)"
+_WORD = r"(?:[^\W\d_a-z][\w'’-]*)"
 _NUMBER = r"\d{1,5}(?:\s?[a-rt-zA-Z](?!\w))?(?:\s?[-–/]\s?\d{1,4}[a-z]?)?"
 _MONTHS = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|March|April|May|June|July|Aug(?:ust)?|Sept?(?:ember)?"
@@ -31,6 +33,8 @@ def find_addresses(text: str) -> Iterator[PersonalData]:
     """Yield addresses in English, German, Dutch, French and southern European forms."""
     for pattern in _patterns():
         for match in pattern.finditer(text):
+            if match.groupdict().get("town", "").casefold() not in PLACES | {""}:
+                continue
             yield PersonalData("address", match.start(), match.end(), match[0])
 
 
@@ -49,7 +53,16 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     )
     german_named = (
         rf"(?<!\w){any_of('address', 'german_before')}\s+{_CAP}\s+{_NUMBER}{_END}"
-        rf"\s*,\s*(?:D-)?\d{{5}}\s+{_CAP}(?:[ -]{_CAP}){{0,2}}"
+        rf"\s*,\s*(?:[A-Z]{{1,2}}-)?\d{{4,5}}\s+{_WORD}(?:[ -]{_WORD}){{0,2}}"
+    )
+    # Before a postal code and a town, a name with a number is a street, whatever it is called.
+    by_town = (
+        rf"(?<!\w){_NO_STREET}(?:{_CAP}\s){{0,2}}{_CAP}\s+{_NUMBER}{_END}"
+        rf"\s*,\s*(?:[A-Z]{{1,2}}-)?\d{{4,5}}\s+(?P<town>{_WORD})(?:[ -]{_WORD}){{0,2}}"
+    )
+    british = (
+        rf"(?<![\w.,/-])\d{{1,5}}[A-Za-z]?\s+(?!{_MONTHS})(?:{_CAP}\s+){{0,2}}{_CAP}"
+        rf"\s*,\s*(?:{_TOWN_NAME}\s*,?\s+)?{_BRITISH}\b"
     )
     dutch = (
         rf"(?<!\w)(?:{_CAP}\s){{0,2}}{_CAP}{any_of('address', 'dutch')}\s+{_NUMBER}{_END}{_TOWN}"
@@ -67,5 +80,15 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     boxes = rf"(?<!\w){any_of('address', 'boxes')}\s+\d{{1,3}}(?:\s?\d{{1,3}}){{0,2}}(?!\w){_TOWN}"
     return tuple(
         re.compile(pattern)
-        for pattern in (english, german, german_named, dutch, french, southern, boxes)
+        for pattern in (
+            english,
+            british,
+            german,
+            german_named,
+            dutch,
+            french,
+            southern,
+            boxes,
+            by_town,
+        )
     )

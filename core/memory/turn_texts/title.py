@@ -11,9 +11,7 @@ from core.store.normalize import normalize
 
 LONGEST_TITLE = 50
 # What a turn is for goes before how it is to be answered.
-_ASKING = frozenset(
-    {"question", "order", "statement", "correction", "supposed", "quoted", "played"}
-)
+_ASKING = frozenset({"question", "order", "statement", "correction", "supposed", "played"})
 _BLANKED = re.compile(r"\[(?:email|phone|card|iban|address|name)\]")
 _EDGE = " \t.,;:!?…\"'“”„«»-–"
 

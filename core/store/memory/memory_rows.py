@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from core.messages import dump_message, load_message
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Episode, Proposal, Remark, Session, SourceSpan
@@ -25,7 +26,7 @@ def episode_row(episode: Episode) -> tuple[Any, ...]:
     """Return the row of the table `episodes`."""
     return (
         episode.id, episode.session_id, episode.kind, episode.speaker, episode.text,
-        episode.happened_at, episode.intent, episode.importance, episode.why,
+        episode.happened_at, episode.intent, episode.importance, dump_message(episode.why),
         encode_topics(episode),
         episode.previous or 0, episode.state, int(episode.pinned), episode.rating,
         episode.accesses, episode.accessed_at, episode.into or 0,
@@ -68,7 +69,7 @@ def episode_from_row(
         happened_at=with_utc(row[5]),
         intent=row[6],
         importance=row[7],
-        why=row[8],
+        why=load_message(row[8]),
         things=tuple(entities.get(number, ())),
         topics=msgspec.json.decode(row[9], type=tuple[str, ...]) if row[9] else (),
         used=tuple(used.get(number, ())),

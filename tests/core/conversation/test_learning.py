@@ -24,6 +24,14 @@ def test_a_statement_becomes_a_proposal_and_then_a_fact_of_the_user(library: Lib
         library.answer_proposal(proposal.id, accept=False)
 
 
+def test_a_statement_in_german_is_noted_in_german(library: Library) -> None:
+    session = library.begin_session()
+    answer = library.ask("Heron ist jetzt in Porto, und ich wohne in Linz.", session_id=session.id)
+
+    assert answer.answer.startswith("Notiert: ")
+    assert "Soll ich das als Fakt behalten?" in answer.answer
+
+
 def test_what_was_rejected_is_not_proposed_again(library: Library) -> None:
     session = library.begin_session()
     library.ask("Heron is now located in Porto.", session_id=session.id)

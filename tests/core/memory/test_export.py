@@ -9,6 +9,7 @@ import pytest
 
 from core.errors import WrongUse
 from core.memory.export import collect_memory, import_memory, read_export, write_export
+from core.messages import UserMessage
 from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId
 from core.records.memory import Episode, MemoryImportResult, SourceSpan
@@ -49,7 +50,8 @@ def other(tmp_path: Path) -> Iterator[MemoryStore]:
 def _episode(session: int, row: int, *, kind="turn") -> Episode:
     return Episode(
         EpisodeId(0), session, kind, "user", f"said «{row}»", NOW + timedelta(minutes=row),
-        importance=0.25 * (row % 4), why="because", things=(EntityName("Rye", "Concept", "v"),),
+        importance=0.25 * (row % 4), why=UserMessage("episode_answers"),
+        things=(EntityName("Rye", "Concept", "v"),),
         topics=("bread", "a, b"), used=(SourceSpan("/a.md", "part", 3, 9),),
     )  # fmt: skip
 
@@ -67,6 +69,21 @@ def test_a_round_trip_gives_the_same_file(memories: MemoryStore, tmp_path: Path)
     assert added == MemoryImportResult(3, 7, 1)
     assert first.read_bytes() == second.read_bytes()
     assert first.stat().st_mode & 0o077 == 0
+
+
+def test_a_file_of_version_1_has_its_reasons_as_texts(
+    memories: MemoryStore, other: MemoryStore, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.json"
+    write_export(collect_memory(memories), str(path), overwrite=False)
+    content = json.loads(path.read_text()) | {"version": 1}
+    for episode in content["episodes"]:
+        episode["why"] = "a statement, names things"
+    path.write_text(json.dumps(content))
+
+    import_memory(other, read_export(str(path)))
+
+    assert {str(it.why) for it in other.episodes.all()} == {"a statement, names things"}
 
 
 def test_a_second_import_adds_nothing(
@@ -98,7 +115,7 @@ def test_what_was_erased_since_comes_back_without_doubling_the_rest(memories: Me
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"version": 2}, "version 2"),
+        ({"version": 3}, "version 3"),
         ({"format": "another"}, "isn't an export of Loci's memory"),
         ({"surprise": 1}, "isn't an export of Loci's memory"),
         ({"sessions": []}, "belongs to no conversation"),

@@ -97,7 +97,7 @@ def test_it_is_told_in_words_why_a_memory_is_as_strong_as_it_is():
     used = said(3, importance=0.7, accesses=2, accessed_at=NOW, rating=4)
 
     why = memory_strength(used, now=NOW, half_life_days=HALF_LIFE).why
-    assert why == "Said 3 days ago, important, opened 2 times, rated 4 of 5."
+    assert str(why) == "Said 3 days ago, important, opened 2 times, rated 4 of 5."
 
 
 @given(
@@ -139,7 +139,7 @@ def test_a_strength_that_was_held_down_says_so():
     newer = replace(said(19, things=(LISBON,)), id=EpisodeId(2))
 
     ranked = rank_memories([used, newer], now=NOW, half_life_days=HALF_LIFE)
-    assert "Something newer was said about the same" in ranked[1].fading.why
+    assert "Something newer was said about the same" in str(ranked[1].fading.why)
 
 
 def test_memories_are_listed_by_strength_by_time_or_by_what_fades_next():

@@ -12,6 +12,7 @@ from core.lanes import Cancel
 from core.memory.export import collect_memory, import_memory
 from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
 from core.memory.recall.episode_index import EpisodeIndex
+from core.messages import UserMessage
 from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Intent, SourceSpan
@@ -75,8 +76,8 @@ class Talked:
         self._add(
             Episode(
                 EpisodeId(0), self.session.id, "turn", "user", text, at, intent=intent,
-                importance=importance, why=f"weighs {importance}", topics=topics,
-                things=tuple(EntityName(it, "Concept") for it in things),
+                importance=importance, why=UserMessage.literal(f"weighs {importance}"),
+                topics=topics, things=tuple(EntityName(it, "Concept") for it in things),
             )
         )  # fmt: skip
 
@@ -136,7 +137,7 @@ def test_a_gist_has_what_its_turns_name_and_its_answers_rest_on(talked: Talked) 
     assert gist.topics == ("mill",)
     assert [it.path for it in gist.used] == ["/notes/mill.md"]
     assert gist.importance == 0.7
-    assert gist.why == "Tells 3 turns on 2026-06-01; the weightiest: weighs 0.7"
+    assert str(gist.why) == "Tells 3 turns on 2026-06-01; the weightiest: weighs 0.7"
 
 
 def test_no_answer_gets_into_a_gist(talked: Talked) -> None:
@@ -153,7 +154,7 @@ def test_of_a_long_conversation_the_weightiest_is_told_in_order(talked: Talked) 
     talked.look_after(minutes=60 * 48)
 
     lines = talked.gists()[0].text.splitlines()
-    assert lines[0] == "Bread of the mill (2026-06-01 to 2026-06-02)"
+    assert lines[0] == "Bread of the mill (2026-06-01 – 2026-06-02)"
     assert lines[1:] == [
         "2026-06-02: Oven 16 is hot.", "Oven 17 is hot.", "Oven 18 is hot.", "Oven 19 is hot.",
     ]  # fmt: skip

@@ -71,7 +71,7 @@ def test_what_was_said_about_the_words_comes_first_with_a_reason(memories):
     recalled = recaller(memories).recall("How large is the budget of Heron?", k=2)
 
     assert recalled[0].episode.text == "What does the budget of Heron look like?"
-    assert recalled[0].why.startswith("You said this on 2024-05-07; found by ")
+    assert str(recalled[0].why).startswith("You said this on 2024-05-07. Found by ")
     assert recalled[0].score >= recalled[1].score
     assert 0.0 <= recalled[0].score <= 1.0
 

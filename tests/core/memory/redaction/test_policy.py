@@ -1,3 +1,8 @@
+import tomllib
+from pathlib import Path
+
+import pytest
+
 from core.extract.vocabulary.vocabulary import built_in
 from core.memory.redaction.policy import apply_redaction
 from tests.core.memory.rewrite.dialogues import NAMES
@@ -26,4 +31,17 @@ def test_people_go_where_that_is_wished_and_things_stay():
 
 
 def test_people_are_known_by_their_given_names_without_a_book():
-    assert keep("Anna Nobody came.", "names too", names=None) == "[name] came."
+    assert keep("Anna Berg came.", "names too", names=None) == "[name] came."
+
+
+SENTENCES = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("text", "kind", "personal"), SENTENCES["found"])
+def test_personal_data_of_a_sentence_goes(text, kind, personal):
+    assert keep(text, "names too", names=None) == text.replace(personal, f"[{kind}]")
+
+
+@pytest.mark.parametrize("text", SENTENCES["clean"])
+def test_a_sentence_without_personal_data_stays(text):
+    assert keep(text, "names too", names=None) == text

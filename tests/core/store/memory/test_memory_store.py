@@ -66,6 +66,14 @@ def test_what_was_said_comes_back_as_it_was_kept(home):
     again.close()
 
 
+def test_a_reason_that_an_older_version_stored_is_shown_as_it_is(store, heron):
+    (first, *_) = heron
+    with store.memory.write() as write:
+        write._db.run("UPDATE episodes SET why = 'a question, names things' WHERE id = 1")
+
+    assert str(store.memory.episodes.by_ids([first.id])[first.id].why) == "a question, names things"
+
+
 def test_a_failed_transaction_leaves_nothing_and_gives_its_numbers_again(store, heron):
     def fail():
         with store.memory.write() as write:
