@@ -34,13 +34,13 @@ class Site(msgspec.Struct, frozen=True):
     arguments: frozenset[str] | None
 
 
-def product_trees() -> Iterator[tuple[str, ast.Module]]:
-    for room in ("app", "core", "ui"):
-        for path in sorted((ROOT / room).rglob("*.py")):
-            yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
-
-
-TREES = tuple(product_trees())
+@pytest.fixture(scope="module")
+def trees() -> list[tuple[str, ast.Module]]:
+    """All modules of the product."""
+    paths = (path for room in ("app", "core", "ui") for path in sorted((ROOT / room).rglob("*.py")))
+    return [
+        (str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))) for path in paths
+    ]
 
 
 def literal_ids(node: ast.expr) -> Iterator[str]:
@@ -52,9 +52,9 @@ def literal_ids(node: ast.expr) -> Iterator[str]:
             yield from literal_ids(otherwise)
 
 
-def message_sites() -> Iterator[Site]:
+def message_sites(trees: list[tuple[str, ast.Module]]) -> Iterator[Site]:
     positions = {"UserMessage": 0, **dict.fromkeys(all_errors(), 1)}
-    for path, tree in TREES:
+    for path, tree in trees:
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
@@ -67,7 +67,9 @@ def message_sites() -> Iterator[Site]:
                 yield Site(f"{path}:{node.lineno}", message_id, arguments)
 
 
-SITES = tuple(message_sites())
+@pytest.fixture(scope="module")
+def sites(trees) -> tuple[Site, ...]:
+    return tuple(message_sites(trees))
 
 
 def parameters(text: str) -> dict[str, str]:
@@ -81,20 +83,20 @@ def parameters_of(message_id: str) -> frozenset[str]:
     return frozenset(name for text in texts for name in parameters(text))
 
 
-def test_every_message_in_the_code_has_a_text():
+def test_every_message_in_the_code_has_a_text(sites):
     missing = [
         f"{site.place} {site.message_id}"
-        for site in SITES
+        for site in sites
         if site.message_id not in catalog("en") and site.message_id != LITERAL
     ]
 
     assert missing == []
 
 
-def test_every_message_is_used():
+def test_every_message_is_used(trees):
     strings = {
         node.value
-        for _, tree in TREES
+        for _, tree in trees
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
@@ -123,10 +125,10 @@ def test_a_language_has_every_message_with_the_same_arguments(language: str):
     assert [name for name in english if parameters(english[name]) != parameters(other[name])] == []
 
 
-def test_the_code_passes_the_arguments_of_the_text():
+def test_the_code_passes_the_arguments_of_the_text(sites):
     wrong = [
         f"{site.place} {site.message_id}: {sorted(site.arguments)}"
-        for site in SITES
+        for site in sites
         if site.arguments is not None
         and site.message_id in catalog("en")
         and site.arguments != parameters_of(site.message_id)

@@ -206,9 +206,10 @@ def load_vocabulary(user_file: Path | None) -> Vocabulary:
         return built_in()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingError(str(user_file), "vocabulary_unreadable", reason=str(error)) from error
-    if not text.strip():
+    merged = with_user_file(user_file, text)
+    if merged is None:
         return built_in()
-    data, switched_off = with_user_file(user_file, text)
+    data, switched_off = merged
     return _vocabulary(data, switched_off=switched_off)
 
 

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,21 +14,23 @@ from core.messages import UserMessage
 from core.resources import load_table
 
 
-def built_in_data() -> dict[str, Any]:
-    """What ships with Loci, as tables."""
+@lru_cache(maxsize=1)
+def built_in_data() -> dict[str, dict[str, Any]]:
+    """Return the tables that ship with Loci; callers must not change them."""
     return load_table("vocabulary.toml")
 
 
-def with_user_file(path: Path, text: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+def with_user_file(path: Path, text: str) -> tuple[dict[str, Any], tuple[str, ...]] | None:
     """The built-in tables with those of the user's file, and the names that it switches off.
 
-    Raises `SettingError` with the line for a file that is not valid.
+    None for a file without entries, such as the template. Raises `SettingError` with the line for
+    a file that is not valid.
     """
     try:
         added = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise SettingError(str(path), "vocabulary_not_toml", reason=str(error)) from error
-    return _Merged(path, text).tables(added)
+    return _Merged(path, text).tables(added) if added else None
 
 
 class _Merged:
@@ -39,7 +42,7 @@ class _Merged:
 
     def tables(self, added: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
         """Both together, checked."""
-        data = built_in_data()
+        data = {part: dict(entries) for part, entries in built_in_data().items()}
         self._check_top(added)
         for part in ("types", "relations"):
             for name, entry in added.get(part, {}).items():
