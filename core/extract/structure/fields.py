@@ -1,9 +1,12 @@
 """Statements from fields: front matter, properties, mail headers, "Owner: Ann Lee"."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from email.utils import getaddresses
 
+from core.extract.entities.kind_classifier import kind_probabilities
+from core.extract.entities.kind_features import name_features
 from core.extract.entities.kinds import NONE, NamedEntity, kind_of_name
 from core.extract.structure.collector import (
     MARKS,
@@ -30,6 +33,9 @@ _SKIPPED_FIELDS = frozenset(
 _ALIAS_FIELDS = frozenset({"aliases", "alias", "also known as", "aka"})
 _TECHNICAL_FIELD = re.compile(r"[.\\/{}]|(?:[a-z_-](?:I[dD]|U[rR][lL])|_id|_url)$|^[_$]")
 _EPOCH = re.compile(r"\d{10,13}$")
+# Relations of a document to people: they do not hold for the person whom its title names.
+_METADATA = frozenset({"AUTHORED_BY", "SENT_TO"})
+_SURE_PERSON = 0.9
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
@@ -72,7 +78,8 @@ def _field(
     span = (field.start, field.end)
     subject = about or collector.own
     if field.kind == "mail_header":
-        _mail_header(collector, document, field)
+        if not _is_person(subject, collector.vocabulary):
+            _mail_header(collector, document, field)
         return
     if name in _ALIAS_FIELDS:
         for alias in _values(value):
@@ -88,11 +95,21 @@ def _field(
         )
         collector.add_statement(predicate, NamedEntity(value, ""), span, subject=subject)
         return
+    if field_relation.relation.name in _METADATA and _is_person(subject, vocabulary):
+        return
     names = _names(value) if field.kind == "key_value" else value
     for item in _values(names):
         _named_value(
             collector, document, item, field_relation=field_relation, span=span, subject=subject
         )
+
+
+def _is_person(entity: NamedEntity, vocabulary: Vocabulary) -> bool:
+    """Whether the entity is a person, or a document that is titled with a person's full name."""
+    if entity.kind != "Document" or len(entity.name.split()) < 2:
+        return entity.kind == "Person"
+    features = Counter(name_features(entity.name, vocabulary=vocabulary))
+    return kind_probabilities(features)["Person"] >= _SURE_PERSON
 
 
 def _relation_of_phrase(
