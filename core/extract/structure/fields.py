@@ -1,12 +1,10 @@
 """Statements from fields: front matter, properties, mail headers, "Owner: Ann Lee"."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from email.utils import getaddresses
 
-from core.extract.entities.kind_classifier import kind_probabilities
-from core.extract.entities.kind_features import name_features
+from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import NONE, NamedEntity, kind_of_name
 from core.extract.structure.collector import (
     MARKS,
@@ -95,8 +93,6 @@ def _field(
         )
         collector.add_statement(predicate, NamedEntity(value, ""), span, subject=subject)
         return
-    if field_relation.relation.name in _METADATA and _is_person(subject, vocabulary):
-        return
     names = _names(value) if field.kind == "key_value" else value
     for item in _values(names):
         _named_value(
@@ -108,8 +104,7 @@ def _is_person(entity: NamedEntity, vocabulary: Vocabulary) -> bool:
     """Whether the entity is a person, or a document that is titled with a person's full name."""
     if entity.kind != "Document" or len(entity.name.split()) < 2:
         return entity.kind == "Person"
-    features = Counter(name_features(entity.name, vocabulary=vocabulary))
-    return kind_probabilities(features)["Person"] >= _SURE_PERSON
+    return person_probability(entity.name, vocabulary=vocabulary) >= _SURE_PERSON
 
 
 def _relation_of_phrase(
@@ -136,12 +131,15 @@ def _named_value(
     subject: NamedEntity,
 ) -> None:
     """Add the field's relation to one of the entities in its value."""
+    name = field_relation.relation.name
+    if name in _METADATA and _is_person(subject, collector.vocabulary):
+        return
     kind = field_relation.kind or kind_of_name(item, vocabulary=collector.vocabulary)[0]
     entity = NamedEntity(item, kind)
     if field_relation.is_turned:
-        collector.add_statement(field_relation.relation.name, subject, span, subject=entity)
+        collector.add_statement(name, subject, span, subject=entity)
     else:
-        collector.add_statement(field_relation.relation.name, entity, span, subject=subject)
+        collector.add_statement(name, entity, span, subject=subject)
     start = document.text.find(item, *span) if span[1] else -1
     if start >= 0:
         collector.add_mention(entity, start, start + len(item))
