@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-# Central entities in a community's name, and distinctive words after them.
-NAMED = 2
-WORDS = 5
+# Terms in a community's name.
+NAMED = 3
 SENTENCES = 3
 # Sentences that share more of their words than this are redundant.
 MAX_SHARED_WORDS = 0.5
@@ -25,30 +24,25 @@ class CommunitySentence(Struct, frozen=True):
     entities: tuple[int, ...]
 
 
-def distinctive_words(
-    counts: Mapping[str, int], document_frequency: Mapping[str, int], *, passages: int
+def class_tf_idf(
+    counts: Mapping[str, int], totals: Mapping[str, int], *, mean_size: float
 ) -> dict[str, float]:
-    """Return stems by how distinctive they are for a community, best first.
+    """Return terms by how distinctive they are for a class (here a community), best first.
 
-    tf-idf (Salton and Buckley 1988): (1 + ln count) in the community's passages x ln(1 + passages /
-    document frequency), with `often`, the document frequencies in the whole library. Words that
-    occur once are skipped.
+    c-TF-IDF (Grootendorst 2022): the count in the class x ln(1 + mean size of a class / count in
+    all classes), with the square root of the count. Terms that occur once in all are skipped.
     """
     weights = {
-        stem: (1.0 + math.log(count))
-        * math.log1p(passages / max(document_frequency.get(stem, 1), 1))
-        for stem, count in counts.items()
-        if count > 1
+        term: math.sqrt(count) * math.log1p(mean_size / totals[term])
+        for term, count in counts.items()
+        if totals[term] > 1
     }
     return dict(sorted(weights.items(), key=lambda one: (-one[1], one[0])))
 
 
-def community_name(entities: Sequence[str], words: Sequence[str]) -> str:
-    """Return the most central entities; after a single one, its most distinctive word."""
-    named = list(dict.fromkeys(entities))[:NAMED]
-    if len(named) == 1 and words:
-        return f"{named[0]}: {words[0]}"
-    return " and ".join(named)
+def community_name(terms: Sequence[str], entities: Sequence[str]) -> str:
+    """Return the most distinctive terms; without any, the most central entities."""
+    return ", ".join(dict.fromkeys((terms or entities)[:NAMED]))
 
 
 def summarize(
