@@ -1,4 +1,4 @@
-"""Terms of a topic: words and names that its passages use more often than those of other topics."""
+"""Terms of a topic (D3): words and names that its passages use more often than those of others."""
 
 import re
 from collections import Counter

@@ -78,6 +78,34 @@ def test_a_mail_whose_subject_is_a_name_was_not_the_sending_of_the_person():
     assert {"AUTHORED_BY", "SENT_TO"} <= {it[1] for it in _said(about_contract)}
 
 
+def test_a_mail_to_all_is_sent_to_a_team():
+    text = "From: Ann Lee <ann@x.org>\nTo: All staff <all@x.org>, Xiu Ng <ng@x.org>\n\nHello."
+    fields = tuple(
+        Field(name, value, *_span(text, value), kind="mail_header")
+        for name, value in (
+            ("From", "Ann Lee <ann@x.org>"),
+            ("To", "All staff <all@x.org>, Xiu Ng <ng@x.org>"),
+        )
+    )
+
+    facts = _said(_read(text, title="Hi", path="/m/a.eml", fields=fields))
+
+    assert ("Hi", "SENT_TO", "All staff", "Team") in facts
+    assert ("Hi", "SENT_TO", "Xiu Ng", "Person") in facts
+
+
+def test_a_date_or_team_in_a_field_of_people_is_no_person():
+    text = "---\nowner: Platform Team\nauthor: 5 October 2025\n---\nHello."
+    fields = tuple(
+        Field(name, value, *_span(text, value), kind="front_matter")
+        for name, value in (("owner", "Platform Team"), ("author", "5 October 2025"))
+    )
+
+    assert _said(_read(text, fields=fields)) == {
+        ("Tide Plan", "MANAGED_BY", "Platform Team", "Team")
+    }
+
+
 def test_mail_headers_name_writer_receivers_and_date():
     text = (
         "From: Ann Lee <ann@x.org>\nTo: Bob Miller <bob@x.org>, eve@x.org\n"
