@@ -62,7 +62,7 @@ def kind_of_name(name: str, *, vocabulary: Vocabulary) -> tuple[str, int]:
 
 
 def _is_date(words: Sequence[str]) -> bool:
-    """Whether the words are a day or month with its numbers ("5 October 2025"), and no first name."""
+    """Whether the words are a day or month with its numbers ("5 October"), and no first name."""
     lower = [word.lower().strip(".,") for word in words]
     is_worded = [word in MONTHS or word in DAYS for word in lower]
     is_written = all(
