@@ -136,7 +136,7 @@ class GraphExplorer:
         self._topics = TopicDescriber(store)
         self._gists = CommunitySummaries(store, writing)
         self.timeline = TimelineReader(store)
-        self.maps = GraphMap(store, self._analytics, lasts=lasts, write=write)
+        self.maps = GraphMap(store, self._analytics, self._topics, lasts=lasts, write=write)
 
     def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
         """Return the best paths between the entities of these names.
@@ -155,6 +155,7 @@ class GraphExplorer:
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
         """Return the communities of a level (-1: of all), the largest first.
 
+        Those without a telling word, such as a list of people, follow the others of their level.
         With `text` only those that have it in their name, entities or keywords.
         """
         if not -1 <= level < LEVELS:
@@ -163,6 +164,7 @@ class GraphExplorer:
         groups = communities_at_level(now, level=level)[:MAX_COMMUNITIES]
         topics = (self._topics.describe(group, now) for group in groups)
         matching = [one for one in topics if _matches(one.community, text.casefold())]
+        matching.sort(key=lambda one: (one.community.level, not one.community.words))
         gists = self._gists.of(matching)
         return tuple(
             replace(one.community, gist=gist) for one, gist in zip(matching, gists, strict=True)

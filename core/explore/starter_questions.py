@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.ids import EntityId
 from core.records.knowledge import Entity, Fact
 from core.store.graph.graph_queries import GraphQueries
@@ -41,7 +42,7 @@ def suggest_questions(graph: GraphQueries, *, limit: int) -> tuple[str, ...]:
     things = {it.id: it for it in graph.search("", _MAX_ENTITIES) if _is_suitable(it)}
     facts = graph.facts_of(list(things), limit_each=_FACTS_EACH)
     offered = sorted(
-        (fact for fact in facts if _is_answerable(fact)),
+        (fact for fact in facts if _is_answerable(fact, things[fact.subject])),
         key=lambda fact: (-_weight(fact, things[fact.subject]), fact.id),
     )
     chosen = _diversified(offered, limit=limit)
@@ -73,8 +74,12 @@ def _is_suitable(thing: Entity) -> bool:
     )
 
 
-def _is_answerable(fact: Fact) -> bool:
-    return fact.predicate in _RANKS and not fact.modality and fact.confidence >= _MIN_CONFIDENCE
+def _is_answerable(fact: Fact, thing: Entity) -> bool:
+    """Whether the fact is sure, and its relation one that entities of this kind have."""
+    relation = built_in().relations.get(fact.predicate)
+    is_fitting = relation is None or relation.fits_subject(thing.kind)
+    is_sure = not fact.modality and fact.confidence >= _MIN_CONFIDENCE
+    return fact.predicate in _RANKS and is_sure and is_fitting
 
 
 def _weight(fact: Fact, thing: Entity) -> float:

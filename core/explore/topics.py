@@ -3,33 +3,37 @@
 import hashlib
 import re
 import threading
-from collections import Counter
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.dates.written_dates import MONTHS
+from core.explore.topic_terms import (
+    TermCounts,
+    TermTotals,
+    TopicEntity,
+    add_totals,
+    count_terms,
+    telling_terms,
+    weigh_terms,
+)
 from core.extract.structure.links import has_file_suffix
 from core.extract.words.sentences import sentences
-from core.extract.words.tagger import classes, is_known_word
 from core.graph.analytics.analytics import AnalyticsResult
 from core.graph.analytics.communities import community_members
 from core.graph.analytics.community_summary import (
-    NAMING_PASSAGES,
     SENTENCES,
     CommunitySentence,
     community_name,
-    distinctive_words,
     summarize,
 )
 from core.graph.sparse_matrices import Ids, Matrix, sparse_matrix
 from core.records.files.documents import Passage
 from core.records.graph.graph_summary import BoundaryEntity, Community
 from core.records.ids import CommunityId, EntityId, PassageId
-from core.retrieve.stemming import STOP_WORDS, stems, tokenize
+from core.retrieve.stemming import stems, tokenize
 from core.store.store import Store
 
 MAX_ENTITIES_SHOWN = 12
@@ -38,13 +42,10 @@ MAX_CENTRAL_ENTITIES = 50
 MAX_PASSAGES = 24
 # Number of sentences given to a language model; the user sees the first few.
 MAX_SENTENCES = 12
-MAX_KEYWORDS = 5
 MAX_BORDERS = 5
 MAX_BORDER_NEIGHBORS = 3
-# Number of most frequent words compared with the whole library.
-MAX_WORDS_COMPARED = 60
-# A word that is no part of an address.
-_WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{3,}(?![\w@/]|\.\w|://)")
+# Number of largest communities of a level that are compared with each other and named by terms.
+MAX_COMPARED = 400
 _SENTENCE_ENDS = frozenset('.!…”"')
 # Markdown to remove (links, emphasis), and markup that excludes a sentence: lists, code, tables,
 # quotes, addresses, links to notes.
@@ -52,6 +53,8 @@ _LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\([^()\s]*\)")
 _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _MARKUP = re.compile(r"^(?:[-*+>#|•]|\d+[.)])\s|\]\(|\[\[|[{}`|<>]|://|^[\w-]+: ")
 _MAX_CACHED = 5000
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
 
 class CommunityMembers(Struct, frozen=True):
@@ -66,17 +69,6 @@ class CommunityMembers(Struct, frozen=True):
 def files_last(names: Sequence[str]) -> list[str]:
     """Return the names in order, file names (linked notes that were not read) last."""
     return sorted(names, key=has_file_suffix)
-
-
-def _is_noun(word: str) -> bool:
-    """Whether a word as written is a noun and no name; only German ones begin with a capital."""
-    lower = word.lower()
-    if lower in MONTHS:
-        return False
-    if word == lower:
-        return classes(lower, "en")[0] == "n"
-    is_german = is_known_word(lower, "de") and not is_known_word(lower, "en")
-    return word[1:] == lower[1:] and is_german and classes(lower, "de")[0] == "n"
 
 
 def communities_at_level(now: AnalyticsResult, *, level: int = -1) -> list[CommunityMembers]:
@@ -121,13 +113,16 @@ class TopicDescriber:
         self._store = store
         self._lock = threading.Lock()
         self._cache: dict[tuple[CommunityId, bytes], Topic] = {}
+        self._terms: dict[tuple[CommunityId, bytes], TermCounts] = {}
+        self._totals: dict[int, TermTotals] = {}
+        self._names: dict[int, dict[CommunityId, str]] = {}
         self._commit = -1
         self._passage_ids: Ids = np.empty(0, np.int64)
         self._mention_matrix: Matrix = None
         self._labels: dict[EntityId, str] = {}
-        self._passages_count = 0
+        self._kinds: dict[int, str] = {}
+        self._person_words: frozenset[str] = frozenset()
         self._texts: dict[PassageId, Passage] = {}
-        self._frequencies: dict[str, int] = {}
         self.described = 0
 
     def describe(self, group: CommunityMembers, now: AnalyticsResult) -> Topic:
@@ -139,11 +134,58 @@ class TopicDescriber:
             if cached is None:
                 cached = self._describe(group, now)
                 self.described += 1
-                if len(self._cache) >= _MAX_CACHED:
-                    self._cache.clear()
-                self._cache[key] = cached
+                _keep(self._cache, key, cached)
         community = replace(cached.community, level=group.level, parent=group.parent)
         return replace(cached, community=community)
+
+    def names(
+        self, now: AnalyticsResult, *, level: int, check: Callable[[], None]
+    ) -> dict[CommunityId, str]:
+        """Return the names of the largest communities of a level; `check` may cancel by raising."""
+        with self._lock:
+            self._load_commit(now)
+            if level not in self._names:
+                totals = self._level_totals(level, now, check=check)
+                self._names[level] = {
+                    group.id: self._community_name(group, now, totals)
+                    for group in communities_at_level(now, level=level)[:MAX_COMPARED]
+                }
+            return self._names[level]
+
+    def _community_name(
+        self, group: CommunityMembers, now: AnalyticsResult, totals: TermTotals
+    ) -> str:
+        terms = self._count_terms(group, now)
+        names = [self._name(at, now) for at in group.things[:MAX_ENTITIES_SHOWN]]
+        return community_name(telling_terms(terms, weigh_terms(terms, totals)), files_last(names))
+
+    def _level_totals(
+        self, level: int, now: AnalyticsResult, *, check: Callable[[], None] = lambda: None
+    ) -> TermTotals:
+        """Return how often terms occur in the largest communities of the level."""
+        if level not in self._totals:
+            topics: list[TermCounts] = []
+            for group in communities_at_level(now, level=level)[:MAX_COMPARED]:
+                check()
+                topics.append(self._count_terms(group, now))
+            self._totals[level] = add_totals(topics)
+        return self._totals[level]
+
+    def _count_terms(self, group: CommunityMembers, now: AnalyticsResult) -> TermCounts:
+        key = (group.id, self._fingerprint(group, now))
+        counts = self._terms.get(key)
+        if counts is None:
+            speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
+            mentions = np.diff(self._mention_matrix[speakers].indptr).tolist()
+            entities = [
+                TopicEntity(self._name(at, now), self._kind(at, now), min(count, MAX_PASSAGES))
+                for at, count in zip(speakers, mentions, strict=True)
+            ]
+            counts = count_terms(
+                self._passages(speakers), entities, person_words=self._person_words
+            )
+            _keep(self._terms, key, counts)
+        return counts
 
     def _fingerprint(self, group: CommunityMembers, now: AnalyticsResult) -> bytes:
         speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
@@ -155,7 +197,9 @@ class TopicDescriber:
         speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
         names = [self._name(at, now) for at in speakers]
         passages = self._passages(speakers)
-        words, weights = self._words(passages, names)
+        terms = self._count_terms(group, now)
+        weights = weigh_terms(terms, self._level_totals(group.level, now))
+        words = telling_terms(terms, weights)
         ranks = now.ranks[speakers]
         telling = summarize(
             _prose_sentences(passages, names),
@@ -166,10 +210,10 @@ class TopicDescriber:
         community = Community(
             id=group.id,
             level=group.level,
-            name=community_name(files_last(names), words, passages=len(passages)),
+            name=community_name(words, files_last(names)),
             size=len(group.things),
             things=tuple(names[:MAX_ENTITIES_SHOWN]),
-            words=tuple(words),
+            words=words,
             summary=telling[:SENTENCES],
             borders=self._borders(group, now),
             parent=group.parent,
@@ -178,6 +222,9 @@ class TopicDescriber:
 
     def _name(self, at: int, now: AnalyticsResult) -> str:
         return self._labels.get(EntityId(int(now.ties.ids[at])), "")
+
+    def _kind(self, at: int, now: AnalyticsResult) -> str:
+        return self._kinds.get(int(now.ties.ids[at]), "")
 
     def _passages(self, things: list[int]) -> list[Passage]:
         names = self._mention_matrix[things]
@@ -202,33 +249,12 @@ class TopicDescriber:
             np.ones(len(rows)), rows, columns.astype(np.int64), shape=shape
         )
         self._labels = self._store.graph.labels()
-        self._passages_count = self._store.documents.passage_count()
-        self._texts, self._frequencies = {}, {}
+        names = self._store.graph.names()
+        self._kinds = dict(zip(names.entity_ids.tolist(), names.kinds.tolist(), strict=True))
+        people = names.names[names.kinds == "Person"].tolist()
+        self._person_words = frozenset(word for name in people for word in tokenize(name))
+        self._texts, self._totals, self._names = {}, {}, {}
         self._commit = now.commit_number
-
-    def _words(
-        self, passages: Sequence[Passage], names: Sequence[str]
-    ) -> tuple[list[str], dict[str, float]]:
-        """Return the best keywords as written, and the weight of each stem; names are excluded."""
-        named = {word for name in names for word in tokenize(name)}
-        written: dict[str, Counter[str]] = {}
-        for passage in passages:
-            for word in set(filter(_is_noun, _WORD.findall(passage.text))):
-                if word.lower() not in STOP_WORDS and word.lower() not in named:
-                    written.setdefault(_stem(word.lower()), Counter())[word] += 1
-        counts = {stem: sum(forms.values()) for stem, forms in written.items()}
-        frequent = sorted(counts, key=lambda stem: (-counts[stem], stem))[:MAX_WORDS_COMPARED]
-        counts = {stem: counts[stem] for stem in frequent}
-        new = counts.keys() - self._frequencies.keys()
-        self._frequencies.update(dict.fromkeys(new, 0) | self._store.index.word_counts(new))
-        weights = distinctive_words(
-            counts,
-            self._frequencies,
-            passages=self._passages_count,
-            least=1 if len(passages) < NAMING_PASSAGES else 2,
-        )
-        best = [max(sorted(written[stem]), key=written[stem].__getitem__) for stem in weights]
-        return best[:MAX_KEYWORDS], weights
 
     def _borders(self, group: CommunityMembers, now: AnalyticsResult) -> tuple[BoundaryEntity, ...]:
         own = np.array(group.things, np.int64)
@@ -252,9 +278,11 @@ class TopicDescriber:
         )
 
 
-@lru_cache(maxsize=50_000)
-def _stem(word: str) -> str:
-    return stems(word)[0]
+def _keep(cache: dict[_Key, _Value], key: _Key, value: _Value) -> None:
+    """Put the value into the cache, which is emptied when full."""
+    if len(cache) >= _MAX_CACHED:
+        cache.clear()
+    cache[key] = value
 
 
 def _prose_sentences(passages: Sequence[Passage], names: Sequence[str]) -> list[CommunitySentence]:

@@ -65,7 +65,7 @@ class DocumentEntities:
         if certainty == NONE and self._long_form:
             kind, certainty = self._kinds.get(self._long_form.casefold(), (UNKNOWN, NONE))
         is_word = any(map(str.isalpha, self._own_name))
-        if not is_word or (not self.is_subject and certainty < SURE):
+        if not is_word or kind == "Date" or (not self.is_subject and certainty < SURE):
             return NamedEntity(self._own_name, "Document")
         return NamedEntity(self._own_name, kind)
 

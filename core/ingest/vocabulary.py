@@ -11,7 +11,7 @@ from core.messages import UserMessage
 from core.settings.options import Settings
 
 # Increased when extraction gives other results for the same text; all files are then read again.
-EXTRACTION_VERSION = 7
+EXTRACTION_VERSION = 8
 
 TEMPLATE = """\
 # Your own types of things and relations, added to those that Loci knows. Lines with a "#" in front

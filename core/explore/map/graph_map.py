@@ -1,7 +1,7 @@
 """Graph map of the current commit, whole or in part."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 
 import numpy as np
@@ -11,14 +11,14 @@ from core.errors import WrongUse
 from core.explore.map.coordinates import CoordinateRegistry, EntityCoordinates
 from core.explore.map.map_data import FOREVER, MapArrays, build_map_arrays
 from core.explore.map.viewport import Viewport, select_viewport
-from core.explore.topics import CommunityMembers, communities_at_level, files_last
+from core.explore.topics import CommunityMembers, TopicDescriber, communities_at_level, files_last
 from core.graph.analytics.analytics import GraphAnalytics
 from core.graph.analytics.communities import LEVELS
 from core.graph.analytics.community_summary import community_name
 from core.graph.sparse_matrices import Ids
 from core.lanes import Cancel
 from core.records.graph.map import NO_DAY, MapData, MapPosition, MapQuery, MapTopic
-from core.records.ids import EntityId, FactId
+from core.records.ids import CommunityId, EntityId, FactId
 from core.records.knowledge import FactView
 from core.retrieve.recall.facts import show_facts
 from core.store.store import Store
@@ -40,12 +40,14 @@ class GraphMap:
         self,
         store: Store,
         analytics: GraphAnalytics,
+        describer: TopicDescriber,
         *,
         lasts: Callable[[str], bool],
         write: Executor | None = None,
     ) -> None:
         self._store = store
         self._analytics = analytics
+        self._describer = describer
         self._lasts = lasts
         self._places = CoordinateRegistry(store, write=write)
         self._build_lock = threading.Lock()
@@ -58,7 +60,8 @@ class GraphMap:
         coordinates = self._places.current(data.now, check=cancel.check)
         viewport = select_viewport(data, query)
         cancel.check()
-        return _encode(data, viewport, coordinates, level=query.level)
+        names = self._describer.names(data.now, level=query.level, check=cancel.check)
+        return _encode(data, viewport, coordinates, level=query.level, topic_names=names)
 
     def arrange(self, *, cancel: Cancel) -> None:
         """Compute a new layout of everything that is not pinned."""
@@ -114,11 +117,16 @@ def _check(query: MapQuery) -> None:
 
 
 def _encode(
-    data: MapArrays, viewport: Viewport, coordinates: EntityCoordinates, *, level: int
+    data: MapArrays,
+    viewport: Viewport,
+    coordinates: EntityCoordinates,
+    *,
+    level: int,
+    topic_names: Mapping[CommunityId, str],
 ) -> MapData:
     things, edges = viewport.things, viewport.edges
     points = coordinates.points[things]
-    topics, topic_of = _topics(data, viewport, points, level=level)
+    topics, topic_of = _topics(data, viewport, points, level=level, names=topic_names)
     row_of = np.full(len(data.names), -1, np.int64)
     row_of[things] = np.arange(len(things))
     ranks = data.now.ranks[things]
@@ -178,7 +186,12 @@ def _known_days(data: MapArrays) -> tuple[int, int]:
 
 
 def _topics(
-    data: MapArrays, viewport: Viewport, points: NDArray[np.float64], *, level: int
+    data: MapArrays,
+    viewport: Viewport,
+    points: NDArray[np.float64],
+    *,
+    level: int,
+    names: Mapping[CommunityId, str],
 ) -> tuple[tuple[MapTopic, ...], Ids]:
     """Return the communities of that level on the map, and that of each entity."""
     topic_of = np.full(len(viewport.things), -1, np.int64)
@@ -190,17 +203,19 @@ def _topics(
         rows = rows[rows >= 0]
         if len(rows):
             topic_of[rows] = len(topics)
-            topics.append(_topic(data, group, points[rows]))
+            topics.append(_topic(data, group, points[rows], name=names.get(group.id, "")))
     return tuple(topics), topic_of
 
 
-def _topic(data: MapArrays, group: CommunityMembers, points: NDArray[np.float64]) -> MapTopic:
+def _topic(
+    data: MapArrays, group: CommunityMembers, points: NDArray[np.float64], *, name: str
+) -> MapTopic:
     middle = np.median(points, axis=0)
     distances = np.linalg.norm(points - middle, axis=1)
     names = list(dict.fromkeys(data.names[at] for at in group.things[:12]))
     return MapTopic(
         id=group.id,
-        name=community_name(files_last(names), ()),
+        name=name or community_name((), files_last(names)),
         size=len(group.things),
         shown=len(points),
         x=float(middle[0]),

@@ -4,10 +4,13 @@ The weights in `resources/kind_weights.toml` are fitted by `bench.extraction.kin
 classes of features, not on words. A repeated feature counts with the logarithm of its frequency.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from math import exp, log1p
 
+from core.extract.entities.kind_features import name_features
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.resources import load_table
 
 KINDS = ("Person", "Organization", "Location", "other")
@@ -36,3 +39,8 @@ def kind_probabilities(cues: Mapping[str, int]) -> dict[str, float]:
     raised = [exp(score - top) for score in scores]
     whole = sum(raised)
     return {kind: value / whole for kind, value in zip(KINDS, raised, strict=True)}
+
+
+def person_probability(name: str, *, vocabulary: Vocabulary) -> float:
+    """Return the probability that the name, without context, is one of a person."""
+    return kind_probabilities(Counter(name_features(name, vocabulary=vocabulary)))["Person"]

@@ -5,6 +5,7 @@ Each feature is a class of observations, not a word; `kind_classifier` holds the
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from core.extract.entities.office_titles import OFFICES
 from core.extract.entities.recognizer import NameSpan
@@ -38,6 +39,7 @@ _ENDINGS = {
         r"quist|gren|ström|strom|aux|eau|ault|ard|ier|nen|wala|singh|kumar|moto|mura|yama|awa|ita)$"
     ),
 }
+_PLURALS = (("ies", "y"), ("es", ""), ("s", ""))
 _INITIAL = re.compile(r"[A-Z]\.?$")
 _ROMAN = re.compile(r"[IVX]+$")
 _BEFORE_PERSON = HONORIFICS | OFFICES
@@ -100,10 +102,34 @@ def _spelling_features(parts: list[str], lower: list[str]) -> Iterator[str]:
         "the": lower[0] == "the",
     }
     yield from (cue for cue, is_seen in seen.items() if is_seen)
-    common = sum(is_known_word(word, "en") for word in lower if word.isalpha())
-    yield f"common_{'all' if common == len(lower) else 'some' if common else 'none'}"
+    common = [word.isalpha() and _is_common(word) for word in lower]
+    yield f"common_{'all' if all(common) else 'some' if any(common) else 'none'}"
+    if len(parts) > 1:
+        yield from _part_features(parts, lower, common)
     if len(lower[-1]) > 4:
         yield from (cue for cue, ending in _ENDINGS.items() if ending.search(lower[-1]))
+
+
+def _part_features(parts: list[str], lower: list[str], common: list[bool]) -> Iterator[str]:
+    """Yield features of the first and last word of a longer name.
+
+    What a company makes or a team does comes last, often in the plural ("Brightwater Composites").
+    """
+    if common[-1]:
+        yield "common_last"
+    if common[-1] and lower[-1].endswith("s") and not lower[-1].endswith(("ss", "us", "is")):
+        yield "plural_last"
+    if parts[0].isupper() and 2 <= len(parts[0]) <= 6 and "." not in parts[0]:
+        yield "acronym_first"
+    if any("-" in part and part.replace("-", "").isalpha() for part in parts):
+        yield "hyphen"
+
+
+@lru_cache(maxsize=20_000)
+def _is_common(word: str) -> bool:
+    """Whether the dictionary has the lower-case word, or the singular of which it is the plural."""
+    singulars = [word[: len(word) - len(end)] + put for end, put in _PLURALS if word.endswith(end)]
+    return any(is_known_word(form, "en") for form in (word, *singulars) if len(form) > 2)
 
 
 def context_features(

@@ -5,14 +5,17 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from core.extract.dates.written_dates import MONTHS
 from core.extract.vocabulary.cues import (
     CREEDS,
+    DAYS,
     DEMONYMS,
     FIRST_NAMES,
     ORGANIZATIONS,
     PLACES,
     TECHNOLOGIES,
 )
+from core.extract.vocabulary.gazetteers import words_of
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.compounds import told_by
 from core.extract.words.tagger import is_known_word
@@ -23,6 +26,8 @@ UNKNOWN = "Concept"
 SURE, LIKELY, GUESS, NONE = 3, 2, 1, 0
 
 _TICKET = re.compile(r"[A-Z][A-Z0-9]{1,9}-\d{1,6}")
+_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?|\d{4}")
+_OFFICES = words_of("titles")["offices"] | words_of("titles")["posts"]
 _YEAR = re.compile(r"[12]\d{3}")
 _REGULATION = re.compile(
     r"(?:ISO|IEC|EN|DIN|RFC|IEEE|ANSI|NIST)(?:/IEC)?[ -]?\d[\d.:-]*|GDPR|DSGVO|HIPAA"
@@ -42,7 +47,8 @@ class NamedEntity(Struct, frozen=True):
 
 def kind_of_name(name: str, *, vocabulary: Vocabulary) -> tuple[str, int]:
     """Return the kind that the name alone implies, and how certain that is."""
-    if _YEAR.fullmatch(name):
+    words = name.split()
+    if _YEAR.fullmatch(name) or _is_date(words):
         return "Date", SURE
     for kind, pattern in (("Ticket", _TICKET), ("Regulation", _REGULATION)):
         if pattern.fullmatch(name):
@@ -50,10 +56,19 @@ def kind_of_name(name: str, *, vocabulary: Vocabulary) -> tuple[str, int]:
     listed = _listed(name, vocabulary)
     if listed is not None:
         return listed
-    words = name.split()
     if len(words) < 2:
         return UNKNOWN, NONE
     return _kind_of_words(words, name.lower().split(), vocabulary)
+
+
+def _is_date(words: Sequence[str]) -> bool:
+    """Whether the words are a day or month with its numbers ("5 October"), and no first name."""
+    lower = [word.lower().strip(".,") for word in words]
+    is_worded = [word in MONTHS or word in DAYS for word in lower]
+    is_written = all(
+        worded or _DAY.fullmatch(word) for worded, word in zip(is_worded, lower, strict=True)
+    )
+    return is_written and any(is_worded) and (len(words) > 1 or lower[0] not in FIRST_NAMES)
 
 
 def _listed(name: str, vocabulary: Vocabulary) -> tuple[str, int] | None:
@@ -74,8 +89,10 @@ def _kind_of_words(
     words: Sequence[str], lower: Sequence[str], vocabulary: Vocabulary
 ) -> tuple[str, int]:
     first = told_by(lower[0], vocabulary.kind_of_first_word)
-    if first is not None and not is_known_word(lower[0], "en"):
-        return first, SURE  # "Werkstatt Lindner": the weights of other features are for English
+    is_post = first is None and lower[0] in _OFFICES and "of" in lower
+    if is_post or (first is not None and not is_known_word(lower[0], "en")):
+        # "Head of Operations"; "Werkstatt Lindner": the weights of features are for English
+        return first or UNKNOWN, SURE
     cue = first or vocabulary.kind_of_last_word.get(lower[-1])
     if cue is None and "of" in lower:
         cue = vocabulary.kind_of_last_word.get(lower[lower.index("of") - 1])

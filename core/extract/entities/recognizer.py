@@ -64,6 +64,7 @@ from core.extract.words.title_case import QUOTES, all_shouted, quoted_title, tit
 from core.extract.words.tokens import BLANK, Words
 
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
+_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?\.?")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
 _STANDARDS = frozenset("ISO IEC RFC DIN EN IEEE NIST ANSI".split())
 _SUFFIXES = frozenset("jr. sr. jr sr inc. inc ltd. ltd llc iii ii d.c.".split())
@@ -177,6 +178,8 @@ def _starts_name(words: Words, at: int, *, opening: bool, spelling: Spelling) ->
 def _is_never(words: Words, at: int) -> bool:
     lower = words.lower[at]
     if lower in MONTHS:
+        if at and _DAY.fullmatch(words.lower[at - 1]):
+            return True  # "26 June" before a name is a day
         joined = words.lower[at + 1 : at + 2] and words.lower[at + 1] in CONNECTORS
         return not (_is_before_capital(words, at) or (joined and _connected_words(words, at + 1)))
     return lower in NEVER or lower in DAYS or len(lower) < 2

@@ -1,30 +1,55 @@
 """Speakers of a document: to whom "I" and "you" refer at an offset.
 
-In mails the speaker is the sender; in conversations ("Anna: …") it is whoever has the turn; in the
-user's own notes it is the user. "You" is the other one if there are exactly two.
+In mails the speaker is the sender, in what they quote its author; in conversations ("Anna: …") it
+is whoever has the turn; in the user's own notes it is the user. "You" is the other one if there are
+exactly two.
 """
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from email.utils import getaddresses
 
 from msgspec import Struct
 
+from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import NamedEntity
+from core.extract.vocabulary.cues import FIRST_NAMES
+from core.extract.vocabulary.gazetteers import listed
 from core.extract.vocabulary.vocabulary import Vocabulary
+from core.extract.words.tagger import is_known_word, tagged_language
 from core.records.files.documents import Document
 
 ME = "Me"
 # File kinds of personal notes.
 OWN_KINDS = frozenset({"md", "org", "rst", "txt"})
 MAX_SPEAKERS = 12
+# A name alone is taken for a person's from here on; unknown words have 0.35.
+_MIN_PROBABILITY = 0.4
 _AUTHORS = frozenset({"author", "authors", "creator", "by", "from"})
-_TURN = re.compile(
-    r"^[ \t>*_-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?:\d{1,2}:\d\d(?::\d\d)?[ \t,-]*)?"
-    r"(?P<name>[A-ZÀ-Þ][\w.'’-]*(?: [A-ZÀ-Þ][\w.'’-]*){0,2})[*_]{0,2}:[*_]{0,2}[ \t]+(?=\S)",
-    re.MULTILINE,
+_NAME = r"(?P<name>[A-ZÀ-Þ][\w.'’-]*(?: [A-ZÀ-Þ\d][\w.'’-]*){0,2})[*_]{0,2}"
+_CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[AaPp][Mm])?"
+_TIME = rf"(?P<time>[(\[]?{_CLOCK}[)\]]?)"
+_LEAD = r"^[ \t>*_#-]*"
+# A turn opens with "Anna:", "[10:03] Anna:", "[10:03]" (an unknown speaker), "Anna [10:03]:", or is
+# headed by "Anna  10:03".
+_TURNS = (
+    re.compile(
+        rf"{_LEAD}(?:(?P<time>\[[^\]\n]{{0,30}}\d:\d\d[^\]\n]{{0,12}}\]|{_CLOCK})[ \t,-]*)?"
+        rf"(?:{_NAME}:[*_]{{0,2}}[ \t]+(?=\S)|(?<=\] ))",
+        re.MULTILINE,
+    ),
+    re.compile(rf"{_LEAD}{_NAME}[ \t]*{_TIME}:[*_]{{0,2}}[ \t]+(?=\S)", re.MULTILINE),
+    re.compile(rf"{_LEAD}{_NAME}[ \t,|–-]*{_TIME}[*_]{{0,2}}:?[ \t]*\n+(?=[^\n]*\S)", re.MULTILINE),
 )
 _LINE = re.compile(r"^[^\n]*\S", re.MULTILINE)
+_BLOCK = re.compile(r"(?:^[ \t]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_QUOTED = re.compile(r"(?:^[ \t]*>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_HEADERS = re.compile(
+    r"^[ \t*]*(?P<key>[^\W\d]+):[ \t*]+(?P<value>\S[^\n]*)\n"
+    r"(?:[ \t*]*[^\W\d]+:[ \t*]+\S[^\n]*(?:\n|\Z)){2,}",
+    re.MULTILINE,
+)
 
 
 class SpeakerContext(Struct, frozen=True):
@@ -53,9 +78,7 @@ def find_speakers(document: Document, *, vocabulary: Vocabulary, you: str = "") 
     """Return the speaker turns of the document; `you` is the user's own name, if it is known."""
     sender = _people(document, "from")
     if sender:
-        receivers = _people(document, "to")
-        addressee = NamedEntity(receivers[0], "Person") if len(receivers) == 1 else None
-        return SpeakerTurns(((0, SpeakerContext(NamedEntity(sender[0], "Person"), addressee)),))
+        return SpeakerTurns(tuple(_mail_turns(document, sender[0])))
     turns = _turns(document, vocabulary)
     if turns:
         return SpeakerTurns(turns)
@@ -64,30 +87,110 @@ def find_speakers(document: Document, *, vocabulary: Vocabulary, you: str = "") 
     return SpeakerTurns()
 
 
+def _mail_turns(document: Document, sender: str) -> Iterator[tuple[int, SpeakerContext]]:
+    """Yield the sender's text, what it quotes with its authors, and the mails below it."""
+    receivers = _people(document, "to")
+    addressee = _person(receivers[0]) if len(receivers) == 1 else None
+    own = SpeakerContext(_person(sender), addressee)
+    people = (*receivers, *_people(document, "cc"), sender)
+    yield 0, own
+    text = document.text
+    body = max((it.end for it in document.fields if it.kind == "mail_header"), default=0)
+    below = next(
+        (it for it in _HEADERS.finditer(text, body) if it["key"].lower() in listed("mail_senders")),
+        None,
+    )
+    for quoted in _QUOTED.finditer(text, body, below.start() if below else len(text)):
+        yield (
+            quoted.start(),
+            SpeakerContext(_person(_quoted_author(text[: quoted.start()], people))),
+        )
+        yield quoted.end(), own
+    if below is not None:
+        author = _names(below["value"])
+        yield (
+            below.start(),
+            SpeakerContext(_person(author[0] if author else below["value"].strip())),
+        )
+
+
+def _quoted_author(before: str, people: Sequence[str]) -> str:
+    """Return who is named in the line above a quote; empty if the line does not introduce it."""
+    opening = " ".join(before.rstrip().rsplit("\n", 2)[-2:]).casefold()
+    named = (person for person in people if person.casefold() in opening)
+    return next(named, "") if opening.endswith(":") else ""
+
+
 def _people(document: Document, name: str) -> list[str]:
     """Return the names in a mail header, or the addresses of those without a name."""
-    values = [
-        field.value
-        for field in document.fields
-        if field.kind == "mail_header" and field.name.strip().lower() == name
-    ]
+    return _names(
+        *(
+            field.value
+            for field in document.fields
+            if field.kind == "mail_header" and field.name.strip().lower() == name
+        )
+    )
+
+
+def _names(*values: str) -> list[str]:
     return [shown.strip(" \"'") or address for shown, address in getaddresses(values) if address]
 
 
 def _turns(document: Document, vocabulary: Vocabulary) -> tuple[tuple[int, SpeakerContext], ...]:
     """Return the speaker turns if the text is a conversation."""
     matches = [
-        turn for turn in _TURN.finditer(document.text) if vocabulary.field(turn["name"]) is None
+        turn
+        for turn in _opening_turns(document.text)
+        if turn["time"] or vocabulary.field(turn["name"]) is None
     ]
-    names = list(dict.fromkeys(turn["name"] for turn in matches))
-    is_talk = 2 <= len(names) <= MAX_SPEAKERS and len(matches) >= 2
-    if not is_talk or 2 * len(matches) < sum(1 for _ in _LINE.finditer(document.text)):
+    names = list(dict.fromkeys(turn["name"] for turn in matches if turn["name"]))
+    if not _is_talk(document, matches, names, vocabulary):
         return ()
+    people = {name: _speaker(name, tagged_language(document.language)) for name in names}
     other = dict(zip(names, reversed(names), strict=True)) if len(names) == 2 else {}
     return tuple(
-        (turn.start(), SpeakerContext(_person(turn["name"]), _person(other.get(turn["name"], ""))))
+        (
+            turn.start(),
+            SpeakerContext(people[turn["name"]], people.get(other.get(turn["name"], ""))),
+        )
         for turn in matches
     )
+
+
+def _opening_turns(text: str) -> list[re.Match[str]]:
+    """Return where turns open, in order; each form of a turn is looked for in the whole text."""
+    opening = {turn.start(): turn for form in reversed(_TURNS) for turn in form.finditer(text)}
+    return [opening[at] for at in sorted(opening)]
+
+
+def _is_talk(
+    document: Document, turns: Sequence[re.Match[str]], names: Sequence[str], vocabulary: Vocabulary
+) -> bool:
+    """Whether the turns make up half of the lines or paragraphs, and people have them.
+
+    Labels that come once each and without a time are people only if their names are likely names
+    of people: "Pros: …", "Cons: …" is no conversation.
+    """
+    is_timed = sum(1 for turn in turns if turn["time"]) * 2 > len(turns)
+    least = 1 if is_timed else 2
+    if not least <= len(names) <= MAX_SPEAKERS or len(turns) < least:
+        return False
+    lines = sum(1 for _ in _LINE.finditer(document.text))
+    blocks = sum(1 for _ in _BLOCK.finditer(document.text))
+    if 2 * len(turns) < min(lines, blocks if is_timed or len(turns) > len(names) else lines):
+        return False
+    return (
+        is_timed
+        or len(turns) > len(names)
+        or all(person_probability(it, vocabulary=vocabulary) > _MIN_PROBABILITY for it in names)
+    )
+
+
+def _speaker(name: str, language: str) -> NamedEntity | None:
+    """Return the person of a turn; None for a label such as "Speaker 1" or "Interviewer"."""
+    words = name.lower().split()
+    is_common = all(is_known_word(word, language) and word not in FIRST_NAMES for word in words)
+    return None if is_common or any(map(str.isdigit, name)) else _person(name)
 
 
 def _person(name: str) -> NamedEntity | None:

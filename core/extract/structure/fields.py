@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from email.utils import getaddresses
 
-from core.extract.entities.kinds import NONE, NamedEntity, kind_of_name
+from core.extract.entities.kind_classifier import person_probability
+from core.extract.entities.kinds import LIKELY, NONE, NamedEntity, kind_of_name
 from core.extract.structure.collector import (
     MARKS,
     MAX_NAME_LENGTH,
@@ -30,6 +31,9 @@ _SKIPPED_FIELDS = frozenset(
 _ALIAS_FIELDS = frozenset({"aliases", "alias", "also known as", "aka"})
 _TECHNICAL_FIELD = re.compile(r"[.\\/{}]|(?:[a-z_-](?:I[dD]|U[rR][lL])|_id|_url)$|^[_$]")
 _EPOCH = re.compile(r"\d{10,13}$")
+# Relations of a document to people: they do not hold for the person whom its title names.
+_METADATA = frozenset({"AUTHORED_BY", "SENT_TO"})
+_SURE_PERSON, _LEAST_PERSON = 0.9, 0.08
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
@@ -72,7 +76,8 @@ def _field(
     span = (field.start, field.end)
     subject = about or collector.own
     if field.kind == "mail_header":
-        _mail_header(collector, document, field)
+        if not _is_person(subject, collector.vocabulary):
+            _mail_header(collector, document, field)
         return
     if name in _ALIAS_FIELDS:
         for alias in _values(value):
@@ -93,6 +98,29 @@ def _field(
         _named_value(
             collector, document, item, field_relation=field_relation, span=span, subject=subject
         )
+
+
+def _is_person(entity: NamedEntity, vocabulary: Vocabulary) -> bool:
+    """Whether the entity is a person, or a document that is titled with a person's full name."""
+    if entity.kind != "Document" or len(entity.name.split()) < 2:
+        return entity.kind == "Person"
+    return person_probability(entity.name, vocabulary=vocabulary) >= _SURE_PERSON
+
+
+def _holder_kind(name: str, stated: str, vocabulary: Vocabulary) -> str:
+    """Return the kind of a field's value; `stated` is that of most values, empty if any.
+
+    Where people stand, there can also be a team ("To: All staff"): names that are hardly one of a
+    person are a team's.
+    """
+    kind, certainty = kind_of_name(name, vocabulary=vocabulary)
+    if stated != "Person":
+        return stated or kind
+    if certainty >= LIKELY and kind in {"Date", "Team", "Organization"}:
+        return kind
+    is_unlikely = "@" not in name and name[0].isalpha()
+    is_unlikely &= person_probability(name, vocabulary=vocabulary) < _LEAST_PERSON
+    return "Team" if is_unlikely else stated
 
 
 def _relation_of_phrase(
@@ -119,12 +147,17 @@ def _named_value(
     subject: NamedEntity,
 ) -> None:
     """Add the field's relation to one of the entities in its value."""
-    kind = field_relation.kind or kind_of_name(item, vocabulary=collector.vocabulary)[0]
+    name = field_relation.relation.name
+    if name in _METADATA and _is_person(subject, collector.vocabulary):
+        return
+    kind = _holder_kind(item, field_relation.kind, collector.vocabulary)
+    if kind == "Date":
+        return
     entity = NamedEntity(item, kind)
     if field_relation.is_turned:
-        collector.add_statement(field_relation.relation.name, subject, span, subject=entity)
+        collector.add_statement(name, subject, span, subject=entity)
     else:
-        collector.add_statement(field_relation.relation.name, entity, span, subject=subject)
+        collector.add_statement(name, entity, span, subject=subject)
     start = document.text.find(item, *span) if span[1] else -1
     if start >= 0:
         collector.add_mention(entity, start, start + len(item))
@@ -162,7 +195,9 @@ def _mail_header(collector: StructureCollector, document: Document, field: Field
         return
     predicate = "AUTHORED_BY" if name == "from" else "SENT_TO"
     for shown, address in getaddresses([field.value]):
-        person = NamedEntity(shown.strip(MARKS) or address, "Person")
+        shown = shown.strip(MARKS)
+        kind = _holder_kind(shown, "Person", collector.vocabulary) if shown else "Person"
+        person = NamedEntity(shown or address, kind)
         if not person.name or person.name[0] == "@" or len(person.name) > MAX_NAME_LENGTH:
             continue
         collector.add_statement(predicate, person, span, valid_from=document.written_at)
@@ -170,4 +205,4 @@ def _mail_header(collector: StructureCollector, document: Document, field: Field
         if start >= 0:
             collector.add_mention(person, start, start + len(person.name))
         if address and address != person.name and _ADDRESS.fullmatch(address):
-            collector.aliases.append(ExtractedAlias(person.name, address, "Person"))
+            collector.aliases.append(ExtractedAlias(person.name, address, kind))

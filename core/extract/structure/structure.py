@@ -7,6 +7,7 @@ import re
 
 from msgspec import Struct
 
+from core.extract.dates.written_dates import MONTHS
 from core.extract.entities.common_words import is_jargon, is_quality
 from core.extract.entities.kinds import NONE, NamedEntity, kind_of_name
 from core.extract.structure.collector import (
@@ -234,8 +235,8 @@ def _key_column(document: Document, table: DocumentTable) -> int:
 
 def _row_kind(header: str, name: str, vocabulary: Vocabulary) -> str:
     kind, sure = kind_of_name(name, vocabulary=vocabulary)
-    if sure != NONE:
-        return kind
+    if sure != NONE or name.lower() in MONTHS:
+        return "Date" if sure == NONE else kind
     label = header.strip(MARKS).lower()
     field_relation = vocabulary.field(label)
     return (field_relation.kind if field_relation is not None else "") or _HEADER_KINDS.get(

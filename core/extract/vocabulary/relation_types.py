@@ -57,12 +57,16 @@ class RelationType(Struct, frozen=True, forbid_unknown_fields=True):
         """Whether things of these types may be its ends; an empty object type is a literal."""
         if self.value:
             is_date = object_kind == "Date" and self.value == "date"
-            return _fits(self.subjects, subject_kind) and (is_date or not object_kind)
+            return self.fits_subject(subject_kind) and (is_date or not object_kind)
         return (
             bool(object_kind)
-            and _fits(self.subjects, subject_kind)
+            and self.fits_subject(subject_kind)
             and _fits(self.objects, object_kind)
         )
+
+    def fits_subject(self, kind: str) -> bool:
+        """Whether things of this type may be its subject."""
+        return _fits(self.subjects, kind)
 
 
 class Said(Struct, frozen=True):

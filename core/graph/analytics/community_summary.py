@@ -5,10 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-# Distinctive words in a community's name; central entities where fewer passages tell them.
-NAME_WORDS = 3
-NAMED = 2
-NAMING_PASSAGES = 5
+# Terms in a community's name.
+NAMED = 3
 SENTENCES = 3
 # Sentences that share more of their words than this are redundant.
 MAX_SHARED_WORDS = 0.5
@@ -26,35 +24,25 @@ class CommunitySentence(Struct, frozen=True):
     entities: tuple[int, ...]
 
 
-def distinctive_words(
-    counts: Mapping[str, int], document_frequency: Mapping[str, int], *, passages: int, least: int
+def class_tf_idf(
+    counts: Mapping[str, int], totals: Mapping[str, int], *, mean_size: float
 ) -> dict[str, float]:
-    """Return stems by how distinctive they are for a community, best first.
+    """Return terms by how distinctive they are for a class (here a community), best first.
 
-    c-TF-IDF (Grootendorst 2022), with passages for occurrences, so that one passage that says a
-    word often counts once: `counts` in the community's passages x ln(1 + passages / document
-    frequency in the whole library). Words of fewer than `least` passages are skipped.
+    c-TF-IDF (Grootendorst 2022): the count in the class x ln(1 + mean size of a class / count in
+    all classes), with the square root of the count. Terms that occur once in all are skipped.
     """
     weights = {
-        stem: count * math.log1p(passages / max(document_frequency.get(stem, 1), 1))
-        for stem, count in counts.items()
-        if count >= least
+        term: math.sqrt(count) * math.log1p(mean_size / totals[term])
+        for term, count in counts.items()
+        if totals[term] > 1
     }
     return dict(sorted(weights.items(), key=lambda one: (-one[1], one[0])))
 
 
-def community_name(entities: Sequence[str], words: Sequence[str], *, passages: int = 0) -> str:
-    """Return the most distinctive words of a community, where enough `passages` tell them.
-
-    Else its most central entities; after a single one, its most distinctive word.
-    """
-    if passages >= NAMING_PASSAGES and len(words) > 1:
-        named = ", ".join(words[:NAME_WORDS])
-        return named[:1].upper() + named[1:]
-    central = list(dict.fromkeys(entities))[:NAMED]
-    if len(central) == 1 and words:
-        return f"{central[0]}: {words[0]}"
-    return " and ".join(central)
+def community_name(terms: Sequence[str], entities: Sequence[str]) -> str:
+    """Return the most distinctive terms; without any, the most central entities."""
+    return ", ".join(dict.fromkeys((terms or entities)[:NAMED]))
 
 
 def summarize(

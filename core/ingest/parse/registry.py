@@ -11,6 +11,7 @@ from core.ingest.parse.formats import (
     mail,
     msg,
     pdf,
+    subtitles,
     text,
     unread,
 )
@@ -31,6 +32,7 @@ FORMATS: tuple[FileFormat, ...] = (
     *mail.FORMATS,
     *msg.FORMATS,
     *epub.FORMATS,
+    *subtitles.FORMATS,
     *opendocument.FORMATS,
     *rtf.FORMATS,
     *archive.FORMATS,

@@ -11,6 +11,8 @@ from core.records.graph.graph_summary import LinkSuggestion
 from core.records.graph.map import MapQuery
 from tests.core.explore.fixture_graph import KINDS, NOTES, note, put
 
+PEOPLE = tuple(name for name, kind in KINDS.items() if kind == "Person")
+
 
 def test_a_path_shows_each_step_with_its_fact_and_evidence(overview):
     paths = overview.find_paths("Mara Quill", "Oslo", limit=5, hops=4)
@@ -58,30 +60,64 @@ def test_a_type_chooses_among_things_of_one_name(overview, store):
     assert [path.things for path in paths.paths] == [("Oslo", "Ida Moss")]
 
 
-def test_communities_are_named_after_their_most_central_things(overview):
+def test_communities_hold_what_is_linked(overview):
     broad = overview.list_communities(level=0)
 
     members = [set(one.things) for one in broad]
     assert any({"Harbor Lab", "Kelp Survey", "Mara Quill"} <= one for one in members)
     assert any({"Corner Bakery", "Rye Bread", "Stone Oven"} <= one for one in members)
     for one in broad:
-        assert one.name == " and ".join(one.things[:2])
         assert one.size == len(one.things)
         assert one.parent is None
 
 
-def test_a_note_that_was_not_read_names_no_community_in_which_there_is_more(overview, store):
+def test_communities_are_named_by_what_tells_them_apart_and_not_by_people(overview):
+    broad = overview.list_communities(level=0)
+    [bakery] = [one for one in broad if "Rye Bread" in one.things]
+    [harbor] = [one for one in broad if "Kelp Survey" in one.things]
+
+    assert set(bakery.name.split(", ")) <= {"Rye Bread", "Stone Oven", "dough"}
+    assert {"Harbor Lab", "Kelp Survey"} <= set(harbor.name.split(", "))
+    assert not any(person in one.name for person in PEOPLE for one in broad)
+
+
+def test_a_word_that_all_communities_have_names_none(overview, store):
+    for title, (text, _) in NOTES.items():
+        put(store, note(f"{title} again", f"Phone list. {text}", ()))
+
+    for one in overview.list_communities(level=0):
+        assert not {"phone", "list"} & set(one.name.split(", "))
+
+
+def test_a_note_that_was_not_read_names_no_community(overview, store):
     bakers = ("Corner Bakery", "Rye Bread", "Stone Oven", "Ida Moss")
     links = tuple((one, "REFERENCES", "rye.plans.md", 0.9) for one in bakers)
     text = "Corner Bakery, Rye Bread, Stone Oven and Ida Moss: rye.plans.md"
-    put(store, note("Plans", text, links, kinds={"rye.plans.md": "Document"}))
+    put(store, note("Plans", text, links, kinds={"rye.plans.md": "Concept"}))
 
     [bakery] = [one for one in overview.list_communities(level=0) if "Rye Bread" in one.things]
-    topics = overview.maps.show(MapQuery(), cancel=Cancel()).topics
 
     assert "rye.plans.md" in bakery.things[:2]
-    assert bakery.name == " and ".join([it for it in bakery.things if it != "rye.plans.md"][:2])
-    assert bakery.name in [one.name for one in topics]
+    assert "rye.plans.md" not in bakery.name
+
+
+def test_a_community_without_telling_words_is_named_by_its_entities_and_comes_last(overview, store):
+    names = ("Mike Orr", "Kevin Lund", "Una Brack", "Ole Krag", "Pia Holt", "Ron Fisk", "Sue Tarn")
+    people = dict.fromkeys(names, "Person")
+    known = [(one, "KNOWS", other, 0.9) for one in people for other in people if one != other]
+    put(store, note("Call", ", ".join(names), tuple(known), kinds=people))
+
+    *_, call = overview.list_communities(level=0)
+
+    assert call.size == len(names)
+    assert {*call.name.split(", ")} < {*names}
+
+
+def test_the_map_gives_communities_their_names(overview):
+    listed = {one.id: one.name for one in overview.list_communities(level=0)}
+    topics = overview.maps.show(MapQuery(), cancel=Cancel()).topics
+
+    assert {one.id: one.name for one in topics}.items() >= listed.items()
 
 
 def test_a_community_is_told_by_its_words_its_sentences_and_its_borders(overview):

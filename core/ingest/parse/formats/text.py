@@ -69,11 +69,7 @@ STRUCTURES: dict[str, Callable[[str], TextStructure]] = {
 _NOTES = "note notes text"
 FORMATS = (
     text_format(
-        "txt",
-        read_text,
-        "txt text asc adoc asciidoc srt vtt nfo",
-        traits=HANDWRITTEN,
-        filter_words=_NOTES,
+        "txt", read_text, "txt text asc adoc asciidoc nfo", traits=HANDWRITTEN, filter_words=_NOTES
     ),
     text_format(
         "md",

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from core.extract.entities.kind_classifier import KINDS, kind_probabilities
 from core.extract.entities.kind_features import name_features
+from core.extract.entities.kinds import SURE, UNKNOWN, kind_of_name
 from core.extract.extract import extract
 from core.extract.vocabulary.gazetteers import listed
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in, load_vocabulary
 from core.ingest.parse.file_format import HANDWRITTEN
 from core.records.files.documents import Document, Passage
+from tests.core.extract.texts import read
 
 
 def kinds_in(text: str, vocabulary: Vocabulary | None = None) -> dict[str, tuple[str, float]]:
@@ -107,3 +109,37 @@ def test_gazetteers_hold_whole_entries(name: str):
 
     assert len(entries) > 30
     assert all(entry == entry.strip().lower() and ";" not in entry for entry in entries)
+
+
+@pytest.mark.parametrize("name", ["Brightwater Composites", "Oakfield Plastics", "Acme Sensors"])
+def test_a_name_that_ends_with_what_is_made_is_no_person(name: str):
+    text = f"{name} made the blades. They were shipped by {name} in May."
+
+    kinds = {it.kind for it in read(text).mentions if it.name == name}
+
+    assert kinds
+    assert "Person" not in kinds
+
+
+@pytest.mark.parametrize("name", ["5 October 2025", "March 2025", "Monday", "Mon. 3 May"])
+def test_a_date_is_a_date(name: str):
+    assert kind_of_name(name, vocabulary=built_in()) == ("Date", SURE)
+
+
+@pytest.mark.parametrize("name", ["August", "May Day", "May Sinclair", "Dr Monday"])
+def test_a_name_with_a_month_is_no_date(name: str):
+    assert kind_of_name(name, vocabulary=built_in())[0] != "Date"
+
+
+def test_a_note_titled_with_a_date_is_a_document():
+    mentions = read("Met Ann Lee.", title="5 October 2025").mentions
+
+    assert [it.kind for it in mentions if it.name == "5 October 2025"] == ["Document"]
+
+
+def test_the_word_after_a_day_is_not_the_name_of_a_month():
+    assert "June Movers" not in {it.name for it in read("26 June Movers will come.").mentions}
+
+
+def test_a_post_is_no_person():
+    assert kind_of_name("Head of Operations", vocabulary=built_in()) == (UNKNOWN, SURE)

@@ -45,6 +45,75 @@ def test_in_a_mail_i_is_the_sender_and_you_the_receiver():
     assert ("Anna Berg", "WORKS_AT", "Acme Corp") in facts
 
 
+def test_in_a_mail_we_is_the_sender():
+    assert ("Ben Otieno", "USES", "PostgreSQL") in _facts(
+        "We use PostgreSQL.", kind="mail", fields=MAIL
+    )
+
+
+def test_what_a_mail_quotes_is_said_by_its_author():
+    facts = _facts(
+        "Thanks.\n\nOn 3 Feb 2020, Anna Berg <anna@acme.example> wrote:\n> I moved to Oslo.\n\n"
+        "I use Emacs.\n",
+        kind="mail",
+        fields=MAIL,
+    )
+
+    assert {("Anna Berg", "LOCATED_AT", "Oslo"), ("Ben Otieno", "USES", "Emacs")} <= facts
+    assert ("Ben Otieno", "LOCATED_AT", "Oslo") not in facts
+
+
+def test_a_quote_without_an_author_is_said_by_nobody():
+    facts = _facts("> I moved to Oslo.\n\nI use Emacs.\n", kind="mail", fields=MAIL)
+
+    assert {it[2] for it in facts if it[1] not in {"AUTHORED_BY", "SENT_TO"}} == {"Emacs"}
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "From: Eve Moss <eve@x.org>\nSent: Monday\nTo: Ben Otieno\nSubject: Oslo",
+        "Von: Eve Moss <eve@x.org>\nGesendet: Montag\nAn: Ben Otieno\nBetreff: Oslo",
+    ],
+)
+def test_the_mail_below_a_mail_is_said_by_its_sender(head: str):
+    facts = _facts(f"I use Emacs.\n\n{head}\n\nI moved to Oslo.", kind="mail", fields=MAIL)
+
+    assert {("Ben Otieno", "USES", "Emacs"), ("Eve Moss", "LOCATED_AT", "Oslo")} <= facts
+    assert ("Ben Otieno", "LOCATED_AT", "Oslo") not in facts
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        "[01:02] Anna Berg: I moved to Oslo. It is\ncold.\n\n[02:02] Ben Otieno: We use Emacs.\n",
+        "[3/2/20, 9:03] Anna Berg: I moved to Oslo.\n[3/2/20, 9:04] Ben Otieno: We use Emacs.\n",
+        "Anna Berg  0:03\nI moved to Oslo.\n\nBen Otieno  0:15\nWe use Emacs.\n",
+        "**Anna Berg** (10:03)\nI moved to Oslo.\n\n**Ben Otieno** (10:15)\nWe use Emacs.\n",
+        "Anna Berg [00:01:02]: I moved to Oslo.\n\nBen Otieno [00:02:02]: We use Emacs.\n",
+    ],
+)
+@pytest.mark.parametrize("kind", ["txt", "docx"])
+def test_a_transcript_says_who_speaks_and_when(talk: str, kind: str):
+    facts = _facts(talk, kind=kind)
+
+    assert {("Anna Berg", "LOCATED_AT", "Oslo"), ("Ben Otieno", "USES", "Emacs")} <= facts
+
+
+def test_a_label_without_a_name_is_nobody():
+    talk = "[00:01] Anna Berg: I use Emacs.\n\n[00:02] Speaker 2: I moved to Oslo.\n\n"
+
+    assert _facts(talk) == {("Anna Berg", "USES", "Emacs")}
+
+
+def test_labels_that_are_no_names_make_no_conversation():
+    people = find_speakers(
+        document("Pros: I like Oslo.\nCons: I dislike Bergen.\n", kind="pdf"), vocabulary=built_in()
+    ).people()
+
+    assert people == ()
+
+
 def test_in_the_users_own_notes_i_is_the_user():
     assert (ME, "LOCATED_AT", "Oslo") in _facts("I moved to Oslo.", kind="md")
 

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+import pytest
+
 from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.parse.file_format import HANDWRITTEN
@@ -46,6 +48,62 @@ def test_front_matter_becomes_statements_about_the_document():
         ("Tide Plan", "budget", "5000 EUR", ""),
     }
     assert "Ann Lee" in {text[it.start : it.end] for it in extraction.mentions}
+
+
+@pytest.mark.parametrize("body", ["Grew up in Oslo.", "Ann Lee grew up in Oslo."])
+def test_the_author_of_a_note_titled_with_a_name_did_not_write_the_person(body: str):
+    text = f"---\nauthor: Bob Miller\nemail: ann@x.org\n---\n{body}"
+    fields = tuple(
+        Field(name, value, *_span(text, value), kind="front_matter")
+        for name, value in (("author", "Bob Miller"), ("email", "ann@x.org"))
+    )
+
+    facts = {it[:3] for it in _said(_read(text, title="Ann Lee", fields=fields))}
+
+    assert ("Ann Lee", "email", "ann@x.org") in facts
+    assert "AUTHORED_BY" not in {predicate for _, predicate, _ in facts}
+
+
+def test_a_mail_whose_subject_is_a_name_was_not_the_sending_of_the_person():
+    text = "From: Bob Miller <bob@x.org>\nTo: Eve Moss <eve@x.org>\n\nAnn Lee starts in May."
+    fields = tuple(
+        Field(name, value, *_span(text, value), kind="mail_header")
+        for name, value in (("From", "Bob Miller <bob@x.org>"), ("To", "Eve Moss <eve@x.org>"))
+    )
+
+    about_person = _read(text, title="Ann Lee", path="/m/a.eml", fields=fields)
+    about_contract = _read(text, title="Grant Agreement", path="/m/a.eml", fields=fields)
+
+    assert {"AUTHORED_BY", "SENT_TO"}.isdisjoint({it[1] for it in _said(about_person)})
+    assert {"AUTHORED_BY", "SENT_TO"} <= {it[1] for it in _said(about_contract)}
+
+
+def test_a_mail_to_all_is_sent_to_a_team():
+    text = "From: Ann Lee <ann@x.org>\nTo: All staff <all@x.org>, Xiu Ng <ng@x.org>\n\nHello."
+    fields = tuple(
+        Field(name, value, *_span(text, value), kind="mail_header")
+        for name, value in (
+            ("From", "Ann Lee <ann@x.org>"),
+            ("To", "All staff <all@x.org>, Xiu Ng <ng@x.org>"),
+        )
+    )
+
+    facts = _said(_read(text, title="Hi", path="/m/a.eml", fields=fields))
+
+    assert ("Hi", "SENT_TO", "All staff", "Team") in facts
+    assert ("Hi", "SENT_TO", "Xiu Ng", "Person") in facts
+
+
+def test_a_date_or_team_in_a_field_of_people_is_no_person():
+    text = "---\nowner: Platform Team\nauthor: 5 October 2025\n---\nHello."
+    fields = tuple(
+        Field(name, value, *_span(text, value), kind="front_matter")
+        for name, value in (("owner", "Platform Team"), ("author", "5 October 2025"))
+    )
+
+    assert _said(_read(text, fields=fields)) == {
+        ("Tide Plan", "MANAGED_BY", "Platform Team", "Team")
+    }
 
 
 def test_mail_headers_name_writer_receivers_and_date():

@@ -1,0 +1,126 @@
+"""Terms of a topic (D3): words and names that its passages use more often than those of others."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from core.extract.dates.written_dates import MONTHS
+from core.extract.structure.links import has_file_suffix
+from core.extract.vocabulary.cues import DAYS, HONORIFICS, NEVER
+from core.extract.words.tagger import MODELS, classes, function_class, is_known_word
+from core.graph.analytics.community_summary import class_tf_idf
+from core.records.files.documents import Passage
+from core.retrieve.stemming import STOP_WORDS, stems, tokenize
+
+MAX_TERMS = 5
+# Number of most frequent terms of a topic that are compared with other topics.
+MAX_COMPARED = 200
+# A word counts so often in one passage, so that a table that repeats it does not prevail.
+MAX_REPEATED = 2
+_SKIPPED = STOP_WORDS | DAYS | HONORIFICS | NEVER | frozenset(MONTHS)
+_NO_WORDS = re.compile(r"&\w+;|\bhttps?://\S+|\bwww\.\S+")
+_MIN_LETTERS, _MAX_LETTERS = 3, 40
+# A person, a day or a file is part of a topic but does not tell what the topic is.
+_NOT_TELLING = frozenset({"Person", "Date", "Document", "Ticket"})
+
+
+class TopicEntity(Struct, frozen=True):
+    """An entity of a topic; `mentions` counts the topic's passages that name it."""
+
+    name: str
+    kind: str
+    mentions: int
+
+
+class TermCounts(Struct, frozen=True):
+    """How often each term occurs in a topic: stems of words, and names of entities after "=".
+
+    `written` is each term as written most often.
+    """
+
+    counts: Mapping[str, int]
+    written: Mapping[str, str]
+
+
+class TermTotals(Struct, frozen=True):
+    """The counts of each term in all topics of a level, and the mean sum of counts in a topic."""
+
+    counts: Mapping[str, int]
+    mean_size: float
+
+
+def count_terms(
+    passages: Iterable[Passage], entities: Sequence[TopicEntity], *, person_words: Collection[str]
+) -> TermCounts:
+    """Count the words of the passages outside names, and the names that tell a topic.
+
+    `person_words` are the words of all names of people.
+    """
+    named = {word for entity in entities for word in tokenize(entity.name)}.union(person_words)
+    forms: dict[str, Counter[str]] = {}
+    for passage in passages:
+        for word, count in Counter(tokenize(_NO_WORDS.sub(" ", passage.text))).items():
+            if word not in named and _is_content_word(word):
+                forms.setdefault(_stem(word), Counter())[word] += min(count, MAX_REPEATED)
+    counts = Counter({stem: sum(written.values()) for stem, written in forms.items()})
+    written = {stem: max(sorted(forms[stem]), key=forms[stem].__getitem__) for stem in forms}
+    for entity in entities:
+        if _is_telling(entity):
+            key = f"={entity.name.casefold()}"
+            counts[key] += entity.mentions
+            written.setdefault(key, entity.name)
+    kept = sorted(counts, key=lambda term: (-counts[term], term))[:MAX_COMPARED]
+    return TermCounts({term: counts[term] for term in kept}, {term: written[term] for term in kept})
+
+
+def add_totals(topics: Sequence[TermCounts]) -> TermTotals:
+    """Return the totals of topics of one level."""
+    totals: Counter[str] = Counter()
+    for topic in topics:
+        totals.update(topic.counts)
+    return TermTotals(totals, sum(totals.values()) / max(len(topics), 1))
+
+
+def weigh_terms(topic: TermCounts, totals: TermTotals) -> dict[str, float]:
+    """Return the terms of a topic by how well they tell it from others, best first."""
+    return class_tf_idf(topic.counts, totals.counts, mean_size=totals.mean_size)
+
+
+def telling_terms(topic: TermCounts, weights: Mapping[str, float]) -> tuple[str, ...]:
+    """Return the best terms as written; of words only nouns and unknown words."""
+    chosen: list[str] = []
+    for term in weights:
+        shown = topic.written[term]
+        if term[0] == "=" or _is_noun(shown):
+            chosen.append(shown)
+        if len(chosen) == MAX_TERMS:
+            break
+    return tuple(chosen)
+
+
+def _is_content_word(word: str) -> bool:
+    return word.isalpha() and len(word) >= _MIN_LETTERS and word not in _SKIPPED
+
+
+def _is_telling(entity: TopicEntity) -> bool:
+    """Whether the name of the entity may stand for a topic."""
+    is_short = _MIN_LETTERS <= len(entity.name) <= _MAX_LETTERS
+    is_word = entity.name[:1].isalnum() and any(map(str.isalpha, entity.name))
+    is_file = has_file_suffix(entity.name)
+    return is_short and is_word and not is_file and entity.kind not in _NOT_TELLING
+
+
+@lru_cache(maxsize=20_000)
+def _is_noun(word: str) -> bool:
+    """Whether the word is a noun of English, or unknown there and no function word elsewhere."""
+    if any(function_class(word, language) for language in MODELS):
+        return False
+    return not is_known_word(word, "en") or classes(word, "en")[0] == "n"
+
+
+@lru_cache(maxsize=50_000)
+def _stem(word: str) -> str:
+    return stems(word)[0]
