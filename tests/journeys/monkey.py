@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QWi
 from shiboken6 import isValid
 
 from tests.journeys.evening.beat import stolen_s
-from ui.widgets.boxes import descendants
 
 TEXTS = (
     "a", "kelp", "Dr. Imani", "type:pdf after:2024 -draft", '"', "((", "%n %1 {}", "\\", "/",
@@ -89,8 +88,8 @@ class Monkey:
     def _click(self) -> None:
         shown = [
             it
-            for it in descendants(self._top(), QWidget)
-            if it.isVisible() and it.isEnabled() and it.width() > 4 and it.height() > 4
+            for it in _visible(self._top())
+            if it.isEnabled() and it.width() > 4 and it.height() > 4
         ]
         buttons = [it for it in shown if isinstance(it, QAbstractButton)]
         pool = buttons if buttons and self._luck.random() < 0.6 else shown
@@ -130,7 +129,7 @@ class Monkey:
                 break
 
     def _turn(self) -> None:
-        shown = [it for it in descendants(self._top(), QWidget) if it.isVisible()]
+        shown = _visible(self._top())
         if not shown:
             return
         target = self._luck.choice(shown)
@@ -177,6 +176,15 @@ def _double_click(target: QWidget, button: Qt.MouseButton, place: QPoint) -> Non
         if isValid(target):
             none = Qt.KeyboardModifier.NoModifier
             QApplication.sendEvent(target, QMouseEvent(kind, local, whole, button, button, none))
+
+
+def _visible(top: QWidget) -> list[QWidget]:
+    """The visible widgets below, without a look into the many that hidden places have."""
+    shown: list[QWidget] = []
+    for child in top.children():
+        if isinstance(child, QWidget) and child.isVisible():
+            shown += [child, *_visible(child)]
+    return shown
 
 
 def _named(widget: QWidget) -> str:
