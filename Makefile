@@ -12,7 +12,7 @@ CODE := app bench core ui packaging tests
 # They are nice: the processes that read files are so too, and would wait for all others.
 TESTS := QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: help setup embedder multilingual run test check lint fast bench llm words spec manual package pictures goldens lock clean
+.PHONY: help setup embedder multilingual run test optional check lint fast bench llm words spec manual package pictures goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1 : /p' $(MAKEFILE_LIST) | awk -F ' : ' '{printf "make %-9s %s\n", $$1, $$2}'
@@ -41,11 +41,14 @@ multilingual: $(STAMPS)/packages
 run: setup  ## install if needed, then open the window (in a terminal without display: the sample)
 	@.venv/bin/loci
 
-test: setup  ## run all tests, those of the language model too where a C++ compiler is present
+test: optional  ## run all tests, those of the language model too where a C++ compiler is present
+	@$(TESTS) $(ARGS)
+
+# What only some tests need.
+optional: setup
 	@sh packaging/install_llm.sh --if-possible || echo "The language model runtime could not be built; its tests are skipped."
 	@$(PY) packaging/install_model.py --if-possible
 	@sh packaging/install_ocr.sh --if-possible || echo "Its tests are skipped."
-	@$(TESTS) $(ARGS)
 
 check: lint fast  ## the quick gate: format, lint, types, import directions, fast tests
 
