@@ -18,8 +18,8 @@ from core.store.store import Store
 WAIT_S = 120
 SEEDS = (20251121, 2)
 KILLS = 5  # with each seed
-LONGEST_S = 3  # before a kill: from nothing read to nearly all, on a fast and on a slow machine
-FILES = 36
+LONGEST_S = 2  # before a kill: from nothing read to nearly all, on a fast and on a slow machine
+FILES = 24
 PEOPLE = ("Ada Lovelace", "Grace Hopper", "Alan Turing", "Mary Shelley", "Karl Benz")
 PLACES = ("London", "Paris", "Vienna", "Lisbon", "Oslo")
 FIRMS = ("Acme Corporation", "Globex Inc", "Initech GmbH", "Umbrella Ltd")
