@@ -1,5 +1,6 @@
 """User edits, tested through the whole library."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -41,10 +42,24 @@ LIVES = ("Ada Lovelace", "LIVES_IN", "London")
 MEMBER = ("Ada Lovelace", "MEMBER_OF", "Chess Club")
 
 
-@pytest.fixture
-def world(home: Path, tmp_path: Path) -> Iterator[World]:
-    world = World(home, tmp_path / "notes")
+@pytest.fixture(scope="module")
+def read_notes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The folder of a library that has read the notes, and a copy that no test changes."""
+    folder = tmp_path_factory.mktemp("world")
+    world = World(folder / "home", folder / "notes")
     world.write(NOTES)
+    world.library.close()
+    return folder, Path(shutil.copytree(folder, tmp_path_factory.mktemp("copy") / "world"))
+
+
+@pytest.fixture
+def world(read_notes: tuple[Path, Path]) -> Iterator[World]:
+    """A library that has read the notes; paths in its database are those of the first time."""
+    folder, copy = read_notes
+    shutil.rmtree(folder)
+    shutil.copytree(copy, folder)
+    world = World(folder / "home", folder / "notes")
+    world.library.settle()
     yield world
     world.library.close()
 
