@@ -3,6 +3,7 @@
 import hashlib
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,7 @@ def place(number: int) -> str:
     return f"Port {_made_up(PEOPLE + COMPANIES + number)}"
 
 
+@lru_cache(maxsize=PEOPLE + COMPANIES + PLACES)
 def _made_up(number: int) -> str:
     """Another word for each number; those of numbers beside each other differ everywhere."""
     spread = number * 10_007 % len(BEGIN) ** 3
@@ -107,6 +109,7 @@ def _notes(folder: Path) -> Iterator[Note]:
     luck = np.random.default_rng(20261121)
     words = luck.choice(np.array(WORDS, dtype=object), (FILES, 24))
     people = luck.integers(PEOPLE, size=FILES)
+    folders = [folder / f"{number:02}" for number in range(FOLDERS)]
     for number in range(FILES):
         who, where = int(people[number]), number % PLACES
         whose = who % COMPANIES
@@ -115,7 +118,7 @@ def _notes(folder: Path) -> Iterator[Note]:
             f"# {words[number][0].capitalize()} of {place(where)}, {number}\n\n"
             f"{person(who)} works at {company(whose)} in {place(where)}: {said}.\n"
         )
-        path = folder / f"{number % FOLDERS:02}" / f"note-{number:06}.md"
+        path = folders[number % FOLDERS] / f"note-{number:06}.md"
         yield Note(path, who, whose, where, text)
 
 
