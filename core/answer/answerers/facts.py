@@ -63,7 +63,7 @@ def answer(evidence: Evidence) -> Proposal | None:
     # Of answers that exclude each other the newest, where dates tell it.
     direct = ", ".join(text for text, _ in facts.answers[: 1 if facts.newest else None])
     sentence = _read_in(facts.answers[0][1], evidence)
-    return Proposal(citations, line, direct, sentence, is_own=facts.conflict)
+    return Proposal(citations, line, direct, sentence, own=line if facts.conflict else "")
 
 
 def _stated_by_user(evidence: Evidence) -> Proposal | None:

@@ -114,7 +114,7 @@ class Judge:
             text.text,
             text.citations,
             proposal.direct,
-            own=proposal.line if proposal.is_own else "",
+            own=proposal.own,
             only_names=proposal.only_names,
             facts=proposal.facts,
             quotes=quotes,

@@ -23,5 +23,6 @@ def answer(evidence: Evidence) -> Proposal | None:
         f"- {escaped(fact_sentence(it))}" + marks_of([it], evidence.hits, citations, evidence.words)
         for it in best.steps
     ]
-    line = "\n".join([f"**{escaped(direct)}**", "", *steps])
-    return Proposal(citations, line, direct, is_whole=True, facts=best.steps)
+    head = f"**{escaped(direct)}**"
+    line = "\n".join([head, "", *steps])
+    return Proposal(citations, line, direct, is_whole=True, own=head, facts=best.steps)

@@ -20,9 +20,9 @@ class Proposal(Struct, frozen=True):
     `line` is Markdown whose marks are numbers of `citations`; it is empty where quotes answer by
     themselves. `direct` is the answer in a few words. Of the sentences of `gathered` (None: those
     of the evidence) the one at `sentence` is quoted first; if the line `is_whole` no other is.
-    `is_own` if the line says what no document says so: a
-    disagreement, a verdict over several, a sum. With `only_names` it claims nothing of what it
-    lists. `facts` are those of the graph that it rests on, beside the found ones.
+    `own` is the beginning of the line that no document says so: a disagreement, the names along
+    a path. With `only_names` the line claims nothing of what it lists. `facts` are those of the
+    graph that it rests on, beside the found ones.
     """
 
     citations: Citations
@@ -31,7 +31,7 @@ class Proposal(Struct, frozen=True):
     sentence: int | None = None
     gathered: Gathered | None = None
     is_whole: bool = False
-    is_own: bool = False
+    own: str = ""
     only_names: bool = False
     facts: tuple[FactView, ...] = ()
 

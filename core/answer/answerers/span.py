@@ -102,12 +102,13 @@ def _led_by_dispute(words: _InWords, evidence: Evidence, citations: Citations) -
     ordered = [by_words[it.answer] for it in dispute.stated]
     marks = [f" [{_number(it, gathered, hits, citations)}]" for it in ordered]
     stated = tuple(replace(it, marks=mark) for it, mark in zip(dispute.stated, marks, strict=True))
+    line = line_of(Dispute(stated, dispute.is_decided), evidence.words)
     return Proposal(
         citations,
-        line_of(Dispute(stated, dispute.is_decided), evidence.words),
+        line,
         ", ".join(it.text for it in ordered[: 1 if dispute.is_decided else None]),
         _sentence_of(ordered[0], gathered, hits),
-        is_own=True,
+        own=line,
     )
 
 

@@ -62,6 +62,7 @@ def test_a_connection_is_told_step_by_step_with_the_source_of_each(question):
         "- Northwind owns Lantern [2]",
     ]
     assert [it.quote for it in answer.citations] == [WORKS.quote, OWNS.quote]
+    assert answer.own == "**Mara – Northwind – Lantern**"
 
 
 @pytest.mark.parametrize(
