@@ -28,7 +28,7 @@ _NOT_TELLING = frozenset({"Person", "Date", "Document", "Ticket"})
 
 
 class TopicEntity(Struct, frozen=True):
-    """An entity of a topic; `mentions` counts the topic's passages that name it."""
+    """An entity of a topic; `mentions` counts the passages that name it."""
 
     name: str
     kind: str
@@ -46,9 +46,9 @@ class TermCounts(Struct, frozen=True):
 
 
 class TermTotals(Struct, frozen=True):
-    """The counts of each term in all topics of a level, and the mean sum of counts in a topic."""
+    """How often each term occurs in all topics of a level, all topics brought to `mean_size`."""
 
-    counts: Mapping[str, int]
+    counts: Mapping[str, float]
     mean_size: float
 
 
@@ -78,10 +78,13 @@ def count_terms(
 
 def add_totals(topics: Sequence[TermCounts]) -> TermTotals:
     """Return the totals of topics of one level."""
-    totals: Counter[str] = Counter()
-    for topic in topics:
-        totals.update(topic.counts)
-    return TermTotals(totals, sum(totals.values()) / max(len(topics), 1))
+    sizes = [sum(topic.counts.values()) for topic in topics]
+    mean_size = sum(sizes) / max(len(topics), 1)
+    totals: dict[str, float] = {}
+    for topic, size in zip(topics, sizes, strict=True):
+        for term, count in topic.counts.items():
+            totals[term] = totals.get(term, 0.0) + count * mean_size / size
+    return TermTotals(totals, mean_size)
 
 
 def weigh_terms(topic: TermCounts, totals: TermTotals) -> dict[str, float]:
@@ -123,4 +126,5 @@ def _is_noun(word: str) -> bool:
 
 @lru_cache(maxsize=50_000)
 def _stem(word: str) -> str:
-    return stems(word)[0]
+    """Return the stem; the word itself if it is a stop word without its accents ("thé")."""
+    return next(iter(stems(word)), word)

@@ -178,7 +178,7 @@ class TopicDescriber:
             speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
             mentions = np.diff(self._mention_matrix[speakers].indptr).tolist()
             entities = [
-                TopicEntity(self._name(at, now), self._kind(at, now), min(count, MAX_PASSAGES))
+                TopicEntity(self._name(at, now), self._kind(at, now), count)
                 for at, count in zip(speakers, mentions, strict=True)
             ]
             counts = count_terms(

@@ -25,17 +25,17 @@ class CommunitySentence(Struct, frozen=True):
 
 
 def class_tf_idf(
-    counts: Mapping[str, int], totals: Mapping[str, int], *, mean_size: float
+    counts: Mapping[str, int], totals: Mapping[str, float], *, mean_size: float
 ) -> dict[str, float]:
     """Return terms by how distinctive they are for a class (here a community), best first.
 
-    c-TF-IDF (Grootendorst 2022): the count in the class x ln(1 + mean size of a class / count in
-    all classes), with the square root of the count. Terms that occur once in all are skipped.
+    c-TF-IDF (Grootendorst 2022): the square root of the count in the class x ln(1 + mean size of a
+    class / count in all classes, each brought to that size). Terms that occur once are skipped.
     """
     weights = {
-        term: math.sqrt(count) * math.log1p(mean_size / totals[term])
+        term: math.sqrt(count) * math.log1p(mean_size / totals.get(term, count))
         for term, count in counts.items()
-        if totals[term] > 1
+        if count > 1
     }
     return dict(sorted(weights.items(), key=lambda one: (-one[1], one[0])))
 

@@ -89,6 +89,14 @@ def test_a_word_that_all_communities_have_names_none(overview, store):
         assert not {"phone", "list"} & set(one.name.split(", "))
 
 
+def test_a_word_that_is_a_stop_word_without_its_accents_is_counted(overview, store):
+    put(store, note("Tea", "Thé in the Stone Oven. Thé with Rye Bread.", ()))
+
+    [bakery] = [one for one in overview.list_communities(level=0) if "Rye Bread" in one.things]
+
+    assert "thé" in bakery.words
+
+
 def test_a_note_that_was_not_read_names_no_community(overview, store):
     bakers = ("Corner Bakery", "Rye Bread", "Stone Oven", "Ida Moss")
     links = tuple((one, "REFERENCES", "rye.plans.md", 0.9) for one in bakers)
