@@ -7,7 +7,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bench.answers.questions import NaturalQuestion
 from bench.datasets import (
     SUFFIX,
     load_lines,
@@ -35,6 +34,14 @@ NATURAL = {
     "mixed": ("corpora/mixed_docs", "bench/questions/mixed.jsonl"),
     "sample": ("resources/sample", "bench/questions/sample.jsonl"),
 }
+
+
+class _NaturalQuestion(Struct, frozen=True):
+    """The fields of a natural question that count here; without keys it has no answer."""
+
+    question: str
+    keys: tuple[tuple[str, ...], ...] = ()
+    files: tuple[str, ...] = ()
 
 
 class Asked(Struct, frozen=True):
@@ -124,7 +131,7 @@ def _linked_notes(source: Path, folder: Path) -> Collection:
 def _natural(name: str, folder: Path, path: Path) -> Collection:
     questions = tuple(
         Asked(one.question, frozenset(one.files))
-        for one in load_lines(path, NaturalQuestion)
+        for one in load_lines(path, _NaturalQuestion)
         if one.keys
     )
     return Collection(name, "natural", folder, questions, {}, read_file)
