@@ -28,7 +28,6 @@ class DecisionCard(QStackedWidget):
 
     answered = Signal(str)
     spot_opened = Signal(object)
-    conversation_opened = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()

@@ -49,7 +49,6 @@ class EvidenceCard(QFrame):
     """One side of a decision: claim, document and quote."""
 
     spot_opened = Signal(object)
-    thing_opened = Signal(str)
 
     def __init__(self, title: str, *, number: str = "") -> None:
         super().__init__()

@@ -145,11 +145,6 @@ class TimelineView(PlaceView):
         self._shows_everything = True
         self._request()
 
-    def show_entity(self, name: str) -> None:
-        """Show what is about one entity."""
-        self.entity_field.setText(name)
-        self.show_everything()
-
     def open_item(self, item: TimelineItem) -> None:
         """Open the source of an item."""
         if item.kind == "conversation":

@@ -80,11 +80,6 @@ class Database:
                     cursor.close()
                 self._con.close()
 
-    def checkpoint(self) -> None:
-        """Write the write-ahead log into the file (while nobody reads in a transaction)."""
-        with translate_errors(str(self.path)):
-            self.writer.execute("CHECKPOINT")
-
     # Reading
 
     def rows(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
