@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, Scroll, centered, clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, label, paragraph
 
 EXAMPLES: tuple[tuple[str, Any], ...] = (
     ("kelp carb", QT_TRANSLATE_NOOP("search", "any words; the last may be partial")),
@@ -84,7 +84,7 @@ class StartPage(Scroll):
             chip.setProperty("query", query)
             chip.clicked.connect(self._choose)
             grid.addWidget(chip, number, 0, Qt.AlignmentFlag.AlignLeading)
-            grid.addWidget(label(text, tone="text2", wrap="yes"), number, 1)
+            grid.addWidget(paragraph(text), number, 1)
         return card
 
     def _choose(self) -> None:
