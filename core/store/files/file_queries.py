@@ -37,6 +37,19 @@ class FileQueries(Queries):
         row = self._db.row(_SELECT_RECORD + " WHERE path = ?", path)
         return FileRecord(*row) if row else None
 
+    def pending(self, limit: int) -> tuple[str, ...]:
+        """Return paths that are still to be read, the smallest files first.
+
+        Files of paused sources are left out; files for text recognition come last, as they
+        take longest.
+        """
+        return self._db.column(
+            "SELECT path FROM files WHERE state = 'pending' AND source_id NOT IN"
+            " (SELECT id FROM sources WHERE paused = 1)"
+            " ORDER BY recognize, size_bytes, path LIMIT ?",
+            limit,
+        )
+
     def counts(self) -> Mapping[FileState, int]:
         """Return the number of files per state."""
         return dict(self._db.rows("SELECT state, count(*) FROM files GROUP BY state"))

@@ -21,10 +21,11 @@ def states(store):
     return {row.path: row.state for row in store.files.rows()}
 
 
-def test_new_files_are_pending(store):
+def test_new_files_are_pending_the_smallest_first(store):
     with store.write() as write:
         write.upsert_files([seen(A, size=30), seen(B, size=10), seen(C, size=20)])
 
+    assert store.files.pending(2) == (B, C)
     assert store.files.counts() == {"pending": 3}
 
 
