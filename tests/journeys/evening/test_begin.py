@@ -23,7 +23,7 @@ def test_the_first_run_leads_to_an_answer_with_its_source(
 ):
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder))
     evening = begin(new_home)
-    view = evening.places.made_place("welcome").presenter.view
+    view = evening.places.made_place("welcome").view
     assert evening.window.body.stack.currentWidget() is view
 
     view.start.click()
