@@ -136,7 +136,7 @@ def run_model(  # noqa: PLR0913 - the model, what it is asked, and where
             search=searcher.search,
             embed=encoder.vectors_of,
             stems=stems,
-            model=lambda: cast(LanguageModel, counted),
+            model=lambda: cast("LanguageModel", counted),
             settings=lambda: Settings({"not_found_below": 0.0}),
             vocabulary=built_in,
             reader=lambda: reader,
@@ -202,7 +202,7 @@ def _extracted(
     chosen = ids[np.linspace(0, len(ids) - 1, min(count, len(ids)), dtype=np.int64)]
     settings = Settings()
     reply_tokens = min(settings.refine_reply_tokens, model.context_length // 4)
-    deps = ExtractionDeps(cast(LanguageModel, model), built_in(), reply_tokens, Cancel())
+    deps = ExtractionDeps(cast("LanguageModel", model), built_in(), reply_tokens, Cancel())
     read = documents.passages_with_heads(chosen) if count else {}
     for number, (passage, head) in enumerate(read.values(), start=1):
         on_progress(f"Extracting: {number} of {len(read)}")
