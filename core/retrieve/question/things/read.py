@@ -52,7 +52,7 @@ def question_of(analysis: Analysis, *, names: EntityNameIndex) -> Question:
     return replace(question, things=(*kept, *more))
 
 
-class NameSpan(Struct, frozen=True):
+class EntitySpan(Struct, frozen=True):
     """A known name that stands at `start` to `end` of a text, and the things that bear it."""
 
     start: int
@@ -79,7 +79,7 @@ def read_question(text: str, *, names: EntityNameIndex) -> Question:
     )
 
 
-def named_places(text: str, *, names: EntityNameIndex) -> Iterator[NameSpan]:
+def named_places(text: str, *, names: EntityNameIndex) -> Iterator[EntitySpan]:
     """Where known names stand, the longest first, from left to right; no two overlap."""
     spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
     cased = is_cased(text)
@@ -90,7 +90,7 @@ def named_places(text: str, *, names: EntityNameIndex) -> Iterator[NameSpan]:
         if match is None or not _telling(forms[match.last - at - 1], surfaces[0], cased=cased):
             at += 1
             continue
-        yield NameSpan(spans[at][0], spans[match.last - 1][1], match.entity_ids)
+        yield EntitySpan(spans[at][0], spans[match.last - 1][1], match.entity_ids)
         at = match.last
 
 
