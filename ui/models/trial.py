@@ -90,7 +90,8 @@ class Trial(QWidget):
         self.figures.hide()
         self.state.setText(translate("models", "Loading the model… This can take a minute."))
         self.state.show()
-        self.asked.emit(self._key, self.prompt.text().strip())
+        prompt = self.prompt.text().strip() or self.prompt.placeholderText()
+        self.asked.emit(self._key, prompt)
 
     def _rest(self) -> None:
         self.state.hide()

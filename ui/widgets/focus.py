@@ -1,10 +1,10 @@
 """Focus ring for keyboard focus, and the order of the Tab key."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
 
 from ui.widgets.style import mark
@@ -47,6 +47,13 @@ def first_stop(region: QWidget) -> QWidget | None:
     if wanted is not None and wanted.isVisible() and _stops_at(wanted):
         return wanted
     return next((it for it in _laid_out(region) if _stops_at(it)), None)
+
+
+def on_escape(widget: QWidget, do: Callable[[], object]) -> None:
+    """Call `do` when Esc is pressed in the widget or in one inside it."""
+    escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), widget)
+    escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    escape.activated.connect(do)
 
 
 def bring_into_view(widget: QWidget, part: QRect) -> None:
