@@ -84,8 +84,8 @@ class Trial(QWidget):
         self.show_problem(translate("models", "Stopped."))
 
     def _ask(self) -> None:
-        self.run.hide()
         self.stop.show()
+        self.run.hide()
         self.reply.hide()
         self.figures.hide()
         self.state.setText(translate("models", "Loading the model… This can take a minute."))
@@ -95,5 +95,5 @@ class Trial(QWidget):
 
     def _rest(self) -> None:
         self.state.hide()
-        self.stop.hide()
         self.run.show()
+        self.stop.hide()
