@@ -62,19 +62,11 @@ class AnswerQuestion(Protocol):
         ...
 
 
-class SubmitWrite(Protocol):
-    """Runs a function in the write lane."""
-
-    def __call__(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """Return the result as a future."""
-        ...
-
-
 class ConversationDeps(Struct, frozen=True):
-    """Dependencies of the conversation service."""
+    """Dependencies of the conversation service; `write` submits work to the write lane."""
 
     store: Store
-    write: SubmitWrite
+    write: Callable[..., Future[Any]]
     reply: AnswerQuestion
     recaller: EpisodeRecaller
     episode_index: EpisodeIndex

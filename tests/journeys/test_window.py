@@ -89,7 +89,7 @@ def test_a_page_of_a_pdf_is_shown(qtbot, window, tmp_path):
 
     pages = window.panel.reader.pages_view
     qtbot.waitUntil(lambda: pages.page in pages._pictures, timeout=WAIT_MS)
-    qtbot.waitUntil(lambda: bool(pages.boxes), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(pages._boxes), timeout=WAIT_MS)
     assert pages.page == 1
 
 

@@ -59,11 +59,6 @@ class GraphContent(QWidget):
         self._is_first = True
         self._lay_out()
 
-    @property
-    def state(self) -> int:
-        """Page in view: `SHOWS_GRAPH`, `SHOWS_REASON` or `SHOWS_BUSY`."""
-        return self.pages.currentIndex()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the legend where there is little height."""
         super().resizeEvent(event)

@@ -100,10 +100,6 @@ class FacetMenu(Button):
             self._menu.addAction(action)
         self.setEnabled(bool(offered or active))
 
-    def offered(self) -> list[QAction]:
-        """Return the actions of the menu."""
-        return self._menu.actions()
-
     def _choose(self, action: QAction) -> None:
         value = str(action.data())
         piece = next(

@@ -6,10 +6,10 @@ from typing import Any
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from ui.theme.translation import translate
+from ui.theme.translation import cut, translate
 from ui.widgets.boxes import Flow, Scroll, centered, clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, label, paragraph
 
 EXAMPLES: tuple[tuple[str, Any], ...] = (
     ("kelp carb", QT_TRANSLATE_NOOP("search", "any words; the last may be partial")),
@@ -54,7 +54,7 @@ class StartPage(Scroll):
         """Offer recent queries, the latest first."""
         clear(self._recent_row)
         for query in queries:
-            chip = Button(_shorten(query), kind="chip", icon="history")
+            chip = Button(cut(query, most=48), kind="chip", icon="history")
             chip.setAccessibleName(translate("search", "Search again: {query}").format(query=query))
             chip.setProperty("query", query)
             chip.clicked.connect(self._choose)
@@ -84,12 +84,8 @@ class StartPage(Scroll):
             chip.setProperty("query", query)
             chip.clicked.connect(self._choose)
             grid.addWidget(chip, number, 0, Qt.AlignmentFlag.AlignLeading)
-            grid.addWidget(label(text, tone="text2", wrap="yes"), number, 1)
+            grid.addWidget(paragraph(text), number, 1)
         return card
 
     def _choose(self) -> None:
         self.chosen.emit(str(self.sender().property("query")))
-
-
-def _shorten(query: str) -> str:
-    return query if len(query) <= 48 else query[:47] + "…"

@@ -11,7 +11,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.boxes import column, fill, row
 from ui.widgets.buttons import icon_button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 
 
 class OptionRow(QFrame):
@@ -23,9 +23,9 @@ class OptionRow(QFrame):
         super().__init__()
         self.option = option
         self.title = label(say_option(option.title), wrap="yes")
-        self.help = label(say_option(option.help), role="small", tone="muted", wrap="yes")
-        self.default = label("", role="small", tone="muted", wrap="yes")
-        self.problem = label("", role="small", tone="danger", wrap="yes")
+        self.help = hint(say_option(option.help), tone="muted")
+        self.default = hint(tone="muted")
+        self.problem = hint(tone="danger")
         self.problem.hide()
         self.editor = make_editor(option)
         self.reset = icon_button("rotate-ccw", _reset_words(option))

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QFrame, QLabel
 
 from ui.widgets.boxes import Space, column, descendants, fill, line
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 
 
 class Page(QFrame):
@@ -35,4 +35,4 @@ class Page(QFrame):
             fill(self.body, Space(4), line(), Space(4))
         self.body.addWidget(label(title, role="strong", wrap="yes"))
         if help:
-            self.body.addWidget(label(help, role="small", tone="muted", wrap="yes"))
+            self.body.addWidget(hint(help, tone="muted"))

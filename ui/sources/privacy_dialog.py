@@ -9,7 +9,7 @@ from ui.items.file_rows import name_of
 from ui.theme.translation import translate
 from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label, paragraph
 
 TIERS: dict[Tier, tuple[str, str]] = {
     "never quoted": (
@@ -59,12 +59,12 @@ class TiersDialog(QDialog):
             "Everything stays on this computer unless you use a model on a server. You can "
             "restrict this folder further:",
         )
-        fill(inside, label(intro, tone="text2", wrap="yes"), Space(8))
+        fill(inside, paragraph(intro), Space(8))
         for tier, (title, sentence) in TIERS.items():
             box = self.boxes[tier] = QCheckBox(translate("sources", title))
             box.setChecked(tier in source.tiers)
             box.setAccessibleDescription(translate("sources", sentence))
-            words = label(translate("sources", sentence), role="small", tone="text2", wrap="yes")
+            words = hint(translate("sources", sentence))
             line = row(None, (words, 1), margin=(24, 0, 0, 8))
             fill(inside, box, line)
         self.save = Button(translate("sources", "Save"), kind="primary")

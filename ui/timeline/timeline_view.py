@@ -154,11 +154,6 @@ class TimelineView(PlaceView):
         self.canvas.show_range(self._whole)
         self._request()
 
-    def show_entity(self, name: str) -> None:
-        """Show what is about one entity."""
-        self.entity_field.setText(name)
-        self._show_usual()
-
     def _show_usual(self) -> None:
         """Show the range that nearly all items are in."""
         self._shows_usual = True

@@ -14,7 +14,7 @@ from ui.welcome.step import Step
 from ui.widgets.announcements import announce
 from ui.widgets.boxes import Flow, Scroll, Space, centered, column, fill, frame, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint, label, paragraph
 from ui.widgets.place_view import PlaceView
 
 WIDTH = 640
@@ -169,14 +169,12 @@ class WelcomeView(PlaceView):
         title = translate("welcome", "Your documents, on your computer.")
         fill(body, label(title, role="display", wrap="yes"))
         body.addWidget(
-            label(
+            paragraph(
                 translate(
                     "welcome",
                     "Loci reads the folders you choose, finds people, projects, places and "
                     "ideas in them, and answers your questions.",
-                ),
-                tone="text2",
-                wrap="yes",
+                )
             )
         )
         fill(body, Space(12), _make_promises(), Space(12))
@@ -187,7 +185,7 @@ class WelcomeView(PlaceView):
         words = translate(
             "welcome", "You can skip any step and change everything later in Settings."
         )
-        fill(body, actions, label(words, role="small", tone="muted", wrap="yes"))
+        fill(body, actions, hint(words, tone="muted"))
         return inner
 
 
@@ -206,7 +204,7 @@ def _make_promises() -> QWidget:
         promise.addWidget(Picture(icon, tone="accent", size=24), 0, Qt.AlignmentFlag.AlignTop)
         words = column(gap=1)
         words.addWidget(label(translate("welcome", title), role="strong", wrap="yes"))
-        words.addWidget(label(translate("welcome", sentence), tone="text2", wrap="yes"))
+        words.addWidget(paragraph(translate("welcome", sentence)))
         promise.addLayout(words, 1)
         body.addLayout(promise)
     return card

@@ -100,7 +100,7 @@ def test_a_late_thing_is_not_shown_over_the_one_chosen_after_it(qtbot, view, eng
     asked[LAB].set_result(EntityDetails(found=True, entity=lab))
     qtbot.wait(50)
 
-    assert view.inspector.name.text() == "Mira Sato"
+    assert view.inspector.entity.name.text() == "Mira Sato"
 
 
 def test_the_same_part_is_drawn_anew_without_a_word(qtbot, view, late):

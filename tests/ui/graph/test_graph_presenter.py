@@ -79,7 +79,7 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
     view.canvas.topic_entered.emit(MONEY)
     qtbot.waitUntil(lambda: wanted(engine).topics == (MONEY,))
     assert wanted(engine).kinds == ("Person",)
-    qtbot.waitUntil(lambda: view.content.state == SHOWS_REASON)
+    qtbot.waitUntil(lambda: view.content.pages.currentIndex() == SHOWS_REASON)
     assert view.content.empty.title.text() == "No matches"
 
     clear = next(
@@ -88,7 +88,7 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
     clear.click()
 
     qtbot.waitUntil(lambda: len(view.mapped) == 2)
-    assert view.content.state == SHOWS_GRAPH
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
     assert view.chips.isHidden()
 
 
@@ -143,27 +143,27 @@ def test_a_name_leads_to_its_thing_and_an_unknown_one_to_similar_names(qtbot, vi
     assert view.selection == (OKAFOR,)
 
     view.presenter.go_to("kepl")
-    qtbot.waitUntil(lambda: view.content.state == SHOWS_REASON)
+    qtbot.waitUntil(lambda: view.content.pages.currentIndex() == SHOWS_REASON)
     chip = next(
         one for one in descendants(view.content, QAbstractButton) if one.text() == "kelp survey"
     )
     chip.click()
 
     qtbot.waitUntil(lambda: view.selection == (SURVEY,))
-    assert view.content.state == SHOWS_GRAPH
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
 
 
 def test_the_first_word_of_a_name_is_enough_when_it_fits_only_one(qtbot, view):
     view.presenter.go_to("Kelp")
 
     qtbot.waitUntil(lambda: view.selection == (SURVEY,))
-    assert view.content.state == SHOWS_GRAPH
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
 
 
 def test_typing_offers_things(qtbot, view):
     qtbot.keyClicks(view.search, "coastal")
 
-    qtbot.waitUntil(lambda: [one.name for one in view.search.options] == ["Coastal Fund"])
+    qtbot.waitUntil(lambda: [one.name for one in view.search._options.values()] == ["Coastal Fund"])
     view.search.completer_.popup().hide()
 
 
@@ -222,7 +222,7 @@ def test_without_things_the_place_says_so(qtbot, link, engine, monkeypatch):
 
     presenter.begin()
 
-    qtbot.waitUntil(lambda: view.content.state == SHOWS_REASON)
+    qtbot.waitUntil(lambda: view.content.pages.currentIndex() == SHOWS_REASON)
     assert view.content.empty.title.text() == "Nothing to show yet"
 
 

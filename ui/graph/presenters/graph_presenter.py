@@ -1,7 +1,7 @@
 """Presenter of the graph view."""
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -11,6 +11,7 @@ from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import Neighborhood
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.graph.graph_state import GraphState
 from ui.graph.graph_view import GraphView
 from ui.graph.navigation import NavigationHistory
@@ -27,7 +28,7 @@ from ui.widgets.announcements import announce
 REFRESH_MS = 1500
 
 
-class GraphPresenter(QObject):
+class GraphPresenter(Presenter[GraphView]):
     """Connects the graph view with the engine: scope, filters and history.
 
     Emits `map_shown` when the map of another scope is shown.
@@ -36,9 +37,7 @@ class GraphPresenter(QObject):
     map_shown = Signal()
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
-        self._link = link
+        super().__init__(view, link)
         view.keep_state, view.resume_state = self.keep, self.resume
         self._history = NavigationHistory()
         self._filters = Filters()
@@ -84,7 +83,7 @@ class GraphPresenter(QObject):
         if not self._has_begun:
             self._has_begun = True
             self._request(self._history.current)
-            self._link.call(self, Engine.status).then(self._show_sources)
+            self._call(Engine.status).then(self._show_sources)
             self.saved_views.list_views()
 
     def go_to(self, name: str) -> None:
