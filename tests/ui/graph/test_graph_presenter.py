@@ -116,14 +116,14 @@ def test_around_a_merged_thing_the_map_goes_to_the_one_that_was_kept(qtbot, view
     view.presenter.go(GraphScope(around=(merged,), title="Imani"))
 
     qtbot.waitUntil(lambda: view.scope.around == (OKAFOR,))
-    assert view.content.state == SHOWS_GRAPH
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
 
 
 def test_a_scope_that_is_gone_leads_to_the_whole_graph(qtbot, view):
     view.presenter.go(GraphScope(things=(EntityId(99),), title="1 selected"))
 
     qtbot.waitUntil(lambda: view.scope.is_whole and len(view.mapped) == 12)
-    assert view.content.state == SHOWS_GRAPH
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
 
 
 def test_a_chip_takes_one_filter_away(qtbot, view, engine):
