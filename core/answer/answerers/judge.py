@@ -42,7 +42,7 @@ ANSWERERS = (
 NOTHING = Extract("", ())
 UNCOUNTED = 0.8
 # A quote that comes close holds this much of the question's weight, with what is around it.
-CLOSE = 0.15
+CLOSE = 0.3
 # Quotes that answer without a line are so many more while they are short.
 MORE = 2
 # What these tell needs no word of the question in a text.
