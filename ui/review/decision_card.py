@@ -151,7 +151,7 @@ class DecisionCard(QStackedWidget):
     def _show_answers(self, decision: Decision) -> None:
         for number, (answer, words) in enumerate(ANSWERS[decision.kind], 1):
             kind = "primary" if number == 1 else "secondary"
-            caption = translate("review", str(words))
+            caption = translate("review", words)
             button = Button(f"{number}   {caption}", kind=kind)
             button.setAccessibleName(
                 translate("review", "{answer} (key {number})").format(answer=caption, number=number)

@@ -75,7 +75,7 @@ class ReviewPresenter(Presenter[ReviewView]):
         done = GivenAnswer(self, decision, answer)
         self._given_answers.append(done)
         done.do()
-        words = next(str(words) for one, words in ANSWERS[decision.kind] if one == answer)
+        words = next(words for one, words in ANSWERS[decision.kind] if one == answer)
         sentence = translate("review", "{answer}: {what}").format(
             answer=translate("review", words), what=decision.title
         )

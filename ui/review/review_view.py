@@ -227,7 +227,7 @@ class ReviewView(PlaceView):
     def _head(self, decision: Decision) -> str:
         if decision.key in self._later:
             return translate("review", "For later")
-        return translate("review", str(KINDS[decision.kind][1]))
+        return translate("review", KINDS[decision.kind][1])
 
     def _enter(self, _decision: Decision) -> None:
         self.both.open_second()

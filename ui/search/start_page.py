@@ -1,30 +1,26 @@
 """Start page of the search: recent queries and examples of the query syntax."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from ui.theme.translation import cut, translate
+from ui.theme.translation import cut, translatable, translate
 from ui.widgets.boxes import Flow, Scroll, centered, clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label, paragraph
 
-EXAMPLES: tuple[tuple[str, Any], ...] = (
-    ("kelp carb", QT_TRANSLATE_NOOP("search", "any words; the last may be partial")),
-    ('"net storage"', QT_TRANSLATE_NOOP("search", "exact phrase")),
-    ("-draft", QT_TRANSLATE_NOOP("search", "exclude a word")),
-    (
-        "type:pdf",
-        QT_TRANSLATE_NOOP("search", "file type: pdf, mail, note, sheet, slides, web, book"),
-    ),
-    ("folder:research", QT_TRANSLATE_NOOP("search", "in a folder")),
-    ("from:ada", QT_TRANSLATE_NOOP("search", "author or sender")),
-    ("tag:idea", QT_TRANSLATE_NOOP("search", "tag, including nested tags")),
-    ("after:2024", QT_TRANSLATE_NOOP("search", "after a year, month or day")),
-    ("date:2024-01..2024-03", QT_TRANSLATE_NOOP("search", "date range")),
-    ("-type:mail", QT_TRANSLATE_NOOP("search", "exclude a filter with a minus")),
+EXAMPLES: tuple[tuple[str, str], ...] = (
+    ("kelp carb", translatable("search", "any words; the last may be partial")),
+    ('"net storage"', translatable("search", "exact phrase")),
+    ("-draft", translatable("search", "exclude a word")),
+    ("type:pdf", translatable("search", "file type: pdf, mail, note, sheet, slides, web, book")),
+    ("folder:research", translatable("search", "in a folder")),
+    ("from:ada", translatable("search", "author or sender")),
+    ("tag:idea", translatable("search", "tag, including nested tags")),
+    ("after:2024", translatable("search", "after a year, month or day")),
+    ("date:2024-01..2024-03", translatable("search", "date range")),
+    ("-type:mail", translatable("search", "exclude a filter with a minus")),
 )
 
 

@@ -1,11 +1,11 @@
 """View of the first run: introduction and steps that can be skipped and revisited."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
 from ui.theme.theme import the_theme
-from ui.theme.translation import translate
+from ui.theme.translation import translatable, translate
 from ui.welcome.folders_step import FoldersStep
 from ui.welcome.model_step import ModelStep
 from ui.welcome.protect_step import ProtectStep
@@ -21,18 +21,18 @@ WIDTH = 640
 PROMISES = (
     (
         "shield-check",
-        str(QT_TRANSLATE_NOOP("welcome", "Nothing leaves this computer")),
-        str(QT_TRANSLATE_NOOP("welcome", "Reading, search and answers work offline.")),
+        translatable("welcome", "Nothing leaves this computer"),
+        translatable("welcome", "Reading, search and answers work offline."),
     ),
     (
         "quote",
-        str(QT_TRANSLATE_NOOP("welcome", "Every answer shows its sources")),
-        str(QT_TRANSLATE_NOOP("welcome", "One click opens the document at the exact spot.")),
+        translatable("welcome", "Every answer shows its sources"),
+        translatable("welcome", "One click opens the document at the exact spot."),
     ),
     (
         "folder",
-        str(QT_TRANSLATE_NOOP("welcome", "Your files stay as they are")),
-        str(QT_TRANSLATE_NOOP("welcome", "Loci reads them in place and never changes them.")),
+        translatable("welcome", "Your files stay as they are"),
+        translatable("welcome", "Loci reads them in place and never changes them."),
     ),
 )
 

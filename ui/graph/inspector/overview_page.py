@@ -8,13 +8,13 @@ from core.records.graph.graph_summary import GraphStats
 from core.records.graph.map import MapTopic
 from ui.graph.inspector.parts import go_to_link
 from ui.items.graph.map_index import MapIndex
-from ui.items.line_delegate import END, START
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Scroll, Space, clear, column, fill, line
 from ui.widgets.buttons import Button
 from ui.widgets.labels import hint, label
+from ui.widgets.painting import END, START
 from ui.widgets.style import mark
 
 PAD = 8
