@@ -3,12 +3,24 @@
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelError
-from core.ingest.encode import Encoder
+
+
+class QueryEncoder(Protocol):
+    """Text encoder that returns unit vectors; thread-safe."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return one row per text."""
+        ...
+
+    def embed_question(self, text: str) -> NDArray[np.float32]:
+        """Return a vector close to the row of `embed`, with low latency."""
+        ...
 
 
 class BackgroundEncoder:
@@ -18,10 +30,10 @@ class BackgroundEncoder:
     cause, whatever loading raised: the missing file may be there at the next start.
     """
 
-    def __init__(self, name: str, dimension: int, *, load: Callable[[], Encoder]) -> None:
+    def __init__(self, name: str, dimension: int, *, load: Callable[[], QueryEncoder]) -> None:
         self.name = name
         self.dimension = dimension
-        self._loaded: Future[Encoder] = Future()
+        self._loaded: Future[QueryEncoder] = Future()
         threading.Thread(target=self._fill, args=(load,), name="encoder", daemon=True).start()
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
@@ -32,12 +44,12 @@ class BackgroundEncoder:
         """Return the vector of one text. Raises `ModelError`."""
         return self._encoder().embed_question(text)
 
-    def _encoder(self) -> Encoder:
+    def _encoder(self) -> QueryEncoder:
         if (trouble := self._loaded.exception()) is not None:
             raise _as_new_error(trouble, name=self.name) from trouble
         return self._loaded.result()
 
-    def _fill(self, load: Callable[[], Encoder]) -> None:
+    def _fill(self, load: Callable[[], QueryEncoder]) -> None:
         try:
             encoder = load()
         except Exception as error:  # noqa: BLE001 - raised where the encoder is needed

@@ -243,7 +243,7 @@ def _ask(
 def lead_of(answer: Answer) -> str:
     """Return the short answer with the first sentence that follows it."""
     text = answer.answer
-    bold = re.match(r"\s*\*\*.+?\*\*\s*", text, re.DOTALL)
+    bold = re.match(r"\s*\*\*.+?\*\*(?:\s*\[\d+\])*\s*", text, re.DOTALL)
     rest = text[bold.end() :] if bold else text
     first = next(sentences(rest, 0, len(rest)), (0, 0))
     return f"{answer.direct} {bold[0] if bold else ''} {rest[first[0] : first[1]]}".strip()

@@ -7,29 +7,35 @@ from functools import cache
 import numpy as np
 from msgspec import Struct, convert, structs
 
-from core.llm.span_reader import Reader
+from core.llm.span_reader import Reader, text_to_read
 from core.records.answers.answers import Citation, SearchResult
 from core.resources import load_table
+from core.retrieve.stemming import stems
 
-# Number of quotes that are read, and limits of log odds.
-READ_QUOTES = 3
+# Number of quotes that are read, and held against the words of the question; limits of log odds.
+READ_QUOTES, ASKED_QUOTES = 3, 2
 LEAST, MOST = -12.0, 12.0
 LEAST_EVIDENCE = 1e-3
 
 
 class ConfidenceFeatures(Struct, frozen=True):
-    """Log odds: of the evidence, and the reader's for the passage quoted first and the best quote.
+    """Observations of a quoted answer.
 
-    A reader of one passage doubts an answer that takes two; there the evidence knows better.
+    Log odds of the `evidence`, and the reader's for the passage quoted first (`lead`) and for the
+    best `quote`: a reader of one passage doubts an answer that takes two, where the evidence knows
+    better. `asked` is the share of the question's words in the first quotes; `line` is 1 if the
+    answer begins with a line of its own, a few likely words.
     """
 
     evidence: float
     lead: float
     quote: float
+    asked: float
+    line: float
 
 
 class ConfidenceWeights(Struct, frozen=True):
-    """Weights of a logistic regression, fitted by `bench/answers/confidence_weights.py`."""
+    """Weights of a logistic regression, fitted by `bench/answers/weights/confidence_weights.py`."""
 
     bias: float
     weights: ConfidenceFeatures
@@ -44,26 +50,32 @@ def answer_confidence(features: ConfidenceFeatures) -> float:
 
 
 def confidence_features(
-    found: SearchResult, citations: Sequence[Citation], *, reader: Reader
+    result: SearchResult, citations: Sequence[Citation], *, reader: Reader, has_line: bool
 ) -> ConfidenceFeatures:
     """Return the features of an answer that quotes these words; there is at least one."""
-    quotes = [f"{citation.title}\n{citation.quote}" for citation in citations[:READ_QUOTES]]
-    lead = next((text for one in citations if (text := _passage_of(one, found))), quotes[0])
-    first, *others = reader.read(found.question, [lead, *quotes])
-    evidence = min(max(found.evidence, LEAST_EVIDENCE), 1 - LEAST_EVIDENCE)
+    quotes = [text_to_read(citation.title, citation.quote) for citation in citations[:READ_QUOTES]]
+    lead = next((text for one in citations if (text := _passage_of(one, result))), quotes[0])
+    first, *others = reader.read(result.question, [lead, *quotes])
+    words, asked = (
+        frozenset(stems(" ".join(quotes[:ASKED_QUOTES]))),
+        frozenset(stems(result.question)),
+    )
+    evidence = min(max(result.evidence, LEAST_EVIDENCE), 1 - LEAST_EVIDENCE)
     return ConfidenceFeatures(
         evidence=math.log(evidence / (1 - evidence)),
         lead=_limited(first.score),
         quote=_limited(max(span.score for span in others)),
+        asked=len(asked & words) / max(1, len(asked)),
+        line=float(has_line),
     )
 
 
-def _passage_of(citation: Citation, found: SearchResult) -> str:
+def _passage_of(citation: Citation, result: SearchResult) -> str:
     """Return the passage with its title that holds the quote; empty if it is none of the hits."""
-    for hit in found.hits:
+    for hit in result.hits:
         is_same = (hit.path, hit.part) == (citation.path, citation.part)
         if is_same and hit.start <= citation.start and citation.end <= hit.end:
-            return f"{hit.title}\n{hit.text}"
+            return text_to_read(hit.title, hit.text)
     return ""
 
 

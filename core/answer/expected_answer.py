@@ -137,11 +137,11 @@ def fits(form: Form, kind: str) -> bool:
 
 def _nouns(question: str) -> tuple[str, ...]:
     """What follows "which" or "what", up to the verb, or the noun after "how many"."""
-    found = _WHICH.search(question) or _MANY.search(question)
-    if found is None:
+    match = _WHICH.search(question) or _MANY.search(question)
+    if match is None:
         return ()
     nouns: list[str] = []
-    for word in _WORD.findall(found["noun"].lower()):
+    for word in _WORD.findall(match["noun"].lower()):
         if word in _ENDS:
             break
         nouns.append(word)
@@ -160,9 +160,9 @@ def offers(kind: TextKind, sentence: str, *, question: str) -> bool:
     """Whether the sentence holds something of that kind that the question does not hold."""
     match kind:
         case "name":
-            known = question.lower()
+            asked = question.lower()
             return any(
-                word.lower() not in known
+                word.lower() not in asked
                 for name in _NAME.findall(sentence)
                 for word in name.split()
                 if word[0].isupper()

@@ -18,41 +18,41 @@ NO_ANSWER = "I did not find this in your documents."
 NEAREST, NEAREST_THINGS, FACTS_EACH = 5, 5, 3
 
 
-def found_answer(found: SearchResult, checked: Checked, citations: Sequence[Citation]) -> Answer:
+def found_answer(result: SearchResult, checked: Checked, citations: Sequence[Citation]) -> Answer:
     """The answer with each sentence checked."""
     return Answer(
-        question=found.question,
+        question=result.question,
         found=True,
         answer=checked.text,
         citations=tuple(citations),
-        facts=found.facts,
-        trace=found.trace,
-        timings_ms=found.timings_ms,
-        coverage=found.coverage,
+        facts=result.facts,
+        trace=result.trace,
+        timings_ms=result.timings_ms,
+        coverage=result.coverage,
         unsupported=checked.doubtful,
         sentences=checked.sentences,
         supported_share=checked.share,
     )
 
 
-def not_found(found: SearchResult) -> Answer:
+def not_found(result: SearchResult) -> Answer:
     """The honest no, with the passages and the things nearest to what was asked."""
     return replace(
-        found_answer(found, Checked(NO_ANSWER, ()), ()),
+        found_answer(result, Checked(NO_ANSWER, ()), ()),
         found=False,
-        nearest=found.hits[:NEAREST],
-        nearest_things=nearest_things(found),
+        nearest=result.hits[:NEAREST],
+        nearest_things=nearest_things(result),
     )
 
 
-def unsure(answer: Answer, found: SearchResult) -> Answer:
+def unsure(answer: Answer, result: SearchResult) -> Answer:
     """The quotes of an answer as what is closest, without a claim that they answer."""
     return replace(
         answer,
         found=False,
         note=UserMessage("answer_unsure"),
-        nearest=found.hits[:NEAREST],
-        nearest_things=nearest_things(found),
+        nearest=result.hits[:NEAREST],
+        nearest_things=nearest_things(result),
     )
 
 
@@ -70,45 +70,45 @@ def with_limits(answer: Answer) -> Answer:
     return replace(answer, note=join_messages(answer.note, UserMessage("answer_words_only")))
 
 
-def with_context(found: SearchResult, context: Context) -> SearchResult:
+def with_context(result: SearchResult, context: Context) -> SearchResult:
     """The same, whose trace shows the context."""
-    return replace(found, trace=replace(found.trace, context=context.text))
+    return replace(result, trace=replace(result.trace, context=context.text))
 
 
-def with_prompt(found: SearchResult, used: PromptUsed) -> SearchResult:
+def with_prompt(result: SearchResult, used: PromptUsed) -> SearchResult:
     """The same with the prompt told in its trace."""
-    return replace(found, trace=replace(found.trace, prompts=(used,)))
+    return replace(result, trace=replace(result.trace, prompts=(used,)))
 
 
-def read_only(found: SearchResult, passages: int) -> SearchResult:
+def read_only(result: SearchResult, passages: int) -> SearchResult:
     """The same, of which the answer was made from at most so many passages."""
-    of = found.coverage
-    if of is None or found.listing is not None or of.read <= passages:
-        return found
-    return replace(found, coverage=replace(of, read=passages, complete=False))
+    of = result.coverage
+    if of is None or result.listing is not None or of.read <= passages:
+        return result
+    return replace(result, coverage=replace(of, read=passages, complete=False))
 
 
 def check_quoted(
-    text: str, citations: Sequence[Citation], found: SearchResult, *, embed: Embed, own: str = ""
+    text: str, citations: Sequence[Citation], result: SearchResult, *, embed: Embed, own: str = ""
 ) -> Checked:
     """An answer made of quotes and facts, checked against the quotes and the facts.
 
     `own` is what it begins with that is none of both: how what was found differs.
     """
-    listed = found.listing.entries if found.listing is not None else ()
-    facts = (*found.facts, *(fact for entry in listed for fact in entry.facts))
+    listed = result.listing.entries if result.listing is not None else ()
+    facts = (*result.facts, *(fact for entry in listed for fact in entry.facts))
     numbered = [(fact, _quoted(fact, citations)) for fact in facts]
-    texts = {it.n: f"{it.title}\n{_head_of(it, found)}{it.quote}" for it in citations}
+    texts = {it.n: f"{it.title}\n{_head_of(it, result)}{it.quote}" for it in citations}
     basis = Basis(texts, numbered, len(own), are_quotes=True)
     return check(text, basis, embed=embed, mark=False)
 
 
-def _head_of(citation: Citation, found: SearchResult) -> str:
+def _head_of(citation: Citation, result: SearchResult) -> str:
     """What heads the columns of a row that is quoted, and the row with it; else nothing.
 
     Values that commas part without a space cannot be told from numbers.
     """
-    for hit in found.hits:
+    for hit in result.hits:
         is_same = (hit.path, hit.part) == (citation.path, citation.part)
         if is_same and hit.start <= citation.start and citation.end <= hit.end:
             start, end = citation.start - hit.start, citation.end - hit.start
@@ -118,12 +118,12 @@ def _head_of(citation: Citation, found: SearchResult) -> str:
 
 
 def check_written(
-    text: str, shown: Sequence[ContextPassage], found: SearchResult, *, embed: Embed
+    text: str, shown: Sequence[ContextPassage], result: SearchResult, *, embed: Embed
 ) -> Checked:
     """A model's answer, checked against the passages and facts that it was shown."""
     texts = {it.n: f"{it.hit.title}\n{it.hit.text}" for it in shown}
     numbered = [
-        (fact, tuple(it.n for it in shown if is_evidence_in(fact, it.hit))) for fact in found.facts
+        (fact, tuple(it.n for it in shown if is_evidence_in(fact, it.hit))) for fact in result.facts
     ]
     return check(text, Basis(texts, numbered), embed=embed)
 
@@ -131,30 +131,30 @@ def check_written(
 def _quoted(fact: FactView, citations: Sequence[Citation]) -> tuple[int, ...]:
     """The citations that quote the words from which the fact was read."""
     return tuple(
-        it.n
-        for it in citations
-        if (it.path, it.part) == (fact.path, fact.part)
+        citation.n
+        for citation in citations
+        if (citation.path, citation.part) == (fact.path, fact.part)
         and fact.quote
-        and it.start < fact.end
-        and fact.start < it.end
+        and citation.start < fact.end
+        and fact.start < citation.end
     )
 
 
-def nearest_things(found: SearchResult) -> tuple[ListEntry, ...]:
+def nearest_things(result: SearchResult) -> tuple[ListEntry, ...]:
     """The things that the question names, then those nearest to it, with what is known of them."""
-    analysis = found.trace.analysis
-    names = {it.entity_id: it.name for it in found.trace.anchors}
-    for fact in found.facts:
+    analysis = result.trace.analysis
+    names = {it.entity_id: it.name for it in result.trace.anchors}
+    for fact in result.facts:
         names.setdefault(fact.subject_id, fact.subject)
         if fact.object_id is not None:
             names.setdefault(fact.object_id, fact.object)
     asked = [it.entity_id for it in analysis.things] if analysis is not None else []
-    order = dict.fromkeys([*asked, *(it.entity_id for it in found.trace.anchors)])
+    order = dict.fromkeys([*asked, *(it.entity_id for it in result.trace.anchors)])
     things: list[ListEntry] = []
     for entity_id in order:
-        about = [it for it in found.facts if entity_id in (it.subject_id, it.object_id)]
+        about = [it for it in result.facts if entity_id in (it.subject_id, it.object_id)]
         name = names.get(entity_id, "")
         if name:
-            texts = sum(name.casefold() in hit.text.casefold() for hit in found.hits)
+            texts = sum(name.casefold() in hit.text.casefold() for hit in result.hits)
             things.append(ListEntry(name, entity_id, tuple(about[:FACTS_EACH]), texts))
     return tuple(things[:NEAREST_THINGS])

@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.talk import Talk, Turn
+from core.answer.talk import Talk, TalkTurn
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.llm.language_model import LanguageModel, Message
 from core.prompts.templates import RenderedPrompt, render_prompt
@@ -64,11 +64,11 @@ class Prompt(Struct, frozen=True):
         self.talk.number(self.context.passages)
         if reply.strip():
             asked = self.messages[-1].content
-            self.talk.wrote(Turn(question, asked, reply, self.context.passages))
+            self.talk.wrote(TalkTurn(question, asked, reply, self.context.passages))
 
 
 def build_prompt(
-    found: SearchResult,
+    result: SearchResult,
     *,
     model: LanguageModel,
     most_tokens: int,
@@ -86,18 +86,18 @@ def build_prompt(
     if is_compact(model):
         reply_tokens = min(reply_tokens, COMPACT_REPLY_TOKENS)
         widest = min(most_tokens, model.context_length - reply_tokens)
-        few = replace(found, hits=found.hits[:COMPACT_PASSAGES])
+        few = replace(result, hits=result.hits[:COMPACT_PASSAGES])
         # Some vocabularies take many tokens for the rules alone.
         limits = (min(COMPACT_TOKENS, widest), widest)
         prompts = (_build(few, model, it, reply_tokens, Talk(), vocabulary) for it in limits)
         return next(filter(None, prompts), None)
     limit = min(most_tokens, model.context_length) - reply_tokens
     if talk is None:
-        return _build(found, model, limit, reply_tokens, Talk(), vocabulary)
-    prompt = _build(found, model, limit, reply_tokens, talk, vocabulary)
+        return _build(result, model, limit, reply_tokens, Talk(), vocabulary)
+    prompt = _build(result, model, limit, reply_tokens, talk, vocabulary)
     if prompt is None and talk.turns and not model.is_remote:
         talk.fit(room=0, count=model.count_tokens)
-        prompt = _build(found, model, limit, reply_tokens, talk, vocabulary)
+        prompt = _build(result, model, limit, reply_tokens, talk, vocabulary)
     return replace(prompt, talk=talk) if prompt is not None else None
 
 
@@ -108,7 +108,7 @@ def is_compact(model: LanguageModel) -> bool:
 
 
 def _build(
-    found: SearchResult,
+    result: SearchResult,
     model: LanguageModel,
     limit: int,
     reply_tokens: int,
@@ -117,19 +117,19 @@ def _build(
 ) -> Prompt | None:
     count = model.count_tokens
     fill = _fill_compact if is_compact(model) else _fill
-    bare = count(fill(found.question, Context()).text)
+    bare = count(fill(result.question, Context()).text)
     before: list[Message] = []
-    told: Mapping[int, ContextPassage] = {}
+    shown_before: Mapping[int, ContextPassage] = {}
     if not model.is_remote:
         talk.fit(room=max(int(TALK_SHARE * (limit - bare)), 0), count=count)
-        before, told = talk.messages(), talk.passages
+        before, shown_before = talk.messages(), talk.passages
         limit -= talk.cost(count)
     room = context_token_budget(
-        window=model.context_length, most_tokens=limit - bare, analysis=found.trace.analysis
+        window=model.context_length, most_tokens=limit - bare, analysis=result.trace.analysis
     )
     for _ in range(ATTEMPTS):
         context = build_context(
-            found,
+            result,
             budget_tokens=room,
             count_tokens=count,
             numbers=talk.numbers,
@@ -142,14 +142,16 @@ def _build(
         elif fill is _fill_compact:
             context = replace(_passages_only(context), own_text=context.own_text)
         else:
-            own = talk.own_text(found.own, context.own_text)
-            context = replace(_not_again(context, told), own_text=own)
-        filled = fill(found.question, context)
+            own = talk.own_text(result.own, context.own_text)
+            context = replace(_not_again(context, shown_before), own_text=own)
+        filled = fill(result.question, context)
         over = count(filled.text) - limit
         if over <= 0:
             rules, asked = filled.parts
             messages = (Message("system", rules), *before, Message("user", asked))
-            return Prompt(messages, context, _shown(context, told), filled.used, reply_tokens)
+            return Prompt(
+                messages, context, _shown(context, shown_before), filled.used, reply_tokens
+            )
         room -= over
     return None
 
@@ -161,25 +163,27 @@ def _passages_only(context: Context) -> Context:
     )
 
 
-def _not_again(context: Context, told: Mapping[int, ContextPassage]) -> Context:
+def _not_again(context: Context, shown_before: Mapping[int, ContextPassage]) -> Context:
     """The same, in which a passage that stands in an earlier turn is only named."""
-    if not told:
+    if not shown_before:
         return context
     texts = (
-        f"[{one.n}] stands above." if _stands_above(one, told) else narrate_passage(one)
+        f"[{one.n}] stands above." if _stands_above(one, shown_before) else narrate_passage(one)
         for one in context.passages
     )
     return replace(context, passages_text="\n\n".join(texts))
 
 
-def _shown(context: Context, told: Mapping[int, ContextPassage]) -> tuple[ContextPassage, ...]:
+def _shown(
+    context: Context, shown_before: Mapping[int, ContextPassage]
+) -> tuple[ContextPassage, ...]:
     """All passages that the model sees, one of each number: the newer, or the longer of two."""
-    new = {one.n: one for one in context.passages if not _stands_above(one, told)}
-    return tuple({**told, **new}.values())
+    new = {one.n: one for one in context.passages if not _stands_above(one, shown_before)}
+    return tuple({**shown_before, **new}.values())
 
 
-def _stands_above(passage: ContextPassage, told: Mapping[int, ContextPassage]) -> bool:
-    earlier = told.get(passage.n)
+def _stands_above(passage: ContextPassage, shown_before: Mapping[int, ContextPassage]) -> bool:
+    earlier = shown_before.get(passage.n)
     return earlier is not None and passage.hit.text in earlier.hit.text
 
 

@@ -24,21 +24,21 @@ def asked_relation(analysis: Analysis, *, vocabulary: Vocabulary) -> QuestionFoc
     What a German question calls in words of its own goes by the relation's English name, too.
     """
     named = frozenset(it.predicate for it in analysis.relations) - VAGUE
-    said = [predicate_words(name) for name in named]
+    wordings = [predicate_words(name) for name in named]
     if language_of_question(analysis.text) == "de":
-        said += [it.relation.name for name in named for it in vocabulary.readings(name)[1]]
-    words = (stems(it) for it in said)
+        wordings += [it.relation.name for name in named for it in vocabulary.readings(name)[1]]
+    words = (stems(it) for it in wordings)
     return QuestionFocus(named, frozenset(stem for found in words for stem in found))
 
 
 def asks_nothing_else(analysis: Analysis, more: str = "", *, vocabulary: Vocabulary) -> bool:
     """Whether all words of the question belong to its things, relations, times, or to `more`."""
-    said = [it.surface for it in (*analysis.things, *analysis.relations, *analysis.times)]
-    said += [predicate_words(it.predicate) for it in analysis.relations]
-    said += [more, *wanted(analysis.text, analysis, vocabulary=vocabulary).nouns]
-    known = frozenset(stem for words in said for stem in stems(words))
+    parts = [it.surface for it in (*analysis.things, *analysis.relations, *analysis.times)]
+    parts += [predicate_words(it.predicate) for it in analysis.relations]
+    parts += [more, *wanted(analysis.text, analysis, vocabulary=vocabulary).nouns]
+    covered = frozenset(stem for words in parts for stem in stems(words))
     # Of "Mara's" the "s" leaves nothing.
-    return frozenset(stems(analysis.text)) - known <= asks_nothing(analysis.text) | {""}
+    return frozenset(stems(analysis.text)) - covered <= asks_nothing(analysis.text) | {""}
 
 
 def is_over(fact: FactView, now: datetime, *, vocabulary: Vocabulary) -> bool:

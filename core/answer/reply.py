@@ -122,49 +122,50 @@ class Replier:
         wishes = replace(wishes, read=True)
         settings = self._settings()
         tell(AnswerChunk(stage="Searching"))
-        found = self._search(
+        result = self._search(
             question, k=settings.passages_per_question, wishes=wishes, cancel=cancel
         )
-        if is_partly_read(found):
-            found = self._search(question, k=READ_AT_MOST, wishes=wishes, cancel=cancel)
+        if is_partly_read(result):
+            result = self._search(question, k=READ_AT_MOST, wishes=wishes, cancel=cancel)
         cancel.check()
-        found = replace(found, own=tuple(own))
+        result = replace(result, own=tuple(own))
         begun = time.perf_counter()
-        judge = self._judge(found, settings)
+        judge = self._judge(result, settings)
         complete = judge.complete()
         if complete.text:
             tell(AnswerChunk(text=complete.text))
-            answer = self._quoted(found, complete)
-        elif not found.hits:
-            answer = not_found(found)
+            answer = self._quoted(result, complete)
+        elif not result.hits:
+            answer = not_found(result)
             tell(AnswerChunk(text=answer.answer))
-        elif self._is_too_little(found, judge, settings):
-            answer = self._shown(found, judge.closest(), is_sure=False, tell=tell)
+        elif self._is_too_little(result, judge, settings):
+            answer = self._shown(result, judge.closest(), is_sure=False, tell=tell)
         else:
-            tell(AnswerChunk(stage=f"Reading {len(found.hits)} passages"))
-            answer = self._answer(found, judge, settings, talk=talk, tell=tell, cancel=cancel)
+            tell(AnswerChunk(stage=f"Reading {len(result.hits)} passages"))
+            answer = self._answer(result, judge, settings, talk=talk, tell=tell, cancel=cancel)
         return timed(with_limits(answer), time.perf_counter() - begun)
 
-    def _judge(self, found: SearchResult, settings: Settings) -> Judge:
+    def _judge(self, result: SearchResult, settings: Settings) -> Judge:
         evidence = Evidence(
-            found,
+            result,
             self._clock(),
             self._vocabulary(),
             self._embed,
             graph=self._graph,
             most=settings.answer_sentences,
+            reader=self._reader(),
         )
         return Judge(evidence)
 
-    def _is_too_little(self, found: SearchResult, judge: Judge, settings: Settings) -> bool:
+    def _is_too_little(self, result: SearchResult, judge: Judge, settings: Settings) -> bool:
         """Whether the evidence says no, where it may."""
         is_asked = settings.not_found_by != "model" or self._model() is None
-        is_little = is_asked and found.evidence < settings.not_found_below
+        is_little = is_asked and result.evidence < settings.not_found_below
         return is_little and not judge.answers_without_words()
 
     def _answer(
         self,
-        found: SearchResult,
+        result: SearchResult,
         judge: Judge,
         settings: Settings,
         *,
@@ -174,12 +175,12 @@ class Replier:
     ) -> Answer:
         model = self._model()
         if model is None:
-            return self._extract(found, judge, settings, tell=tell)
+            return self._extract(result, judge, settings, tell=tell)
         try:
             # Whatever asks the model first would load it, and could not be stopped meanwhile.
             model.load(cancel=cancel)
             prompt = build_prompt(
-                found,
+                result,
                 model=model,
                 most_tokens=settings.context_tokens,
                 reply_tokens=min(settings.answer_tokens, model.context_length // 4),
@@ -187,52 +188,54 @@ class Replier:
                 talk=talk,
             )
             if prompt is not None:
-                return self._write(found, judge, prompt, model, tell=tell, cancel=cancel)
+                return self._write(result, judge, prompt, model, tell=tell, cancel=cancel)
             problem = UserMessage("model_window_too_small")
         except ModelError as error:
             problem = error.whole_message
         tell(AnswerChunk(restart=True))
-        answer = self._extract(found, judge, settings, tell=tell)
+        answer = self._extract(result, judge, settings, tell=tell)
         note = UserMessage("answer_without_model", problem=problem)
         return replace(answer, note=join_messages(note, answer.note))
 
     def _extract(
-        self, found: SearchResult, judge: Judge, settings: Settings, *, tell: OnPiece
+        self, result: SearchResult, judge: Judge, settings: Settings, *, tell: OnPiece
     ) -> Answer:
         """The documents' own words."""
         context = build_context(
-            found,
+            result,
             budget_tokens=settings.context_tokens,
             count_tokens=estimate_tokens,
             vocabulary=self._vocabulary(),
         )
-        found = with_context(found, context)
+        result = with_context(result, context)
         extract = judge.answer()
         if extract.quotes is not None:
-            found = read_only(found, READ_HITS)
-        is_sure = self._is_sure(found, extract, settings)
-        return self._shown(found, extract, is_sure=is_sure, tell=tell)
+            result = read_only(result, READ_HITS)
+        is_sure = self._is_sure(result, extract, settings)
+        return self._shown(result, extract, is_sure=is_sure, tell=tell)
 
     def _shown(
-        self, found: SearchResult, extract: Extract, *, is_sure: bool, tell: OnPiece
+        self, result: SearchResult, extract: Extract, *, is_sure: bool, tell: OnPiece
     ) -> Answer:
         """The extract as an answer; only its quotes, as what comes closest, if it is not sure."""
         if not extract.text:
-            answer = not_found(found)
+            answer = not_found(result)
             tell(AnswerChunk(text=answer.answer))
             return answer
         shown = extract if is_sure or extract.quotes is None else extract.quotes
         for line in shown.text.splitlines(keepends=True):
             tell(AnswerChunk(text=line))
-        answer = self._quoted(found, shown)
-        return answer if is_sure else unsure(replace(answer, direct=extract.direct), found)
+        answer = self._quoted(result, shown)
+        return answer if is_sure else unsure(replace(answer, direct=extract.direct), result)
 
-    def _is_sure(self, found: SearchResult, extract: Extract, settings: Settings) -> bool:
+    def _is_sure(self, result: SearchResult, extract: Extract, settings: Settings) -> bool:
         """Whether an answer may be stated: it follows from facts or tables, or is likely right."""
         reader = self._reader()
         if reader is None or extract.quotes is None or not extract.quotes.citations:
             return True
-        features = confidence_features(found, extract.citations[:JUDGED], reader=reader)
+        features = confidence_features(
+            result, extract.citations[:JUDGED], reader=reader, has_line=bool(extract.answerer)
+        )
         return answer_confidence(features) >= settings.stated_from
 
     def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
@@ -245,22 +248,22 @@ class Replier:
         except ModelError:
             return np.zeros((len(texts), 1), np.float32)
 
-    def _quoted(self, found: SearchResult, extract: Extract) -> Answer:
+    def _quoted(self, result: SearchResult, extract: Extract) -> Answer:
         """What was put together from quotes and facts, as a checked answer."""
-        found = replace(found, facts=tuple(dict.fromkeys((*found.facts, *extract.facts))))
+        result = replace(result, facts=tuple(dict.fromkeys((*result.facts, *extract.facts))))
         checked = check_quoted(
             extract.text,
             extract.citations,
-            found,
+            result,
             embed=self._embed,
             own=extract.text if extract.only_names else extract.own,
         )
-        answer = found_answer(found, checked, extract.citations)
+        answer = found_answer(result, checked, extract.citations)
         return replace(answer, direct=extract.direct)
 
     def _write(
         self,
-        found: SearchResult,
+        result: SearchResult,
         judge: Judge,
         prompt: Prompt,
         model: LanguageModel,
@@ -283,19 +286,19 @@ class Replier:
         say(stream.end())
         if reply.finish == "cancelled" and not reply.text.strip():
             raise Cancelled
-        found = with_prompt(with_context(found, prompt.context), prompt.used)
-        found = read_only(found, len(prompt.context.passages))
+        result = with_prompt(with_context(result, prompt.context), prompt.used)
+        result = read_only(result, len(prompt.context.passages))
         if says_no(reply.text):
-            prompt.answered(found.question, reply.text)
+            prompt.answered(result.question, reply.text)
             tell(AnswerChunk(restart=True))
-            return replace(self._no(found, judge, model, tell=tell), spoken=usage_of(model, reply))
+            return replace(self._no(result, judge, model, tell=tell), spoken=usage_of(model, reply))
         answer = written_answer(
-            reply.text, found, prompt.shown, embed=self._embed, stems=self._stems
+            reply.text, result, prompt.shown, embed=self._embed, stems=self._stems
         )
         if reply.finish != "cancelled" and answer.supported_share < LEAST_SUPPORTED:
             # Not `answered`: later turns are not told what the documents do not say.
             tell(AnswerChunk(restart=True))
-            quoted = self._extract(found, judge, self._settings(), tell=tell)
+            quoted = self._extract(result, judge, self._settings(), tell=tell)
             note = UserMessage(
                 "answer_unsupported",
                 supported=sum(bool(it.by) for it in answer.sentences),
@@ -303,20 +306,20 @@ class Replier:
             )
             note = join_messages(note, quoted.note)
             return replace(quoted, note=note, spoken=usage_of(model, reply))
-        prompt.answered(found.question, reply.text)
+        prompt.answered(result.question, reply.text)
         return replace(answer, model=model.name, spoken=usage_of(model, reply))
 
     def _no(
-        self, found: SearchResult, judge: Judge, model: LanguageModel, *, tell: OnPiece
+        self, result: SearchResult, judge: Judge, model: LanguageModel, *, tell: OnPiece
     ) -> Answer:
         """What the model's no comes to: an honest no, or the documents' own sentences."""
         settings = self._settings()
         if settings.not_found_by == "evidence":
-            answer = self._extract(found, judge, settings, tell=tell)
+            answer = self._extract(result, judge, settings, tell=tell)
             note = join_messages(UserMessage("answer_not_by_model"), answer.note)
             return replace(answer, note=note)
         tell(AnswerChunk(text=NO_ANSWER))
-        return replace(not_found(found), model=model.name)
+        return replace(not_found(result), model=model.name)
 
 
 def _nobody(piece: AnswerChunk) -> None:

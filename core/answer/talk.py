@@ -21,7 +21,7 @@ MARKS_TOKENS = 16
 KEPT_SHARE = 0.5
 
 
-class Turn(Struct, frozen=True):
+class TalkTurn(Struct, frozen=True):
     """A question, `asked` as the model was told it with the `passages`, and the reply."""
 
     question: str
@@ -37,14 +37,14 @@ class Talk:
     after the other: only one thread at a time.
     """
 
-    def __init__(self, turns: Iterable[Turn] = ()) -> None:
+    def __init__(self, turns: Iterable[TalkTurn] = ()) -> None:
         self._turns = list(turns)
         self._numbers: Mapping[PassageLocation, int] = {}
         self._own: tuple[tuple[str, ...], str] | None = None
         self._is_written = False
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[TalkTurn, ...]:
         """The turns that are told."""
         return tuple(self._turns)
 
@@ -60,13 +60,13 @@ class Talk:
 
     def messages(self) -> list[Message]:
         """The turns as questions and replies. No reply can speak as somebody else."""
-        said: list[Message] = []
+        messages: list[Message] = []
         for turn in self._turns:
-            said += [
+            messages += [
                 Message("user", turn.asked),
                 Message("assistant", neutralize_markup(turn.reply)),
             ]
-        return said
+        return messages
 
     def own_text(self, lines: tuple[str, ...], text: str) -> str:
         """The user's own context as it was told first, as long as its `lines` are the same."""
@@ -78,7 +78,7 @@ class Talk:
         """The numbers of these passages are given."""
         self._numbers = assign_numbers(passages, numbers=self._numbers)
 
-    def wrote(self, turn: Turn) -> None:
+    def wrote(self, turn: TalkTurn) -> None:
         """A model wrote the reply; until `end` the turn is not over."""
         self._turns.append(turn)
         self._is_written = True
@@ -112,11 +112,11 @@ class Talk:
             del self._turns[0], costs[0]
 
 
-def short(question: str, reply: str) -> Turn:
+def short(question: str, reply: str) -> TalkTurn:
     """A turn without its passages, so that no mark in its reply stands for one."""
     plain = MARK.sub("\x00", reply).replace(" \x00", "").replace("\x00", "")
-    return Turn(question, f"Question: {strip_hidden(question)}", plain)
+    return TalkTurn(question, f"Question: {strip_hidden(question)}", plain)
 
 
-def _cost(turn: Turn, count: CountTokens) -> int:
+def _cost(turn: TalkTurn, count: CountTokens) -> int:
     return count(turn.asked) + count(turn.reply) + MARKS_TOKENS

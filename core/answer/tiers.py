@@ -29,10 +29,10 @@ def tiers_of(path: str, marked: Marked) -> frozenset[Tier]:
         for root, tiers in marked
         if path == root or path.startswith(root.rstrip(os.sep) + os.sep)
     ]
-    return max(covering, key=lambda it: len(it[0]))[1] if covering else frozenset()
+    return max(covering, key=lambda rule: len(rule[0]))[1] if covering else frozenset()
 
 
-def without(found: SearchResult, marked: Marked, *, forbidden: frozenset[Tier]) -> SearchResult:
+def without(result: SearchResult, marked: Marked, *, forbidden: frozenset[Tier]) -> SearchResult:
     """What was found, but for what lies in folders with one of these tiers.
 
     What the user says, and what no document is named for, stays.
@@ -41,19 +41,19 @@ def without(found: SearchResult, marked: Marked, *, forbidden: frozenset[Tier]) 
     def may(path: str) -> bool:
         return not (path and tiers_of(path, marked) & forbidden)
 
-    listing = found.listing
+    listing = result.listing
     if listing is not None:
-        told = [
-            (it, tuple(fact for fact in it.facts if may(fact.path)))
-            for it in listing.entries
-            if may(it.path)
+        kept = [
+            (entry, tuple(fact for fact in entry.facts if may(fact.path)))
+            for entry in listing.entries
+            if may(entry.path)
         ]
-        entries = tuple(replace(it, facts=facts) for it, facts in told if facts or not it.facts)
+        entries = tuple(replace(it, facts=facts) for it, facts in kept if facts or not it.facts)
         listing = replace(listing, entries=entries)
     return replace(
-        found,
-        hits=tuple(it for it in found.hits if may(it.path)),
-        facts=tuple(it for it in found.facts if may(it.path)),
+        result,
+        hits=tuple(it for it in result.hits if may(it.path)),
+        facts=tuple(it for it in result.facts if may(it.path)),
         listing=listing,
     )
 
@@ -80,12 +80,12 @@ class TieredSearch:
         cancel: Cancel | None = None,
     ) -> SearchResult:
         """The passages and facts for a question that may be quoted."""
-        found = self._find(question, k=k, wishes=wishes, cancel=cancel)
+        result = self._find(question, k=k, wishes=wishes, cancel=cancel)
         marked = self._marked()
         if not marked:
-            return found
+            return result
         is_outside = any("never leaves" in tiers for _, tiers in marked) and self._leaves()
-        return without(found, marked, forbidden=_OUTSIDE if is_outside else _HERE)
+        return without(result, marked, forbidden=_OUTSIDE if is_outside else _HERE)
 
 
 class TieredGraph:
@@ -112,12 +112,12 @@ class TieredGraph:
     def paths(self, first: str, second: str) -> Paths:
         """Return the best paths between two entities of which every step may be quoted."""
         try:
-            found = self._paths(first, second)
+            paths = self._paths(first, second)
         except WrongUse:
             return Paths(first, second)
         may = self._may_quote()
         return replace(
-            found, paths=tuple(it for it in found.paths if all(may(step.path) for step in it.steps))
+            paths, paths=tuple(it for it in paths.paths if all(may(step.path) for step in it.steps))
         )
 
     def profile(self, name: str) -> EntityProfile:

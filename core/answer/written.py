@@ -20,7 +20,7 @@ def says_no(text: str) -> bool:
 
 
 def written_answer(
-    text: str, found: SearchResult, shown: Sequence[ContextPassage], *, embed: Embed, stems: Stems
+    text: str, result: SearchResult, shown: Sequence[ContextPassage], *, embed: Embed, stems: Stems
 ) -> Answer:
     """The model's text as an answer: invented numbers are gone, each sentence is checked.
 
@@ -29,25 +29,25 @@ def written_answer(
     hits = {passage.n: passage.hit for passage in shown}
     text = known_marks(text.strip(), hits)
     text = sanitize_markdown(text, cited_texts=[hits[n].text for n in marks(text)])
-    checked = check_written(text, shown, found, embed=embed)
-    said = [checked.text[it.start : it.end] for it in checked.sentences]
+    checked = check_written(text, shown, result, embed=embed)
+    claims = [checked.text[it.start : it.end] for it in checked.sentences]
     citations = [
-        _best_quote(n, hits[n], said, stems=stems) for n in sorted(set(marks(checked.text)))
+        _best_quote(n, hits[n], claims, stems=stems) for n in sorted(set(marks(checked.text)))
     ]
-    answer = found_answer(found, checked, citations)
+    answer = found_answer(result, checked, citations)
     # A model is told to begin with the answer.
     return replace(answer, direct=answer.sentences[0].text if answer.sentences else "")
 
 
-def known_marks(text: str, known: Collection[int]) -> str:
+def known_marks(text: str, numbers: Collection[int]) -> str:
     """The text without citation numbers that stand for no passage."""
-    dropped = MARK.sub(lambda mark: mark[0] if int(mark[1]) in known else "\x00", text)
+    dropped = MARK.sub(lambda mark: mark[0] if int(mark[1]) in numbers else "\x00", text)
     return dropped.replace(" \x00", "").replace("\x00", "")
 
 
-def _best_quote(n: int, hit: Hit, said: Sequence[str], *, stems: Stems) -> Citation:
+def _best_quote(n: int, hit: Hit, claims: Sequence[str], *, stems: Stems) -> Citation:
     """Citation `n`: the passage's sentence that shares most with the sentences that cite it."""
-    claimed = {stem for sentence in said if n in marks(sentence) for stem in stems(sentence)}
+    claimed = {stem for sentence in claims if n in marks(sentence) for stem in stems(sentence)}
     spans = list(sentences(hit.text, 0, len(hit.text))) or [(0, len(hit.text))]
     start, end = max(spans, key=lambda span: len(claimed & set(stems(hit.text[span[0] : span[1]]))))
     return quote_of(hit, hit.start + start, hit.start + end, n=n)

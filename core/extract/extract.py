@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.dates.dates import DateFound, dates
-from core.extract.dates.periods import Told, period
+from core.extract.dates.periods import TimedStatement, period
 from core.extract.document_entities import DocumentEntities
 from core.extract.entities.kind_features import context_features
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
@@ -303,7 +303,7 @@ def _to_record(
     sentence: AnnotatedSentence, tagged: TaggedSentence, statement: Statement
 ) -> ExtractedStatement:
     """Convert a statement to its record, with the period in which it is valid."""
-    span = Told(
+    span = TimedStatement(
         statement.start - tagged.start,
         statement.end - tagged.start,
         statement.predicate,

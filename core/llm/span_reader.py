@@ -5,6 +5,7 @@ A span head on the built-in encoder, trained by `bench/reader`; see `docs/reader
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -25,6 +26,8 @@ MAX_QUESTION, MAX_TOKENS = 48, 256
 # Windows of a long text overlap by so many word pieces.
 OVERLAP = 64
 MAX_ANSWER_TOKENS = 30
+# Ranking, quoting and the confidence read the same texts for one question.
+REMEMBERED = 256
 
 
 class ReadSpan(Struct, frozen=True):
@@ -37,6 +40,11 @@ class ReadSpan(Struct, frozen=True):
     score: float
     start: int
     end: int
+
+
+def text_to_read(title: str, text: str) -> str:
+    """Return a passage with the title of its document above."""
+    return f"{title}\n{text}"
 
 
 class Reader(Protocol):
@@ -73,6 +81,7 @@ class SpanReader:
         tokenizer.no_truncation()
         self._tokenizer: Any = tokenizer
         self._run = run
+        self._read = lru_cache(maxsize=REMEMBERED)(self._read_text)
         self._first: int = self._tokenizer.token_to_id("[CLS]")
         self._last: int = self._tokenizer.token_to_id("[SEP]")
 
@@ -115,8 +124,11 @@ class SpanReader:
 
         A text of nothing has a score of minus infinity.
         """
+        return [self._read(question, text) for text in texts]
+
+    def _read_text(self, question: str, text: str) -> ReadSpan:
         asked = self._encode(question).ids[:MAX_QUESTION]
-        return [max(self._spans(asked, text), key=lambda it: it.score) for text in texts]
+        return max(self._spans(asked, text), key=lambda span: span.score)
 
     def _spans(self, asked: list[int], text: str) -> Iterator[ReadSpan]:
         yield ReadSpan(-math.inf, 0, 0)

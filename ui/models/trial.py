@@ -84,15 +84,16 @@ class Trial(QWidget):
         self.show_problem(translate("models", "Stopped."))
 
     def _ask(self) -> None:
-        self.run.hide()
         self.stop.show()
+        self.run.hide()
         self.reply.hide()
         self.figures.hide()
         self.state.setText(translate("models", "Loading the model… This can take a minute."))
         self.state.show()
-        self.asked.emit(self._key, self.prompt.text().strip())
+        prompt = self.prompt.text().strip() or self.prompt.placeholderText()
+        self.asked.emit(self._key, prompt)
 
     def _rest(self) -> None:
         self.state.hide()
-        self.stop.hide()
         self.run.show()
+        self.stop.hide()

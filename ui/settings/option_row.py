@@ -29,7 +29,9 @@ class OptionRow(QFrame):
         self.problem.hide()
         self.editor = make_editor(option)
         self.reset = icon_button("rotate-ccw", _reset_words(option))
-        words = column(None, self.title, self.help, self.default, self.problem, gap=2)
+        # Beside the title, so that the rows below stay where they are when a value changes.
+        head = row(None, self.title, (self.default, 1), gap=8)
+        words = column(None, head, self.help, self.problem, gap=2)
         inside = row(self, margin=(0, 10, 0, 10), gap=16)
         if option.kind != "switch":
             wide = 260 if option.kind in {"text", "texts"} else 128

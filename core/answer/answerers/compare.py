@@ -11,7 +11,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.question_scope import LINKS
 from core.answer.wording.markdown import escaped, marks_of, period
@@ -66,35 +66,37 @@ class Order(Struct, frozen=True):
     dated: tuple[Dated, ...]
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """Which of several things comes first or last, or what is known of each, as a table."""
     if evidence.analysis.kind != "compare":
         return None
     citations = Citations()
     order = order_in_time(evidence.found, evidence.hits)
     if order is not None:
-        return Proposal(citations, order_lines(order, citations), order.winner.name)
+        return AnswerProposal(citations, order_lines(order, citations), order.winner.name)
     names = compared(evidence.question, evidence.hits)
     rows = side_by_side(evidence.found, names, most=TABLE_ROWS) if len(names) > 1 else ()
-    return Proposal(citations, table_lines(names, rows, evidence, citations)) if rows else None
+    return (
+        AnswerProposal(citations, table_lines(names, rows, evidence, citations)) if rows else None
+    )
 
 
-def order_in_time(found: SearchResult, hits: Sequence[Hit]) -> Order | None:
+def order_in_time(result: SearchResult, hits: Sequence[Hit]) -> Order | None:
     """Which of the things comes first or last; None when it is not asked, or a date is missing."""
-    question = found.question
+    question = result.question
     early, late = _EARLY.search(question), _LATE.search(question)
     if bool(early) == bool(late):
         return None
     names = compared(question, hits)
     if len(names) < 2:
         return None
-    dated = [it for name in names if (it := _told_date(name, found)) is not None]
+    dated = [it for name in names if (it := _told_date(name, result)) is not None]
     if len(dated) < len(names):
         dated = [it for name in names if (it := _dated(name, question, hits)) is not None]
     if len(dated) < len(names) or len({it.when for it in dated}) < len(dated):
         return None
     pick = min if early else max
-    return Order(pick(dated, key=lambda it: it.when), tuple(dated))
+    return Order(pick(dated, key=lambda one: one.when), tuple(dated))
 
 
 def compared(question: str, hits: Sequence[Hit]) -> tuple[str, ...]:
@@ -114,13 +116,13 @@ def bare_title(hit: Hit) -> str:
     return _PARENTHESIS.sub("", hit.title).strip()
 
 
-def _told_date(name: str, found: SearchResult) -> Dated | None:
+def _told_date(name: str, result: SearchResult) -> Dated | None:
     """When the thing began by its facts: the one that the question names, else the first of all."""
-    asked = frozenset(stems(found.question))
-    if _DEATH.search(found.question):
+    asked = frozenset(stems(result.question))
+    if _DEATH.search(result.question):
         return None
     dates: list[tuple[bool, datetime, FactView]] = []
-    for fact in found.facts:
+    for fact in result.facts:
         if fact.subject.casefold() == name.casefold() and fact.quote and fact.object_id is None:
             date = next(iter(written_dates(fact.object)), None)
             if date is not None and (date.start, date.end) == (0, len(fact.object)):
@@ -128,7 +130,7 @@ def _told_date(name: str, found: SearchResult) -> Dated | None:
                 dates.append((not is_asked, date.first, fact))
     if not dates:
         return None
-    _, when, fact = min(dates, key=lambda it: it[:2])
+    _, when, fact = min(dates, key=lambda dating: dating[:2])
     return Dated(name, "", when, fact.object, fact=fact)
 
 
@@ -140,8 +142,10 @@ def _dated(name: str, question: str, hits: Sequence[Hit]) -> Dated | None:
             other, start, end = led
             date = _date(other, question)
             if date is not None:
-                told = ((hit, start, end), (other, date[1], date[2]))
-                return Dated(name, bare_title(other), date[0].first, _text(other, date), told)
+                evidence_of = ((hit, start, end), (other, date[1], date[2]))
+                return Dated(
+                    name, bare_title(other), date[0].first, _text(other, date), evidence_of
+                )
     for hit in own:
         date = _date(hit, question)
         if date is not None:
@@ -158,12 +162,12 @@ def _leads_to(
         rest = rest.replace(one, " ")
     asked = frozenset(stems(rest))
     for start, end in sentences(hit.text, 0, len(hit.text)):
-        said = hit.text[start:end]
+        sentence = hit.text[start:end]
         for other in hits:
             title = bare_title(other)
-            if not title or title.casefold() == name.casefold() or title not in said:
+            if not title or title.casefold() == name.casefold() or title not in sentence:
                 continue
-            if any(share_stem(word, wanted) for word in stems(said) for wanted in asked):
+            if any(share_stem(word, wanted) for word in stems(sentence) for wanted in asked):
                 return other, start, end
     return None
 
@@ -211,19 +215,19 @@ def _text(hit: Hit, date: tuple[Stretch, int, int]) -> str:
 
 
 def side_by_side(
-    found: SearchResult, names: Sequence[str], *, most: int
+    result: SearchResult, names: Sequence[str], *, most: int
 ) -> tuple[tuple[str, tuple[FactView | None, ...]], ...]:
     """Predicates with each thing's fact of it, those first that most of the things have."""
     columns: list[dict[str, FactView]] = []
     for name in names:
-        known: dict[str, FactView] = {}
-        for fact in found.facts:
+        by_name: dict[str, FactView] = {}
+        for fact in result.facts:
             is_own = fact.subject.casefold() == name.casefold() and fact.predicate not in LINKS
             if is_own and fact.quote and not fact.modality:
-                known.setdefault(fact.predicate, fact)
-        columns.append(known)
-    predicates = dict.fromkeys(predicate for known in columns for predicate in known)
-    rows = [(it, tuple(known.get(it) for known in columns)) for it in predicates]
+                by_name.setdefault(fact.predicate, fact)
+        columns.append(by_name)
+    predicates = dict.fromkeys(predicate for by_name in columns for predicate in by_name)
+    rows = [(it, tuple(by_name.get(it) for by_name in columns)) for it in predicates]
     rows.sort(key=lambda row: -sum(fact is not None for fact in row[1]))
     shared = [row for row in rows if sum(fact is not None for fact in row[1]) > 1]
     return tuple(rows[:most]) if shared else ()
@@ -231,8 +235,8 @@ def side_by_side(
 
 def order_lines(order: Order, citations: Citations) -> str:
     """The one asked for, then a table with the date of each."""
-    rows = [f"| {escaped(_named(it))} | {escaped(it.written)}{_cited(it, citations)} |"
-            for it in order.dated]  # fmt: skip
+    rows = [f"| {escaped(_named(one))} | {escaped(one.written)}{_cited(one, citations)} |"
+            for one in order.dated]  # fmt: skip
     return "\n".join([f"**{escaped(order.winner.name)}**", "", "| | |", "|---|---|", *rows])
 
 
@@ -264,5 +268,5 @@ def _cell(fact: FactView | None, evidence: Evidence, citations: Citations) -> st
         return "–"
     words = evidence.words
     when = period(fact, words)
-    said = escaped(fact.object) + (f", {when}" if when else "")
-    return said + marks_of([fact], evidence.hits, citations, words)
+    cell = escaped(fact.object) + (f", {when}" if when else "")
+    return cell + marks_of([fact], evidence.hits, citations, words)

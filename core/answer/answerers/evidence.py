@@ -13,11 +13,13 @@ from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import Whom, is_of_another, of_whom_is_asked, whom_is_asked
 from core.answer.quoting.gather import Gathered, gather
+from core.answer.quoting.likely_spans import read_spans
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.wording.disputes import outdated
 from core.answer.wording.phrases import Phrases, phrases_for
 from core.answer.wording.validity import asks_about_now
 from core.extract.vocabulary.vocabulary import Vocabulary
+from core.llm.span_reader import Reader
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
@@ -25,7 +27,7 @@ from core.records.knowledge import FactView
 from core.retrieve.stemming import stems
 
 # Blocks that hold fewer characters are short.
-SHORT = 450
+SHORT = 600
 
 
 class GraphReader(Protocol):
@@ -45,9 +47,9 @@ class GraphReader(Protocol):
 
 
 class Evidence(Struct, frozen=True, dict=True):
-    """What was found for a question, at the time `now`; `graph` is None without a store.
+    """What was found for a question, at the time `now`.
 
-    At most `most` blocks are quoted.
+    `graph` is None without a store, `reader` where it is missing. At most `most` blocks are quoted.
     """
 
     found: SearchResult
@@ -56,6 +58,7 @@ class Evidence(Struct, frozen=True, dict=True):
     embed: Embed
     graph: GraphReader | None = None
     most: int = 2
+    reader: Reader | None = None
 
     @property
     def question(self) -> str:
@@ -96,6 +99,7 @@ class Evidence(Struct, frozen=True, dict=True):
             stems=stems,
             vocabulary=self.vocabulary,
             times=self.analysis.times,
+            read=read_spans(self.question, self.hits, self.reader),
         )
         return None if gathered is None else of_whom_is_asked(gathered, self.found)
 
@@ -134,8 +138,8 @@ class Evidence(Struct, frozen=True, dict=True):
         )
         lengths = accumulate((it.end - it.start for it in blocks), initial=0)
         return [
-            it
-            for number, (it, length) in enumerate(zip(blocks, lengths, strict=False))
+            block
+            for number, (block, length) in enumerate(zip(blocks, lengths, strict=False))
             if number < self.most or length < SHORT
         ]
 
@@ -149,6 +153,6 @@ class Evidence(Struct, frozen=True, dict=True):
 def is_told_by(facts: Sequence[FactView], hit: Hit, start: int, end: int) -> bool:
     """Whether one of the facts was read in the sentence that stands there in the document."""
     return any(
-        (it.path, it.part) == (hit.path, hit.part) and it.start < end and start < it.end
-        for it in facts
+        (fact.path, fact.part) == (hit.path, hit.part) and fact.start < end and start < fact.end
+        for fact in facts
     )

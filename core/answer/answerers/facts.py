@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.answerers.evidence import Evidence, is_told_by
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.expected_answer import wanted
 from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
-from core.answer.wording.disputes import Stated, line_of, settle, stated
+from core.answer.wording.disputes import StatedSide, line_of, settle, stated
 from core.answer.wording.markdown import escaped, marks_of, period
 from core.answer.wording.phrases import Phrases, phrases_for
 from core.answer.wording.validity import last_asked
@@ -53,7 +53,7 @@ class FactAnswer(Struct, frozen=True):
     verdict: Verdict = ""
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """What facts say, as in "**DuckDB**, since March 2024 [1]", with the sentence of the first."""
     facts = answer_of_facts(evidence)
     if facts is None:
@@ -63,10 +63,10 @@ def answer(evidence: Evidence) -> Proposal | None:
     # Of answers that exclude each other the newest, where dates tell it.
     direct = ", ".join(text for text, _ in facts.answers[: 1 if facts.newest else None])
     sentence = _read_in(facts.answers[0][1], evidence)
-    return Proposal(citations, line, direct, sentence, own=line if facts.conflict else "")
+    return AnswerProposal(citations, line, direct, sentence, own=line if facts.conflict else "")
 
 
-def _stated_by_user(evidence: Evidence) -> Proposal | None:
+def _stated_by_user(evidence: Evidence) -> AnswerProposal | None:
     """What the user told, where it holds most of the question's words and adds something."""
     gathered, asked = evidence.gathered, frozenset(stems(evidence.question))
     for fact in evidence.found.facts:
@@ -76,13 +76,15 @@ def _stated_by_user(evidence: Evidence) -> Proposal | None:
         if not (is_user_stated(fact) and is_so and new) or gathered is None:
             continue
         if gathered.share_asked(frozenset(stems(text))) >= MOSTLY:
-            return Proposal(Citations(), f"**{escaped(text)}** ({evidence.words.own})", new[0])
+            return AnswerProposal(
+                Citations(), f"**{escaped(text)}** ({evidence.words.own})", new[0]
+            )
     return None
 
 
 def answer_of_facts(evidence: Evidence) -> FactAnswer | None:
     """What the facts say, where the question names a thing and one relation of it; else None."""
-    found, vocabulary, now = evidence.found, evidence.vocabulary, evidence.now
+    result, vocabulary, now = evidence.found, evidence.vocabulary, evidence.now
     analysis = evidence.analysis
     if not analysis.things or analysis.evolution:
         return None
@@ -90,7 +92,7 @@ def answer_of_facts(evidence: Evidence) -> FactAnswer | None:
     about = frozenset(thing.entity_id for thing in analysis.things)
     fitting = [
         fact
-        for fact in found.facts
+        for fact in result.facts
         if _is_about(fact, about) and asking.relevance(fact) == IN_PREDICATE and _is_shown(fact)
     ]
     if analysis.kind == "yes or no":
@@ -101,11 +103,11 @@ def answer_of_facts(evidence: Evidence) -> FactAnswer | None:
     if len(analysis.relations) > 1 or len(places) > 1:
         return None
     fitting = [
-        it
-        for it in fitting
-        if _is_all(analysis, it, vocabulary) and _has_form(analysis, it, about, vocabulary)
+        one
+        for one in fitting
+        if _is_all(analysis, one, vocabulary) and _has_form(analysis, one, about, vocabulary)
     ]
-    is_dated = bool(analysis.times) or bool(found.trace.wishes.as_of)
+    is_dated = bool(analysis.times) or bool(result.trace.wishes.as_of)
     if analysis.kind != "when":
         fitting = _by_then(fitting, analysis)
     return _answers(fitting, analysis, about, now=None if is_dated else now, vocabulary=vocabulary)
@@ -166,9 +168,9 @@ def _answers(
 ) -> FactAnswer | None:
     """The other ends of the facts, or their dates where the question asks when."""
     holding = [
-        it
-        for it in facts
-        if it.modality != "negated" and not (now and is_over(it, now, vocabulary=vocabulary))
+        one
+        for one in facts
+        if one.modality != "negated" and not (now and is_over(one, now, vocabulary=vocabulary))
     ]
     grouped: dict[str, list[FactView]] = {}
     names: dict[str, str] = {}
@@ -192,7 +194,7 @@ def _in_dispute(answers: Sequence[tuple[str, tuple[FactView, ...]]]) -> FactAnsw
     """Answers of which only one can hold, in the order in which they are told."""
     dispute = settle([stated(answer, facts) for answer, facts in answers])
     order = [it.answer for it in dispute.stated]
-    ordered = tuple(sorted(answers, key=lambda it: order.index(it[0])))
+    ordered = tuple(sorted(answers, key=lambda pair: order.index(pair[0])))
     return FactAnswer(ordered, conflict=True, newest=dispute.is_decided)
 
 
@@ -247,13 +249,14 @@ def _verdict(
     instead = _instead(facts, about, now, vocabulary)
     if between:
         denied = all(
-            it.modality == "negated" or is_over(it, now, vocabulary=vocabulary) for it in between
+            fact.modality == "negated" or is_over(fact, now, vocabulary=vocabulary)
+            for fact in between
         )
         if instead and not denied:
             return _disputed(between, instead, words)
         verdict: Verdict = "no" if denied else "yes"
-        said = words.no if denied else words.yes
-        return FactAnswer(((said, tuple(between)),), verdict=verdict)
+        word = words.no if denied else words.yes
+        return FactAnswer(((word, tuple(between)),), verdict=verdict)
     if len(about) < 2 or not instead:
         return None
     return FactAnswer(((words.no, instead),), verdict="no")
@@ -264,13 +267,13 @@ def _instead(
 ) -> tuple[FactView, ...]:
     """What holds of one of the things and another, where only one can."""
     return tuple(
-        it
-        for it in facts
-        if it.subject_id in about
-        and it.object_id not in about
-        and not is_over(it, now, vocabulary=vocabulary)
-        and it.modality != "negated"
-        and vocabulary.is_functional(it.predicate, object_kind=it.object_kind)
+        fact
+        for fact in facts
+        if fact.subject_id in about
+        and fact.object_id not in about
+        and not is_over(fact, now, vocabulary=vocabulary)
+        and fact.modality != "negated"
+        and vocabulary.is_functional(fact.predicate, object_kind=fact.object_kind)
     )
 
 
@@ -293,8 +296,8 @@ def _read_in(facts: Sequence[FactView], evidence: Evidence) -> int | None:
     sentences = evidence.gathered.sentences if evidence.gathered is not None else ()
     read = (
         at
-        for at, it in enumerate(sentences)
-        if is_told_by(quoted, evidence.hits[it.hit], it.start, it.end)
+        for at, sentence in enumerate(sentences)
+        if is_told_by(quoted, evidence.hits[sentence.hit], sentence.start, sentence.end)
     )
     return next(read, None)
 
@@ -321,7 +324,7 @@ def _line(facts: FactAnswer, evidence: Evidence, citations: Citations) -> str:
 
 def _sides(
     facts: FactAnswer, hits: Sequence[Hit], citations: Citations, words: Phrases, *, is_when: bool
-) -> list[Stated]:
+) -> list[StatedSide]:
     """The answers that exclude each other; of two times for one event neither is the newer."""
     sides = [
         stated(escaped(text), proof, marks=marks_of(proof, hits, citations, words))

@@ -17,7 +17,7 @@ from core.answer.answerers import (
     verdict,
 )
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Answerer, Extract, Proposal
+from core.answer.answerers.proposal import Answerer, AnswerProposal, Extract
 from core.answer.cite import Citations
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import best_first
@@ -55,7 +55,7 @@ class Judge:
 
     def __init__(self, evidence: Evidence) -> None:
         self._evidence = evidence
-        self._proposals: dict[str, Proposal | None] = {}
+        self._proposals: dict[str, AnswerProposal | None] = {}
 
     def complete(self) -> Extract:
         """Return the answer that stands as it is, a list; empty for other questions."""
@@ -81,7 +81,7 @@ class Judge:
         if chosen is None and self._evidence.is_attribute_missing:
             return NOTHING
         chosen = chosen or self._best(it for it in ANSWERERS if it.reads)
-        return self._compose(*(chosen or (_QUOTES, Proposal(Citations()))))
+        return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
 
     def closest(self) -> Extract:
         """Return the quotes that come closest, without a line.
@@ -93,18 +93,18 @@ class Judge:
             return NOTHING
         if max(gathered.share_asked(it.stems | it.around) for it in gathered.sentences) < CLOSE:
             return NOTHING
-        return self._compose(_QUOTES, Proposal(Citations()))
+        return self._compose(_QUOTES, AnswerProposal(Citations()))
 
-    def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, Proposal] | None:
+    def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, AnswerProposal] | None:
         proposed = [(it, one) for it in answerers if (one := self._proposal(it)) is not None]
         return max(proposed, key=lambda pair: probability_of(pair[0]), default=None)
 
-    def _proposal(self, answerer: Answerer) -> Proposal | None:
+    def _proposal(self, answerer: Answerer) -> AnswerProposal | None:
         if answerer.name not in self._proposals:
             self._proposals[answerer.name] = answerer.answer(self._evidence)
         return self._proposals[answerer.name]
 
-    def _compose(self, answerer: Answerer, proposal: Proposal) -> Extract:
+    def _compose(self, answerer: Answerer, proposal: AnswerProposal) -> Extract:
         blocks = self._blocks(proposal)
         quotes = self._quoted(blocks, "", Citations()) if answerer.reads else None
         text = self._quoted(blocks, proposal.line, proposal.citations)
@@ -121,7 +121,7 @@ class Judge:
             answerer=answerer.name if proposal.line else "",
         )
 
-    def _blocks(self, proposal: Proposal) -> list[Block]:
+    def _blocks(self, proposal: AnswerProposal) -> list[Block]:
         """Return what is quoted; the first sentence alone where the line says all."""
         gathered = proposal.gathered or self._evidence.gathered
         if gathered is None or (proposal.is_whole and proposal.sentence is None):

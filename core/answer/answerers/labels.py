@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.expected_answer import asked_kind, offers
 from core.answer.quoting.columns import in_words_like, small_words
@@ -54,7 +54,7 @@ class Pair(Struct, frozen=True):
     before: str = ""
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """What stands behind the label that is what the question asks."""
     only = _only_pair(evidence.found)
     if only is None:
@@ -63,57 +63,57 @@ def answer(evidence: Evidence) -> Proposal | None:
     citations = Citations()
     number = citations.cite(hit, hit.start + pair.start, hit.start + pair.end)
     quoted = sentence_at(evidence.gathered, evidence.hits, hit, hit.start + pair.start)
-    return Proposal(citations, f"**{escaped(pair.value)}** [{number}]", pair.value, quoted)
+    return AnswerProposal(citations, f"**{escaped(pair.value)}** [{number}]", pair.value, quoted)
 
 
-def _only_pair(found: SearchResult) -> tuple[Hit, Pair] | None:
+def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
     """The only value whose label is what the question asks, of what it asks it of.
 
     Beside the label the question says only what the title, the headings above or the sentence
     before the label say too, and something of that. None where a sentence tells of a change of it.
     """
-    analysis = found.trace.analysis
+    analysis = result.trace.analysis
     if analysis is not None and analysis.kind in _OTHER:
         return None
-    besides = asks_nothing(found.question) | small_words(found.question) | _ASKED_BY
-    asked = [it for it in dict.fromkeys(stems(found.question)) if it not in besides]
-    kind = asked_kind(found.question)
-    told = [
+    besides = asks_nothing(result.question) | small_words(result.question) | _ASKED_BY
+    asked = [it for it in dict.fromkeys(stems(result.question)) if it not in besides]
+    kind = asked_kind(result.question)
+    fitting = [
         (hit, pair)
-        for hit in found.hits
+        for hit in result.hits
         for pair in pairs(hit.text)
-        if _is_asked(pair, hit, asked) and offers(kind, pair.value, question=found.question)
+        if _is_asked(pair, hit, asked) and offers(kind, pair.value, question=result.question)
     ]
-    values = {pair.value.casefold() for _, pair in told}
-    if len(values) != 1 or len(told[0][1].value) > LONGEST:
+    values = {pair.value.casefold() for _, pair in fitting}
+    if len(values) != 1 or len(fitting[0][1].value) > LONGEST:
         return None
-    return None if _is_changed(told[0][1], found.hits) else told[0]
+    return None if _is_changed(fitting[0][1], result.hits) else fitting[0]
 
 
 def pairs(text: str) -> Iterator[Pair]:
     """The labels of the text with their values: of lines of their own, then within sentences."""
     at = 0
     for line in text.splitlines(keepends=True):
-        found = _LINE.fullmatch(line.rstrip("\n"))
-        if found is not None and not _MORE.search(found["value"]):
-            yield Pair(found["label"], _plain(found["value"]), at, at + len(line.rstrip()))
+        match = _LINE.fullmatch(line.rstrip("\n"))
+        if match is not None and not _MORE.search(match["value"]):
+            yield Pair(match["label"], _plain(match["value"]), at, at + len(line.rstrip()))
         at += len(line)
     for start, end in sentences(text, 0, len(text)):
         if "|" in text[start:end]:
             continue
-        for found in _BESIDE.finditer(text, start, end):
-            if any(function_class(it, "en") for it in found["label"].lower().split()):
+        for match in _BESIDE.finditer(text, start, end):
+            if any(function_class(it, "en") for it in match["label"].lower().split()):
                 continue  # "planted in 2018"
-            value = _plain(found["value"]).rstrip(".")
-            yield Pair(found["label"], value, start, end, text[start : found.start()])
+            value = _plain(match["value"]).rstrip(".")
+            yield Pair(match["label"], value, start, end, text[start : match.start()])
 
 
 def _is_changed(pair: Pair, hits: Sequence[Hit]) -> bool:
     label = frozenset(stems(pair.label))
-    said = (
+    surroundings = (
         hit.text[start:end] for hit in hits for start, end in sentences(hit.text, 0, len(hit.text))
     )
-    return any(says_changed(it) and label <= frozenset(stems(it)) for it in said)
+    return any(says_changed(it) and label <= frozenset(stems(it)) for it in surroundings)
 
 
 def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str]) -> bool:
@@ -123,19 +123,19 @@ def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str]) -> bool:
         return False
     rest = [it for it in words if it not in label]
     above = " ".join([hit.title, *headings(hit.text, pair.start), pair.before])
-    said = stems(above)
-    return bool(rest) and all(_is_said(it, said) for it in rest)
+    above_stems = stems(above)
+    return bool(rest) and all(_is_said(it, above_stems) for it in rest)
 
 
-def _is_said(word: str, said: Sequence[str]) -> bool:
+def _is_said(word: str, words: Sequence[str]) -> bool:
     """Whether it is among them, or made of two of them: "Hausratversicherung"."""
-    if word in said:
+    if word in words:
         return True
     return any(
         len(one) >= _PART
         and word.startswith(one)
-        and any(len(it) >= _PART and share_stem(word[len(one) :].lstrip("s"), it) for it in said)
-        for one in said
+        and any(len(it) >= _PART and share_stem(word[len(one) :].lstrip("s"), it) for it in words)
+        for one in words
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.quoting.quotable import quotable, reads
 from core.answer.wording.markdown import escaped
@@ -18,7 +18,7 @@ WRITTEN = 100
 CITED_EACH = 3
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """How many there are, then a line for each; None when nothing could be listed."""
     listing = evidence.found.listing
     if listing is None or not listing.entries:
@@ -30,34 +30,34 @@ def answer(evidence: Evidence) -> Proposal | None:
         lines.append(f"- … and {more:,} more")
     only_names = not any(entry.facts for entry in listing.entries)
     text = "\n".join([_head(listing, evidence.found), "", *lines])
-    return Proposal(citations, text, is_whole=True, only_names=only_names)
+    return AnswerProposal(citations, text, is_whole=True, only_names=only_names)
 
 
-def answer_from_passages(evidence: Evidence) -> Proposal | None:
+def answer_from_passages(evidence: Evidence) -> AnswerProposal | None:
     """From each passage the sentence that says most of what was asked, each once.
 
     None unless the question says that it wants a list.
     """
-    found = evidence.found
-    wants_list = any(has_cue(name, found.question) for name in ("list", "everything"))
-    if found.coverage is None or not wants_list:
+    result = evidence.found
+    wants_list = any(has_cue(name, result.question) for name in ("list", "everything"))
+    if result.coverage is None or not wants_list:
         return None
-    asked = frozenset(stems(found.question))
+    asked = frozenset(stems(result.question))
     citations = Citations()
     lines: dict[str, None] = {}
-    for hit in found.hits:
+    for hit in result.hits:
         best = _best(hit, asked)
         if best is not None and len(lines) < WRITTEN:
             start, end, text = best
             number = citations.cite(hit, hit.start + start, hit.start + end)
             lines[f"- {escaped(text)} [{number}]"] = None
-    return Proposal(citations, "\n".join(lines), is_whole=True) if len(lines) > 1 else None
+    return AnswerProposal(citations, "\n".join(lines), is_whole=True) if len(lines) > 1 else None
 
 
-def is_partly_read(found: SearchResult) -> bool:
+def is_partly_read(result: SearchResult) -> bool:
     """Whether everything was asked for and more passages match than were handed over."""
-    of = found.coverage
-    return found.listing is None and of is not None and of.read < of.matching
+    of = result.coverage
+    return result.listing is None and of is not None and of.read < of.matching
 
 
 def _best(hit: Hit, asked: frozenset[str]) -> tuple[int, int, str] | None:
@@ -67,10 +67,10 @@ def _best(hit: Hit, asked: frozenset[str]) -> tuple[int, int, str] | None:
     return spans[shared.index(max(shared))] if any(shared) else None
 
 
-def _head(listing: Listing, found: SearchResult) -> str:
+def _head(listing: Listing, result: SearchResult) -> str:
     text = f"**{len(listing.entries):,}** {listing.what}"
-    if found.coverage is not None and found.coverage.matching:
-        of = found.coverage
+    if result.coverage is not None and result.coverage.matching:
+        of = result.coverage
         passages = "passage matches" if of.matching == 1 else "passages match"
         text += f" ({of.matching:,} {passages} the question)"
     return f"{text}:"
@@ -82,8 +82,8 @@ def _line(entry: ListEntry, citations: Citations) -> str:
         return f"- {escaped(entry.name)} ({entry.passages:,} {passages})"
     cited = [fact for fact in entry.facts if fact.quote][:CITED_EACH]
     marks = "".join(f" [{number}]" for number in _numbers(cited, citations))
-    said = escaped(fact_sentence(entry.facts[0]))
-    return f"- **{escaped(entry.name)}**: {said}{marks}"
+    sentence = escaped(fact_sentence(entry.facts[0]))
+    return f"- **{escaped(entry.name)}**: {sentence}{marks}"
 
 
 def _numbers(facts: Sequence[FactView], citations: Citations) -> list[int]:

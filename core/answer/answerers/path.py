@@ -1,14 +1,14 @@
 """How two things are connected: the best path between them in the graph, each step cited (D2)."""
 
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.wording.markdown import escaped, marks_of
 from core.retrieve.context.narration import fact_sentence
 from core.retrieve.question.cues import has_cue
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """The names along the path, then a sentence for each step; None without a path."""
     names = list({it.start: it.surface for it in reversed(evidence.analysis.things)}.values())
     asks = len(names) == 2 and has_cue("connection", evidence.question)
@@ -20,9 +20,10 @@ def answer(evidence: Evidence) -> Proposal | None:
     citations, best = Citations(), paths[0]
     direct = " – ".join(best.things)
     steps = [
-        f"- {escaped(fact_sentence(it))}" + marks_of([it], evidence.hits, citations, evidence.words)
-        for it in best.steps
+        f"- {escaped(fact_sentence(step))}"
+        + marks_of([step], evidence.hits, citations, evidence.words)
+        for step in best.steps
     ]
     head = f"**{escaped(direct)}**"
     line = "\n".join([head, "", *steps])
-    return Proposal(citations, line, direct, is_whole=True, own=head, facts=best.steps)
+    return AnswerProposal(citations, line, direct, is_whole=True, own=head, facts=best.steps)

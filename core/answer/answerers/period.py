@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.answer.wording.markdown import escaped
@@ -37,7 +37,7 @@ class _Event(Struct, frozen=True):
     precision: Precision = "day"
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """What happened at a time, by day, or how something changed, the oldest first."""
     if evidence.analysis.evolution:
         return _course(evidence)
@@ -49,9 +49,9 @@ def answer(evidence: Evidence) -> Proposal | None:
     return _by_day([it for hit in evidence.hits for it in _of_hit(hit, times)], evidence)
 
 
-def _by_day(events: Sequence[_Event], evidence: Evidence) -> Proposal | None:
+def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | None:
     """A line for each day with what is said of it."""
-    ordered = sorted(events, key=lambda it: (it.day, it.hit.path, it.start))[:WRITTEN]
+    ordered = sorted(events, key=lambda one: (one.day, one.hit.path, one.start))[:WRITTEN]
     citations = Citations()
     lines: dict[str, list[str]] = {}
     for event in ordered:
@@ -59,10 +59,10 @@ def _by_day(events: Sequence[_Event], evidence: Evidence) -> Proposal | None:
         of_day = lines.setdefault(said_date(event.day, event.precision, evidence.words), [])
         of_day.append(f"{escaped(event.text)} [{number}]")
     text = "\n".join(f"- {day}: {' '.join(quotes)}" for day, quotes in lines.items())
-    return Proposal(citations, text, is_whole=True) if text else None
+    return AnswerProposal(citations, text, is_whole=True) if text else None
 
 
-def _course(evidence: Evidence) -> Proposal | None:
+def _course(evidence: Evidence) -> AnswerProposal | None:
     """The dated facts of the thing, else what dated sentences and documents say of it.
 
     None unless at least two times are known.
@@ -75,7 +75,7 @@ def _course(evidence: Evidence) -> Proposal | None:
     if len({when for it in own if (when := _when(it))}) > 1:
         citations = Citations()
         lines = [f"- {_dated(it)} [{_cite(it, citations)}]" for it in own[:WRITTEN]]
-        return Proposal(citations, "\n".join(lines), is_whole=True)
+        return AnswerProposal(citations, "\n".join(lines), is_whole=True)
     names = [frozenset(stems(thing.surface)) for thing in analysis.things]
     events = [it for hit in evidence.hits for it in _naming(hit, names)] if names else []
     return _by_day(events, evidence) if len({it.day for it in events}) > 1 else None
@@ -112,14 +112,14 @@ def _of_hit(hit: Hit, times: Sequence[QuestionTime]) -> Iterator[_Event]:
 
 def _day_told(text: str, times: Sequence[QuestionTime]) -> datetime | None:
     """The first day of which the sentence speaks that lies in the time."""
-    told = (it.first for it in written_dates(text) if it.precision == "day")
-    return next((day for day in told if times_of(day, times)), None)
+    days = (it.first for it in written_dates(text) if it.precision == "day")
+    return next((day for day in days if times_of(day, times)), None)
 
 
 def _dated(fact: FactView) -> str:
     when = _when(fact)
-    said = escaped(fact_sentence(fact))
-    return f"{when}: {said}" if when else said
+    sentence = escaped(fact_sentence(fact))
+    return f"{when}: {sentence}" if when else sentence
 
 
 def _when(fact: FactView) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from core.answer.answerers.evidence import Evidence, is_told_by
 from core.answer.answerers.facts import readable
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.question_scope import LINKS, asks_nothing_else
 from core.answer.quoting.blocks import Block, cite_block
@@ -41,7 +41,7 @@ SURE = 0.6
 IS_A, IS, NAMED, OWN = 4.0, 3.0, 2.0, 1.5
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """The sentences that say what it is, then what the graph knows of it, relation by relation."""
     name = thing_described(evidence.analysis, vocabulary=evidence.vocabulary)
     if not name:
@@ -51,10 +51,10 @@ def answer(evidence: Evidence) -> Proposal | None:
     blocks = evidence.blocks(among)
     quotes = [cite_block(it, citations, evidence.hits) for it in blocks]
     if quotes and evidence.analysis.kind != "summarize":
-        return Proposal(citations, "\n\n".join(quotes), is_whole=True)
+        return AnswerProposal(citations, "\n\n".join(quotes), is_whole=True)
     lines, facts = _relations(name, blocks, evidence, citations)
     text = "\n\n".join([*quotes, *filter(None, ["\n".join(lines)])])
-    return Proposal(citations, text, is_whole=True, facts=facts) if text else None
+    return AnswerProposal(citations, text, is_whole=True, facts=facts) if text else None
 
 
 def _sentences_about(name: str, evidence: Evidence) -> list[int]:
@@ -67,8 +67,10 @@ def _sentences_about(name: str, evidence: Evidence) -> list[int]:
     if gathered is None or any(map(is_user_stated, evidence.found.facts)):
         return []
     scores = [
-        0.0 if is_told_by(over, hits[it.hit], it.start, it.end) else _worth(it, name, hits[it.hit])
-        for it in gathered.sentences
+        0.0
+        if is_told_by(over, hits[sentence.hit], sentence.start, sentence.end)
+        else _worth(sentence, name, hits[sentence.hit])
+        for sentence in gathered.sentences
     ]
     best = max(scores, default=0.0)
     is_summary = evidence.analysis.kind == "summarize"
@@ -120,9 +122,9 @@ def _sentence(
 ) -> str:
     """The facts of one relation as one line, each end with its marks."""
     ends = ", ".join(
-        escaped(readable(it.object) if group.outgoing else it.subject)
-        + marks_of([it], evidence.hits, citations, evidence.words)
-        for it in facts
+        escaped(readable(fact.object) if group.outgoing else fact.subject)
+        + marks_of([fact], evidence.hits, citations, evidence.words)
+        for fact in facts
     )
     more = group.count - len(facts)
     ends += f" (+{more})" if more > 0 else ""
@@ -172,9 +174,9 @@ def _going_on(
     about = re.compile(rf"^(?:the )?(?:{'|'.join(parts)})\b", re.IGNORECASE)
     after = [
         at
-        for at, it in enumerate(sentences)
-        if it.is_whole
-        and (it.hit == begun.hit and it.start > begun.start)
-        and (is_whole or _PRONOUN.match(it.text) or about.match(it.text))
+        for at, sentence in enumerate(sentences)
+        if sentence.is_whole
+        and (sentence.hit == begun.hit and sentence.start > begun.start)
+        and (is_whole or _PRONOUN.match(sentence.text) or about.match(sentence.text))
     ]
     return sorted(after, key=lambda at: sentences[at].start)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from core.answer.answerers.evidence import Evidence
 
 
-class Proposal(Struct, frozen=True):
+class AnswerProposal(Struct, frozen=True):
     """How an answer begins, and what is quoted after it.
 
     `line` is Markdown whose marks are numbers of `citations`; it is empty where quotes answer by
@@ -45,7 +45,7 @@ class Answerer(Struct, frozen=True):
     """
 
     name: str
-    answer: "Callable[[Evidence], Proposal | None]"
+    answer: "Callable[[Evidence], AnswerProposal | None]"
     is_complete: bool = False
     reads: bool = False
 

@@ -1,5 +1,6 @@
 """The likeliest few words of a sentence, and what other documents say instead."""
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -7,14 +8,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
-from core.answer.expected_answer import Form, asks_for_money, fits, wanted
+from core.answer.expected_answer import asks_for_money, fits, wanted
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
+from core.answer.quoting.likely_spans import LEAST
 from core.answer.quoting.weights import name_parts
-from core.answer.spans.features import Place, Setting
+from core.answer.spans.features import Place, Setting, shared_with_reader
 from core.answer.spans.labelled import labelled
 from core.answer.spans.origins import origin_asked
+from core.answer.spans.plain import PlainFeatures, is_plain
 from core.answer.spans.prices import costing
 from core.answer.spans.ranking import Short, fitted, likely_spans, promise, short_answer, types_of
 from core.answer.spans.rivals import followed, rivals_of, stated_by
@@ -30,6 +33,7 @@ from core.retrieve.stemming import stems
 PLAIN = 0.6
 # So much of it the sentence itself holds, without the title of its document.
 OWN_WORDS = 0.3
+LEAST_LIKELY = 1e-4
 # Kinds of questions that a few words do not answer.
 LONG = frozenset({"yes or no", "compare", "summarize", "why", "how"})
 # A second question, which a few words do not answer as well: "When ..., and how large is it?"
@@ -39,59 +43,83 @@ _SECOND = re.compile(
 )
 
 
-class _InWords(Struct, frozen=True):
+class LikelyWords(Struct, frozen=True):
     """The likeliest few words, if any, with those that other documents say instead.
 
     `form` is what the question asks for; `gathered` has the sentences lifted by the words.
+    `runner_up` is the probability of the likeliest other words. `is_labelled` if they stand behind
+    a label that is what the question asks.
     """
 
     short: Short
     gathered: Gathered
-    rivals: tuple[Short, ...] = ()
-    form: Form = "any"
+    rivals: tuple[Short, ...]
+    setting: Setting
+    runner_up: float
+    is_labelled: bool
+
+    @property
+    def probability(self) -> float:
+        """How likely the words or those that other documents say instead are the answer."""
+        return self.short.probability + sum(rival.probability for rival in self.rivals)
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """The likeliest few words of a sentence, in bold as far as they may stand by themselves.
 
     None for questions that a few words do not answer.
     """
-    if evidence.gathered is None or evidence.analysis.kind in LONG:
+    if evidence.analysis.kind in LONG:
         return None
-    places, setting = likely_words(
-        evidence.question, evidence.found, evidence.gathered, vocabulary=evidence.vocabulary
-    )
-    likely = likely_spans(places, setting)
-    if likely is None:
+    words, promised = likeliest(evidence)
+    if words is None:
         return None
-    short = labelled(likely, setting) or short_answer(likely)
-    sentence = evidence.gathered.sentences[_sentence_of(short, evidence.gathered, evidence.hits)]
+    sentence = words.gathered.sentences[_sentence_of(words.short, words.gathered, evidence.hits)]
     if suspicions_in_text(sentence.text):
         # What is written for a program is quoted, and never told (N14).
         return None
+    return replace(_proposal(words, evidence), gathered=lifted(words.gathered, promised))
+
+
+def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
+    """Return the likeliest words, and how likely each sentence is to hold the answer."""
+    gathered = evidence.gathered
+    if gathered is None:
+        return None, ()
+    places, setting = likely_words(
+        evidence.question, evidence.found, gathered, vocabulary=evidence.vocabulary
+    )
+    likely = likely_spans(places, setting)
+    if likely is None:
+        return None, ()
+    behind_label = labelled(likely, setting)
+    short = behind_label or short_answer(likely)
     rivals = rivals_of(short, likely, setting, about_now=evidence.is_about_now)
     if evidence.is_about_now:
         short, rivals = followed(short, rivals, setting)
-    gathered = lifted(evidence.gathered, promise(places, likely))
-    words = _InWords(short, gathered, rivals, setting.wanted.form)
-    return replace(_proposal(words, evidence), gathered=gathered)
+    own = {one.text.casefold() for one in (short, *rivals)}
+    others = (odds for text, odds in likely.sums.items() if " ".join(text.split()) not in own)
+    words = LikelyWords(
+        short, gathered, rivals, setting, max(others, default=0.0), behind_label is not None
+    )
+    return words, promise(places, likely)
 
 
-def _proposal(words: _InWords, evidence: Evidence) -> Proposal:
+def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     """The likeliest words and their sentence, as far as they may stand by themselves."""
     short, citations = words.short, Citations()
     if not _is_plain(words, evidence):
-        return Proposal(citations, direct=short.text)
+        return AnswerProposal(citations, direct=short.text)
     at = _sentence_of(short, words.gathered, evidence.hits)
     if _SECOND.search(evidence.question):
-        return Proposal(citations, sentence=at)
+        return AnswerProposal(citations, sentence=at)
     if words.rivals:
         return _led_by_dispute(words, evidence, citations)
     number = _number(short, words.gathered, evidence.hits, citations)
-    return Proposal(citations, f"**{escaped(short.text)}** [{number}]", short.text, at)
+    return AnswerProposal(citations, f"**{escaped(short.text)}** [{number}]", short.text, at)
 
 
-def _led_by_dispute(words: _InWords, evidence: Evidence, citations: Citations) -> Proposal:
+def _led_by_dispute(words: LikelyWords, evidence: Evidence, citations: Citations) -> AnswerProposal:
     """What documents say one against the other, the newest first where dates tell it."""
     hits, gathered = evidence.hits, words.gathered
     shorts = [words.short, *words.rivals]
@@ -103,7 +131,7 @@ def _led_by_dispute(words: _InWords, evidence: Evidence, citations: Citations) -
     marks = [f" [{_number(it, gathered, hits, citations)}]" for it in ordered]
     stated = tuple(replace(it, marks=mark) for it, mark in zip(dispute.stated, marks, strict=True))
     line = line_of(Dispute(stated, dispute.is_decided), evidence.words)
-    return Proposal(
+    return AnswerProposal(
         citations,
         line,
         ", ".join(it.text for it in ordered[: 1 if dispute.is_decided else None]),
@@ -118,16 +146,16 @@ def _number(short: Short, gathered: Gathered, hits: Sequence[Hit], citations: Ci
 
 
 def likely_words(
-    question: str, found: SearchResult, gathered: Gathered, *, vocabulary: Vocabulary
+    question: str, result: SearchResult, gathered: Gathered, *, vocabulary: Vocabulary
 ) -> tuple[list[Place], Setting]:
     """The sentences whose words may be the answer, and what they are held against."""
-    analysis, hits = found.trace.analysis, found.hits[:READ_HITS]
+    analysis, hits = result.trace.analysis, result.hits[:READ_HITS]
     named = set(name_parts(question, stems=stems))
     if analysis is not None:
         named |= {stem for thing in analysis.things for stem in stems(thing.surface)}
     ends = [
         pair
-        for fact in found.facts
+        for fact in result.facts
         for pair in ((fact.subject, fact.subject_kind), (fact.object, fact.object_kind))
     ]
     setting = Setting(
@@ -138,14 +166,21 @@ def likely_words(
         hits=hits,
         types=types_of(ends),
         vocabulary=vocabulary,
+        read=gathered.read,
     )
     return _places(gathered, hits), setting
 
 
 def _places(gathered: Gathered, hits: Sequence[Hit]) -> list[Place]:
     return [
-        Place(it.hit, it.start - hits[it.hit].start, it.end - hits[it.hit].start, meaning, score)
-        for it, meaning, score in zip(
+        Place(
+            sentence.hit,
+            sentence.start - hits[sentence.hit].start,
+            sentence.end - hits[sentence.hit].start,
+            meaning,
+            score,
+        )
+        for sentence, meaning, score in zip(
             gathered.sentences, gathered.meaning, gathered.scores, strict=True
         )
     ]
@@ -155,37 +190,70 @@ def _sentence_of(short: Short, gathered: Gathered, hits: Sequence[Hit]) -> int:
     place = short.candidate.place
     return next(
         n
-        for n, it in enumerate(gathered.sentences)
-        if (it.hit, it.start - hits[it.hit].start) == (place.hit, place.start)
+        for n, sentence in enumerate(gathered.sentences)
+        if (sentence.hit, sentence.start - hits[sentence.hit].start) == (place.hit, place.start)
     )
 
 
-def _is_plain(words: _InWords, evidence: Evidence) -> bool:
+def _is_plain(words: LikelyWords, evidence: Evidence) -> bool:
     """Whether the words may stand by themselves: likely, and their sentence is what was asked.
 
     What is over, as it says, is only quoted where the question is about now.
     """
     short, gathered, hits = words.short, words.gathered, evidence.hits
-    probability = short.probability + sum(it.probability for it in words.rivals)
-    if probability < fitted().shown_from or not fits(words.form, short.candidate.span.kind):
+    if not fits(words.setting.wanted.form, short.candidate.span.kind):
         return False
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     if evidence.is_about_now and says_over(sentence.text, evidence.now):
         return False
-    span, asked = short.candidate.span, frozenset(stems(evidence.question))
-    own = sentence.stems | origin_asked(span, hits[sentence.hit].text, asked=asked)
-    if words.form == "number" and asks_for_money(evidence.question):
-        own |= costing()  # an amount that is the price of it needs no word for that
-    if gathered.share_asked(own) < OWN_WORDS:
+    if not _is_about_things(sentence, evidence.found):
         return False
-    whole = own | frozenset(stems(hits[sentence.hit].title))
-    return gathered.share_asked(whole) >= PLAIN and _is_about_things(sentence, evidence.found)
+    if gathered.read and not words.is_labelled:
+        return is_plain(plain_features(words))
+    return _is_plain_by_words(words, sentence)
 
 
-def _is_about_things(sentence: Sentence, found: SearchResult) -> bool:
+def plain_features(words: LikelyWords) -> PlainFeatures:
+    """Return the observations by which it is decided whether they stand in bold."""
+    candidate, setting = words.short.candidate, words.setting
+    form, at = setting.wanted.form, candidate.place.hit
+    return PlainFeatures(
+        likely=math.log(words.probability + LEAST_LIKELY),
+        margin=words.probability - words.runner_up,
+        read=shared_with_reader(candidate, setting),
+        passage=words.gathered.read[at].score if at < len(words.gathered.read) else LEAST,
+        asked=words.gathered.share_asked(_own_stems(words) | _title_stems(words)),
+        form=float(form == "any" or fits(form, candidate.span.kind)),
+    )
+
+
+def _is_plain_by_words(words: LikelyWords, sentence: Sentence) -> bool:
+    """Whether they may stand by themselves where no reader tells."""
+    gathered, own = words.gathered, _own_stems(words)
+    is_likely = words.probability >= fitted().shown_from
+    is_asked = gathered.share_asked(own | _title_stems(words)) >= PLAIN
+    return is_likely and is_asked and gathered.share_asked(own) >= OWN_WORDS
+
+
+def _own_stems(words: LikelyWords) -> frozenset[str]:
+    """Return the stems of their sentence, with those that what is there says in other words."""
+    candidate, setting = words.short.candidate, words.setting
+    hit = setting.hits[candidate.place.hit]
+    own = frozenset(stems(setting.sentence(candidate.place)))
+    own |= origin_asked(candidate.span, hit.text, asked=setting.asked)
+    if setting.wanted.form == "number" and asks_for_money(setting.question):
+        own |= costing()  # an amount that is the price of it needs no word for that
+    return own
+
+
+def _title_stems(words: LikelyWords) -> frozenset[str]:
+    return frozenset(stems(words.setting.hits[words.short.candidate.place.hit].title))
+
+
+def _is_about_things(sentence: Sentence, result: SearchResult) -> bool:
     """Whether the passage of the sentence names every thing that the question names."""
-    analysis = found.trace.analysis
-    hit = found.hits[sentence.hit]
-    said = frozenset(stems(f"{hit.title}\n{hit.text}"))
+    analysis = result.trace.analysis
+    hit = result.hits[sentence.hit]
+    passage = frozenset(stems(f"{hit.title}\n{hit.text}"))
     things = analysis.things if analysis is not None else ()
-    return all(frozenset(stems(it.surface)) <= said for it in things)
+    return all(frozenset(stems(it.surface)) <= passage for it in things)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.quoting.columns import in_words_of, small_words
 from core.answer.quoting.gather import sentence_at
@@ -30,13 +30,13 @@ class _Cells(Struct, frozen=True):
     column: int
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """The cells that the question names by their row and column."""
     cells = _cells(evidence.found)
     return None if cells is None else _of_cells(cells, evidence)
 
 
-def _of_cells(cells: _Cells, evidence: Evidence) -> Proposal:
+def _of_cells(cells: _Cells, evidence: Evidence) -> AnswerProposal:
     """The cells of the column that is asked for, of the rows that the question names, if any."""
     citations, hit = Citations(), cells.hit
     marks: dict[str, list[int]] = {}
@@ -48,35 +48,35 @@ def _of_cells(cells: _Cells, evidence: Evidence) -> Proposal:
         for cell, numbers in marks.items()
     )
     quoted = sentence_at(evidence.gathered, evidence.hits, hit, hit.start + cells.rows[0].start)
-    return Proposal(citations, line, ", ".join(marks), quoted)
+    return AnswerProposal(citations, line, ", ".join(marks), quoted)
 
 
-def _cells(found: SearchResult) -> _Cells | None:
+def _cells(result: SearchResult) -> _Cells | None:
     """The rows and the column that answer, in the question's own words or in words like them.
 
     Only where the table, its title and headings hold all words of the question: what else the text
     says may be of some rows only.
     """
-    analysis = found.trace.analysis
+    analysis = result.trace.analysis
     if analysis is not None and analysis.kind in _OTHER:
         return None
-    besides = asks_nothing(found.question) | small_words(found.question)
-    asked = [it for it in dict.fromkeys(stems(found.question)) if it not in besides]
-    return _of_hits(found, asked, freely=False) or _of_hits(found, asked, freely=True)
+    besides = asks_nothing(result.question) | small_words(result.question)
+    asked = [it for it in dict.fromkeys(stems(result.question)) if it not in besides]
+    return _of_hits(result, asked, freely=False) or _of_hits(result, asked, freely=True)
 
 
-def _of_hits(found: SearchResult, asked: Sequence[str], *, freely: bool) -> _Cells | None:
-    several = is_list(found.question)
-    for hit in found.hits:
+def _of_hits(result: SearchResult, asked: Sequence[str], *, freely: bool) -> _Cells | None:
+    several = is_list(result.question)
+    for hit in result.hits:
         above = " ".join(headings(hit.text, len(hit.text)))
         for table in tables(hit.text):
             cells = " ".join(cell for row in (table.head, *table.rows) for cell in row.cells)
             words = in_words_of(table, asked, freely=freely)
             if not set(words) <= set(stems(f"{hit.title} {above} {cells}")):
                 continue
-            told = _asked_of(table, hit, words, several=several)
-            if told is not None:
-                return told
+            rows = _asked_of(table, hit, words, several=several)
+            if rows is not None:
+                return rows
     return None
 
 
@@ -86,9 +86,9 @@ def _asked_of(table: Table, hit: Hit, asked: Sequence[str], *, several: bool) ->
     columns = [at for at in _columns(table, asked) if at not in named]
     if not columns:
         return None
-    told = tuple(row for row in rows if len(row.cells) > columns[0] and row.cells[columns[0]])
-    is_meant = bool(named) or several or len(told) == 1
-    return _Cells(hit, told, columns[0]) if is_meant and 0 < len(told) <= MOST else None
+    filled = tuple(row for row in rows if len(row.cells) > columns[0] and row.cells[columns[0]])
+    is_meant = bool(named) or several or len(filled) == 1
+    return _Cells(hit, filled, columns[0]) if is_meant and 0 < len(filled) <= MOST else None
 
 
 def _named(table: Table, asked: frozenset[str]) -> tuple[tuple[Row, ...], frozenset[int]]:

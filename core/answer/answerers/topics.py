@@ -1,7 +1,7 @@
 """What the documents are about: the broadest topics with their summaries (D3)."""
 
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.wording.markdown import escaped
 from core.records.graph.graph_summary import Community
@@ -13,7 +13,7 @@ MEMBERS = 4
 LEAST_SIZE = 3
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """A line for each of the largest topics; None for other questions and without any."""
     analysis = evidence.analysis
     asks = has_cue("topics", evidence.question) and not (analysis.things or analysis.times)
@@ -22,7 +22,9 @@ def answer(evidence: Evidence) -> Proposal | None:
     topics = [it for it in evidence.graph.topics() if it.size >= LEAST_SIZE][:WRITTEN]
     lines = [_line(it) for it in topics]
     return (
-        Proposal(Citations(), "\n".join(lines), is_whole=True, only_names=True) if lines else None
+        AnswerProposal(Citations(), "\n".join(lines), is_whole=True, only_names=True)
+        if lines
+        else None
     )
 
 

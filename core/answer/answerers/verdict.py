@@ -4,7 +4,7 @@ import re
 from datetime import datetime
 
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Proposal
+from core.answer.answerers.proposal import AnswerProposal
 from core.answer.checking.denials import denies_that
 from core.answer.checking.support import denies
 from core.answer.cite import Citations
@@ -36,51 +36,53 @@ _LABELLED = re.compile(r"^[^.:]{1,30}:\s")
 _TASK = re.compile(r"^\s*[-*+]\s+\[ \]")
 
 
-def answer(evidence: Evidence) -> Proposal | None:
+def answer(evidence: Evidence) -> AnswerProposal | None:
     """Yes or no, where one sentence holds all of what the question asks, or denies it."""
-    found, gathered = evidence.found, evidence.gathered
+    result, gathered = evidence.found, evidence.gathered
     if evidence.analysis.kind != "yes or no" or gathered is None:
         return None
     citations = Citations()
     for at in best_first(gathered)[:SURE_OF]:
         sentence = gathered.sentences[at]
-        said = sentence.stems | frozenset(stems(found.hits[sentence.hit].title))
-        said |= in_other_forms(found.question, sentence.text)
-        if gathered.share_asked(said) < ALL or _EXCEPTED.search(sentence.text):
+        stated = sentence.stems | frozenset(stems(result.hits[sentence.hit].title))
+        stated |= in_other_forms(result.question, sentence.text)
+        if gathered.share_asked(stated) < ALL or _EXCEPTED.search(sentence.text):
             continue
-        if settles(sentence, found.hits[sentence.hit], found, now=evidence.now):
-            is_denied = denies_that(sentence.text, frozenset(stems(found.question)), stems=stems)
+        if settles(sentence, result.hits[sentence.hit], result, now=evidence.now):
+            is_denied = denies_that(sentence.text, frozenset(stems(result.question)), stems=stems)
             words = evidence.words
-            verdict = words.yes if is_denied == denies(found.question) else words.no
-            number = citations.cite(found.hits[sentence.hit], sentence.start, sentence.end)
-            return Proposal(citations, f"**{verdict}** [{number}]", verdict, at)
+            verdict = words.yes if is_denied == denies(result.question) else words.no
+            number = citations.cite(result.hits[sentence.hit], sentence.start, sentence.end)
+            return AnswerProposal(citations, f"**{verdict}** [{number}]", verdict, at)
     return None
 
 
-def settles(sentence: Sentence, hit: Hit, found: SearchResult, *, now: datetime) -> bool:
+def settles(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) -> bool:
     """Whether yes or no may rest on it.
 
     It may not where the question names a number that is not said, nor where it does not tell how
     things are.
     """
-    said = set(_NUMBER.findall(f"{hit.title} {sentence.text}"))
-    return set(_NUMBER.findall(found.question)) <= said and tells(sentence, hit, found, now=now)
+    numbers = set(_NUMBER.findall(f"{hit.title} {sentence.text}"))
+    return set(_NUMBER.findall(result.question)) <= numbers and tells(
+        sentence, hit, result, now=now
+    )
 
 
-def tells(sentence: Sentence, hit: Hit, found: SearchResult, *, now: datetime) -> bool:
+def tells(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) -> bool:
     """Whether it tells how things are.
 
     A row of a table, a task, a label and what only may be do not; nor, where the question is about
     now, does what the sentence says to be over.
     """
-    text, question = sentence.text, found.question
+    text, question = sentence.text, result.question
     if "|" in _raw(sentence, hit) or _TASK.match(_line(sentence, hit)) or _LABELLED.match(text):
         return False
     if _AWAY.search(text) and not _AWAY.search(question):
         return False
     if says_possible(text) and not says_possible(question):
         return False
-    return not (asks_about_now(found) and says_over(text, now))
+    return not (asks_about_now(result) and says_over(text, now))
 
 
 def in_other_forms(question: str, sentence: str) -> frozenset[str]:
@@ -90,10 +92,10 @@ def in_other_forms(question: str, sentence: str) -> frozenset[str]:
     """
     if language_of_question(question) != "en":
         return frozenset()
-    said = {verb_lemma(it.lower(), "en") for it in _VERB.findall(sentence)}
+    lemmas = {verb_lemma(it.lower(), "en") for it in _VERB.findall(sentence)}
     verbs = [it for it in _VERB.findall(question) if "V" in classes(it.lower(), "en")]
     return frozenset(
-        stem for it in verbs if verb_lemma(it.lower(), "en") in said for stem in stems(it)
+        stem for verb in verbs if verb_lemma(verb.lower(), "en") in lemmas for stem in stems(verb)
     )
 
 

@@ -62,26 +62,26 @@ def check(markdown: str, basis: Basis, *, embed: Embed, mark: bool = True) -> Ch
     """
     judged = [_judge(claim, basis) for claim in claims_of(markdown) if claim.start >= basis.own]
     _by_meaning(judged, embed)
-    text, found = markdown, list[SentenceCheck]()
-    for it in judged:
-        start, end = it.claim.start, it.claim.end
+    text, checks = markdown, list[SentenceCheck]()
+    for judgment in judged:
+        start, end = judgment.claim.start, judgment.claim.end
         shift = len(text) - len(markdown)
-        is_tied = mark and bool(it.by and it.numbers and not it.claim.marks)
+        is_tied = mark and bool(judgment.by and judgment.numbers and not judgment.claim.marks)
         if is_tied:
             # Before what closes a line of bold words or a row.
-            said = text[: end + shift].rstrip(" |")
-            text = f"{said} [{it.numbers[0]}]{text[len(said) :]}"
-        found.append(
+            sentence = text[: end + shift].rstrip(" |")
+            text = f"{sentence} [{judgment.numbers[0]}]{text[len(sentence) :]}"
+        checks.append(
             SentenceCheck(
-                text=it.claim.text,
+                text=judgment.claim.text,
                 start=start + shift,
                 end=end + len(text) - len(markdown),
-                by=it.by,
-                citations=it.numbers if it.by else (),
+                by=judgment.by,
+                citations=judgment.numbers if judgment.by else (),
                 tied=is_tied,
             )
         )
-    return Checked(text, tuple(found))
+    return Checked(text, tuple(checks))
 
 
 class _Judged:
@@ -113,10 +113,10 @@ def _judge(claim: Claim, basis: Basis) -> _Judged:
         return by_fact
     if cited:
         return _Judged(claim, NOTHING, ())
-    found = [
+    supports = [
         (support_of(claim.text, text, is_whole=whole), (n,)) for n, text in basis.texts.items()
     ]
-    return _Judged(claim, *max(found, key=_worth, default=(NOTHING, ())))
+    return _Judged(claim, *max(supports, key=_worth, default=(NOTHING, ())))
 
 
 def _of_fact(claim: Claim, basis: Basis) -> _Judged | None:
@@ -126,8 +126,8 @@ def _of_fact(claim: Claim, basis: Basis) -> _Judged | None:
     return None
 
 
-def _worth(found: tuple[Support, tuple[int, ...]]) -> tuple[bool, bool, float]:
-    support = found[0]
+def _worth(pair: tuple[Support, tuple[int, ...]]) -> tuple[bool, bool, float]:
+    support = pair[0]
     return bool(support.by), support.may_mean, support.share
 
 
@@ -138,6 +138,6 @@ def _by_meaning(judged: Sequence[_Judged], embed: Embed) -> None:
         return
     texts = [text for it in open_ones for text in (it.claim.text, it.support.nearest)]
     vectors = embed(texts)
-    for at, it in enumerate(open_ones):
+    for at, sentence in enumerate(open_ones):
         if float(vectors[2 * at] @ vectors[2 * at + 1]) >= ENOUGH_MEANING:
-            it.by = "meaning"
+            sentence.by = "meaning"

@@ -57,29 +57,29 @@ def _claims(markdown: str) -> Iterator[Claim]:
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The sentences of a line, each with the marks that follow it."""
-    held: tuple[int, int] | None = None
+    waiting: tuple[int, int] | None = None
     for begin, stop in sentences(text, start, end):
         opening = _MARKS_ONLY.match(text, begin, stop)
-        if opening is not None and held is not None and not marks(text[slice(*held)]):
-            held = held[0], opening.end()
+        if opening is not None and waiting is not None and not marks(text[slice(*waiting)]):
+            waiting = waiting[0], opening.end()
             begin = opening.end()
         if begin >= stop:
             continue
-        if held is not None:
-            yield held
-        held = begin, stop
-    if held is not None:
-        yield held
+        if waiting is not None:
+            yield waiting
+        waiting = begin, stop
+    if waiting is not None:
+        yield waiting
 
 
 def _claim(markdown: str, start: int, end: int) -> Claim:
-    said = markdown[start:end]
-    return Claim(plain_claim(said), start, end, tuple(dict.fromkeys(marks(said))))
+    sentence = markdown[start:end]
+    return Claim(plain_claim(sentence), start, end, tuple(dict.fromkeys(marks(sentence))))
 
 
-def plain_claim(said: str) -> str:
+def plain_claim(sentence: str) -> str:
     """The words without marks and Markdown; the cells of a row as one line."""
-    bare = MARK.sub("", said).strip()
+    bare = MARK.sub("", sentence).strip()
     if bare.startswith("|"):
         bare = ": ".join(cell.strip() for cell in bare.strip("|").split("|") if cell.strip())
     bare = _ESCAPE.sub(r"\1", _MARKUP.sub("", bare))

@@ -23,8 +23,8 @@ def denies_that(
     "sondern" holds what it alone names.
     """
     parts = [it for it in _PARTS.split(sentence) if it.strip()]
-    said = [asked.intersection(stems(it)) for it in parts]
-    own = [_alone(said, at) for at in range(len(parts))]
+    shared = [asked.intersection(stems(it)) for it in parts]
+    own = [_alone(shared, at) for at in range(len(parts))]
     apart = [at for at in range(1, len(parts)) if _SET_APART.match(parts[at])]
     if any(own[at] for at in apart):
         return True
@@ -34,7 +34,7 @@ def denies_that(
     return denies(" ".join(it for at, it in enumerate(parts) if at not in apart))
 
 
-def _alone(said: Sequence[frozenset[str]], at: int) -> frozenset[str]:
+def _alone(shared: Sequence[frozenset[str]], at: int) -> frozenset[str]:
     """What is asked of and only that part names."""
-    others = frozenset[str]().union(*(it for n, it in enumerate(said) if n != at))
-    return said[at] - others
+    others = frozenset[str]().union(*(it for n, it in enumerate(shared) if n != at))
+    return shared[at] - others

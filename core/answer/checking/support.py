@@ -94,9 +94,9 @@ def _support_by(sentence: str, window: str, topic: str) -> Support:
     named = f"{topic}\n{window}"
     if not (_numbers_hold(sentence, window) and _names_hold(sentence, named)):
         return NOTHING
-    said = frozenset(stems(sentence))
-    share = len(said & frozenset(stems(named))) / max(1, len(said))
-    nearest = _nearest(said, window)
+    own = frozenset(stems(sentence))
+    share = len(own & frozenset(stems(named))) / max(1, len(own))
+    nearest = _nearest(own, window)
     if denies(sentence) != denies(nearest) or _says_otherwise(sentence, nearest):
         return Support("", share, nearest)
     if share >= ENOUGH_WORDS and _tells_the_rest(sentence, window):
@@ -150,10 +150,10 @@ def _is_between(one: str, other: str, sentence: str, nearest: str) -> bool:
     ]
     if re.search(rf"\b{re.escape(one)}\b.*\b{re.escape(other)}\b", nearest) or None in parts:
         return False
-    said, told = (part[1] for part in parts if part)
-    if _MUTUAL.search(said) or bool(_PASSIVE.search(said)) != bool(_PASSIVE.search(told)):
+    subject, object_ = (part[1] for part in parts if part)
+    if _MUTUAL.search(subject) or bool(_PASSIVE.search(subject)) != bool(_PASSIVE.search(object_)):
         return False
-    return bool(set(stems(said)).intersection(stems(told)))
+    return bool(set(stems(subject)).intersection(stems(object_)))
 
 
 def _tells_the_rest(sentence: str, text: str) -> bool:
@@ -166,15 +166,15 @@ def _tells_the_rest(sentence: str, text: str) -> bool:
 def is_said_by(fact: FactView, sentence: str) -> bool:
     """Whether the sentence states the fact: both its ends, its relation, and no other number."""
     words = predicate_words(fact.predicate)
-    known = f"{fact.subject} {words} {fact.object} {fact.quote} {_times(fact)}"
+    text = f"{fact.subject} {words} {fact.object} {fact.quote} {_times(fact)}"
     if not (_holds(sentence, fact.subject) and _holds(sentence, fact.object)):
         return False
     if denies(sentence) != (fact.modality == "negated" or denies(fact.quote)):
         return False
-    told = {*stems(words), *stems(fact.quote)}
+    predicate = {*stems(words), *stems(fact.quote)}
     rest = set(stems(sentence)) - {*stems(fact.subject), *stems(fact.object)}
-    is_akin = not rest or bool(rest & told)
-    return is_akin and _numbers_hold(sentence, known) and _names_hold(sentence, known)
+    is_akin = not rest or bool(rest & predicate)
+    return is_akin and _numbers_hold(sentence, text) and _names_hold(sentence, text)
 
 
 def _times(fact: FactView) -> str:
@@ -194,10 +194,10 @@ def nearest_sentence(sentence: str, text: str) -> str:
     return _nearest(frozenset(stems(sentence)), text)
 
 
-def _nearest(said: frozenset[str], text: str) -> str:
+def _nearest(own: frozenset[str], text: str) -> str:
     """The sentence of the text that shares most words."""
     spans = [text[start:end] for start, end in sentences(text, 0, len(text))] or [text]
-    return max(spans, key=lambda span: len(said.intersection(stems(span))))
+    return max(spans, key=lambda span: len(own.intersection(stems(span))))
 
 
 def denies(text: str) -> bool:
@@ -210,9 +210,9 @@ def _numbers_hold(sentence: str, text: str) -> bool:
     missing = _numbers(sentence) - _numbers(text)
     if not missing:
         return True
-    known = [(it.first, it.last) for it in written_dates(text)]
+    dates = [(it.first, it.last) for it in written_dates(text)]
     for date in written_dates(sentence):
-        if any(date.first <= first and last <= date.last for first, last in known):
+        if any(date.first <= first and last <= date.last for first, last in dates):
             missing -= _numbers(sentence[date.start : date.end])
     return not missing
 
@@ -228,8 +228,8 @@ def _bare(number: str) -> str:
 
 
 def _names_hold(sentence: str, text: str) -> bool:
-    known = _words(text) | _same_dates(sentence, text)
-    if not all(it.lower() in known or it.lower() in STOP_WORDS for it in _names(sentence)):
+    words = _words(text) | _same_dates(sentence, text)
+    if not all(it.lower() in words or it.lower() in STOP_WORDS for it in _names(sentence)):
         return False
     # "Priya Lindgren" is nobody where Priya Nair and Anna Lindgren are named.
     names, folded = {*_NAME.findall(text)}, f" {_folded(text)} "
@@ -239,12 +239,12 @@ def _names_hold(sentence: str, text: str) -> bool:
 
 def _same_dates(sentence: str, text: str) -> set[str]:
     """The words of those dates of the sentence that the text writes in another way."""
-    said = list(written_dates(sentence))
-    known = [(it.first, it.last) for it in written_dates(text)] if said else []
+    own = list(written_dates(sentence))
+    dates = [(it.first, it.last) for it in written_dates(text)] if own else []
     same = (
         sentence[date.start : date.end]
-        for date in said
-        if any(date.first <= first and last <= date.last for first, last in known)
+        for date in own
+        if any(date.first <= first and last <= date.last for first, last in dates)
     )
     return _words(" ".join(same))
 

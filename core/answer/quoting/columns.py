@@ -25,8 +25,8 @@ def in_words_of(table: Table, asked: Sequence[str], *, freely: bool = False) -> 
     """
     heads = frozenset(stems(" ".join(table.head.cells)))
     agents = ({one: f"{one}{ending}" for one in asked} for ending in _AGENTS)
-    known = {one: agent for of in agents for one, agent in of.items() if agent in heads}
-    words = [known.get(one, one) if one not in heads else one for one in asked]
+    by_agent = {one: agent for of in agents for one, agent in of.items() if agent in heads}
+    words = [by_agent.get(one, one) if one not in heads else one for one in asked]
     if not freely:
         return words
     phrases = [tuple(stems(cell)) for cell in table.head.cells]
@@ -38,8 +38,8 @@ def small_words(question: str) -> frozenset[str]:
     language = language_of_question(question)
     if language != "de":
         return frozenset()
-    said = (it for it in question.split() if function_class(it.lower(), language))
-    return frozenset(stems(" ".join(said))) | _MEASURE
+    function_words = (it for it in question.split() if function_class(it.lower(), language))
+    return frozenset(stems(" ".join(function_words))) | _MEASURE
 
 
 def in_words_like(phrases: Sequence[Phrase], asked: Sequence[str]) -> list[str]:
@@ -47,10 +47,10 @@ def in_words_like(phrases: Sequence[Phrase], asked: Sequence[str]) -> list[str]:
     words = list(asked)
     for group in _same():
         written = {it for it in phrases if it in group}
-        said = [it for it in group if it and set(it) <= set(words) and it not in written]
-        if len(written) != 1 or not said or set(*written) <= set(words):
+        synonyms = [it for it in group if it and set(it) <= set(words) and it not in written]
+        if len(written) != 1 or not synonyms or set(*written) <= set(words):
             continue
-        longest = max(said, key=len)
+        longest = max(synonyms, key=len)
         at = words.index(longest[0])
         words[at:at] = next(iter(written))
         words = [it for it in words if it not in longest or it in next(iter(written))]

@@ -26,9 +26,9 @@ class Whom(Struct, frozen=True):
     beside: frozenset[str]
 
 
-def whom_is_asked(gathered: Gathered, found: SearchResult) -> Whom | None:
+def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
     """Whom the question names; None where it names nobody, or no sentence does."""
-    asked = {it for it in _NAME.findall(found.question) if is_name(it)}
+    asked = {it for it in _NAME.findall(result.question) if is_name(it)}
     named = frozenset(stem for it in asked for stem in stems(it))
     speaking = [it for it in gathered.sentences if named & it.stems]
     if not named or not speaking:
@@ -36,13 +36,14 @@ def whom_is_asked(gathered: Gathered, found: SearchResult) -> Whom | None:
     return Whom(named, frozenset(stem for it in speaking for stem in it.stems))
 
 
-def of_whom_is_asked(gathered: Gathered, found: SearchResult) -> Gathered:
+def of_whom_is_asked(gathered: Gathered, result: SearchResult) -> Gathered:
     """The same, where what stands in entries of others promises less."""
-    whom = whom_is_asked(gathered, found)
+    whom = whom_is_asked(gathered, result)
     if whom is None:
         return gathered
     out = [
-        is_of_another(found.hits[it.hit], it.start, it.end, whom=whom) for it in gathered.sentences
+        is_of_another(result.hits[sentence.hit], sentence.start, sentence.end, whom=whom)
+        for sentence in gathered.sentences
     ]
     return lifted(gathered, [OTHER * it for it in out])
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from core.answer.cite import Embed
 from core.answer.expected_answer import asked_kind, offers
+from core.answer.quoting.likely_spans import LikelySpan, span_promise
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
 from core.answer.quoting.weights import word_weights
 from core.extract.injection import suspicions_in_text
@@ -26,7 +27,7 @@ READ_HITS = 10
 # So many texts are encoded for an answer: the question, sentences, and an attribute.
 EMBED_AT_MOST = 20
 # A sentence is worth a quote with this share of the best score.
-ENOUGH = 0.7
+ENOUGH = 0.6
 
 WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.05, 0.15
 FRAGMENT = 0.15
@@ -60,7 +61,7 @@ class Gathered(Struct, frozen=True):
     """What may be quoted: sentences with scores, cosines to the question and vectors.
 
     `weights` are those of the question's stems; `more` are the vectors of further texts, `near`
-    their cosines to the question.
+    their cosines to the question. `read` is what the reader saw in the first passages.
     """
 
     sentences: tuple[Sentence, ...]
@@ -70,6 +71,7 @@ class Gathered(Struct, frozen=True):
     weights: Mapping[str, float]
     near: NDArray[np.float32]
     more: NDArray[np.float32]
+    read: Sequence[LikelySpan] = ()
 
     def share_asked(self, stems: frozenset[str]) -> float:
         """Return how much of the question's weight these stems hold, in [0, 1]."""
@@ -85,36 +87,45 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
     stems: Stems,
     vocabulary: Vocabulary,
     times: Sequence[QuestionTime] = (),
+    read: Sequence[LikelySpan] = (),
 ) -> Gathered | None:
     """The sentences worth a look, with their scores; None when no passage says anything.
 
     `more` are further texts to be held against the question; all are encoded in one go. `times`
-    are those of the question: documents of them say them.
+    are those of the question: documents of them say them. `read` is what the reader saw in the
+    first passages.
     """
     asked = frozenset(stems(question))
     asking = _asking(hits, asked, stems=stems)
     # What only repeats words of the question (a heading, mostly) says nothing, except yes.
     is_yes_or_no = asks_yes_or_no(question, language=language_of_question(question))
-    known = frozenset[str]() if is_yes_or_no else asked
-    found = _candidates(hits, asked, known=known, asking=asking, stems=stems, times=times)
-    if not found:
+    repeated = frozenset[str]() if is_yes_or_no else asked
+    candidates = _candidates(
+        hits, asked, repeated=repeated, asking=asking, stems=stems, times=times
+    )
+    if not candidates:
         return None
-    said = [it.stems for it in found]
-    weights = word_weights(question, said, stems=stems, vocabulary=vocabulary)
-    found = _likeliest(question, found, weights)[: EMBED_AT_MOST - 1 - len(more)]
-    vectors = embed([question, *(it.text for it in found), *more])
+    stem_sets = [it.stems for it in candidates]
+    weights = word_weights(question, stem_sets, stems=stems, vocabulary=vocabulary)
+    candidates = _likeliest(question, candidates, weights, read=read)[
+        : EMBED_AT_MOST - 1 - len(more)
+    ]
+    vectors = embed([question, *(it.text for it in candidates), *more])
     near = vectors[1:] @ vectors[0]
-    count = len(found)
+    count = len(candidates)
     passages = [0.0 if n in asking else max(0.0, hit.score) for n, hit in enumerate(hits)]
-    scores = _scores(question, found, near[:count], passages=passages, weights=weights)
+    scores = _scores(
+        question, candidates, near[:count], passages=passages, weights=weights, read=read
+    )
     return Gathered(
-        sentences=tuple(found),
+        sentences=tuple(candidates),
         scores=tuple(scores),
         meaning=tuple(near[:count].tolist()),
         vectors=vectors[1 : 1 + count],
         weights=weights,
         near=near[count:],
         more=vectors[1 + count :],
+        read=read,
     )
 
 
@@ -124,9 +135,9 @@ def sentence_at(gathered: Gathered | None, hits: Sequence[Hit], hit: Hit, start:
         return None
     of_passage = (
         number
-        for number, it in enumerate(gathered.sentences)
-        if hits[it.hit].path == hit.path and hits[it.hit].part == hit.part
-        if it.start <= start < it.end
+        for number, sentence in enumerate(gathered.sentences)
+        if hits[sentence.hit].path == hit.path and hits[sentence.hit].part == hit.part
+        if sentence.start <= start < sentence.end
     )
     return next(of_passage, None)
 
@@ -161,41 +172,45 @@ def _asking(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> froz
     )
 
 
-def _repeats(said: str, asked: frozenset[str], *, stems: Stems) -> bool:
-    return bool(asked) and len(asked.intersection(stems(said))) >= REPEATED * len(asked)
+def _repeats(text: str, asked: frozenset[str], *, stems: Stems) -> bool:
+    return bool(asked) and len(asked.intersection(stems(text))) >= REPEATED * len(asked)
 
 
 def _candidates(
     hits: Sequence[Hit],
     asked: frozenset[str],
     *,
-    known: frozenset[str],
+    repeated: frozenset[str],
     asking: frozenset[int],
     stems: Stems,
     times: Sequence[QuestionTime],
 ) -> list[Sentence]:
     """What can be quoted from the first hits, each text once."""
     seen: set[str] = set()
-    found: list[Sentence] = []
+    candidates: list[Sentence] = []
     for number, hit in enumerate(hits[:READ_HITS]):
         spans = [(start, end, reads(hit.text, start, end)) for start, end in quotable(hit.text)]
         then = (it.surface for it in times_of(hit.written_at, times))
         near = [hit.title, *then, *(text for _, _, text in spans)] if number not in asking else []
         around = frozenset(stems(" ".join(near))) & asked
         for start, end, text in spans:
-            said = frozenset(stems(text))
+            own = frozenset(stems(text))
             is_whole = is_statement(text) or is_item(hit.text[start:end])
-            if text in seen or not said - (known if is_whole else asked):
+            if text in seen or not own - (repeated if is_whole else asked):
                 continue
             seen.add(text)
             question = frozenset(stems(answers_what(hit.text, start))) & asked
             first, last = hit.start + start, hit.start + end
-            found.append(Sentence(number, first, last, text, said, around | question, is_whole))
-    return found
+            candidates.append(Sentence(number, first, last, text, own, around | question, is_whole))
+    return candidates
 
 
 def _likeliest(
-    question: str, candidates: list[Sentence], weights: Mapping[str, float]
+    question: str,
+    candidates: list[Sentence],
+    weights: Mapping[str, float],
+    *,
+    read: Sequence[LikelySpan],
 ) -> list[Sentence]:
     """The candidates worth embedding: most asked words first, then the better passage."""
     kind = asked_kind(question)
@@ -206,6 +221,7 @@ def _likeliest(
             + WEIGHT_KIND * offers(kind, candidate.text, question=question)
             - FRAGMENT * (not candidate.is_whole)
             - BEHIND * candidate.hit
+            + span_promise(read, candidate.hit, candidate.start, candidate.end)
         )
         return (-worth, candidate.start)
 
@@ -214,9 +230,9 @@ def _likeliest(
 
 def _covered(candidate: Sentence, weights: Mapping[str, float]) -> float:
     """The share of the asked words that the sentence holds; its passage's words count less."""
-    said = sum(weight for stem, weight in weights.items() if stem in candidate.stems)
+    own = sum(weight for stem, weight in weights.items() if stem in candidate.stems)
     around = sum(weight for stem, weight in weights.items() if stem in candidate.around)
-    return AROUND * max(said, around) + (1 - AROUND) * said
+    return AROUND * max(own, around) + (1 - AROUND) * own
 
 
 def _scores(
@@ -226,6 +242,7 @@ def _scores(
     *,
     passages: Sequence[float],
     weights: Mapping[str, float],
+    read: Sequence[LikelySpan],
 ) -> list[float]:
     kind = asked_kind(question)
     top = max(passages, default=1.0) or 1.0
@@ -236,5 +253,6 @@ def _scores(
         + WEIGHT_KIND * offers(kind, candidate.text, question=question)
         - FRAGMENT * (not candidate.is_whole)
         - DOUBTFUL * bool(suspicions_in_text(candidate.text))
+        + span_promise(read, candidate.hit, candidate.start, candidate.end)
         for candidate, meaning in zip(candidates, near, strict=True)
     ]

@@ -34,12 +34,12 @@ class Attribute(Struct, frozen=True):
     thing: frozenset[str]
 
 
-def attribute_asked(found: SearchResult, *, vocabulary: Vocabulary) -> Attribute | None:
+def attribute_asked(result: SearchResult, *, vocabulary: Vocabulary) -> Attribute | None:
     """The one relation asked of one thing ("Mara's salary"); None for any other question.
 
     It may be of no known kind, where the question says whose it is: "Mara's shoe size".
     """
-    analysis = found.trace.analysis
+    analysis = result.trace.analysis
     if analysis is None or analysis.kind not in _KINDS or len(analysis.relations) > 1:
         return None
     name = _thing_named(analysis)
@@ -47,9 +47,9 @@ def attribute_asked(found: SearchResult, *, vocabulary: Vocabulary) -> Attribute
         return None
     thing = frozenset(stems(name))
     for relation in analysis.relations:
-        said = _said(relation, analysis, vocabulary)
+        words = _said(relation, analysis, vocabulary)
         is_all = asks_nothing_else(analysis, name, vocabulary=vocabulary)
-        return Attribute(relation.surface, said, thing) if is_all else None
+        return Attribute(relation.surface, words, thing) if is_all else None
     owned = _OWNED.search(analysis.text)
     more = f"{name} {owned['what']}" if owned is not None else ""
     if owned is None or not asks_nothing_else(analysis, more, vocabulary=vocabulary):
@@ -77,8 +77,8 @@ def is_missing(
     texts = (f"{hits[at].title}\n{hits[at].text}" for at in naming)
     if any(_speaks(frozenset(stems(text)), asked.said) for text in texts):
         return False
-    told = zip(gathered.sentences, near, strict=True)
-    return not any(it.hit in naming and meaning >= SPEAKS for it, meaning in told)
+    pairs = zip(gathered.sentences, near, strict=True)
+    return not any(it.hit in naming and meaning >= SPEAKS for it, meaning in pairs)
 
 
 def _names(hit: Hit, thing: frozenset[str]) -> bool:
@@ -100,8 +100,8 @@ def _said(
     words = [] if analysis.kind == "how many" else [relation.surface]
     for predicate in (relation.predicate, *_TELLS.get(relation.predicate, ())):
         words.append(predicate_words(predicate))
-        known = vocabulary.behavior(predicate)
-        if known is not None:
-            words += [*known.phrases, *known.ended_by]
-            words += [field.partition(":")[0] for field in known.fields]
+        behavior = vocabulary.behavior(predicate)
+        if behavior is not None:
+            words += [*behavior.phrases, *behavior.ended_by]
+            words += [field.partition(":")[0] for field in behavior.fields]
     return tuple(frozenset(stems(phrase)) for phrase in words)

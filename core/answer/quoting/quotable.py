@@ -57,11 +57,11 @@ def _quotable(text: str) -> Iterator[tuple[int, int]]:
     for block in _PAIRS.finditer(text):
         yield from _statements(text, at, block.start())
         lines = [line.span() for line in _LINE.finditer(text, block.start(), block.end())]
-        said = [span for span in lines if not _is_question(text[slice(*span)])]
-        several = [span for span in said if _goes_on(text, *span)]
+        statements = [span for span in lines if not _is_question(text[slice(*span)])]
+        several = [span for span in statements if _goes_on(text, *span)]
         is_whole = not (several or _of_people(block[0]))
-        is_whole = is_whole and len(said) == len(lines) <= WHOLE_BLOCK
-        for span in [block.span()] if is_whole else said:
+        is_whole = is_whole and len(statements) == len(lines) <= WHOLE_BLOCK
+        for span in [block.span()] if is_whole else statements:
             yield from _statements(text, *span) if span in several else [span]
         at = block.end()
     yield from _statements(text, at, len(text))
@@ -69,8 +69,8 @@ def _quotable(text: str) -> Iterator[tuple[int, int]]:
 
 def _of_people(text: str) -> bool:
     """Whether a list has entries for several people, each with some words below a name."""
-    told = (name for name, said in _HEADED.findall(text) if len(said.split()) > ITEM_WORDS)
-    return sum(map(is_name, told)) > 1
+    names = (name for name, said in _HEADED.findall(text) if len(said.split()) > ITEM_WORDS)
+    return sum(map(is_name, names)) > 1
 
 
 def is_name(words: str) -> bool:
@@ -111,8 +111,8 @@ def reads(text: str, start: int, end: int) -> str:
     """
     for table in tables(text):
         if table.start <= start and end <= table.end:
-            found = next((it for it in table.rows if it.start <= start and end <= it.end), None)
-            return table.read(found) if found is not None else plain(text[start:end])
+            row = next((it for it in table.rows if it.start <= start and end <= it.end), None)
+            return table.read(row) if row is not None else plain(text[start:end])
     return plain(text[start:end])
 
 

@@ -93,8 +93,8 @@ def _values(line: str, sign: str) -> tuple[str, ...]:
 
 def head_of(text: str, start: int) -> str:
     """The line that heads the table in which that place stands; empty outside of tables."""
-    found = (it for it in tables(text) if it.rows and it.rows[0].start <= start <= it.end)
-    table = next(found, None)
+    heads = (it for it in tables(text) if it.rows and it.rows[0].start <= start <= it.end)
+    table = next(heads, None)
     return text[table.head.start : table.head.end] if table is not None else ""
 
 
@@ -124,11 +124,11 @@ def _goes_on(text: str, before: re.Match[str], line: re.Match[str]) -> bool:
 
 
 def _row(line: re.Match[str]) -> Row:
-    said = line[0].strip()
-    start = line.start() + line[0].index(said)
-    inside = said.removeprefix("|")
+    row = line[0].strip()
+    start = line.start() + line[0].index(row)
+    inside = row.removeprefix("|")
     inside = inside[:-1] if inside.endswith("|") and not inside.endswith("\\|") else inside
-    return Row(start, start + len(said), tuple(_cell(it) for it in _BAR.split(inside)))
+    return Row(start, start + len(row), tuple(_cell(it) for it in _BAR.split(inside)))
 
 
 def _cell(text: str) -> str:

@@ -30,14 +30,14 @@ _AUXILIARY = re.compile(r"\b(?:do|does|did)\b", re.IGNORECASE)
 
 
 def word_weights(
-    question: str, said: Sequence[frozenset[str]], *, stems: Stems, vocabulary: Vocabulary
+    question: str, stem_sets: Sequence[frozenset[str]], *, stems: Stems, vocabulary: Vocabulary
 ) -> Mapping[str, float]:
     """A weight for each asked word: rare in what is said counts more; the sum is 1.
 
     The words of a name share the weight of one word.
     """
     asked = frozenset(stems(question))
-    counts = Counter(stem for words in said for stem in words & asked)
+    counts = Counter(stem for words in stem_sets for stem in words & asked)
     parts = name_parts(question, stems=stems)
     of_kind = _of_kind(question, vocabulary.kind_of_head_noun, stems=stems)
     in_clause = _in_clause(question, stems=stems)
@@ -47,7 +47,7 @@ def word_weights(
     raw = {
         stem: 0.0
         if stem in empty
-        else math.log(1 + len(said) / (1 + counts[stem]))
+        else math.log(1 + len(stem_sets) / (1 + counts[stem]))
         / parts.get(stem, 1)
         * (OF_KIND if stem in of_kind else 1.0)
         * (IN_CLAUSE if stem in in_clause else 1.0)
@@ -63,13 +63,13 @@ def name_parts(question: str, *, stems: Stems) -> dict[str, int]:
     return {stem: len(name) for name in names for stem in name}
 
 
-def _of_kind(question: str, known: Container[str], *, stems: Stems) -> frozenset[str]:
+def _of_kind(question: str, kinds: Container[str], *, stems: Stems) -> frozenset[str]:
     """The noun after "which" that names a kind of thing, the word after "how"."""
     measure = _MEASURE.search(question)
     if measure is not None:
         return frozenset(stems(measure[1]))
-    found = _KIND.search(question)
-    nouns = [word for word in found[1].lower().split() if word in known] if found else []
+    match = _KIND.search(question)
+    nouns = [word for word in match[1].lower().split() if word in kinds] if match else []
     return frozenset(stems(nouns[0])) if nouns else frozenset()
 
 

@@ -50,8 +50,8 @@ def spans_of(
     joined = [it.span() for it in _JOINED.finditer(text, start, end)]
     spans = [_whole(it, joined, text) for it in _spans(text, start, end, spelling, vocabulary)]
     dates = [(it.start, it.end) for it in spans if it.kind == "date"]
-    found = (it for it in spans if it.kind == "date" or not _is_part(it, dates))
-    return tuple({(it.start, it.end): it for it in found}.values())
+    kept = (it for it in spans if it.kind == "date" or not _is_part(it, dates))
+    return tuple({(it.start, it.end): it for it in kept}.values())
 
 
 def _is_part(span: Span, dates: Sequence[tuple[int, int]]) -> bool:

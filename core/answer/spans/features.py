@@ -2,12 +2,14 @@
 
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
 
 from core.answer.expected_answer import Wanted
+from core.answer.quoting.likely_spans import LikelySpan
 from core.answer.spans.candidates import Span
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
@@ -34,7 +36,7 @@ class Place(Struct, frozen=True):
     score: float
 
 
-class Candidate(Struct, frozen=True):
+class SpanCandidate(Struct, frozen=True):
     """Words that may be the answer, and the sentence they stand in."""
 
     span: Span
@@ -74,13 +76,14 @@ class Features(Struct, frozen=True):
     called: float
     words: float
     phrase: float
+    read: float
 
 
 class Setting(Struct, frozen=True, dict=True):
     """A question and what was found for it, against which candidates are held.
 
     `weights` are those of the question's stems and `names` those of its stems that are in names;
-    `types` gives the type of things by name.
+    `types` gives the type of things by name. `read` is what the reader saw in the first passages.
     """
 
     question: str
@@ -90,6 +93,7 @@ class Setting(Struct, frozen=True, dict=True):
     hits: Sequence[Hit]
     types: Mapping[str, str]
     vocabulary: Vocabulary
+    read: Sequence[LikelySpan] = ()
 
     @cached_property
     def asked(self) -> frozenset[str]:
@@ -140,8 +144,8 @@ class Setting(Struct, frozen=True, dict=True):
             is_named = bool(self.titles[other]) and self.titles[other] in asked
             for start, end in sentences(hit.text, 0, len(hit.text)):
                 if self.titles[at] in self.texts[other][start:end]:
-                    said = frozenset(stems(hit.text[start:end]))
-                    share = sum(self.weights.get(stem, 0.0) for stem in said)
+                    own = frozenset(stems(hit.text[start:end]))
+                    share = sum(self.weights.get(stem, 0.0) for stem in own)
                     best = max(best, share + 0.5 * is_named)
         return best
 
@@ -151,11 +155,11 @@ class Setting(Struct, frozen=True, dict=True):
         return max((hit.score for hit in self.hits), default=1.0) or 1.0
 
 
-def features_of(candidate: Candidate, setting: Setting, *, best: float) -> Features:
+def features_of(candidate: SpanCandidate, setting: Setting, *, best: float) -> Features:
     """The observations on one candidate; `best` is the best score of a sentence."""
     span, place = candidate.span, candidate.place
     text = setting.hits[place.hit].text
-    said = frozenset(stems(text[place.start : place.end]))
+    sentence = frozenset(stems(text[place.start : place.end]))
     own = frozenset(stems(span.text))
     kind = setting.types.get(span.text.casefold()) or span.type
     fits, misfits = _type(span, kind, setting.wanted)
@@ -169,7 +173,7 @@ def features_of(candidate: Candidate, setting: Setting, *, best: float) -> Featu
         wrong=misfits,
         asked=len(own & setting.asked) / max(1, len(own)),
         near=_near(candidate, text, setting),
-        relation=_relation(said - own, setting),
+        relation=_relation(sentence - own, setting),
         title=float(lower == setting.titles[place.hit]),
         first=float(not _WORD.search(text, place.start, span.start)),
         often=math.log1p(sum(lower in it for it in setting.texts) - 1),
@@ -179,7 +183,23 @@ def features_of(candidate: Candidate, setting: Setting, *, best: float) -> Featu
         called=_called(candidate, text, setting.wanted),
         words=min(len(_WORD.findall(span.text)), 6) / 6.0,
         phrase=float(span.kind == "phrase"),
+        read=shared_with_reader(candidate, setting),
     )
+
+
+def shared_with_reader(candidate: SpanCandidate, setting: Setting) -> float:
+    """Return the F1 of its words with those of the likeliest answer that it overlaps, if any."""
+    span, number = candidate.span, candidate.place.hit
+    if number >= len(setting.read):
+        return 0.0
+    hit, likely = setting.hits[number], setting.read[number]
+    start, end = likely.start - hit.start, likely.end - hit.start
+    if end <= span.start or span.end <= start:
+        return 0.0
+    own = _WORD.findall(span.text.lower())
+    other = _WORD.findall(hit.text[max(0, start) : end].lower())
+    shared = (Counter(own) & Counter(other)).total()
+    return 2.0 * shared / (len(own) + len(other)) if shared else 0.0
 
 
 def _form(span: Span, wanted: Wanted) -> float:
@@ -206,10 +226,10 @@ def _type(span: Span, kind: str, wanted: Wanted) -> tuple[float, float]:
     return float(fits), float(not fits and kind != "Concept")
 
 
-def _near(candidate: Candidate, text: str, setting: Setting) -> float:
+def _near(candidate: SpanCandidate, text: str, setting: Setting) -> float:
     """Words of the question in the sentence, each by its weight and by how near it stands."""
     span, place = candidate.span, candidate.place
-    found: dict[str, float] = {}
+    weights: dict[str, float] = {}
     before = len(_WORD.findall(text, place.start, span.start))
     count = len(_WORD.findall(text, span.start, span.end))
     for at, word in enumerate(_WORD.finditer(text, place.start, place.end)):
@@ -219,8 +239,8 @@ def _near(candidate: Candidate, text: str, setting: Setting) -> float:
         for stem in stems(word[0]):
             if stem in setting.weights:
                 close = 1.0 / (1.0 + (gap - 1) / NEAR)
-                found[stem] = max(found.get(stem, 0.0), close * setting.weights[stem])
-    return sum(found.values())
+                weights[stem] = max(weights.get(stem, 0.0), close * setting.weights[stem])
+    return sum(weights.values())
 
 
 def _life(span: Span, text: str, question: str) -> float:
@@ -240,13 +260,13 @@ def _life(span: Span, text: str, question: str) -> float:
     return 1.0 if (asks_death if before else asks_birth) else -1.0
 
 
-def _relation(said: frozenset[str], setting: Setting) -> float:
+def _relation(words: frozenset[str], setting: Setting) -> float:
     rest = {stem: weight for stem, weight in setting.weights.items() if stem not in setting.names}
     total = sum(rest.values())
-    return sum(weight for stem, weight in rest.items() if stem in said) / total if total else 0.0
+    return sum(weight for stem, weight in rest.items() if stem in words) / total if total else 0.0
 
 
-def _called(candidate: Candidate, text: str, wanted: Wanted) -> float:
+def _called(candidate: SpanCandidate, text: str, wanted: Wanted) -> float:
     """Whether a noun that the question uses for the answer stands right before or behind it."""
     if not wanted.nouns:
         return 0.0

@@ -2,7 +2,7 @@
 
 import re
 
-from core.answer.spans.features import Candidate, Setting
+from core.answer.spans.features import Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
 from core.retrieve.question.cues import asks_nothing
 from core.retrieve.stemming import stems
@@ -17,21 +17,21 @@ def labelled(of: Likely, setting: Setting) -> Short | None:
 
     The label says all of the question that its document's title does not, and not only names.
     """
-    best: tuple[float, Candidate] | None = None
-    for it, odds in zip(of.candidates, of.odds, strict=True):
-        if _is_labelled(it, setting) and (best is None or odds > best[0]):
-            best = (odds, it)
+    best: tuple[float, SpanCandidate] | None = None
+    for candidate, odds in zip(of.candidates, of.odds, strict=True):
+        if _is_labelled(candidate, setting) and (best is None or odds > best[0]):
+            best = (odds, candidate)
     if best is None:
         return None
     return Short(" ".join(best[1].span.text.split()), best[1], 1.0)
 
 
-def _is_labelled(one: Candidate, setting: Setting) -> bool:
+def _is_labelled(one: SpanCandidate, setting: Setting) -> bool:
     hit, place = setting.hits[one.place.hit], one.place
-    found = _LABEL.match(hit.text, place.start, place.end)
-    if found is None or one.span.start < found.end():
+    match = _LABEL.match(hit.text, place.start, place.end)
+    if match is None or one.span.start < match.end():
         return False
-    said = frozenset(stems(found["label"]))
+    label = frozenset(stems(match["label"]))
     asked = setting.asked - asks_nothing(setting.question)
-    is_asked = bool(said & asked - setting.names) and said <= asked
-    return is_asked and asked - said <= frozenset(stems(hit.title))
+    is_asked = bool(label & asked - setting.names) and label <= asked
+    return is_asked and asked - label <= frozenset(stems(hit.title))

@@ -35,16 +35,16 @@ def costing() -> frozenset[str]:
     return frozenset(stems(_words()["costing"]))
 
 
-def is_price(said: Place, sentence: Place, hit: Hit, *, question: str) -> bool:
+def is_price(amount: Place, sentence: Place, hit: Hit, *, question: str) -> bool:
     """Whether what is said is an amount of money, and its sentence tells it of what is asked.
 
     The sentence or line, or the sentence before it, names what the title does not. Where the title
     says all of it, the line names it too, says that it is the price or the sum, or is the only one
     of money.
     """
-    if not _MONEY.search(hit.text[slice(*said)]):
+    if not _MONEY.search(hit.text[slice(*amount)]):
         return False
-    line, before = _line(hit.text, said, sentence)
+    line, before = _line(hit.text, amount, sentence)
     above = stems(" ".join([hit.title, *headings(hit.text, sentence[0])]))
     things = _things(question)
     own, around = stems(line), stems(before)
@@ -64,18 +64,18 @@ def _things(question: str) -> list[str]:
     if language == "de":
         words = [it for it in words if it[0].isupper()]
     besides = asks_nothing(question) | costing()
-    said = (it for it in words if not function_class(it.lower(), language))
-    return [it for word in said for it in stems(word) if it not in besides]
+    content_words = (it for it in words if not function_class(it.lower(), language))
+    return [it for word in content_words for it in stems(word) if it not in besides]
 
 
 def _is_said(stem: str, words: list[str] | tuple[str, ...]) -> bool:
     return any(share_stem(stem, it) for it in words)
 
 
-def _line(text: str, said: Place, sentence: Place) -> tuple[str, str]:
+def _line(text: str, amount: Place, sentence: Place) -> tuple[str, str]:
     """The line of a "name: amount" in which the words stand, else the sentence and that before."""
-    begin = max(text.rfind("\n", sentence[0], said[0]) + 1, sentence[0])
-    end = text.find("\n", said[1], sentence[1])
+    begin = max(text.rfind("\n", sentence[0], amount[0]) + 1, sentence[0])
+    end = text.find("\n", amount[1], sentence[1])
     line = text[begin : end if end >= 0 else sentence[1]]
     if _LABEL.match(line):
         return line, ""

@@ -9,7 +9,7 @@ from msgspec import Struct, convert, structs
 
 from core.answer.expected_answer import asks_for_money, fits, offers
 from core.answer.spans.candidates import spans_of
-from core.answer.spans.features import Candidate, Features, Place, Setting, features_of
+from core.answer.spans.features import Features, Place, Setting, SpanCandidate, features_of
 from core.answer.spans.prices import is_price
 from core.answer.wording.changes import asks_for_before, is_left
 from core.extract.words.spelling import spelling
@@ -33,7 +33,10 @@ _SMALL = "icRPTW"
 
 
 class Weights(Struct, frozen=True):
-    """Weights fitted by `bench/answers/short_answer_weights.py`; none given below `shown_from`."""
+    """Weights fitted by `bench/answers/weights/short_answer_weights.py`.
+
+    Without a reader no words stand in bold whose probability is below `shown_from`.
+    """
 
     shown_from: float
     weights: Features
@@ -43,14 +46,14 @@ class Short(Struct, frozen=True):
     """The words, where they stand, and the probability that they are the answer."""
 
     text: str
-    candidate: Candidate
+    candidate: SpanCandidate
     probability: float
 
 
 class Likely(Struct, frozen=True):
     """All words that may be the answer, each with its odds; `sums` by the words themselves."""
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[SpanCandidate, ...]
     odds: tuple[float, ...]
     sums: Mapping[str, float]
 
@@ -60,48 +63,48 @@ def likely_spans(places: Sequence[Place], setting: Setting) -> Likely | None:
 
     A softmax over the candidates; words that stand in several places add up.
     """
-    found = candidates_of(places, setting)
-    if not found:
+    candidates = candidates_of(places, setting)
+    if not candidates:
         return None
     best = max(place.score for place in places)
     weights = np.array(structs.astuple(fitted().weights))
-    seen = np.array([structs.astuple(features_of(it, setting, best=best)) for it in found])
+    seen = np.array([structs.astuple(features_of(it, setting, best=best)) for it in candidates])
     scores = seen @ weights
     odds = np.exp(scores - scores.max())
     odds /= odds.sum()
     sums: dict[str, float] = {}
-    for it, share in zip(found, odds.tolist(), strict=True):
-        sums[it.span.text.casefold()] = sums.get(it.span.text.casefold(), 0.0) + share
-    return Likely(tuple(found), tuple(odds.tolist()), sums)
+    for candidate, share in zip(candidates, odds.tolist(), strict=True):
+        sums[candidate.span.text.casefold()] = sums.get(candidate.span.text.casefold(), 0.0) + share
+    return Likely(tuple(candidates), tuple(odds.tolist()), sums)
 
 
 def short_answer(of: Likely) -> Short:
     """The likeliest words, where they are likeliest."""
     winner = max(of.sums, key=lambda text: of.sums[text])
-    where = [n for n, it in enumerate(of.candidates) if it.span.text.casefold() == winner]
-    it = of.candidates[max(where, key=lambda n: of.odds[n])]
-    return Short(" ".join(it.span.text.split()), it, of.sums[winner])
+    where = [n for n, best in enumerate(of.candidates) if best.span.text.casefold() == winner]
+    best = of.candidates[max(where, key=lambda n: of.odds[n])]
+    return Short(" ".join(best.span.text.split()), best, of.sums[winner])
 
 
 def promise(places: Sequence[Place], of: Likely) -> list[float]:
     """For each sentence how likely the best of its words are, against the likeliest of all."""
     best: dict[Place, float] = {}
-    for it in of.candidates:
-        share = of.sums[it.span.text.casefold()]
-        best[it.place] = max(best.get(it.place, 0.0), share)
+    for candidate in of.candidates:
+        share = of.sums[candidate.span.text.casefold()]
+        best[candidate.place] = max(best.get(candidate.place, 0.0), share)
     most = max(of.sums.values())
     return [best.get(place, 0.0) / most for place in places]
 
 
-def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
+def candidates_of(places: Sequence[Place], setting: Setting) -> list[SpanCandidate]:
     """All words in the sentences that may be an answer and that the question does not hold.
 
     Where some have the form that is asked for (a date, a number, a name), only these; of prices
     only those of what is asked for, if any.
     """
     spelled = {place.hit: spelling(setting.hits[place.hit].text, "en") for place in places}
-    found = [
-        Candidate(span, place)
+    candidates = [
+        SpanCandidate(span, place)
         for place in places
         for span in spans_of(
             setting.hits[place.hit].text,
@@ -112,16 +115,16 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
         )
         if _says_something(span.text, setting)
     ]
-    found = [it for it in found if not _is_no_age(it, setting)]
+    candidates = [it for it in candidates if not _is_no_age(it, setting)]
     if not asks_for_before(setting.question):
-        found = [it for it in found if not _is_left_behind(it, setting)]
-    fitting = [it for it in found if fits(setting.wanted.form, it.span.kind)]
+        candidates = [it for it in candidates if not _is_left_behind(it, setting)]
+    fitting = [it for it in candidates if fits(setting.wanted.form, it.span.kind)]
     if setting.wanted.form == "number" and asks_for_money(setting.question):
         return [it for it in fitting if _is_price(it, setting)]
-    return _of_counted(fitting, setting) or fitting or found
+    return _of_counted(fitting, setting) or fitting or candidates
 
 
-def _is_left_behind(one: Candidate, setting: Setting) -> bool:
+def _is_left_behind(one: SpanCandidate, setting: Setting) -> bool:
     """Whether its sentence says that it became another date or amount."""
     place, span = one.place, one.span
     text = setting.sentence(place)
@@ -129,48 +132,50 @@ def _is_left_behind(one: Candidate, setting: Setting) -> bool:
     return is_left(text, first, last, is_date=span.kind == "date")
 
 
-def _is_no_age(one: Candidate, setting: Setting) -> bool:
+def _is_no_age(one: SpanCandidate, setting: Setting) -> bool:
     """Whether it is a number where an age is asked for, and its sentence tells none."""
     text = setting.sentence(one.place)
     is_number = one.span.kind == "number" and setting.wanted.form == "number"
     return is_number and not offers("number", text, question=setting.question)
 
 
-def _is_price(one: Candidate, setting: Setting) -> bool:
-    said, sentence = (one.span.start, one.span.end), (one.place.start, one.place.end)
-    return is_price(said, sentence, setting.hits[one.place.hit], question=setting.question)
+def _is_price(one: SpanCandidate, setting: Setting) -> bool:
+    amount, sentence = (one.span.start, one.span.end), (one.place.start, one.place.end)
+    return is_price(amount, sentence, setting.hits[one.place.hit], question=setting.question)
 
 
-def _of_counted(found: Sequence[Candidate], setting: Setting) -> list[Candidate]:
+def _of_counted(amounts: Sequence[SpanCandidate], setting: Setting) -> list[SpanCandidate]:
     """Of amounts those of what is counted, "60 g sugar" for "how much sugar"."""
     if setting.wanted.form != "number":
-        return _of_named(found, setting)
+        return _of_named(amounts, setting)
     asked = _COUNTED.search(setting.question)
     if asked is None:
         return []
     counted = frozenset(stems(asked["noun"]))
-    texts = [setting.hits[it.place.hit].text for it in found]
+    texts = [setting.hits[it.place.hit].text for it in amounts]
     return [
-        _with_noun(it, text, counted) if _MANY.match(asked[0]) else it
-        for it, text in zip(found, texts, strict=True)
-        if counted & _next_to(it, text)
+        _with_noun(amount, text, counted) if _MANY.match(asked[0]) else amount
+        for amount, text in zip(amounts, texts, strict=True)
+        if counted & _next_to(amount, text)
     ]
 
 
-def _of_named(found: Sequence[Candidate], setting: Setting) -> list[Candidate]:
+def _of_named(candidates: Sequence[SpanCandidate], setting: Setting) -> list[SpanCandidate]:
     """The numbers right behind the noun that "what" asks for: "pH 3.6" for "what pH"."""
     if setting.wanted.form != "any" or not setting.wanted.nouns:
         return []
     noun = re.compile(rf"\b{re.escape(setting.wanted.nouns[-1])}\s+$", re.IGNORECASE)
     return [
-        it
-        for it in found
-        if it.span.kind == "number"
-        and noun.search(setting.hits[it.place.hit].text[it.place.start : it.span.start])
+        candidate
+        for candidate in candidates
+        if candidate.span.kind == "number"
+        and noun.search(
+            setting.hits[candidate.place.hit].text[candidate.place.start : candidate.span.start]
+        )
     ]
 
 
-def _with_noun(one: Candidate, text: str, counted: frozenset[str]) -> Candidate:
+def _with_noun(one: SpanCandidate, text: str, counted: frozenset[str]) -> SpanCandidate:
     """The amount up to the noun that is counted: "40 Dabinett trees"."""
     behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
     if behind is None or not one.span.text[-1].isalpha() or counted & set(stems(one.span.text)):
@@ -183,7 +188,7 @@ def _with_noun(one: Candidate, text: str, counted: frozenset[str]) -> Candidate:
     return structs.replace(one, span=span)
 
 
-def _next_to(one: Candidate, text: str) -> frozenset[str]:
+def _next_to(one: SpanCandidate, text: str) -> frozenset[str]:
     """The words of the amount and the two behind it."""
     behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
     return frozenset(stems(one.span.text + (behind[0] if behind else "")))

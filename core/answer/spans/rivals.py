@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from core.answer.spans.features import Candidate, Place, Setting
+from core.answer.spans.features import Place, Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
 from core.answer.wording.changes import is_left, says_changed
-from core.answer.wording.disputes import Stated
+from core.answer.wording.disputes import StatedSide
 from core.answer.wording.document_dates import dated
 from core.answer.wording.validity import says_possible
 from core.extract.dates.written_dates import written_dates
@@ -48,14 +48,14 @@ def rivals_of(short: Short, of: Likely, setting: Setting, *, about_now: bool) ->
     if not _ONE.match(setting.question):
         return ()
     own = short.candidate
-    told = _told_of(own.place, setting)
-    found: dict[str, Short] = {}
-    for it in _best_of_each(of, own):
-        key = it.span.text.casefold()
-        is_one = about_now or own.span.kind == "date" or not _of_two_days(it, own, setting)
-        if key not in found and is_one and _stands_against(it, own, told, setting):
-            found[key] = Short(" ".join(it.span.text.split()), it, of.sums[key])
-    ordered = sorted(found.values(), key=lambda it: -it.probability)
+    own_words = _told_of(own.place, setting)
+    rivals: dict[str, Short] = {}
+    for rival in _best_of_each(of, own):
+        key = rival.span.text.casefold()
+        is_one = about_now or own.span.kind == "date" or not _of_two_days(rival, own, setting)
+        if key not in rivals and is_one and _stands_against(rival, own, own_words, setting):
+            rivals[key] = Short(" ".join(rival.span.text.split()), rival, of.sums[key])
+    ordered = sorted(rivals.values(), key=lambda rival: -rival.probability)
     return tuple(ordered) if len(ordered) <= MOST else ()
 
 
@@ -70,7 +70,7 @@ def followed(
     return replace(newer, probability=max(newer.probability, short.probability)), ()
 
 
-def stated_by(one: Short, hits: Sequence[Hit], *, shown: Callable[[str], str]) -> Stated:
+def stated_by(one: Short, hits: Sequence[Hit], *, shown: Callable[[str], str]) -> StatedSide:
     """The words with the date that their sentence tells, else that of their document."""
     place = one.candidate.place
     hit = hits[place.hit]
@@ -78,25 +78,25 @@ def stated_by(one: Short, hits: Sequence[Hit], *, shown: Callable[[str], str]) -
     answer = shown(one.text)
     for date in written_dates(sentence):
         if _SINCE.search(sentence[: date.start]):
-            return Stated(answer, "", date.first, date.precision, is_written=False)
-    return Stated(answer, "", *dated(hit, hits))
+            return StatedSide(answer, "", date.first, date.precision, is_written=False)
+    return StatedSide(answer, "", *dated(hit, hits))
 
 
-def _of_two_days(one: Candidate, own: Candidate, setting: Setting) -> bool:
+def _of_two_days(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bool:
     """Whether both documents have a date, and not the same."""
     days = {setting.hits[it.place.hit].written_at for it in (one, own)}
     return len(days) > 1 and None not in days
 
 
-def _best_of_each(of: Likely, own: Candidate) -> Iterator[Candidate]:
+def _best_of_each(of: Likely, own: SpanCandidate) -> Iterator[SpanCandidate]:
     """The likeliest words of each sentence; of numbers those that count the same."""
-    best: dict[Place, tuple[float, Candidate]] = {}
-    for it, odds in zip(of.candidates, of.odds, strict=True):
-        known = best.get(it.place)
-        if own.span.kind == it.span.kind == "number" and _unit(it) != _unit(own):
+    best: dict[Place, tuple[float, SpanCandidate]] = {}
+    for candidate, odds in zip(of.candidates, of.odds, strict=True):
+        earlier = best.get(candidate.place)
+        if own.span.kind == candidate.span.kind == "number" and _unit(candidate) != _unit(own):
             continue
-        if known is None or odds > known[0]:
-            best[it.place] = (odds, it)
+        if earlier is None or odds > earlier[0]:
+            best[candidate.place] = (odds, candidate)
     return (it for _, it in best.values())
 
 
@@ -107,66 +107,70 @@ def _told_of(place: Place, setting: Setting) -> frozenset[str]:
 
 def _said_of(place: Place, setting: Setting) -> frozenset[str]:
     """What of the question the sentence holds."""
-    said = frozenset(stems(setting.sentence(place)))
-    return (said & setting.asked) - asks_nothing(setting.question)
+    words = frozenset(stems(setting.sentence(place)))
+    return (words & setting.asked) - asks_nothing(setting.question)
 
 
-def _stands_against(one: Candidate, own: Candidate, told: frozenset[str], setting: Setting) -> bool:
+def _stands_against(
+    one: SpanCandidate, own: SpanCandidate, own_words: frozenset[str], setting: Setting
+) -> bool:
     """Whether it answers the same, of the same things, from another document, with other words."""
     mine, theirs = setting.hits[own.place.hit], setting.hits[one.place.hit]
     if (mine.path, mine.part) == (theirs.path, theirs.part) or one.span.kind != own.span.kind:
         return False
-    if not _are_of_same(one, own, told, setting):
+    if not _are_of_same(one, own, own_words, setting):
         return False
     speak = all(_speaks_of_names(it, setting) and not _is_unsure(it, setting) for it in (one, own))
     return speak and _are_of_one_kind(one, own, setting)
 
 
-def _are_of_same(one: Candidate, own: Candidate, told: frozenset[str], setting: Setting) -> bool:
+def _are_of_same(
+    one: SpanCandidate, own: SpanCandidate, own_words: frozenset[str], setting: Setting
+) -> bool:
     """Whether the other sentence says all that the own one says of the question.
 
     That is some words beside names, or two where the question names nothing; where either tells of
     a change, one word or name is enough.
     """
     if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
-        said = _said_of(own.place, setting)
-        return bool(said) and said <= _said_of(one.place, setting)
-    is_enough = bool(setting.names & setting.asked) or len(told) >= ENOUGH
-    return bool(told) and told <= _told_of(one.place, setting) and is_enough
+        sentence = _said_of(own.place, setting)
+        return bool(sentence) and sentence <= _said_of(one.place, setting)
+    is_enough = bool(setting.names & setting.asked) or len(own_words) >= ENOUGH
+    return bool(own_words) and own_words <= _told_of(one.place, setting) and is_enough
 
 
-def _is_unsure(one: Candidate, setting: Setting) -> bool:
+def _is_unsure(one: SpanCandidate, setting: Setting) -> bool:
     """Whether it only says what may be, or is written for a program."""
     text = setting.sentence(one.place)
     return says_possible(text) or bool(suspicions_in_text(text))
 
 
-def _are_of_one_kind(one: Candidate, own: Candidate, setting: Setting) -> bool:
+def _are_of_one_kind(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bool:
     """Whether the words cannot both be meant: of one type and unit, and none within the other."""
     here, there = own.span.text, one.span.text
     if own.span.kind == "number" and _unit(own) != _unit(one):
         return False
-    known = (setting.types.get(it.span.text.casefold()) or it.span.type for it in (own, one))
-    kinds = set(known) - {"", "Concept"}
+    types = (setting.types.get(it.span.text.casefold()) or it.span.type for it in (own, one))
+    kinds = set(types) - {"", "Concept"}
     is_other = bool(setting.wanted.kinds) and not kinds <= setting.wanted.kinds
     if own.span.kind == "name" and (len(kinds) > 1 or is_other):
         return False
     words, others = frozenset(stems(here)), frozenset(stems(there))
     is_within = words <= others or others <= words
-    said = (
+    phrases = (
         (here, setting.texts[one.place.hit][one.place.start : one.place.end]),
         (there, setting.texts[own.place.hit][own.place.start : own.place.end]),
     )
     if _is_left_by(own, one, setting):
         return True
-    return not is_within and not any(words.lower() in text for words, text in said)
+    return not is_within and not any(words.lower() in text for words, text in phrases)
 
 
-def _unit(one: Candidate) -> str:
+def _unit(one: SpanCandidate) -> str:
     return _DIGITS.sub("", one.span.text).strip().lower()
 
 
-def _is_left_by(own: Candidate, one: Candidate, setting: Setting) -> bool:
+def _is_left_by(own: SpanCandidate, one: SpanCandidate, setting: Setting) -> bool:
     """Whether the other's sentence tells that the own date or amount became another one."""
     sentence = setting.sentence(one.place)
     start = sentence.find(own.span.text)
@@ -174,7 +178,7 @@ def _is_left_by(own: Candidate, one: Candidate, setting: Setting) -> bool:
     return start >= 0 and is_left(sentence, start, start + len(own.span.text), is_date=is_date)
 
 
-def _speaks_of_names(one: Candidate, setting: Setting) -> bool:
+def _speaks_of_names(one: SpanCandidate, setting: Setting) -> bool:
     """Whether its sentence, its title or the sentence before names all that the question names.
 
     Numbers count as names. Who or what "it" is further on in a text, nothing tells.

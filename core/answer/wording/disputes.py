@@ -13,7 +13,7 @@ from core.records.knowledge import FactView, Precision
 _EARLIEST = datetime.min.replace(tzinfo=UTC)
 
 
-class Stated(Struct, frozen=True):
+class StatedSide(Struct, frozen=True):
     """One of the answers, as Markdown with and without its emphasis, and the marks behind it.
 
     `at` is since when it is so, or with `is_written` when that was written; None if nothing tells.
@@ -29,7 +29,7 @@ class Stated(Struct, frozen=True):
 class Dispute(Struct, frozen=True):
     """The answers in the order in which they are told; `is_decided` if the first is the newest."""
 
-    stated: tuple[Stated, ...]
+    stated: tuple[StatedSide, ...]
     is_decided: bool
 
     @property
@@ -38,7 +38,7 @@ class Dispute(Struct, frozen=True):
         return all(it.at is not None for it in self.stated)
 
 
-def settle(stated: Sequence[Stated]) -> Dispute:
+def settle(stated: Sequence[StatedSide]) -> Dispute:
     """The newest first, those without a date last; else they keep their order."""
     dated = sorted((it for it in stated if it.at is not None), key=_moment, reverse=True)
     ordered = (*dated, *(it for it in stated if it.at is None))
@@ -46,25 +46,25 @@ def settle(stated: Sequence[Stated]) -> Dispute:
     return Dispute(ordered if is_decided else tuple(stated), is_decided)
 
 
-def stated(answer: str, facts: Sequence[FactView], *, marks: str = "") -> Stated:
+def stated(answer: str, facts: Sequence[FactView], *, marks: str = "") -> StatedSide:
     """The answer with the latest date that its facts tell: since when, else when it was written."""
     since = [it for it in facts if it.valid_from is not None]
     if since:
-        last = max(since, key=lambda it: it.valid_from or _EARLIEST)
-        return Stated(answer, marks, last.valid_from, last.precision, is_written=False)
+        last = max(since, key=lambda fact: fact.valid_from or _EARLIEST)
+        return StatedSide(answer, marks, last.valid_from, last.precision, is_written=False)
     written = [it.stated_at for it in facts if it.stated_at is not None]
-    return Stated(answer, marks, max(written, default=None))
+    return StatedSide(answer, marks, max(written, default=None))
 
 
 def outdated(facts: Sequence[FactView], *, vocabulary: Vocabulary) -> list[FactView]:
     """Those that a newer one of the same thing and relation excludes."""
     values: dict[tuple[EntityId | None, str], dict[str, list[FactView]]] = {}
-    for it in facts:
-        if it.modality != "negated" and vocabulary.is_functional(
-            it.predicate, object_kind=it.object_kind
+    for one in facts:
+        if one.modality != "negated" and vocabulary.is_functional(
+            one.predicate, object_kind=one.object_kind
         ):
-            ends = values.setdefault((it.subject_id, it.predicate), {})
-            ends.setdefault(it.object.casefold(), []).append(it)
+            ends = values.setdefault((one.subject_id, one.predicate), {})
+            ends.setdefault(one.object.casefold(), []).append(one)
     older: list[FactView] = []
     for ends in values.values():
         dispute = settle([stated(end, same) for end, same in ends.items()])
@@ -77,8 +77,8 @@ def line_of(dispute: Dispute, words: Phrases) -> str:
     """As in "**Malvern** (30 Jun 2025) [1]; earlier: Ledbury (1 Mar 2023) [2]"."""
     first, *others = dispute.stated
     if not dispute.is_decided:
-        said = "; ".join(f"**{it.answer}**{_when(it, words)}{it.marks}" for it in dispute.stated)
-        return f"{words.disagree}: {said}"
+        sides = "; ".join(f"**{it.answer}**{_when(it, words)}{it.marks}" for it in dispute.stated)
+        return f"{words.disagree}: {sides}"
     opening = "" if dispute.is_dated else f"{words.newest}: "
     parts = [f"{opening}**{first.answer}**{_when(first, words)}{first.marks}"]
     earlier = [_bare(it, words) for it in others if it.at is not None]
@@ -88,16 +88,16 @@ def line_of(dispute: Dispute, words: Phrases) -> str:
     return "; ".join(parts)
 
 
-def _bare(it: Stated, words: Phrases) -> str:
-    return f"{it.answer}{_when(it, words)}{it.marks}"
+def _bare(side: StatedSide, words: Phrases) -> str:
+    return f"{side.answer}{_when(side, words)}{side.marks}"
 
 
-def _when(it: Stated, words: Phrases) -> str:
-    if it.at is None:
+def _when(side: StatedSide, words: Phrases) -> str:
+    if side.at is None:
         return ""
-    day = said_date(it.at, it.precision, words)
-    return f" ({day})" if it.is_written else f", {words.since} {day}"
+    day = said_date(side.at, side.precision, words)
+    return f" ({day})" if side.is_written else f", {words.since} {day}"
 
 
-def _moment(it: Stated) -> float:
-    return it.at.timestamp() if it.at is not None else 0.0
+def _moment(side: StatedSide) -> float:
+    return side.at.timestamp() if side.at is not None else 0.0

@@ -24,9 +24,9 @@ def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
         return hit.written_at, "day"
     own = (it for it in hits if (it.path, it.part) == (hit.path, hit.part))
     lines = (line for it in (hit, *own) for line in _LABELLED.findall(it.text))
-    found = next((date for line in lines for date in written_dates(line)), None)
-    if found is not None:
-        return found.first, found.precision
+    written = next((date for line in lines for date in written_dates(line)), None)
+    if written is not None:
+        return written.first, written.precision
     years = set(_YEAR.findall(PurePath(hit.path).stem))
     if len(years) != 1:
         return None, ""

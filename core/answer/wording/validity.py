@@ -46,24 +46,24 @@ def says_possible(sentence: str) -> bool:
 
 def _is_passive(sentence: str) -> bool:
     """Whether its "wird" says what is done: "wird ab Mai erhöht", and not what is to come."""
-    found = _BECOMES.search(sentence)
-    if found is None:
+    match = _BECOMES.search(sentence)
+    if match is None:
         return False
-    clause = re.split(r"[,;:]\s", sentence[found.end() :])[0]
+    clause = re.split(r"[,;:]\s", sentence[match.end() :])[0]
     last = _WORD.findall(clause)[-1:]
     return bool(last) and last[0].islower() and classes(last[0], "de")[0] == "Q"
 
 
-def asks_for_a_time(found: SearchResult) -> bool:
+def asks_for_a_time(result: SearchResult) -> bool:
     """Whether the question names a time, or is asked as of one."""
-    analysis = found.trace.analysis
+    analysis = result.trace.analysis
     is_dated = analysis is not None and bool(analysis.times)
-    return is_dated or bool(found.trace.wishes.as_of) or _YEAR.search(found.question) is not None
+    return is_dated or bool(result.trace.wishes.as_of) or _YEAR.search(result.question) is not None
 
 
-def asks_about_now(found: SearchResult) -> bool:
+def asks_about_now(result: SearchResult) -> bool:
     """Whether the question is about how things are."""
-    return not asks_for_a_time(found) and _PAST.search(found.question) is None
+    return not asks_for_a_time(result) and _PAST.search(result.question) is None
 
 
 def says_over(sentence: str, now: datetime) -> bool:

@@ -170,9 +170,9 @@ def name_tag(language: str) -> int:
 def tags_of_word(word: str, language: str) -> tuple[tuple[int, float], ...]:
     """The tags that the lower-case word can bear, with its share (logarithm) among their words."""
     often = model(language).LP_wtag
-    found = [(tag, float(joint - often.get(tag, 0.0))) for tag, joint in _analyzed(word, language)]
-    best = max((share for _tag, share in found), default=0.0)
-    kept = tuple((tag, share) for tag, share in found if share >= best - UNLIKELY)
+    tags = [(tag, float(joint - often.get(tag, 0.0))) for tag, joint in _analyzed(word, language)]
+    best = max((share for _tag, share in tags), default=0.0)
+    kept = tuple((tag, share) for tag, share in tags if share >= best - UNLIKELY)
     return kept or ((name_tag(language), 0.0),)
 
 

@@ -11,7 +11,7 @@ from core.retrieve.rank.evidence_input import EvidenceInput
 
 
 class EvidenceWeights(Struct, frozen=True):
-    """Weights of a logistic regression, fitted by `bench/answers/answerability_weights.py`."""
+    """Weights fitted by `bench/answers/weights/answerability_weights.py`."""
 
     bias: float
     weights: EvidenceFeatures

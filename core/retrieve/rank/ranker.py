@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.llm.reranker import Reranker
-from core.llm.span_reader import Reader
+from core.llm.span_reader import Reader, text_to_read
 from core.llm.text import passage_text
 from core.messages import UserMessage
 from core.records.files.documents import Passage
@@ -151,7 +151,7 @@ class Ranker(Struct, frozen=True):
         if reranker is None:
             return RankingResult(self._read(query, ranked, features))
         best = ranked.rows[:RERANK_LIMIT]
-        texts = _texts(query, best, features)
+        texts = _texts(query, best, features, text_of=_text_with_heading)
         reranked = rerank(
             query.text, texts, reranker=reranker, budget_ms=rerank_ms, clock=self.clock
         )
@@ -170,7 +170,7 @@ class Ranker(Struct, frozen=True):
         reader = self.reader() if query.options.read else None
         if reader is None:
             return ranked
-        texts = _texts(query, ranked.rows[:READ_LIMIT], features)
+        texts = _texts(query, ranked.rows[:READ_LIMIT], features, text_of=_text_with_title)
         return with_best_read_first(ranked, texts, query.text, reader)
 
     def _features(self, query: QueryContext, rows: Ids, cache: PassageCache) -> RankingFeatures:
@@ -189,16 +189,26 @@ class Ranker(Struct, frozen=True):
         )
 
 
-def _texts(query: QueryContext, rows: Ids, features: PassageFeatures) -> list[str]:
-    """Return the passages of rows with their titles."""
+def _texts(
+    query: QueryContext,
+    rows: Ids,
+    features: PassageFeatures,
+    *,
+    text_of: Callable[[Passage, DocumentHead], str],
+) -> list[str]:
+    """Return the passages of rows with what stands above them; a deleted one is empty."""
     ids = query.snapshot.passage_ids[rows]
     features.passage_cache.fetch(ids)
     cached = [features.passage_cache.get(PassageId(passage_id)) for passage_id in ids.tolist()]
-    return ["" if passage is None else _text_with_title(*passage) for passage in cached]
+    return ["" if passage is None else text_of(*passage) for passage in cached]
+
+
+def _text_with_heading(passage: Passage, head: DocumentHead) -> str:
+    return passage_text(head.title, passage.heading, passage.text)
 
 
 def _text_with_title(passage: Passage, head: DocumentHead) -> str:
-    return passage_text(head.title, passage.heading, passage.text)
+    return text_to_read(head.title, passage.text)
 
 
 def _allowed(ranked: FusedRanking, query: QueryContext) -> FusedRanking:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from bench.answers.answerability import FEATURES, AnswerabilityCase, load_single_steps
-from bench.answers.answerability_weights import LogisticCurve, fit_curve, to_toml
+from bench.answers.weights.answerability_weights import LogisticCurve, fit_curve, to_toml
 
 
 def made(count, *, seed):

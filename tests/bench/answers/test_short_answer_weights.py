@@ -1,6 +1,6 @@
 import numpy as np
 
-from bench.answers.short_answer_weights import NAMES, CandidateRows, fit, mean_f1
+from bench.answers.weights.short_answer_weights import NAMES, CandidateRows, fit, mean_f1
 from core.answer.spans.ranking import fitted
 
 

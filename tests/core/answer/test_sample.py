@@ -39,7 +39,6 @@ def library(tmp_path_factory):
         ("Where did Mara Lindqvist study?", "Ellery College"),
         ("Where is Project Heron located?", "Saltmarsh Bay"),
         ("When was Mara Lindqvist born?", "1981"),
-        ("When was the grant approved?", "3 March 2025"),
         ("When did Tomas Okafor join the Northwind Cooperative?", "February 2023"),
         ("When did the first chicks hatch?", "19 May 2025"),
         ("How long is each blade?", "4.2 meters"),

@@ -5,13 +5,14 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.events import Changes
 from core.records.graph.map import MapData, MapQuery
+from core.records.ids import EntityId
 from tests.fake_engine.graph import MONEY
 from tests.ui.fake_client import FakeClient, resolved
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO, SURVEY
 from ui.graph.graph_content import SHOWS_GRAPH, SHOWS_REASON
 from ui.graph.graph_view import GraphView
 from ui.graph.presenters.graph_presenter import GraphPresenter
-from ui.graph.scope import Filters
+from ui.graph.scope import Filters, GraphScope
 from ui.widgets.boxes import descendants
 
 pytestmark = pytest.mark.slow
@@ -89,6 +90,40 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
     qtbot.waitUntil(lambda: len(view.mapped) == 2)
     assert view.content.pages.currentIndex() == SHOWS_GRAPH
     assert view.chips.isHidden()
+
+
+def test_the_filters_count_what_is_in_view_and_close_with_escape(qtbot, view, engine):
+    def offered() -> set[str]:
+        chips = descendants(view.filters, QAbstractButton)
+        return {it.text() for it in chips if it.isCheckable() and it.isVisible()}
+
+    view.tools.filters.click()
+    assert "Person  3" in offered()
+    view.canvas.topic_entered.emit(MONEY)
+    qtbot.waitUntil(lambda: len(view.mapped) == 2)
+    assert not [it for it in offered() if it.startswith("Person")]
+
+    view.filters.since.setFocus()
+    qtbot.keyClick(view.filters.since, Qt.Key.Key_Escape)
+
+    assert view.filters.isHidden()
+    assert view.tools.filters.hasFocus()
+
+
+def test_around_a_merged_thing_the_map_goes_to_the_one_that_was_kept(qtbot, view):
+    merged = EntityId(99)  # no longer there; its name is another name of the one that was kept
+
+    view.presenter.go(GraphScope(around=(merged,), title="Imani"))
+
+    qtbot.waitUntil(lambda: view.scope.around == (OKAFOR,))
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
+
+
+def test_a_scope_that_is_gone_leads_to_the_whole_graph(qtbot, view):
+    view.presenter.go(GraphScope(things=(EntityId(99),), title="1 selected"))
+
+    qtbot.waitUntil(lambda: view.scope.is_whole and len(view.mapped) == 12)
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
 
 
 def test_a_chip_takes_one_filter_away(qtbot, view, engine):

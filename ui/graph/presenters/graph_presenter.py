@@ -48,6 +48,7 @@ class GraphPresenter(Presenter[GraphView]):
         self._requested: tuple[GraphScope, Filters] = (WHOLE_GRAPH, self._filters)
         self._drawn: tuple[GraphScope, Filters] | None = None  # scope without hidden entities
         self._select_next: EntityId | None = None
+        self._sought = ""  # title of a scope whose entity was merged into another
         self._has_begun = False
         self.edits = EditPresenter(view, link)
         self.inspector = InspectorPresenter(view, link)
@@ -227,6 +228,7 @@ class GraphPresenter(Presenter[GraphView]):
         if not shown.ids:
             self._explain_empty(scope)
             return
+        self._sought = ""
         if is_elsewhere and not self.saved_views.restore_view():
             view.canvas.fit_all(around=scope.around)
         if self._select_next is not None and self._select_next in view.mapped:
@@ -243,10 +245,25 @@ class GraphPresenter(Presenter[GraphView]):
         self._view.content.show_problem(error)
 
     def _explain_empty(self, scope: GraphScope) -> None:
-        if self._filters.count or scope.hidden or not scope.is_whole:
+        if self._filters.count or scope.hidden:
             self._view.content.show_filtered_out()
-        else:
+        elif scope.is_whole:
             self._view.content.show_empty()
+        else:
+            self._leave_lost(scope)
+
+    def _leave_lost(self, scope: GraphScope) -> None:
+        """Go where the entity is that this scope was around, as after a merge, else to the graph.
+
+        The name of a merged entity is another name of the one that was kept.
+        """
+        is_new = bool(scope.around) and scope.title != self._sought
+        self._sought = scope.title
+        self._history.replace_current(WHOLE_GRAPH)
+        if is_new:
+            self.go_to(scope.title)
+        else:
+            self.refresh()
 
     def _follow_lookup(self, near: Neighborhood) -> None:
         center = near.center

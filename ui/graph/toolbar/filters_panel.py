@@ -14,15 +14,17 @@ from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, clear, column, row
 from ui.widgets.buttons import Button
+from ui.widgets.focus import on_escape
 from ui.widgets.labels import label
 
 MAX_KINDS, MAX_MIN_LINKS = 24, 20
 
 
 class FiltersPanel(QFrame):
-    """Emits `changed` with the current filters."""
+    """Emits `changed` with the current filters, and `closed` on Esc."""
 
     changed = Signal(object)
+    closed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,8 +47,12 @@ class FiltersPanel(QFrame):
         self.show_filters(self.filters)
 
     def show_kinds(self, kinds: tuple[tuple[str, int], ...]) -> None:
-        """Offer these kinds with their numbers of entities."""
-        counts = dict(self._kinds) | dict(kinds)
+        """Offer these kinds with their numbers of entities in view.
+
+        While kinds are filtered, those left out stay on offer.
+        """
+        others = [kind for kind, _ in self._kinds] if self.filters.kinds else []
+        counts = dict.fromkeys(others, 0) | dict(kinds)
         ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MAX_KINDS]
         if ordered != self._kinds:
             self._kinds = ordered
@@ -136,6 +142,7 @@ class FiltersPanel(QFrame):
         )  # fmt: skip
 
     def _connect(self) -> None:
+        on_escape(self, self.closed.emit)
         for slider in (self.confidence, self.min_links):
             slider.setTracking(False)
             slider.valueChanged.connect(self._read)

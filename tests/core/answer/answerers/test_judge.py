@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.answer.answerers import judge
-from core.answer.answerers.proposal import Answerer, Proposal
+from core.answer.answerers.proposal import Answerer, AnswerProposal
 from core.answer.cite import Citations, marks
 from core.answer.expected_answer import asked_kind, offers
 from core.answer.quoting.quotable import plain
@@ -308,7 +308,7 @@ def test_another_way_to_answer_is_one_function_and_one_line(monkeypatch):
     def weather(evidence):
         if "weather" not in evidence.question:
             return None
-        return Proposal(Citations(), "**Rain**", "Rain", is_whole=True)
+        return AnswerProposal(Citations(), "**Rain**", "Rain", is_whole=True)
 
     with_weather = (Answerer("weather", weather), *judge.ANSWERERS)
     monkeypatch.setattr(judge, "ANSWERERS", with_weather)
@@ -319,7 +319,7 @@ def test_another_way_to_answer_is_one_function_and_one_line(monkeypatch):
 
 def test_the_likeliest_proposal_leads(monkeypatch):
     def said(text):
-        return lambda _: Proposal(Citations(), text, is_whole=True)
+        return lambda _: AnswerProposal(Citations(), text, is_whole=True)
 
     monkeypatch.setattr(
         judge, "ANSWERERS", (Answerer("new", said("new")), Answerer("span", said("span")))

@@ -107,7 +107,7 @@ def on_days(first, second):
 
 def test_who_wrote_last_does_not_decide_when_something_happened():
     assert head(BOUGHT, *on_days(IN_2021, IN_2020)) == (
-        "Your documents disagree: **June 2021** [1]; **2020** [2]"
+        "Your documents disagree: **2020** [1]; **June 2021** [2]"
     )
 
 

@@ -2,12 +2,14 @@
 
 from datetime import UTC, datetime
 
-from core.answer.wording.disputes import Stated, line_of, settle
+from core.answer.wording.disputes import StatedSide, line_of, settle
 from core.answer.wording.phrases import phrases_for
 
-LEDBURY = Stated("Ledbury", " [1]")
-MALVERN = Stated("Malvern", " [2]", datetime(2025, 6, 30, tzinfo=UTC), "day")
-HEREFORD = Stated("Hereford", " [3]", datetime(2019, 3, 1, tzinfo=UTC), "month", is_written=False)
+LEDBURY = StatedSide("Ledbury", " [1]")
+MALVERN = StatedSide("Malvern", " [2]", datetime(2025, 6, 30, tzinfo=UTC), "day")
+HEREFORD = StatedSide(
+    "Hereford", " [3]", datetime(2019, 3, 1, tzinfo=UTC), "month", is_written=False
+)
 
 
 def line(*stated, question="Where does Ines live?"):
@@ -28,7 +30,7 @@ def test_what_has_no_date_comes_last_and_leaves_the_question_open():
 
 
 def test_where_no_date_decides_both_stand_in_the_order_given():
-    assert line(LEDBURY, Stated("Malvern", " [2]")) == (
+    assert line(LEDBURY, StatedSide("Malvern", " [2]")) == (
         "Your documents disagree: **Ledbury** [1]; **Malvern** [2]"
     )
 

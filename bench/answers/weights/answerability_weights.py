@@ -1,4 +1,4 @@
-"""`python -m bench.answers.answerability_weights` fits `resources/evidence.toml`.
+"""`python -m bench.answers.weights.answerability_weights` fits `resources/evidence.toml`.
 
 Logistic regression over the cases of all sets, with equal weight for each set and for both classes.
 Weights are at least 0, with L2 regularization. Printed areas are those on each set of weights that
@@ -87,7 +87,7 @@ def fit_curve(sets: Sequence[Sequence[AnswerabilityCase]] | Any) -> LogisticCurv
 def to_toml(curve: LogisticCurve) -> str:
     """Return the weights as the file that ships."""
     lines = [
-        "# Fitted by bench/answers/answerability_weights.py on questions with and without",
+        "# Fitted by bench/answers/weights/answerability_weights.py on questions with and without",
         "# the passages that answer them.",
         f"bias = {curve.bias}",
         "",

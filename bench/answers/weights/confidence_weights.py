@@ -1,4 +1,6 @@
-"""`python -m bench.answers.confidence_weights FOLDER QUESTIONS ...` fits the confidence of answers.
+"""Fit the confidence of answers.
+
+    python -m bench.answers.weights.confidence_weights FOLDER QUESTIONS...
 
 Prints `resources/confidence.toml`.
 Each question is asked with all documents and, where it has an answer, without those that hold it.
@@ -24,7 +26,7 @@ from bench.answers.questions import NaturalQuestion, has_keys
 from bench.datasets import load_lines
 from bench.engine import open_library
 from core.answer.confidence import ConfidenceFeatures, confidence_features
-from core.answer.reply import Replier
+from core.answer.reply import JUDGED, Replier
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
 from core.llm.embedder import Embedder
@@ -109,7 +111,7 @@ class _Asker:
     """Answers questions from a store and measures the features of the answers."""
 
     def __init__(self, store: Store, embedder: Embedder, reader: SpanReader) -> None:
-        self._settings = Settings({"not_found_below": 0.0})
+        self._settings = Settings({"not_found_below": 0.0, "stated_from": 0.0})
         self._embedder, self._reader = embedder, reader
         self.searcher = Searcher(
             store,
@@ -152,9 +154,15 @@ class _Asker:
             model=lambda: None,
             settings=lambda: self._settings,
             vocabulary=built_in,
+            reader=lambda: self._reader,
         ).reply(asked.question)
         if answer.citations:
-            features = confidence_features(result, answer.citations, reader=self._reader)
+            features = confidence_features(
+                result,
+                answer.citations[:JUDGED],
+                reader=self._reader,
+                has_line=answer.answer.startswith("**"),
+            )
             is_right = has_keys(answer.answer, asked.keys)
             yield ConfidenceCase(collection, kind, is_right, features)
 
@@ -216,8 +224,8 @@ def _share(chosen: NDArray[np.bool_], among: NDArray[np.bool_]) -> float:
 def to_toml(model: ConfidenceModel) -> str:
     """Return the weights as the file that ships."""
     lines = [
-        "# Fitted by bench/answers/confidence_weights.py on natural questions, asked with and",
-        "# without the documents that answer them.",
+        "# Fitted by bench/answers/weights/confidence_weights.py on natural questions, asked",
+        "# with and without the documents that answer them.",
         f"bias = {model.bias:.2f}",
         "",
         "[weights]",

@@ -1,6 +1,6 @@
 """Fit the ranking weights of short answers; prints `resources/answers.toml`.
 
-    python -m bench.answers.short_answer_weights FOLDER...
+    python -m bench.answers.weights.short_answer_weights FOLDER...
     (folders with corpus.jsonl and queries.jsonl)
 
 Softmax over the candidates of each question, with strong L2 regularization. For each set, F1 of the
@@ -26,9 +26,11 @@ from bench.datasets import load_lines, load_records
 from bench.engine import BenchEngine, open_engine
 from core.answer.answerers.span import likely_words
 from core.answer.quoting.gather import gather
+from core.answer.quoting.likely_spans import read_spans
 from core.answer.spans.features import Features, features_of
 from core.answer.spans.ranking import candidates_of, fitted
 from core.extract.vocabulary.vocabulary import built_in
+from core.llm.span_reader import Reader, SpanReader
 from core.retrieve.stemming import stems
 
 NAMES = Features.__struct_fields__
@@ -57,7 +59,7 @@ class _Composed(msgspec.Struct, frozen=True):
 
 
 def candidate_rows(
-    engine: BenchEngine, asked: Sequence[ShortAnswerQuestion]
+    engine: BenchEngine, asked: Sequence[ShortAnswerQuestion], reader: Reader
 ) -> Iterator[CandidateRows]:
     """Yield the features of each question that has a candidate."""
     for one in asked:
@@ -70,6 +72,7 @@ def candidate_rows(
             embed=engine.encoder.vectors_of,
             stems=stems,
             vocabulary=built_in(),
+            read=read_spans(text, result.hits, reader),
         )
         if gathered is None:
             continue
@@ -142,6 +145,7 @@ def main() -> int:
     models = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
     parser.add_argument("--embedder", type=Path, default=models / "all-MiniLM-L6-v2")
     given = parser.parse_args()
+    reader = SpanReader.load(given.embedder, threads=2)
     sets: dict[str, list[CandidateRows]] = {}
     for folder in given.folders:
         asked, steps = _questions(folder / "queries.jsonl")
@@ -154,8 +158,8 @@ def main() -> int:
                 on_progress=lambda _: None,
             ) as engine,
         ):
-            sets[folder.name] = list(candidate_rows(engine, asked))
-            sets[f"{folder.name} (steps)"] = list(candidate_rows(engine, steps))
+            sets[folder.name] = list(candidate_rows(engine, asked, reader))
+            sets[f"{folder.name} (steps)"] = list(candidate_rows(engine, steps, reader))
     sys.stdout.write("\n".join(_lines({name: it for name, it in sets.items() if it})) + "\n")
     return 0
 

@@ -1,0 +1,1 @@
+"""Scripts that fit the weights of answers."""

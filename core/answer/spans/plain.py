@@ -1,0 +1,54 @@
+"""Whether a few words may stand in bold before the sentence that they are from (P10)."""
+
+import math
+from functools import cache
+
+from msgspec import Struct, convert, structs
+
+from core.resources import load_table
+
+
+class PlainFeatures(Struct, frozen=True):
+    """Observations of the likeliest words.
+
+    `likely` is the logarithm of their probability and `margin` how far it is above the next; `read`
+    the words that they share with the reader's answer in their passage, as F1; `passage` the
+    reader's log odds that the passage answers; `asked` the share of the question's weight in their
+    sentence and its title; `form` is 1 for words of the form that is asked for.
+    """
+
+    likely: float
+    margin: float
+    read: float
+    passage: float
+    asked: float
+    form: float
+
+
+class PlainWeights(Struct, frozen=True):
+    """Weights of a logistic regression, fitted by `bench/reader/plain_weights.py`.
+
+    Words stand in bold from the probability `shown_from`.
+    """
+
+    shown_from: float
+    bias: float
+    weights: PlainFeatures
+
+
+def is_plain(features: PlainFeatures) -> bool:
+    """Return whether the words are likely enough right to stand by themselves."""
+    return plain_probability(features) >= plain_weights().shown_from
+
+
+def plain_probability(features: PlainFeatures) -> float:
+    """Return the probability that the words are the answer."""
+    fitted = plain_weights()
+    pairs = zip(structs.astuple(fitted.weights), structs.astuple(features), strict=True)
+    return 1.0 / (1.0 + math.exp(-fitted.bias - sum(weight * value for weight, value in pairs)))
+
+
+@cache
+def plain_weights() -> PlainWeights:
+    """Return the weights in `resources/plain_answers.toml`."""
+    return convert(load_table("plain_answers.toml"), PlainWeights)

@@ -1,0 +1,67 @@
+from core.answer.answerers.evidence import Evidence
+from core.answer.quoting.likely_spans import read_spans, span_features, span_weights
+from core.extract.vocabulary.vocabulary import built_in
+from core.llm.span_reader import ReadSpan
+from tests.core.answer.passages import NOW, embed, found, hit
+
+TEXT = "The ferry leaves at nine. The harbor office opens earlier. Dogs travel in the car deck."
+
+
+class SeesWords:
+    """A reader that sees the answer in certain words, with the score of a likely one."""
+
+    def __init__(self, words, score=8.0):
+        self.words, self.score = words, score
+
+    def read(self, question, texts):
+        places = [text.find(self.words) for text in texts]
+        return [
+            ReadSpan(self.score, at, at + len(self.words)) if at >= 0 else ReadSpan(-9.0, 0, 0)
+            for at in places
+        ]
+
+
+def best_sentence(reader):
+    evidence = Evidence(
+        found("When does the ferry office open?", [hit(TEXT, start=40)]),
+        NOW,
+        built_in(),
+        embed,
+        reader=reader,
+    )
+    gathered = evidence.gathered
+    return gathered.sentences[max(enumerate(gathered.scores), key=lambda it: it[1])[0]].text
+
+
+def test_the_sentence_in_which_the_reader_sees_the_answer_is_the_best():
+    assert best_sentence(SeesWords("in the car deck")) == "Dogs travel in the car deck."
+    assert best_sentence(SeesWords("at nine")) == "The ferry leaves at nine."
+
+
+def test_without_a_reader_words_and_meaning_decide():
+    assert best_sentence(None) != "Dogs travel in the car deck."
+
+
+def test_spans_are_told_in_offsets_of_the_document():
+    (span,) = read_spans("Where?", [hit(TEXT, start=40)], SeesWords("car deck"))
+
+    assert TEXT[span.start - 40 : span.end - 40] == "car deck"
+
+
+def test_an_answer_seen_in_the_title_is_in_no_sentence():
+    passage = hit("It is closed.", title="Harbor office")
+    spans = read_spans("What?", [passage], SeesWords("Harbor"))
+
+    features = span_features(spans, 0, 0, len(passage.text))
+
+    assert (features.passage, features.span) == (8.0, 0.0)
+
+
+def test_passages_that_nobody_read_add_nothing():
+    assert span_features((), 3, 0, 10) == span_features((), 0, 5, 9)
+    assert span_features((), 3, 0, 10).passage == 0.0
+
+
+def test_the_weights_favor_what_the_reader_sees():
+    assert span_weights().passage > 0
+    assert span_weights().span > 0
