@@ -155,13 +155,12 @@ def _is_heading(text: str, start: int, end: int) -> bool:
         return False
     if _UNDERLINE.match(text, end):
         return True
-    if words.rstrip(_MARKS).endswith(":"):
-        return False
     is_parted = f"\n\n{text}"[start : start + 2] == "\n\n"
-    if is_parted and words.endswith(",") and f"{text[end:]}\n".lstrip(" ").startswith("\n"):
-        return True
-    is_alone = is_parted and f"{text[end:].rstrip(' ')}\n\n".startswith("\n\n")
-    return is_alone and not (is_statement(words) or words.rstrip(_MARKS).endswith(_SENTENCE_ENDS))
+    if words.rstrip(_MARKS).endswith(":") or not is_parted:
+        return False
+    below = f"{text[end:].lstrip(' ')}\n\n"
+    says = is_statement(words) or words.rstrip(_MARKS).endswith(_SENTENCE_ENDS)
+    return below[0] == "\n" and (words.endswith(",") or (below[1] == "\n" and not says))
 
 
 def _around(units: Sequence[_Unit], at: int) -> tuple[int, int]:
