@@ -221,6 +221,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
             store=store,
             write=deps.lanes.write.submit,
             reply=replier.reply,
+            is_written=lambda: context.active_model() is not None,
             recaller=recaller,
             episode_index=episode_index,
             names=searcher.names,

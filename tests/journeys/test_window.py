@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.slow]
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample"
 WAIT_MS = 120_000
-BLADES = "Which company makes the blades of the turbine that Mara Lindqvist builds?"
+BLADES = "When will Brightwater Composites deliver the blades?"
 
 
 @pytest.fixture
