@@ -28,6 +28,8 @@ from core.extract.statements.tagged_sentence import (
     tag_sentence,
 )
 from core.extract.statements.theses import find_theses
+from core.extract.statements.usefulness import usefulness
+from core.extract.statements.usefulness_features import sentence_features, statement_features
 from core.extract.structure.collector import PassageLocator
 from core.extract.structure.document_name import document_name, find_long_form, title_pattern
 from core.extract.structure.links import link_target, linked_file, markup_spans
@@ -83,6 +85,9 @@ def extract(
     structure = extract_structure(
         document, own=own, locate=_locator(passages), vocabulary=vocabulary
     )
+    stated = (
+        replace(one, confidence=usefulness(statement_features(one))) for one in structure.statements
+    )
     sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
     mentions = [
         _title_mention(document, passages, own),
@@ -92,7 +97,7 @@ def extract(
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
     return Extraction(
         mentions=tuple(sorted(unique.values(), key=lambda mention: (mention.start, mention.end))),
-        statements=(*structure.statements, *sentence_facts.statements),
+        statements=(*stated, *sentence_facts.statements),
         theses=sentence_facts.theses,
         aliases=tuple(
             dict.fromkeys((*structure.aliases, *entities.aliases(), *sentence_facts.aliases))
@@ -320,7 +325,7 @@ def _to_record(
         )
     )
     valid_period = period(span, tagged.source, dates=near, vocabulary=tagged.vocabulary)
-    return ExtractedStatement(
+    record = ExtractedStatement(
         sentence.passage,
         sentence.start,
         sentence.end,
@@ -335,6 +340,8 @@ def _to_record(
         valid_period.precision,
         valid_period.modality,
     )
+    within = sentence_features(tagged, record, statement.start, statement.end)
+    return replace(record, confidence=usefulness((*statement_features(record), *within)))
 
 
 def _mentions(
