@@ -88,7 +88,7 @@ def labeled_statements(shared: Path, labels: Sequence[FactLabel]) -> Iterator[La
                 )
             for one in result.statements:
                 key = StatementAt(name, file, document, one).id
-                if key in wanted:
+                if one.method != "structure" and key in wanted:
                     yield LabeledStatement(name, seen[int(one.confidence)], wanted.pop(key))
 
 
@@ -147,9 +147,11 @@ def held_out_table(cases: Sequence[LabeledStatement]) -> Iterator[str]:
     for name in (*sorted(set(names.tolist())), "all"):
         mine = np.ones(len(cases), bool) if name == "all" else names == name
         shown = mine & (probabilities >= SHOWN_FROM)
-        area = auroc(probabilities[mine & useful], probabilities[mine & ~useful])
+        have_both = useful[mine].any() and not useful[mine].all()
+        ends = probabilities[mine & useful], probabilities[mine & ~useful]
+        area = f"{auroc(*ends):.2f}" if have_both else "–"
         yield (
-            f"| {name} | {mine.sum()} | {useful[mine].mean():.2f} | {area:.2f} | {shown.sum()} "
+            f"| {name} | {mine.sum()} | {useful[mine].mean():.2f} | {area} | {shown.sum()} "
             f"| {useful[shown].mean() if shown.any() else 0:.2f} "
             f"| {(useful & shown).sum() / max(1, (useful & mine).sum()):.2f} |"
         )

@@ -85,9 +85,6 @@ def extract(
     structure = extract_structure(
         document, own=own, locate=_locator(passages), vocabulary=vocabulary
     )
-    stated = (
-        replace(one, confidence=usefulness(statement_features(one))) for one in structure.statements
-    )
     sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
     mentions = [
         _title_mention(document, passages, own),
@@ -97,7 +94,7 @@ def extract(
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
     return Extraction(
         mentions=tuple(sorted(unique.values(), key=lambda mention: (mention.start, mention.end))),
-        statements=(*stated, *sentence_facts.statements),
+        statements=(*structure.statements, *sentence_facts.statements),
         theses=sentence_facts.theses,
         aliases=tuple(
             dict.fromkeys((*structure.aliases, *entities.aliases(), *sentence_facts.aliases))

@@ -20,10 +20,7 @@ SHAPE = 6
 def statement_features(statement: ExtractedStatement) -> Iterator[str]:
     """Yield features of the statement by itself."""
     relation = statement.predicate if _is_relation(statement.predicate) else "open"
-    yield f"{statement.method}_{relation}"
     yield f"relation_{relation}"
-    if statement.method == "structure":
-        yield f"field_{statement.predicate.lower()}"
     yield f"modality_{statement.modality or 'none'}"
     yield f"rule_{statement.confidence:.1f}"
     yield f"subject_{statement.subject_kind}"
