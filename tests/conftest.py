@@ -30,6 +30,7 @@ class PatientBot(QtBot):
         return super().waitSignals(signals, timeout=timeout, **how)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than cores: many tests wait for the engine or for the window."""
     return (os.cpu_count() or 1) + 1
