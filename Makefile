@@ -8,8 +8,7 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 STAMPS := .venv/stamps
 OFFSCREEN := QT_QPA_PLATFORM=offscreen $(PY)
 CODE := app bench core ui packaging tests
-# Tests run in one process more than there are cores (tests/conftest.py), but only a few: each loads
-# the encoder.
+# Tests run in as many processes as there are cores, but only a few: each loads the encoder.
 # They are nice: the processes that read files are so too, and would wait for all others.
 TESTS := QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=worksteal
 

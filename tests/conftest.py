@@ -1,6 +1,5 @@
 """Fixtures for all rooms."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -28,12 +27,6 @@ class PatientBot(QtBot):
 
     def waitSignals(self, signals, *, timeout=PATIENCE_MS, **how):  # noqa: N802
         return super().waitSignals(signals, timeout=timeout, **how)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than cores: many tests wait for the engine or for the window."""
-    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(trylast=True)
