@@ -33,8 +33,8 @@ WEIGHTS = REPOSITORY / "resources" / "usefulness.toml"
 HEAD = """\
 # Fitted by bench/facts/fit.py on statements that two readers labeled each.
 """
-SHRINK, RAREST, SHOWN_FROM = 4.0, 4, 0.8
-BINS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+SHRINK, RAREST, SHOWN_FROM = 8.0, 4, 0.7
+BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 1.0)
 
 Values = NDArray[np.float64]
 
