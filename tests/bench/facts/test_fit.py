@@ -20,7 +20,7 @@ def cases(seed: int = 1, *, count: int = 300) -> Iterator[LabeledStatement]:
 
 
 def test_probabilities_are_the_shares_of_useful_statements() -> None:
-    model = fit(list(cases()))
+    model = fit(list(cases(count=2000)))
 
     assert model.probability(frozenset({"good"})) == pytest.approx(0.9, abs=0.06)
     assert model.probability(frozenset({"bad"})) == pytest.approx(0.1, abs=0.06)
