@@ -31,7 +31,7 @@ from core.ingest.chunk import chunk
 
 WEIGHTS = REPOSITORY / "resources" / "usefulness.toml"
 HEAD = """\
-# Fitted by bench/facts/fit.py on statements that two readers labeled each.
+# Fitted by bench/facts/fit.py on statements labeled by readers who have not seen the extractor.
 """
 SHRINK, RAREST, SHOWN_FROM = 8.0, 4, 0.7
 BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 1.0)

@@ -1,12 +1,12 @@
 """The probability that a statement is right and worth keeping, by logistic regression.
 
-The weights in `resources/usefulness.toml` are fitted by `bench/facts/fit.py` on statements that two
-readers labeled each.
+The weights in `resources/usefulness.toml` are fitted by `bench/facts/fit.py` on statements labeled by
+readers who have not seen the extractor.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from math import exp
+from math import exp, fsum
 
 from msgspec import Struct, convert
 
@@ -23,7 +23,8 @@ class UsefulnessWeights(Struct, frozen=True):
 def usefulness(features: Iterable[str]) -> float:
     """Return the probability that the statement with these features is right and worth keeping."""
     fitted = fitted_weights()
-    score = fitted.bias + sum(fitted.weights.get(feature, 0.0) for feature in set(features))
+    # An exact sum does not depend on the order of the features.
+    score = fsum((fitted.bias, *(fitted.weights.get(one, 0.0) for one in set(features))))
     return round(1.0 / (1.0 + exp(-score)), 3)
 
 

@@ -49,8 +49,8 @@ def sentence_features(
 ) -> Iterator[str]:
     """Yield features of the statement within its sentence; it spans `start` to `end` there."""
     tags = sentence.tags
-    first = next(at for at, place in enumerate(sentence.ends) if place > start)
-    last = max(at for at, place in enumerate(sentence.starts) if place < end)
+    first = next((at for at, place in enumerate(sentence.ends) if place > start), 0)
+    last = max((at for at, place in enumerate(sentence.starts) if place < end), default=first)
     inside = tags[first : last + 1]
     yield f"shape_{_shape(inside)}"
     yield f"verb_{_shape(inside[: _verb_items(inside)])}"
