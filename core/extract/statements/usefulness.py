@@ -1,7 +1,7 @@
 """The probability that a statement is right and worth keeping, by logistic regression.
 
-The weights in `resources/usefulness.toml` are fitted by `bench/facts/fit.py` on statements that were
-labeled by readers who have not seen the extractor.
+The weights in `resources/usefulness.toml` are fitted by `bench/facts/fit.py` on statements labeled
+by readers who have not seen the extractor.
 """
 
 from collections.abc import Iterable, Mapping
