@@ -28,6 +28,8 @@ from core.extract.statements.tagged_sentence import (
     tag_sentence,
 )
 from core.extract.statements.theses import find_theses
+from core.extract.statements.usefulness import usefulness
+from core.extract.statements.usefulness_features import sentence_features, statement_features
 from core.extract.structure.collector import PassageLocator
 from core.extract.structure.document_name import document_name, find_long_form, title_pattern
 from core.extract.structure.links import link_target, linked_file, markup_spans
@@ -320,7 +322,7 @@ def _to_record(
         )
     )
     valid_period = period(span, tagged.source, dates=near, vocabulary=tagged.vocabulary)
-    return ExtractedStatement(
+    record = ExtractedStatement(
         sentence.passage,
         sentence.start,
         sentence.end,
@@ -335,6 +337,8 @@ def _to_record(
         valid_period.precision,
         valid_period.modality,
     )
+    within = sentence_features(tagged, record, statement.start, statement.end)
+    return replace(record, confidence=usefulness((*statement_features(record), *within)))
 
 
 def _mentions(

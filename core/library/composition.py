@@ -128,6 +128,7 @@ def _build_services(
         now=_now,
         writing=reply_cache,
         lasts=lambda predicate: lasts(predicate, vocabulary()),
+        shown_from=lambda: settings().facts_shown_from,
         write=lanes.write,
     )
     question = _question_services(

@@ -99,6 +99,7 @@ class ExplorePart(LibraryPart):
             called = frozenset(normalize(name) for name in (one.name, *one.aliases))
             return replace(
                 shown,
+                shown_from=self._settings.facts_shown_from,
                 contradictions=tuple(
                     doubt
                     for doubt in services.editor.contradictions()

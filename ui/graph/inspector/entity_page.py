@@ -120,7 +120,8 @@ class EntityPage(QFrame):
             if day is None
             else translate("graph", "No facts for {day}.").format(day=say_day(day))
         )
-        self.facts.show_groups(group_facts(valid, about), about=about, nothing=nothing)
+        groups = group_facts(valid, about, shown_from=self.shown.shown_from)
+        self.facts.show_groups(groups, about=about, nothing=nothing)
 
     def show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
         """Show suggested links."""

@@ -42,6 +42,8 @@ class FiltersPanel(QFrame):
         self.min_links_label = label(role="small", tone="text2")
         self.together = QCheckBox(translate("graph", "Include co-mentions"))
         self.together.setAccessibleName(self.together.text())
+        self.unsure = QCheckBox(translate("graph", "Include unsure facts"))
+        self.unsure.setAccessibleName(self.unsure.text())
         self._lay_out()
         self._connect()
         self.show_filters(self.filters)
@@ -79,8 +81,9 @@ class FiltersPanel(QFrame):
         with QSignalBlocker(self.confidence), QSignalBlocker(self.min_links):
             self.confidence.setValue(round(filters.confidence * 100))
             self.min_links.setValue(filters.least_links)
-        with QSignalBlocker(self.together):
+        with QSignalBlocker(self.together), QSignalBlocker(self.unsure):
             self.together.setChecked(filters.together)
+            self.unsure.setChecked(filters.unsure)
         self.since.setText(filters.since)
         self.until.setText(filters.until)
         self._show_values()
@@ -113,6 +116,7 @@ class FiltersPanel(QFrame):
                 confidence=self.confidence.value() / 100,
                 least_links=self.min_links.value(),
                 together=self.together.isChecked(),
+                unsure=self.unsure.isChecked(),
             )
         )
 
@@ -138,7 +142,7 @@ class FiltersPanel(QFrame):
         days = row(None, (self.since, 1), (self.until, 1), gap=16)
         column(
             self, kinds, self._kind_box, self._source_head, self._source_box, sliders, days,
-            self.together, margin=(12, 10, 12, 12),
+            row(None, self.together, self.unsure, gap=16), margin=(12, 10, 12, 12),
         )  # fmt: skip
 
     def _connect(self) -> None:
@@ -147,7 +151,8 @@ class FiltersPanel(QFrame):
             slider.setTracking(False)
             slider.valueChanged.connect(self._read)
             slider.sliderMoved.connect(self._show_values)
-        self.together.toggled.connect(self._read)
+        for box in (self.together, self.unsure):
+            box.toggled.connect(self._read)
         for field in (self.since, self.until):
             field.editingFinished.connect(self._read)
 
