@@ -69,11 +69,6 @@ class GraphContent(QWidget):
         self.busy_overlay.hide()
         self.pages.setCurrentIndex(SHOWS_GRAPH)
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether the busy notice is pending or visible."""
-        return self._busy_timer.isActive() or self.busy_overlay.isVisible()
-
     def begin_busy(self, *, is_first: bool) -> None:
         """Show a busy notice after a delay: over the map, or as a page before the first one."""
         self._is_first = is_first

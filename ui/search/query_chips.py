@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from core.records.answers.questions import Condition, Query, QueryPiece
 from core.records.answers.typeahead import Facet
 from ui.theme.translation import say_number, say_quote, translatable, translate
-from ui.widgets.boxes import Flow, clear, descendants
+from ui.widgets.boxes import Flow, clear
 from ui.widgets.buttons import Button
 
 FIELDS: dict[str, str] = {
@@ -36,11 +36,6 @@ class QueryChips(QWidget):
         self._pieces: tuple[QueryPiece, ...] = ()
         self._row = Flow(self)
         self.hide()
-
-    @property
-    def chips(self) -> list[Button]:
-        """Chips that are shown."""
-        return [one for one in descendants(self, Button) if one.parent() is self]
 
     def show_query(self, typed: str, query: Query) -> None:
         """Show the pieces of a query."""

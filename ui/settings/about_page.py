@@ -36,7 +36,7 @@ class AboutPage(Page):
     """Version, and a list of components that is created on demand."""
 
     def __init__(self) -> None:
-        super().__init__(translate("settings", "About"), icon="info")
+        super().__init__(translate("settings", "About"))
         self.body.addWidget(Picture("waypoints", tone="accent", size=32))
         self.version = label("Loci", role="subtitle")
         self.body.addWidget(self.version)

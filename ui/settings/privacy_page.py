@@ -21,7 +21,7 @@ class PrivacyPage(Page):
     looked = Signal()
 
     def __init__(self) -> None:
-        super().__init__(translate("settings", "Privacy"), icon="shield-check")
+        super().__init__(translate("settings", "Privacy"))
         self.add_part(
             translate("settings", "Encryption"),
             translate(

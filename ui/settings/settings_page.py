@@ -9,11 +9,10 @@ from ui.widgets.labels import hint, label
 class Page(QFrame):
     """Card of a settings page; `title` is its heading in the list of sections."""
 
-    def __init__(self, title: str, *, icon: str) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
         self.setAccessibleName(title)
         self.title = title
-        self.icon = icon
         self.setProperty("kind", "card")
         self.body = column(self, margin=(16, 14, 16, 14), gap=8)
 

@@ -112,7 +112,7 @@ class ShortcutsPage(Page):
     cleared = Signal()
 
     def __init__(self) -> None:
-        super().__init__(translate("settings", "Shortcuts"), icon="keyboard")
+        super().__init__(translate("settings", "Shortcuts"))
         self.rows: dict[str, ShortcutRow] = {}
         self._shortcuts: tuple[ShortcutShown, ...] = ()
         self._focused = ""  # command whose row had the focus before the rows were recreated
