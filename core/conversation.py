@@ -5,6 +5,7 @@ from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -18,6 +19,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
 from core.lanes import Cancel
 from core.memory import turns
+from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.ephemeral import EphemeralSessions
 from core.memory.learning.learn import learn
 from core.memory.learning.learned import Learned
@@ -29,6 +31,7 @@ from core.memory.redaction.policy import apply_redaction
 from core.memory.rewrite.rewrite import rewrite
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker
 from core.memory.sessions import unknown_session
+from core.memory.turn_texts.compound import halves_of, joined_answers
 from core.memory.turn_texts.parts import after, headed, parted, told_alone
 from core.memory.turn_texts.topics import rarity_in, topics_of
 from core.messages import UserMessage, render
@@ -62,20 +65,16 @@ class AnswerQuestion(Protocol):
         ...
 
 
-class SubmitWrite(Protocol):
-    """Runs a function in the write lane."""
-
-    def __call__(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """Return the result as a future."""
-        ...
-
-
 class ConversationDeps(Struct, frozen=True):
-    """Dependencies of the conversation service."""
+    """Dependencies of the conversation service.
+
+    `write` submits work to the write lane; `is_written` tells whether a language model answers.
+    """
 
     store: Store
-    write: SubmitWrite
+    write: Callable[..., Future[Any]]
     reply: AnswerQuestion
+    is_written: Callable[[], bool]
     recaller: EpisodeRecaller
     episode_index: EpisodeIndex
     names: Callable[[], EntityNameIndex]
@@ -234,9 +233,36 @@ class ConversationService:
             answer = self._recap(question, on_piece=on_piece)
             if answer is not None:
                 return answer
-        return self._deps.reply(
-            question, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
-        )
+        reply = partial(self._deps.reply, wishes=wishes, own=own, talk=talk, cancel=cancel)
+        if not self._deps.is_written():
+            answer = self._answer_halves(question, reply, on_piece=on_piece)
+            if answer is not None:
+                return answer
+        return reply(question, on_piece=on_piece)
+
+    def _answer_halves(
+        self, question: str, reply: Callable[..., Answer], *, on_piece: OnPiece | None
+    ) -> Answer | None:
+        """Answer both halves of a compound question; None for others, or if neither is answered."""
+        halves = halves_of(question)
+        if halves is None:
+            return None
+        names, vocabulary = self._deps.names(), self._deps.vocabulary()
+        analysis = self._dialogue.analyze(question, names)
+        if analysis.kind == "compare" or analysis.text != question:
+            return None
+        if on_piece is not None:
+            on_piece(AnswerChunk(stage="Searching"))
+        first = reply(halves[0])
+        state = self._dialogue.after(first, DialogueState(), names=names)
+        then = rewrite(halves[1], state, now=self._deps.now(), vocabulary=vocabulary, names=names)
+        if then.sure < _SURE:
+            return None
+        second = reply(then.text)
+        answer = joined_answers(question, (halves[0], first), (then.text, second))
+        if answer is not None and on_piece is not None:
+            on_piece(AnswerChunk(text=answer.answer))
+        return answer
 
     def _recap(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
         """Answer with a recap; None if nothing matches and documents may have the topic."""

@@ -123,12 +123,12 @@ def texts_of_calls(path: Path) -> Iterator[tuple[str, str, str]]:
     `pyside6-lupdate` is not used: it drops calls whose number is an attribute.
     """
     code = path.read_text(encoding="utf-8")
-    if "translate(" not in code and "QT_TRANSLATE_NOOP(" not in code:
+    if "translate(" not in code and "translatable(" not in code:
         return
     for node in ast.walk(ast.parse(code)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        if node.func.id not in {"translate", "QT_TRANSLATE_NOOP"}:
+        if node.func.id not in {"translate", "translatable"}:
             continue
         comments = [keyword.value for keyword in node.keywords if keyword.arg == "comment"]
         arguments = [*node.args[:3], *comments]

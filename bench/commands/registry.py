@@ -5,6 +5,7 @@ from bench.commands import entities_command as bench_entities
 from bench.commands import follow_ups_command as bench_follow_ups
 from bench.commands import links_command as bench_links
 from bench.commands import memory_command as bench_memory
+from bench.commands import model_command as bench_model
 from bench.commands import openie_command as bench_openie
 from bench.commands import questions_command as bench_questions
 from bench.commands import reader_command as bench_reader
@@ -18,6 +19,7 @@ COMMANDS = (
     *bench_follow_ups.COMMANDS,
     *bench_links.COMMANDS,
     *bench_memory.COMMANDS,
+    *bench_model.COMMANDS,
     *bench_openie.COMMANDS,
     *bench_questions.COMMANDS,
     *bench_reader.COMMANDS,

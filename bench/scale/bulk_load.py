@@ -7,14 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.store.database.database import Database
-from core.store.database.schema import TABLES, ColumnType
 
-_DEFAULTS: dict[ColumnType, NDArray[Any]] = {
-    "whole": np.zeros(1, np.int64),
-    "large": np.zeros(1, np.uint64),
-    "real": np.ones(1, np.float64),
-    "text": np.array([""], np.object_),
-    "time": np.array(["NaT"], "datetime64[us]"),
+_DEFAULTS: dict[str, NDArray[Any]] = {
+    "BIGINT": np.zeros(1, np.int64),
+    "UBIGINT": np.zeros(1, np.uint64),
+    "DOUBLE": np.ones(1, np.float64),
+    "VARCHAR": np.array([""], np.object_),
+    "TIMESTAMP": np.array(["NaT"], "datetime64[us]"),
 }
 
 
@@ -25,7 +24,7 @@ def load_table(db: Database, table: str, given: Mapping[str, NDArray[Any]]) -> N
         "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
         {
             name: given[name] if name in given else np.repeat(_DEFAULTS[kind], count)
-            for name, kind in TABLES[table].items()
+            for name, kind in db.columns[table].items()
         },
     )
 

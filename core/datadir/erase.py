@@ -14,10 +14,10 @@ from core.datadir.layout import (
     transient_files,
 )
 from core.datadir.pointer import forget_origin
-from core.datadir.verified_copy import write_file_durably
 from core.errors import KeychainError
 from core.keys import Keychain, delete_key
 from core.records.datadir import DataDirErasure
+from core.store.database.fsync import write_file_durably
 from core.store.maintenance.encryption import is_encrypted
 
 Step = Callable[[str], None]

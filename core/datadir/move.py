@@ -13,16 +13,10 @@ from msgspec.structs import replace
 
 from core.datadir.layout import ORIGIN, POINTER, library_files, size_of, transient_files
 from core.datadir.pointer import MoveNote, came_back, points_to, read_move_note
-from core.datadir.verified_copy import (
-    CopyMeter,
-    check_free_space,
-    copy_file,
-    sha256_of,
-    write_file_durably,
-)
+from core.datadir.verified_copy import CopyMeter, check_free_space, copy_file, sha256_of
 from core.errors import Damaged, DiskFull, WrongUse
 from core.keys import Keychain, load_key
-from core.store.database.fsync import fsync_folder
+from core.store.database.fsync import fsync_folder, write_file_durably
 from core.store.maintenance.encryption import is_encrypted
 from core.store.maintenance.verification import StoreSummary, describe_difference, summarize_store
 

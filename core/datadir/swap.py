@@ -13,8 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from core.datadir.layout import BEFORE, RESTORED, SWAP, library_files
-from core.datadir.verified_copy import write_file_durably
-from core.store.database.fsync import fsync_folder
+from core.store.database.fsync import fsync_folder, write_file_durably
 
 Step = Callable[[str], None]
 

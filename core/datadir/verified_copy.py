@@ -10,7 +10,6 @@ from typing import IO
 from core.errors import DiskFull
 from core.lanes import Cancel
 from core.records.datadir import CopyProgress, CopyStage
-from core.store.database.fsync import fsync_folder
 
 CHUNK = 1024 * 1024
 KEEP_FREE = 20_000_000
@@ -75,14 +74,3 @@ def check_free_space(folder: Path, needed: int) -> None:
     free = shutil.disk_usage(folder).free
     if free < needed + KEEP_FREE:
         raise DiskFull(str(folder), "no_space_for_copy", needed=needed + KEEP_FREE, free=free)
-
-
-def write_file_durably(path: Path, content: bytes) -> None:
-    """Write a small file atomically and durably."""
-    draft = path.with_name(path.name + ".draft")
-    with draft.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    fsync_folder(path.parent)

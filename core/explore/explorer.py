@@ -119,7 +119,7 @@ class GraphExplorer:
     says whether a relation describes a state; map coordinates are persisted in `write`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it rests on
         self,
         store: Store,
         *,
@@ -127,6 +127,7 @@ class GraphExplorer:
         now: Callable[[], datetime],
         writing: ReplyCacheDeps | None = None,
         lasts: Callable[[str], bool] = lambda _: True,
+        shown_from: Callable[[], float] = lambda: 0.0,
         write: Executor | None = None,
     ) -> None:
         self._store = store
@@ -136,7 +137,9 @@ class GraphExplorer:
         self._topics = TopicDescriber(store)
         self._gists = CommunitySummaries(store, writing)
         self.timeline = TimelineReader(store)
-        self.maps = GraphMap(store, self._analytics, self._topics, lasts=lasts, write=write)
+        self.maps = GraphMap(
+            store, self._analytics, self._topics, lasts=lasts, shown_from=shown_from, write=write
+        )
 
     def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
         """Return the best paths between the entities of these names.

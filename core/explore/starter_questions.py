@@ -31,7 +31,7 @@ TEMPLATES = (
     ("email", "What is the email address of {}?"),
 )
 _RANKS = {predicate: rank for rank, (predicate, _) in enumerate(TEMPLATES)}
-_MIN_CONFIDENCE = 0.6
+_MIN_CONFIDENCE = 0.4
 _MAX_ENTITIES = 200
 _FACTS_EACH = 12
 _MAX_NAME_LENGTH = 60

@@ -6,6 +6,7 @@ for the ends of a range and a histogram between them.
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from math import ceil
 
 import numpy as np
 from msgspec import Struct
@@ -30,8 +31,8 @@ KINDS: tuple[TimelineItemKind, ...] = ("document", "file", "fact", "conversation
 MAX_BUCKETS, MAX_MOMENTS = 2000, 1000
 # Number of marks per kind, spread over the range.
 MARKS = 48
-# Share of items at either end that the initial range leaves out.
-_OUTLIER_SHARE = 0.005
+# The initial range holds this share of the items, if the rest makes it so many times as long.
+_USUAL_SHARE, _MIN_GAIN = 0.95, 2
 _DAY = 86_400_000_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _EARLIEST, _LATEST = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
@@ -164,12 +165,25 @@ def _first_and_last(lanes: Lanes) -> tuple[int | None, int | None]:
     return (min(firsts), max(lasts)) if firsts else (None, None)
 
 
+def _usual_range(moments: NDArray[np.int64]) -> tuple[int, int]:
+    """Return the shortest range with nearly all of the sorted moments, or that of all of them.
+
+    A few dates of long ago would compress all others to a few pixels.
+    """
+    begin, end = int(moments[0]), int(moments[-1])
+    count = ceil(_USUAL_SHARE * len(moments))
+    lengths = moments[count - 1 :] - moments[: len(moments) - count + 1]
+    at = int(lengths.argmin())
+    if (end - begin) < _MIN_GAIN * int(lengths[at]):
+        return begin, end
+    return int(moments[at]), int(moments[at + count - 1])
+
+
 def _range(query: TimelineQuery, lanes: Lanes) -> tuple[int, int]:
     """Return the requested range; at least an hour."""
     every = np.concatenate([it.at for it in lanes.values()] or [np.zeros(0, dtype=np.int64)])
     if len(every):
-        near = np.quantile(every, [_OUTLIER_SHARE, 1.0 - _OUTLIER_SHARE], method="nearest")
-        begin, end = int(near[0]), int(near[1])
+        begin, end = _usual_range(np.sort(every))
     else:
         end = _to_micros(datetime.now(UTC))
         begin = end - 365 * _DAY

@@ -178,7 +178,7 @@ class TopicDescriber:
             speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
             mentions = np.diff(self._mention_matrix[speakers].indptr).tolist()
             entities = [
-                TopicEntity(self._name(at, now), self._kind(at, now), count)
+                TopicEntity(self._name(at, now), self._kinds.get(int(now.ties.ids[at]), ""), count)
                 for at, count in zip(speakers, mentions, strict=True)
             ]
             counts = count_terms(
@@ -222,9 +222,6 @@ class TopicDescriber:
 
     def _name(self, at: int, now: AnalyticsResult) -> str:
         return self._labels.get(EntityId(int(now.ties.ids[at])), "")
-
-    def _kind(self, at: int, now: AnalyticsResult) -> str:
-        return self._kinds.get(int(now.ties.ids[at]), "")
 
     def _passages(self, things: list[int]) -> list[Passage]:
         names = self._mention_matrix[things]

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.dates.dates import DateFound, dates
-from core.extract.dates.periods import Told, period
+from core.extract.dates.periods import TimedStatement, period
 from core.extract.document_entities import DocumentEntities
 from core.extract.entities.kind_features import context_features
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
@@ -28,6 +28,8 @@ from core.extract.statements.tagged_sentence import (
     tag_sentence,
 )
 from core.extract.statements.theses import find_theses
+from core.extract.statements.usefulness import usefulness
+from core.extract.statements.usefulness_features import sentence_features, statement_features
 from core.extract.structure.collector import PassageLocator
 from core.extract.structure.document_name import document_name, find_long_form, title_pattern
 from core.extract.structure.links import link_target, linked_file, markup_spans
@@ -303,7 +305,7 @@ def _to_record(
     sentence: AnnotatedSentence, tagged: TaggedSentence, statement: Statement
 ) -> ExtractedStatement:
     """Convert a statement to its record, with the period in which it is valid."""
-    span = Told(
+    span = TimedStatement(
         statement.start - tagged.start,
         statement.end - tagged.start,
         statement.predicate,
@@ -320,7 +322,7 @@ def _to_record(
         )
     )
     valid_period = period(span, tagged.source, dates=near, vocabulary=tagged.vocabulary)
-    return ExtractedStatement(
+    record = ExtractedStatement(
         sentence.passage,
         sentence.start,
         sentence.end,
@@ -335,6 +337,8 @@ def _to_record(
         valid_period.precision,
         valid_period.modality,
     )
+    within = sentence_features(tagged, record, statement.start, statement.end)
+    return replace(record, confidence=usefulness((*statement_features(record), *within)))
 
 
 def _mentions(

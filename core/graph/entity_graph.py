@@ -40,11 +40,6 @@ class EntityGraph:
         at = int(np.searchsorted(self.ids, entity_id))
         return at if at < len(self.ids) and int(self.ids[at]) == entity_id else -1
 
-    def neighbors(self, position: int) -> Ids:
-        """Return the positions of the adjacent entities, ascending."""
-        start, end = self.strength.indptr[position : position + 2]
-        return self.strength.indices[start:end]
-
 
 def build_entity_graph(
     ids: Ids, facts: FactArrays, mentions: MentionArrays, *, weigh: Callable[[str], float]

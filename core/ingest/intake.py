@@ -4,7 +4,6 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from core.ingest.batch import DuplicateContent, FileInProgress
 from core.ingest.parse.reader import MB
@@ -12,28 +11,13 @@ from core.ingest.workers.worker import FileRefused
 from core.messages import UserMessage
 from core.sources.diff import sha256_of
 from core.sources.scan import DiskFile, stat_file
+from core.store.files.file_queries import FileQueries
 
 _FETCH_SIZE = 500
 # A file written this recently may change again without a new modification time.
 _RECENT_NS = 50_000_000
 _MAX_TRIES = 6
 _FIRST_WAIT_S = 0.1
-
-
-class PendingFiles(Protocol):
-    """The part of the store that records which files are to be read."""
-
-    def pending(self, limit: int) -> tuple[str, ...]:
-        """Return paths of files that are to be read."""
-        ...
-
-    def awaiting_recognition(self) -> tuple[str, ...]:
-        """Return those of them for which text recognition is requested."""
-        ...
-
-    def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
-        """Return read paths with that content, without `but` and its duplicates."""
-        ...
 
 
 class IntakeQueue:
@@ -45,7 +29,7 @@ class IntakeQueue:
 
     def __init__(
         self,
-        files: PendingFiles,
+        files: FileQueries,
         *,
         on_missing: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,

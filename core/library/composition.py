@@ -128,6 +128,7 @@ def _build_services(
         now=_now,
         writing=reply_cache,
         lasts=lambda predicate: lasts(predicate, vocabulary()),
+        shown_from=lambda: settings().facts_shown_from,
         write=lanes.write,
     )
     question = _question_services(
@@ -221,6 +222,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
             store=store,
             write=deps.lanes.write.submit,
             reply=replier.reply,
+            is_written=lambda: context.active_model() is not None,
             recaller=recaller,
             episode_index=episode_index,
             names=searcher.names,

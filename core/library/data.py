@@ -51,7 +51,6 @@ class DataPart(LibraryPart):
     _backup_status: Status | None  # what the status is while a backup is made by itself
 
     def show_home(self) -> DataDirInfo:
-        """See `DataOperations.show_home`."""
         machine, last = this_machine(), self._backup_scheduler.last()
         models = self._backends.models or self.home / "models"
         return DataDirInfo(
@@ -81,7 +80,6 @@ class DataPart(LibraryPart):
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> BackupInfo:
-        """See `DataOperations.back_up`."""
         target = Path(path) if path else self._backup_scheduler.target()
         if path and target.exists() and not replace:
             raise WrongUse(path, "file_exists")
@@ -92,7 +90,6 @@ class DataPart(LibraryPart):
         return made
 
     def show_backup(self, path: str) -> BackupInfo:
-        """See `DataOperations.show_backup`."""
         return backup_info(Path(path), read_backup_manifest(Path(path)))
 
     def restore(
@@ -102,7 +99,6 @@ class DataPart(LibraryPart):
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> BackupInfo:
-        """See `DataOperations.restore`."""
         if not self._restore_lock.acquire(blocking=False):
             raise EngineBusy("", "restore_running")
         try:
@@ -117,7 +113,6 @@ class DataPart(LibraryPart):
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> str:
-        """See `DataOperations.move_home`."""
         target = Path(os.path.abspath(path))  # noqa: PTH100 - keeps symlinks
         check_target(self.home, target)
         has_moved = False
@@ -140,7 +135,6 @@ class DataPart(LibraryPart):
         return str(target)
 
     def erase_home(self, words: str) -> DataDirErasure:
-        """See `DataOperations.erase_home`."""
         if words.strip().casefold() != ERASE_WORDS:
             raise WrongUse("", "erase_not_confirmed", words=ERASE_WORDS)
         self._active_model.close()
@@ -150,12 +144,10 @@ class DataPart(LibraryPart):
         return gone
 
     def list_connections(self, *, limit: int = 100) -> tuple[Connection, ...]:
-        """See `DataOperations.list_connections`."""
         check_range("limit", limit, least=1, most=_MAX_ROWS)
         return read_connections(self.home, limit=limit)
 
     def suggest_questions(self, *, limit: int = 4) -> tuple[str, ...]:
-        """See `DataOperations.suggest_questions`."""
         check_range("limit", limit, least=1, most=_MAX_ROWS)
         with self._services.use() as services:
             return suggest_questions(services.store.graph, limit=limit)

@@ -33,7 +33,6 @@ class DeletionPart(LibraryPart):
     """Implements `DeletionOperations`."""
 
     def forget(self, what: ForgetRequest) -> EraseResult:
-        """See `DeletionOperations.forget`."""
         if what.document:
             what = replace(what, document=str(Path(what.document).absolute()))
         erase = partial(forget, what=what, at=datetime.now(UTC), reply_key=reply_cache_key)
@@ -63,35 +62,29 @@ class DeletionPart(LibraryPart):
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
     ) -> tuple[Consolidation, ...]:
-        """See `DeletionOperations.consolidate`."""
         days = self._settings.consolidate_after_days if after_days < 0 else after_days
         with self._services.use() as services:
             return services.maintenance.consolidate(after_days=days, cancel=cancel or Cancel())
 
     def list_consolidations(self) -> tuple[Consolidation, ...]:
-        """See `DeletionOperations.list_consolidations`."""
         with self._services.use() as services:
             return services.store.memory.consolidations.list()
 
     def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
-        """See `DeletionOperations.undo_consolidation`."""
         with self._services.use() as services:
             undone = partial(undo, services.store, consolidation_id, at=datetime.now(UTC))
             services.write(undone)
 
     def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
-        """See `DeletionOperations.export_memory`."""
         with self._services.use() as services:
             return write_export(collect_memory(services.store.memory), path, overwrite=replace)
 
     def import_memory(self, path: str) -> MemoryImportResult:
-        """See `DeletionOperations.import_memory`."""
         carried = read_export(path)
         with self._services.use() as services:
             return services.write(import_memory, services.store.memory, carried)
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
-        """See `DeletionOperations.mark_source`."""
         with self._services.use() as services:
             services.change(lambda write: write.sources.set_tiers(source_id, tiers=tiers))
             return get_source(services.store, source_id)

@@ -23,7 +23,6 @@ class DocumentPart(LibraryPart):
     def look_up(
         self, text: str, *, sort: TypeaheadSort = "best", limit: int = 20, offset: int = 0
     ) -> TypeaheadResult:
-        """See `DocumentOperations.look_up`."""
         check_range("limit", limit, least=1, most=_MAX_SHOWN)
         check_range("offset", offset, least=0, most=_MAX_OFFSET)
         with self._services.use() as services:
@@ -32,20 +31,17 @@ class DocumentPart(LibraryPart):
             )
 
     def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
-        """See `DocumentOperations.show_about`."""
         with self._services.use() as services:
             return describe_document(
                 services.store, find_document(services.store, path, part), asked=path
             )
 
     def list_formats(self) -> tuple[FormatInfo, ...]:
-        """See `DocumentOperations.list_formats`."""
         return registry.list_formats()
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
     ) -> Mentions:
-        """See `DocumentOperations.list_mentions`."""
         with self._services.use() as services:
             document_id = find_document(services.store, path, part)
             return mentions_in(services.store, document_id, start=start, end=end or 2**62)
@@ -53,7 +49,6 @@ class DocumentPart(LibraryPart):
     def list_document_facts(
         self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
     ) -> tuple[FactView, ...]:
-        """See `DocumentOperations.list_document_facts`."""
         check_range("limit", limit, least=1, most=_MAX_FACTS)
         check_range("offset", offset, least=0, most=_MAX_OFFSET)
         with self._services.use() as services:
@@ -63,7 +58,6 @@ class DocumentPart(LibraryPart):
             )
 
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
-        """See `DocumentOperations.measure_pages`."""
         with self._services.use() as services:
             text = read_document(services, path, part=part, start=0, end=0)
             if part is not None or not (text.kind == "pdf" or is_image(text.path)):
@@ -74,7 +68,6 @@ class DocumentPart(LibraryPart):
     def read_page(
         self, path: str, *, part: str | None = None, page: int = 1, start: int = 0, end: int = 0
     ) -> PageWords:
-        """See `DocumentOperations.read_page`."""
         with self._services.use() as services:
             text: DocumentText = read_document(services, path, part=part, start=0, end=0)
             wanted = page_request(text, page=page, scale=1.0, start=start, end=end)
@@ -86,7 +79,6 @@ class DocumentPart(LibraryPart):
     def show_document(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
     ) -> DocumentText:
-        """See `DocumentOperations.show_document`."""
         with self._services.use() as services:
             return read_document(services, path, part=part, start=start, end=end)
 
@@ -100,7 +92,6 @@ class DocumentPart(LibraryPart):
         start: int = 0,
         end: int = 0,
     ) -> PagePicture:
-        """See `DocumentOperations.show_page`."""
         text = self.show_document(path, part=part)
         wanted = page_request(text, page=page, scale=scale, start=start, end=end)
         with self._services.use() as services:

@@ -49,7 +49,6 @@ class GraphPart(LibraryPart):
         as_of: str = "",
         history: bool = False,
     ) -> Neighborhood:
-        """See `GraphOperations.show_graph`."""
         check_range("hops", hops, least=0, most=_MAX_HOPS)
         check_range("limit", limit, least=0, most=_MAX_ENTITIES)
         period = parse_date_range(as_of) if as_of else None
@@ -60,37 +59,30 @@ class GraphPart(LibraryPart):
             return services.searcher.show_graph(name, query)
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
-        """See `GraphOperations.show_profile`."""
         with self._services.use() as services:
             return services.searcher.show_profile(name, kind=kind, variant=variant)
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
-        """See `GraphOperations.find_entities`."""
         with self._services.use() as services:
             return services.store.graph.search(text, limit)
 
     def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Paths:
-        """See `GraphOperations.find_paths`."""
         with self._services.use() as services:
             return services.explorer.find_paths(first, second, limit=limit, hops=hops)
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
-        """See `GraphOperations.list_communities`."""
         with self._services.use() as services:
             return services.explorer.list_communities(level=level, text=text)
 
     def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[LinkSuggestion, ...]:
-        """See `GraphOperations.suggest_links`."""
         with self._services.use() as services:
             return services.explorer.suggest_links(name, limit=limit)
 
     def show_stats(self) -> GraphStats:
-        """See `GraphOperations.show_stats`."""
         with self._services.use() as services:
             return services.explorer.show_stats()
 
     def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
-        """See `GraphOperations.export_graph`."""
         with self._services.use() as services:
             return services.explorer.export_graph(path, form=form, replace=replace)
 
@@ -99,7 +91,6 @@ class ExplorePart(LibraryPart):
     """Implements `ExploreOperations`."""
 
     def show_thing(self, entity_id: EntityId) -> EntityDetails:
-        """See `ExploreOperations.show_thing`."""
         with self._services.use() as services:
             shown = show_entity(services.store, services.searcher.names(), entity_id)
             if shown.entity is None:
@@ -108,6 +99,7 @@ class ExplorePart(LibraryPart):
             called = frozenset(normalize(name) for name in (one.name, *one.aliases))
             return replace(
                 shown,
+                shown_from=self._settings.facts_shown_from,
                 contradictions=tuple(
                     doubt
                     for doubt in services.editor.contradictions()
@@ -127,12 +119,10 @@ class ExplorePart(LibraryPart):
             )
 
     def dismiss_link(self, first: EntityId, second: EntityId, *, dismissed: bool = True) -> None:
-        """See `ExploreOperations.dismiss_link`."""
         with self._services.use() as services:
             services.change(lambda write: write.views.dismiss(first, second, dismissed=dismissed))
 
     def save_view(self, view: SavedView) -> SavedView:
-        """See `ExploreOperations.save_view`."""
         named = replace(view, name=" ".join(view.name.split()))
         if not named.name:
             raise WrongUse("", "view_without_name")
@@ -141,12 +131,10 @@ class ExplorePart(LibraryPart):
             return services.change(lambda write: write.views.save_view(named, at=at))
 
     def list_views(self) -> tuple[SavedView, ...]:
-        """See `ExploreOperations.list_views`."""
         with self._services.use() as services:
             return services.store.explore.views()
 
     def delete_view(self, name: str) -> None:
-        """See `ExploreOperations.delete_view`."""
         with self._services.use() as services:
             services.change(lambda write: write.views.delete_view(name))
 
@@ -165,24 +153,20 @@ class MapPart(LibraryPart):
     """
 
     def show_map(self, wanted: MapQuery = WHOLE_MAP, *, cancel: Cancel | None = None) -> MapData:
-        """See `MapOperations.show_map`."""
         with self._services.use() as services:
             maps, stop = services.explorer.maps, cancel or Cancel()
             return services.lanes.read.submit(maps.show, wanted, cancel=stop).result()
 
     def place_things(self, places: Sequence[MapPosition]) -> None:
-        """See `MapOperations.place_things`."""
         with self._services.use() as services:
             services.explorer.maps.place(places)
 
     def arrange_map(self, *, cancel: Cancel | None = None) -> None:
-        """See `MapOperations.arrange_map`."""
         with self._services.use() as services:
             maps, stop = services.explorer.maps, cancel or Cancel()
             services.lanes.read.submit(maps.arrange, cancel=stop).result()
 
     def show_links(self, first: EntityId, second: EntityId) -> tuple[FactView, ...]:
-        """See `MapOperations.show_links`."""
         with self._services.use() as services:
             return services.explorer.maps.show_links(first, second)
 
@@ -191,6 +175,5 @@ class TimelinePart(LibraryPart):
     """Implements `TimelineOperations`."""
 
     def show_timeline(self, wanted: TimelineQuery = NEARLY_ALL) -> Timeline:
-        """See `TimelineOperations.show_timeline`."""
         with self._services.use() as services:
             return services.explorer.timeline.show(wanted)

@@ -128,7 +128,6 @@ class Library(
         on_piece: Callable[[AnswerChunk], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
-        """See `QuestionOperations.ask`."""
         with self._services.use() as services, self._reserve_model(services):
             return services.conversations.ask(
                 clean_question(question),
@@ -141,7 +140,6 @@ class Library(
     def search(
         self, question: str, *, k: int = 10, wishes: QueryOptions = DEFAULT_OPTIONS
     ) -> SearchResult:
-        """See `QuestionOperations.search`."""
         check_range("k", k, least=1, most=_MAX_HITS)
         with self._services.use() as services, self._reserve_model(services):
             return services.searcher.search(clean_question(question), k=k, wishes=wishes)
@@ -149,7 +147,6 @@ class Library(
     # Status and settings
 
     def status(self) -> Status:
-        """See `SourceOperations.status`."""
         status = self._backup_status
         if status is None:
             with self._services.use(low_priority=True) as services:
@@ -160,11 +157,9 @@ class Library(
         return replace(status, notes=notes, backed_up_on=last.day if last else None)
 
     def list_options(self) -> tuple[OptionInfo, ...]:
-        """See `SettingsOperations.list_options`."""
         return describe_options(self._settings)
 
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
-        """See `SettingsOperations.set_option`."""
         path = self.home / SETTINGS_FILE
         if name == _BACKUP_FOLDER_OPTION:
             check_backup_folder(name, str(value), self.home)
@@ -190,24 +185,20 @@ class Library(
         self._backup_scheduler.wake()
 
     def protect(self) -> None:
-        """See `SettingsOperations.protect`."""
         with self._services.closed(reopen=self._start):
             encrypt_home(self.home, keychain=self._backends.keychain)
             forget_searches(self.home)
 
     def unprotect(self) -> None:
-        """See `SettingsOperations.unprotect`."""
         with self._services.closed(reopen=self._start):
             decrypt_home(self.home, keychain=self._backends.keychain)
 
     # Lifecycle
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """See `Engine.listen`."""
         return self._events.subscribe(listener)
 
     def close(self) -> None:
-        """See `Engine.close`."""
         self._backup_scheduler.close()
         services = self._services.detach()
         if services is not None:

@@ -48,7 +48,6 @@ class ConversationPart(LibraryPart):
     """Implements `ConversationOperations`."""
 
     def retell(self, session_id: SessionId) -> Transcript:
-        """See `ConversationOperations.retell`."""
         with self._services.use() as services:
             session = _session(services, session_id, settings=self._settings)
             documents = services.store.documents
@@ -64,7 +63,6 @@ class ConversationPart(LibraryPart):
     def export_session(
         self, session_id: SessionId, *, path: str, replace: bool = False
     ) -> SessionExport:
-        """See `ConversationOperations.export_session`."""
         retold = self.retell(session_id)
         write_private_file(path, transcript_markdown(retold).encode(), overwrite=replace)
         return SessionExport(path, sum(turn.episode.kind == "turn" for turn in retold.told))
@@ -76,14 +74,12 @@ class MemoryPart(ReviewPart):
     # Conversations
 
     def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
-        """See `MemoryOperations.begin_session`."""
         with self._services.use() as services:
             return services.conversations.begin(" ".join(title.split()), ephemeral=passing)
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
     ) -> tuple[Session, ...]:
-        """See `MemoryOperations.list_sessions`."""
         check_range("limit", limit, least=0, most=_MAX_SHOWN)
         now, ages = datetime.now(UTC), session_ages(self._settings)
         with self._services.use() as services:
@@ -94,7 +90,6 @@ class MemoryPart(ReviewPart):
         return tuple(one for one in sessions if archived or one.state != "archived")[:limit]
 
     def show_session(self, session_id: SessionId) -> Conversation:
-        """See `MemoryOperations.show_session`."""
         with self._services.use() as services:
             if (passing := services.conversations.ephemeral.find(session_id)) is not None:
                 return Conversation(passing, ())
@@ -104,7 +99,6 @@ class MemoryPart(ReviewPart):
     def change_session(
         self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
     ) -> Session:
-        """See `MemoryOperations.change_session`."""
         with self._services.use() as services:
             _session(services, session_id, settings=self._settings)
 
@@ -130,7 +124,6 @@ class MemoryPart(ReviewPart):
         limit: int = 100,
         offset: int = 0,
     ) -> tuple[Memory, ...]:
-        """See `MemoryOperations.list_memories`."""
         check_range("limit", limit, least=0, most=_MAX_SHOWN)
         kinds: tuple[EpisodeKind, ...] = tuple(name for name in _KINDS if name == kind)
         if kind and not kinds:
@@ -145,15 +138,12 @@ class MemoryPart(ReviewPart):
         return sort_memories(ranked, order, now=now)[offset : offset + limit]
 
     def show_memory(self, episode_id: EpisodeId) -> Memory:
-        """See `MemoryOperations.show_memory`."""
         return self._change_episode(episode_id, lambda _: None)
 
     def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> Memory:
-        """See `MemoryOperations.pin_memory`."""
         return self._change_episode(episode_id, lambda write: write.pin(episode_id, pinned=pinned))
 
     def change_memory(self, episode_id: EpisodeId, *, text: str) -> Memory:
-        """See `MemoryOperations.change_memory`."""
         line = _line(text)
         with self._services.use() as services:
             episode = _episode(services, episode_id)
@@ -163,7 +153,6 @@ class MemoryPart(ReviewPart):
         return self._change_episode(episode_id, lambda _: None)
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
-        """See `MemoryOperations.rate`."""
         check_range("rating", rating, least=0, most=_MAX_RATING)
         return self._change_episode(episode_id, lambda write: write.rate(episode_id, rating=rating))
 
@@ -177,7 +166,6 @@ class MemoryPart(ReviewPart):
         until: str = "",
         as_of: str = "",
     ) -> tuple[RecalledEpisode, ...]:
-        """See `MemoryOperations.recall`."""
         check_range("k", k, least=1, most=_MAX_RECALLED)
         bounds = RecallBounds(session_id=session_id, since=since, until=until, as_of=as_of)
         with self._services.use() as services:
@@ -186,12 +174,10 @@ class MemoryPart(ReviewPart):
     # Proposals and remarks
 
     def list_proposals(self) -> tuple[Proposal, ...]:
-        """See `MemoryOperations.list_proposals`."""
         with self._services.use() as services:
             return services.store.memory.proposals.proposals()
 
     def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> None:
-        """See `MemoryOperations.answer_proposal`."""
         with self._services.use() as services:
             proposal = services.store.memory.proposals.proposal(proposal_id)
         if proposal is None:
@@ -206,18 +192,15 @@ class MemoryPart(ReviewPart):
             )
 
     def list_remarks(self) -> tuple[Remark, ...]:
-        """See `MemoryOperations.list_remarks`."""
         with self._services.use() as services:
             return services.store.memory.proposals.remarks()
 
     def add_remark(self, text: str) -> Remark:
-        """See `MemoryOperations.add_remark`."""
         line = _line(text)
         with self._services.use() as services:
             return _write(services, lambda write: write.add_remark(line, at=datetime.now(UTC)))
 
     def change_remark(self, remark_id: RemarkId, *, text: str) -> Remark:
-        """See `MemoryOperations.change_remark`."""
         line = _line(text)
         with self._services.use() as services:
             _remark(services, remark_id)
@@ -225,7 +208,6 @@ class MemoryPart(ReviewPart):
             return _remark(services, remark_id)
 
     def drop_remark(self, remark_id: RemarkId) -> None:
-        """See `MemoryOperations.drop_remark`."""
         with self._services.use() as services:
             _remark(services, remark_id)
             _write(services, lambda write: write.drop_remark(remark_id))

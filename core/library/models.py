@@ -28,10 +28,9 @@ class ModelPart(LibraryPart, ABC):
 
     @abstractmethod
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
-        """See `SettingsOperations.set_option`."""
+        """Change an option of the library."""
 
     def list_models(self) -> tuple[ModelInfo, ...]:
-        """See `ModelOperations.list_models`."""
         return self._model_store.models()
 
     def fetch_model(
@@ -41,24 +40,20 @@ class ModelPart(LibraryPart, ABC):
         on_piece: Callable[[DownloadProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> ModelInfo:
-        """See `ModelOperations.fetch_model`."""
         return self._model_store.download(
             name, on_piece=on_piece or _ignore_progress, cancel=cancel or Cancel()
         )
 
     def import_model(self, path: str) -> ModelInfo:
-        """See `ModelOperations.import_model`."""
         return self._model_store.register(Path(path))
 
     def delete_model(self, name: str) -> ModelInfo:
-        """See `ModelOperations.delete_model`."""
         shown = self._model_store.model(name)
         if shown.kind == "language" and shown.state == "in use":
             self.use_model("")
         return self._model_store.delete(name)
 
     def use_model(self, name: str) -> ModelInfo | None:
-        """See `ModelOperations.use_model`."""
         if not name:
             self._use_file("")
             return None
@@ -72,7 +67,6 @@ class ModelPart(LibraryPart, ABC):
     def test_model(
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
     ) -> ModelTestResult:
-        """See `ModelOperations.test_model`."""
         if not name and self._settings.endpoint_address:
             served = self._active_model.get()
             if served is not None:

@@ -30,7 +30,6 @@ class ReviewPart(LibraryPart):
     """Implements `ReviewOperations`."""
 
     def count_waiting(self) -> PendingDecisions:
-        """See `ReviewOperations.count_waiting`."""
         with self._services.use(low_priority=True) as services:
             return PendingDecisions(
                 contradictions=len(services.editor.contradictions()),
@@ -40,45 +39,36 @@ class ReviewPart(LibraryPart):
             )
 
     def show_sides(self, review_id: ReviewId) -> MergeComparison:
-        """See `ReviewOperations.show_sides`."""
         with self._services.use() as services:
             return review_evidence(services.store, review_id)
 
     def list_samples(self, *, limit: int = 50) -> PrecisionSample:
-        """See `ReviewOperations.list_samples`."""
         check_range("limit", limit, least=0, most=_MAX_SAMPLES)
         with self._services.use() as services:
             return list_samples(services.store, limit=limit)
 
     def list_flagged(self) -> tuple[FlaggedDocument, ...]:
-        """See `ReviewOperations.list_flagged`."""
         with self._services.use() as services:
             return list_flagged_words(services.store)
 
     def edit(self, change: Change) -> Edit:
-        """See `ReviewOperations.edit`."""
         return self._apply(lambda editor: editor.edit(change))
 
     def undo(self, edit_id: EditId) -> None:
-        """See `ReviewOperations.undo`."""
         self._apply(lambda editor: editor.undo(edit_id))
 
     def list_edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
-        """See `ReviewOperations.list_edits`."""
         with self._services.use() as services:
             return services.editor.edits(undone=undone)
 
     def list_reviews(self) -> tuple[MergeCandidate, ...]:
-        """See `ReviewOperations.list_reviews`."""
         with self._services.use() as services:
             return services.editor.reviews()
 
     def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Edit:
-        """See `ReviewOperations.answer_review`."""
         return self._apply(lambda editor: editor.answer(review_id, answer=answer))
 
     def list_contradictions(self) -> tuple[Contradiction, ...]:
-        """See `ReviewOperations.list_contradictions`."""
         with self._services.use() as services:
             return services.editor.contradictions()
 

@@ -39,20 +39,17 @@ class SourcePart(LibraryPart):
     """Implements `SourceOperations`."""
 
     def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
-        """See `SourceOperations.add_sources`."""
         with self._services.use() as services:
             sources = services.registry.add(paths)
             services.ingest.scan()
             return sources
 
     def remove_source(self, source_id: SourceId) -> None:
-        """See `SourceOperations.remove_source`."""
         with self._services.use() as services:
             services.registry.remove(source_id)
             services.ingest.scan()
 
     def sync(self, *, rebuild: bool = False) -> None:
-        """See `SourceOperations.sync`."""
         with self._services.use() as services:
             if rebuild:
                 services.write(services.store.rebuild_index)
@@ -66,7 +63,6 @@ class SourcePart(LibraryPart):
     def settle(
         self, *, on_piece: Callable[[Progress], None] | None = None, cancel: Cancel | None = None
     ) -> Status:
-        """See `SourceOperations.settle`."""
         last: Progress | None = None
         while True:
             # The library stays free to close between two looks.
@@ -81,7 +77,6 @@ class SourcePart(LibraryPart):
             last = progress
 
     def show_figures(self) -> EngineMetrics:
-        """See `SourceOperations.show_figures`."""
         with self._services.use(low_priority=True) as services:
             return collect_metrics(services)
 
@@ -94,26 +89,22 @@ class SourcePart(LibraryPart):
         offset: int = 0,
         limit: int = 500,
     ) -> tuple[FileRow, ...]:
-        """See `SourceOperations.list_files`."""
         with self._services.use() as services:
             return services.store.files.rows(
                 source_id=source_id, state=state, text=text, offset=offset, limit=limit
             )
 
     def pause(self) -> None:
-        """See `SourceOperations.pause`."""
         with self._services.use() as services:
             services.ingest.pause(paused=True)
             services.refiner.interrupt()
 
     def resume(self) -> None:
-        """See `SourceOperations.resume`."""
         with self._services.use() as services:
             services.ingest.pause(paused=False)
             services.refiner.wake()
 
     def pin(self, path: str, *, pinned: bool) -> None:
-        """See `SourceOperations.pin`."""
         with self._services.use() as services:
             absolute = str(Path(path).absolute())
             change = partial(pin, at=datetime.now(UTC)) if pinned else unpin
@@ -121,7 +112,6 @@ class SourcePart(LibraryPart):
             services.refiner.invalidate_plan()
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Estimate:
-        """See `SourceOperations.estimate`."""
         with self._services.use() as services:
             return source_estimate.estimate_paths(
                 _absolute(paths),
@@ -144,7 +134,6 @@ class SourcePart(LibraryPart):
         exclude: Sequence[str] = (),
         cancel: Cancel | None = None,
     ) -> PatternsPreview:
-        """See `SourceOperations.preview_patterns`."""
         root = str(Path(path).absolute())
         with self._services.use() as services:
             sources = services.store.sources.list()
@@ -167,7 +156,6 @@ class SourcePart(LibraryPart):
     def set_patterns(
         self, source_id: SourceId, *, include: Sequence[str] = (), exclude: Sequence[str] = ()
     ) -> Source:
-        """See `SourceOperations.set_patterns`."""
         with self._services.use() as services:
             source = services.write(
                 actions.set_patterns, services.store, source_id,
@@ -177,7 +165,6 @@ class SourcePart(LibraryPart):
             return source
 
     def rescan_source(self, source_id: SourceId) -> None:
-        """See `SourceOperations.rescan_source`."""
         with self._services.use() as services:
             services.write(
                 actions.retry_failed, services.store, services.ingest.reconciler, source_id
@@ -185,7 +172,6 @@ class SourcePart(LibraryPart):
             services.ingest.scan(source_id)
 
     def pause_source(self, source_id: SourceId, *, paused: bool) -> Source:
-        """See `SourceOperations.pause_source`."""
         with self._services.use() as services:
             reconciler = services.ingest.reconciler
             source = services.write(
@@ -197,14 +183,12 @@ class SourcePart(LibraryPart):
             return source
 
     def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> FilePage:
-        """See `SourceOperations.browse_files`."""
         with self._services.use() as services:
             return services.store.file_lists.browse(
                 query, offset=max(0, offset), limit=min(limit, _MAX_ROWS)
             )
 
     def retry_files(self, paths: Sequence[str], *, recognize: bool = False) -> int:
-        """See `SourceOperations.retry_files`."""
         with self._services.use() as services:
             if recognize and not services.ingest.policy.can_use_ocr:
                 raise WrongUse("", _ocr_obstacle())
@@ -216,7 +200,6 @@ class SourcePart(LibraryPart):
             return count
 
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
-        """See `SourceOperations.stop_recognizing`."""
         with self._services.use() as services:
             dismiss = services.ingest.policy.always_uses_ocr
             stopped = services.write(
@@ -227,7 +210,6 @@ class SourcePart(LibraryPart):
             return len(stopped)
 
     def list_problems(self, *, ignored: bool = False) -> Problems:
-        """See `SourceOperations.list_problems`."""
         with self._services.use(low_priority=True) as services:
             can = services.ingest.policy.can_use_ocr
             groups = services.store.file_lists.problems(ignored=ignored)
@@ -239,7 +221,6 @@ class SourcePart(LibraryPart):
             )
 
     def ignore_problems(self, paths: Sequence[str], *, ignored: bool) -> int:
-        """See `SourceOperations.ignore_problems`."""
         with self._services.use() as services:
             return services.change(lambda write: write.sources.set_ignored(paths, ignored=ignored))
 
@@ -251,7 +232,6 @@ class SourcePart(LibraryPart):
         before: int = 0,
         limit: int = 200,
     ) -> tuple[Activity, ...]:
-        """See `SourceOperations.list_activity`."""
         with self._services.use() as services:
             return services.store.file_lists.activity(
                 source_id=source_id, text=text, before=before, limit=min(limit, _MAX_ROWS)

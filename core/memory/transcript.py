@@ -1,5 +1,6 @@
 """Transcript of a conversation with the citations of its answers, also as Markdown."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
@@ -9,13 +10,14 @@ from core.records.files.documents import DocumentText
 from core.records.memory import Episode, Session, SourceSpan
 
 _SPOKEN = frozenset({"turn", "reply"})
+_MARK = re.compile(r"\[(\d{1,3})\]")
 ReadDocument = Callable[[str, str | None], DocumentText | None]
 
 
 def build_transcript(
     session: Session, episodes: Sequence[Episode], *, read: ReadDocument
 ) -> Transcript:
-    """Build the transcript; citation `n` of an answer is the n-th span that it cites.
+    """Build the transcript; citations have the numbers that stand in the answer.
 
     `read` returns the text of a document; each is read once.
     """
@@ -46,7 +48,19 @@ def _citations(
     # The citation marks of a recap refer to conversations, not to documents.
     if episode.kind != "reply" or is_about_memory(asked):
         return ()
-    return tuple(_citation(n, used, text_of(used)) for n, used in enumerate(episode.used, start=1))
+    numbers = _numbers(episode)
+    return tuple(
+        _citation(n, used, text_of(used)) for n, used in zip(numbers, episode.used, strict=True)
+    )
+
+
+def _numbers(episode: Episode) -> Sequence[int]:
+    """Return the numbers of the cited spans, which are stored in the order of their numbers.
+
+    A model's answer cites only some of the passages it was shown, "[2]" for example.
+    """
+    marked = sorted({int(number) for number in _MARK.findall(episode.text)})
+    return marked if len(marked) == len(episode.used) else range(1, len(episode.used) + 1)
 
 
 def _citation(n: int, used: SourceSpan, text: DocumentText | None) -> Citation:

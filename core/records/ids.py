@@ -3,13 +3,11 @@
 from typing import NewType
 
 SourceId = NewType("SourceId", int)
-FileId = NewType("FileId", int)
 DocumentId = NewType("DocumentId", int)
 PassageId = NewType("PassageId", int)
 CommunityId = NewType("CommunityId", int)
 EntityId = NewType("EntityId", int)
 FactId = NewType("FactId", int)
-ThesisId = NewType("ThesisId", int)
 EditId = NewType("EditId", int)
 ReviewId = NewType("ReviewId", int)
 SessionId = NewType("SessionId", int)

@@ -167,6 +167,11 @@ class FactView(Struct, frozen=True):
     subject_kind: str = ""
     object_kind: str = ""
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether the user stated or confirmed it."""
+        return self.source in {"user_edit", "conversation"} or self.status == "confirmed"
+
 
 class Neighborhood(Struct, frozen=True):
     """The entities around one entity, and the facts that connect them.

@@ -19,7 +19,8 @@ from core.records.graph.edits import (
     Split,
     StatementRef,
 )
-from core.resolve.entity_lookup import EntityLookup, choose_entity, has_type, restore_parenthesis
+from core.resolve.entity_lookup import choose_entity, has_type, restore_parenthesis
+from core.resolve.store_lookup import EntityLookup
 from core.resolve.type_violations import violating_fact
 from core.store.normalize import normalize
 

@@ -24,7 +24,7 @@ from core.records.knowledge import Fact, FactView
 from core.resolve.edit_completion import complete_change, names_in_change
 from core.resolve.outdated import OutdatedFactAdvisor
 from core.resolve.resolver import Resolver
-from core.resolve.store_lookup import StoreEntityLookup
+from core.resolve.store_lookup import EntityLookup
 from core.resolve.type_violations import as_contradiction, find_type_violations
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
@@ -62,7 +62,7 @@ class GraphEditor:
         self._settings = settings
         self._renewed = renewed
         self._vocabulary = vocabulary
-        self._lookup = StoreEntityLookup(store, vocabulary=vocabulary)
+        self._lookup = EntityLookup(store, vocabulary=vocabulary)
         self._clock = clock
 
     # Edits

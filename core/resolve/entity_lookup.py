@@ -1,57 +1,14 @@
 """Resolution of a typed name to exactly one entity."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.records.graph.edits import EntityName, StatementRef
-from core.records.ids import FactId, ReviewId
+from core.records.graph.edits import EntityName
+from core.resolve.store_lookup import EntityLookup, LookupEntity
 from core.retrieve.neighborhood import FIRST, qualified_name
 from core.store.normalize import normalize
-
-
-class LookupEntity(Struct, frozen=True):
-    """An entity as found, and the entity it is shown as (another one after a merge)."""
-
-    id: int
-    found: EntityName
-    shown_id: int
-    shown: EntityName
-
-
-class EntityLookup(Protocol):
-    """Lookup of entities by name and of statements by id."""
-
-    def find(self, name: str) -> Sequence[LookupEntity]:
-        """Return the entities that were found or are shown by that name, or have it as an alias."""
-        ...
-
-    def representative(self, thing: LookupEntity) -> LookupEntity:
-        """Return the entity that this one is shown as."""
-        ...
-
-    def named_at(self, thing: LookupEntity, path: str) -> Sequence[LookupEntity]:
-        """Return the entity's members named in documents at that path, the most mentioned first."""
-        ...
-
-    def nearest(self, name: str) -> Sequence[str]:
-        """Return similar names, the most similar first."""
-        ...
-
-    def statement(self, fact: FactId) -> StatementRef | None:
-        """Return the statement of a fact by names as found; None when it does not exist."""
-        ...
-
-    def contradiction(self, one: ReviewId) -> tuple[StatementRef, StatementRef] | None:
-        """Return both statements of a contradiction; None when it does not exist."""
-        ...
-
-    def types(self) -> Iterable[str]:
-        """Return the known entity types."""
-        ...
 
 
 def choose_entity(named: EntityName, lookup: EntityLookup) -> LookupEntity:

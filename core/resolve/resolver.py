@@ -22,7 +22,7 @@ from core.records.ids import EntityId
 from core.resolve.entity_clusters import EntityClusters, ResolvedEntities, matching_rules
 from core.resolve.fact_resolution.claims import FactDecisions, StatementKey
 from core.resolve.fact_status import derive_fact_status
-from core.resolve.store_lookup import StoreEntityLookup
+from core.resolve.store_lookup import EntityLookup
 from core.settings.options import Settings
 from core.store.graph.resolution_writer import ResolutionExceptions, ResolutionWriter
 from core.store.normalize import normalize
@@ -89,7 +89,7 @@ class Resolver:
         self._renewed = renewed
         self._settings = settings
         self._vocabulary = vocabulary
-        self._lookup = StoreEntityLookup(store, vocabulary=vocabulary)
+        self._lookup = EntityLookup(store, vocabulary=vocabulary)
         self._clusters = EntityClusters(store)
 
     def step(self, cancel: Cancel) -> bool:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from msgspec import Struct
+
 from core.extract.constraints import EntityRef
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId, FactId, ReviewId
 from core.records.knowledge import Fact
-from core.resolve.entity_lookup import LookupEntity
 from core.store.graph import resolution
 from core.store.normalize import normalize
 from core.store.store import Store
@@ -16,8 +17,17 @@ _MAX_NEAREST = 5
 _MIN_SIMILARITY = 60
 
 
-class StoreEntityLookup:
-    """Implementation of `core.resolve.entity_lookup.EntityLookup` over the store."""
+class LookupEntity(Struct, frozen=True):
+    """An entity as found, and the entity it is shown as (another one after a merge)."""
+
+    id: int
+    found: EntityName
+    shown_id: int
+    shown: EntityName
+
+
+class EntityLookup:
+    """Lookup of entities by name and of statements by id, in the store."""
 
     def __init__(self, store: Store, *, vocabulary: Callable[[], Vocabulary]) -> None:
         self._store = store

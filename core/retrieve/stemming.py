@@ -24,6 +24,7 @@ STOP_WORDS = frozenset(
     our ours out over own same she should so some such than that the their theirs them themselves
     then there these they this those through to too under until up us very was we were what when
     where which while who whom whose why will with would you your yours
+    s t ll re ve isn aren wasn weren doesn didn hasn haven hadn couldn wouldn shouldn
     """.split()
 )
 # Words that distinguish questions ("when was …", "where was …", "… not …") although they do not

@@ -69,6 +69,7 @@ class Settings(OptionSet):
     )  # D6
 
     # Graph
+    facts_shown_from = Option(Number(0.0, 1.0), default=0.7, section=GRAPH)
     graph_things = Option(Integer(5, 2000), default=60, section=GRAPH)
     merge_sure = Option(Number(0.0, 1.0), default=0.6, section=MERGING)  # K4
     merge_unlikely = Option(Number(0.0, 1.0), default=0.3, section=MERGING)  # K4

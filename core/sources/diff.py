@@ -12,7 +12,6 @@ from core.store.records import FileRecord
 
 # In these states the digest of the record is that of the content.
 _SETTLED = ("read", "duplicate", "skipped", "failed")
-_HASHED_AT_ONCE = 1 << 20
 
 
 class FileChanges(msgspec.Struct, frozen=True):
@@ -30,14 +29,11 @@ class FileChanges(msgspec.Struct, frozen=True):
 
 def sha256_of(path: str) -> str:
     """Return the hexadecimal SHA-256 of a file's content; empty if it cannot be read."""
-    digest = hashlib.sha256()
     try:
         with open(path, "rb") as file:
-            while piece := file.read(_HASHED_AT_ONCE):
-                digest.update(piece)
+            return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return ""
-    return digest.hexdigest()
 
 
 def diff_files(

@@ -296,11 +296,6 @@ class Store:
         with self._writing:
             return self._row_cache.fill_next()
 
-    def checkpoint(self) -> None:
-        """Write the database's log into its file (write lane)."""
-        with self._writing:
-            self._db.checkpoint()
-
     def close(self) -> None:
         """Close both files."""
         with self._writing:

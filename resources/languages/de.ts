@@ -1501,6 +1501,10 @@
         <translation>Gemeinsame Erwähnungen einbeziehen</translation>
     </message>
     <message>
+        <source>Include unsure facts</source>
+        <translation>Unsichere Fakten einbeziehen</translation>
+    </message>
+    <message>
         <source>Kept {first} and {second} separate</source>
         <translation>{first} und {second} bleiben getrennt</translation>
     </message>
@@ -1985,6 +1989,10 @@
         <translation>Unverbundene Gruppen</translation>
     </message>
     <message>
+        <source>Unsure facts</source>
+        <translation>Unsichere Fakten</translation>
+    </message>
+    <message>
         <source>View as</source>
         <translation>Ansicht</translation>
     </message>
@@ -2091,6 +2099,10 @@
     <message>
         <source>{percent} %</source>
         <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>{relation} (unsure)</source>
+        <translation>{relation} (unsicher)</translation>
     </message>
     <message>
         <source>{share} confidence</source>
@@ -3184,6 +3196,10 @@
         <translation>Eine GGUF-Datei. Ohne sie werden Antworten aus deinen Dokumenten zitiert.</translation>
     </message>
     <message>
+        <source>A fact that is less likely to be right and useful than this is shown as unsure, and stays off the map.</source>
+        <translation>Ein Fakt, der mit geringerer Wahrscheinlichkeit richtig und nützlich ist, wird als unsicher gezeigt und fehlt auf der Karte.</translation>
+    </message>
+    <message>
         <source>A server on another computer is used only if you enter its exact address here again. Each question is then sent there with the passages found for it and the titles of their documents. Files, other conversations and the graph are never sent.</source>
         <translation>Ein Server auf einem anderen Computer wird nur verwendet, wenn seine genaue Adresse auch hier eingetragen ist. Jede Frage wird dann mit den dafür gefundenen Abschnitten und den Titeln ihrer Dokumente dorthin gesendet. Dateien, andere Gespräche und der Graph werden nie gesendet.</translation>
     </message>
@@ -3370,6 +3386,10 @@
     <message>
         <source>Facts per thing</source>
         <translation>Fakten pro Ding</translation>
+    </message>
+    <message>
+        <source>Facts shown from</source>
+        <translation>Fakten zeigen ab</translation>
     </message>
     <message>
         <source>File with your own kinds of things and relations. When you change it, your documents are read again.</source>

@@ -11,22 +11,11 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("app", "core", "ui")
 MODULES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 VAGUE = {"it", "found", "said", "told", "known", "held"}
-# Rooms that are about to be rewritten keep their names until then; this list only shrinks.
-LEFT = (
-    "core/memory/turn_texts/",
-    "core/retrieve/question/",
-    "core/extract/words/",
-    "core/extract/dates/",
-    "core/extract/vocabulary/",
-)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def named(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
-
-
-NEW = [path for path in MODULES if not named(path).startswith(LEFT)]
 
 
 def vague_names(tree: ast.AST) -> Iterator[str]:
@@ -49,19 +38,15 @@ def vague_names(tree: ast.AST) -> Iterator[str]:
         yield from vague_names(node)
 
 
-@pytest.mark.parametrize("path", NEW, ids=named)
+@pytest.mark.parametrize("path", MODULES, ids=named)
 def test_a_variable_is_named_after_what_it_holds(path):
     assert list(vague_names(ast.parse(path.read_text(encoding="utf-8")))) == []
-
-
-def test_the_rooms_left_for_later_still_exist():
-    assert [room for room in LEFT if not (ROOT / room).is_dir()] == []
 
 
 def test_public_classes_of_the_engine_have_names_of_their_own():
     places = defaultdict(list)
     for path in MODULES:
-        if named(path).startswith("core/") and not named(path).startswith(LEFT):
+        if named(path).startswith("core/"):
             for node in ast.parse(path.read_text(encoding="utf-8")).body:
                 if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                     places[node.name].append(named(path))
@@ -71,7 +56,7 @@ def test_public_classes_of_the_engine_have_names_of_their_own():
 
 def test_a_file_name_stands_once_in_a_room():
     places = defaultdict(list)
-    for path in NEW:
+    for path in MODULES:
         parts = path.relative_to(ROOT).parts
         if len(parts) > 2 and path.name != "__init__.py":
             places[parts[:2], path.name].append(named(path))
@@ -81,7 +66,7 @@ def test_a_file_name_stands_once_in_a_room():
 
 def test_a_folder_holds_at_least_four_entries():
     entries = defaultdict(set)
-    for path in NEW:
+    for path in MODULES:
         folder = path.parent
         entries[folder].add(path.name)
         while folder.parent != ROOT:

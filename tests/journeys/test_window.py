@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,12 +17,13 @@ from PySide6.QtCore import Qt
 from app.desktop.window import EngineConnector, make_window
 from app.wire.connect import stop_running_engine
 from tests.journeys.evening.beat import Beat
+from ui.shell.window import Window
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample"
 WAIT_MS = 120_000
-BLADES = "Which company makes the blades of the turbine that Mara Lindqvist builds?"
+BLADES = "When will Brightwater Composites deliver the blades?"
 
 
 @pytest.fixture
@@ -34,9 +35,23 @@ def reach(home: Path) -> Iterator[EngineConnector]:
 
 
 @pytest.fixture
-def window(qtbot, reach: EngineConnector):
-    window = make_window(reach)
-    qtbot.addWidget(window)
+def opened(qtbot) -> Iterator[Callable[[EngineConnector], Window]]:
+    """Opens windows and holds them until they are closed."""
+    windows: list[Window] = []
+
+    def open_window(connector: EngineConnector) -> Window:
+        windows.append(make_window(connector))
+        qtbot.addWidget(windows[-1])
+        return windows[-1]
+
+    yield open_window
+    # A window that nobody holds is taken apart while it still works.
+    windows.clear()
+
+
+@pytest.fixture
+def window(qtbot, opened, reach: EngineConnector):
+    window = opened(reach)
     with qtbot.waitSignal(window.status_monitor.shown, timeout=WAIT_MS):
         window.show()
     return window
@@ -89,7 +104,7 @@ def test_a_page_of_a_pdf_is_shown(qtbot, window, tmp_path):
 
     pages = window.panel.reader.pages_view
     qtbot.waitUntil(lambda: pages.page in pages._pictures, timeout=WAIT_MS)
-    qtbot.waitUntil(lambda: bool(pages.boxes), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(pages._boxes), timeout=WAIT_MS)
     assert pages.page == 1
 
 
@@ -135,15 +150,14 @@ def test_an_engine_that_is_killed_comes_back_and_nothing_is_lost(qtbot, window, 
     qtbot.waitUntil(lambda: not window.body.banner.isVisible(), timeout=WAIT_MS)
 
 
-def test_the_theme_survives_a_restart(qtbot, window, reach, home):
+def test_the_theme_survives_a_restart(qtbot, window, opened, home):
     from ui.theme.theme import the_theme
 
     window.places.made_place("settings").presenter.set_option("theme", "dark")
     qtbot.waitUntil(lambda: the_theme().look.is_dark, timeout=WAIT_MS)
     the_theme().choose("light", text_size=100)
 
-    again = make_window(EngineConnector(home))
-    qtbot.addWidget(again)
+    opened(EngineConnector(home))
 
     assert the_theme().look.is_dark
 

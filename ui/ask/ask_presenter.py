@@ -21,12 +21,13 @@ from ui.ask.forgotten_turns_presenter import ForgottenTurnsPresenter
 from ui.ask.suggestion_presenter import SuggestionPresenter
 from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.bridge.throttle import EventThrottle
 from ui.theme.translation import translate
 from ui.widgets.announcements import announce
 
 
-class AskPresenter(QObject):
+class AskPresenter(Presenter[AskView]):
     """Connects `AskView` with the engine; asks one question at a time.
 
     A question belongs to the conversation in view. A question that is asked again is sent outside
@@ -34,9 +35,7 @@ class AskPresenter(QObject):
     """
 
     def __init__(self, view: AskView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
-        self._link = link
+        super().__init__(view, link)
         self._turn: Turn | None = None
         self._cancel = Cancel()
         self._request: Request[Any] | None = None
@@ -129,8 +128,7 @@ class AskPresenter(QObject):
         cancel = self._cancel = Cancel()
         self._chunks.interval_ms = turn.update_interval_ms
 
-        request = self._link.call(
-            self,
+        request = self._call(
             Engine.ask,
             question,
             session_id=self._session_id if in_session else NO_SESSION,

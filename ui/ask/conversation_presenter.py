@@ -14,6 +14,7 @@ from ui.ask.conversation.session_model import session_title
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.theme.translation import translate
 from ui.widgets.place_view import UndoableAction
 
@@ -21,7 +22,7 @@ PAGE_SIZE = 100
 _UNSAFE_IN_FILE_NAMES = str.maketrans(dict.fromkeys('/\\:*?"<>|\n\t', " "))
 
 
-class ConversationPresenter(QObject):
+class ConversationPresenter(Presenter[AskView]):
     """Connects the session list with the engine.
 
     `opened` carries the session that is in view now; `closed` is emitted when the session in view
@@ -32,9 +33,7 @@ class ConversationPresenter(QObject):
     closed = Signal()
 
     def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
-        super().__init__(owner)
-        self._view = view
-        self._link = link
+        super().__init__(view, link, owner)
         self._text, self._limit = "", PAGE_SIZE
         self._sessions: tuple[Session, ...] = ()
         self._hidden: set[SessionId] = set()
@@ -65,7 +64,7 @@ class ConversationPresenter(QObject):
         in_view = self._view.session
         if in_view is None or in_view.id > 0 or in_view.title:
             return
-        shown = self._link.call(self, Engine.show_session, in_view.id)
+        shown = self._call(Engine.show_session, in_view.id)
         shown.then(self._show_title, self._ignore_error)
 
     def search(self, text: str) -> None:
@@ -105,7 +104,7 @@ class ConversationPresenter(QObject):
 
     def pin(self, session: Session, pinned: bool) -> None:  # noqa: FBT001 - a slot
         """Pin or unpin a session."""
-        self._link.call(self, Engine.change_session, session.id, pinned=pinned).then(self._changed)
+        self._call(Engine.change_session, session.id, pinned=pinned).then(self._changed)
 
     def delete(self, session: Session) -> None:
         """Hide a session; forget it once the undo offer has expired."""
@@ -123,7 +122,7 @@ class ConversationPresenter(QObject):
 
         def settle() -> None:
             what = ForgetRequest(session_id=session.id)
-            self._link.call(self, Engine.forget, what).then(self._forgotten)
+            self._call(Engine.forget, what).then(self._forgotten)
 
         self._view.action_done.emit(
             UndoableAction(
@@ -148,7 +147,7 @@ class ConversationPresenter(QObject):
 
     def export(self, session: Session, path: str) -> None:
         """Write the session to a file; the dialog has confirmed overwriting."""
-        self._link.call(self, Engine.export_session, session.id, path=path, replace=True).then(
+        self._call(Engine.export_session, session.id, path=path, replace=True).then(
             self._exported, self._show_error
         )
 
@@ -157,7 +156,7 @@ class ConversationPresenter(QObject):
         self._show()
 
     def _change(self, session_id: SessionId, *, title: str) -> None:
-        self._link.call(self, Engine.change_session, session_id, title=title).then(self._changed)
+        self._call(Engine.change_session, session_id, title=title).then(self._changed)
 
     def _show(self) -> None:
         shown = tuple(it for it in self._sessions if it.id not in self._hidden)
@@ -220,10 +219,9 @@ class ConversationPresenter(QObject):
         name = exported.path.rsplit("/", 1)[-1]
         self._view.message_shown.emit(translate("ask", "Saved as {name}").format(name=name))
 
-    def _show_error(self, error: LociError) -> None:
-        alert = alert_for(error)
-        self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
-
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if "memories" in kinds:
             self.refresh()
+
+    def _show_error(self, error: LociError) -> None:
+        self._view.message_shown.emit(alert_for(error).text)

@@ -11,11 +11,12 @@ from ui.ask.ask_view import AskView
 from ui.ask.conversation.turn import Turn
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.theme.translation import translate
 from ui.widgets.place_view import UndoableAction
 
 
-class FeedbackPresenter(QObject):
+class FeedbackPresenter(Presenter[AskView]):
     """Sends ratings, answers to proposals, dropped remarks and the memory option.
 
     `settled` is emitted when the engine has stored the last choice of the memory option.
@@ -24,9 +25,7 @@ class FeedbackPresenter(QObject):
     settled = Signal()
 
     def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
-        super().__init__(owner)
-        self._view = view
-        self._link = link
+        super().__init__(view, link, owner)
         self._pending_choices = 0
         self._options = Latest(self, link, self._show_options)
         view.rated.connect(self.rate)
@@ -46,22 +45,20 @@ class FeedbackPresenter(QObject):
         """Rate an answer."""
         first = turn.answers[0]
         turn.show_rating(rating)
-        self._link.call(self, Engine.rate, first.episode_id, rating=rating)
+        self._call(Engine.rate, first.episode_id, rating=rating)
 
     def answer_proposal(self, turn: Turn, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001
         """Keep or reject a proposal once the undo offer has expired."""
         words = translate("ask", "Saved as a fact") if keep else translate("ask", "Not saved")
         self._offer_undo(
             turn, proposal, words,
-            lambda: self._link.call(self, Engine.answer_proposal, proposal.id, accept=keep),
+            lambda: self._call(Engine.answer_proposal, proposal.id, accept=keep),
         )  # fmt: skip
 
     def drop_remark(self, turn: Turn, remark: Remark) -> None:
         """Drop a remark once the undo offer has expired."""
         words = translate("ask", "Removed: {words}").format(words=remark.text)
-        self._offer_undo(
-            turn, remark, words, lambda: self._link.call(self, Engine.drop_remark, remark.id)
-        )
+        self._offer_undo(turn, remark, words, lambda: self._call(Engine.drop_remark, remark.id))
 
     def _offer_undo(
         self, turn: Turn, item: Proposal | Remark, words: str, settle: Callable[[], object]
@@ -80,7 +77,7 @@ class FeedbackPresenter(QObject):
         """Turn memory on or off."""
         self._view.show_memory(memory)
         self._pending_choices += 1
-        choice = self._link.call(self, Engine.set_option, "memory", value=memory)
+        choice = self._call(Engine.set_option, "memory", value=memory)
         for end in (choice.done, choice.failed, choice.stopped):
             end.connect(self._note_choice)
 

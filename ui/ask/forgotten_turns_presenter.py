@@ -10,17 +10,16 @@ from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Conversation
 from ui.ask.ask_view import AskView
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.presenter import Presenter
 
 DEBOUNCE_MS = 300
 
 
-class ForgottenTurnsPresenter(QObject):
+class ForgottenTurnsPresenter(Presenter[AskView]):
     """Checks after each change of memory which of the shown turns are still remembered."""
 
     def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
-        super().__init__(owner)
-        self._view = view
-        self._link = link
+        super().__init__(view, link, owner)
         self._timer = QTimer(self, singleShot=True, interval=DEBOUNCE_MS)
         self._timer.timeout.connect(self.check_turns)
         link.changed.connect(self._note_changes)
@@ -31,7 +30,7 @@ class ForgottenTurnsPresenter(QObject):
         if session is None or session.id <= 0:
             return  # a private conversation is not remembered
         session_id = session.id
-        self._link.call(self, Engine.show_session, session_id).then(
+        self._call(Engine.show_session, session_id).then(
             partial(self._drop, shown), partial(self._end, session_id)
         )
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame
 from ui.theme.translation import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint
 
 
 class MemoryConsent(QFrame):
@@ -25,6 +25,6 @@ class MemoryConsent(QFrame):
             "delete them anytime.",
         )
         line = row(None, self.remember_button, self.refuse_button, 1, gap=6)
-        column(self, label(words, role="small", wrap="yes"), line, margin=(14, 10, 12, 10), gap=8)
+        column(self, hint(words, tone="text"), line, margin=(14, 10, 12, 10), gap=8)
         self.remember_button.clicked.connect(lambda: self.chosen.emit("on"))
         self.refuse_button.clicked.connect(lambda: self.chosen.emit("off"))

@@ -9,8 +9,7 @@ def make_place(context: PlaceContext) -> MadePlace:
     from ui.ask.ask_view import AskView
 
     view = AskView(context.parent)
-    presenter = AskPresenter(view, context.link)
-    return MadePlace(view, presenter)
+    return MadePlace(view, AskPresenter(view, context.link))
 
 
 PLACE = Place("ask", "Ask", make_place, "message-circle", "Ctrl+1", "question chat")

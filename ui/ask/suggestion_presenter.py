@@ -7,16 +7,16 @@ from core.records.files.status import Status
 from ui.ask.ask_view import AskView
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 
 ENOUGH_QUESTIONS = 3
 
 
-class SuggestionPresenter(QObject):
+class SuggestionPresenter(Presenter[AskView]):
     """Fetches suggestions while nothing is asked; keeps those that others offered."""
 
     def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
-        super().__init__(owner)
-        self._view = view
+        super().__init__(view, link, owner)
         self._suggestions = Latest(self, link, self._show, self._allow_retry)
         self._offered: tuple[str, ...] = ()
         self._asked_for: tuple[int, int, str] | None = None

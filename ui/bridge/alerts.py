@@ -18,6 +18,11 @@ class Alert(Struct, frozen=True):
         """Detail and remedy on one line."""
         return f"{self.detail} {self.remedy}".strip()
 
+    @property
+    def text(self) -> str:
+        """Title and sentence on one line."""
+        return f"{self.title}. {self.sentence}".strip()
+
 
 def alert_for(error: LociError) -> Alert:
     """Return what to show for an error, in the window's language; its subject opens the detail."""

@@ -108,11 +108,6 @@ class MapView(QWidget):
     # Selection
 
     @property
-    def selected(self) -> EntityId | None:
-        """Selected entity."""
-        return self.id_of(self.view_state.highlights.selected)
-
-    @property
     def chosen_ids(self) -> tuple[EntityId, ...]:
         """Entities of a multiple selection, the most important first."""
         return tuple(
@@ -213,11 +208,6 @@ class MapView(QWidget):
         """Return where the entity of a row is on the widget."""
         x, y = self.view_state.camera.to_screen(self.view_state.scene.points[row]).tolist()
         return QPoint(round(x), round(y))
-
-    @property
-    def is_far(self) -> bool:
-        """Whether topics are drawn instead of entities."""
-        return self.view_state.frame().is_far
 
     # Files
 

@@ -13,7 +13,7 @@ from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Scroll, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox
-from ui.widgets.labels import label
+from ui.widgets.labels import label, paragraph
 
 WIDTH = 480
 
@@ -31,7 +31,7 @@ class EditDialog(QDialog):
         self.confirm.setDefault(True)
         self.cancel = Button(translate("graph", "Cancel"))
         head = label(title, role="title", wrap="yes")
-        about = label(sentence, tone="text2", wrap="yes")
+        about = paragraph(sentence)
         buttons = row(None, 1, self.cancel, self.confirm)
         column(self, head, about, self.body, buttons, margin=24, gap=12)
         self.confirm.clicked.connect(self.accept)

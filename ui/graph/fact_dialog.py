@@ -17,7 +17,7 @@ from ui.items.graph.relations import say_relation
 from ui.theme.translation import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.fields import ChoiceBox
-from ui.widgets.labels import label
+from ui.widgets.labels import hint
 
 
 class FactDialog(EditDialog):
@@ -50,7 +50,7 @@ class FactDialog(EditDialog):
         )
         self.start = hinted_field(translate("graph", "From (e.g. 2024-05)"))
         self.end = hinted_field(translate("graph", "To"))
-        self.says = label(role="small", tone="muted", wrap="yes")
+        self.says = hint(tone="muted")
         self.body.addLayout(
             column(None, self.relation, self.object, row(None, self.start, self.end), self.says)
         )

@@ -59,11 +59,6 @@ class GraphContent(QWidget):
         self._is_first = True
         self._lay_out()
 
-    @property
-    def state(self) -> int:
-        """Page in view: `SHOWS_GRAPH`, `SHOWS_REASON` or `SHOWS_BUSY`."""
-        return self.pages.currentIndex()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the legend where there is little height."""
         super().resizeEvent(event)
@@ -73,11 +68,6 @@ class GraphContent(QWidget):
         """Show the page with the graph."""
         self.busy_overlay.hide()
         self.pages.setCurrentIndex(SHOWS_GRAPH)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether the busy notice is pending or visible."""
-        return self._busy_timer.isActive() or self.busy_overlay.isVisible()
 
     def begin_busy(self, *, is_first: bool) -> None:
         """Show a busy notice after a delay: over the map, or as a page before the first one."""

@@ -387,6 +387,7 @@ class GraphView(PlaceView):
         self.tools.view_switched.connect(self._switch_view)
         self.tools.zoomed.connect(self._zoom)
         self.tools.filters_toggled.connect(self.filters.setVisible)
+        self.filters.closed.connect(self.tools.close_filters)
         self.tools.paths_requested.connect(self.begin_path)
         self.content.time_bar.day_chosen.connect(self._day_chosen)
         self.content.replay_bar.step_shown.connect(self._show_step)

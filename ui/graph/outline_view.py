@@ -10,14 +10,15 @@ from PySide6.QtWidgets import (
 )
 
 from core.records.ids import EntityId
-from ui.graph.inspector.fact_delegate import PAD, draw_ground
+from ui.graph.inspector.fact_delegate import PAD, draw_tree_ground
 from ui.graph.inspector.facts_view import overrides_shortcut
 from ui.items.graph.map_index import MapIndex
 from ui.items.graph.outline_model import META, OutlineModel, OutlineRow
-from ui.items.line_delegate import END, START, Index
+from ui.items.line_delegate import Index
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
+from ui.widgets.painting import END, START
 
 
 class OutlineDelegate(QStyledItemDelegate):
@@ -32,7 +33,7 @@ class OutlineDelegate(QStyledItemDelegate):
         """Draw background, name and description."""
         look = the_theme().look
         painter.save()
-        draw_ground(painter, option)
+        draw_tree_ground(painter, option)
         inner = option.rect.adjusted(PAD, 0, -PAD, 0)
         meta = str(index.data(META) or "")
         small = look.font("small")

@@ -22,13 +22,14 @@ class Filters(Struct, frozen=True):
     confidence: float = 0.0
     least_links: int = 0
     together: bool = True
+    unsure: bool = False
 
     @property
     def count(self) -> int:
         """Number of active filters."""
         period = bool(self.since or self.until)
         set_ = (self.kinds, self.sources, self.topics, period, self.confidence, self.least_links)
-        return sum(map(bool, set_)) + (not self.together)
+        return sum(map(bool, set_)) + (not self.together) + self.unsure
 
 
 class GraphScope(Struct, frozen=True):

@@ -1,34 +1,28 @@
 """Table of activities on files and folders."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
-
 from core.records.files.sources import Activity, ActivityKind
 from ui.items.file_rows import folder_of, name_of
 from ui.items.path_text import say_path
 from ui.items.row_model import Column, RowModel
 from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_moment, translate
+from ui.theme.translation import say_moment, translatable, translate
 
 PAGE = 200
 KINDS: dict[ActivityKind, tuple[str, str, str]] = {
-    "read": (str(QT_TRANSLATE_NOOP("sources", "Read")), "circle-check", "success"),
-    "changed": (str(QT_TRANSLATE_NOOP("sources", "Updated")), "pencil", "success"),
-    "recognized": (str(QT_TRANSLATE_NOOP("sources", "Text recognized")), "scan-text", "success"),
-    "removed": (str(QT_TRANSLATE_NOOP("sources", "Removed from its folder")), "trash-2", "muted"),
-    "moved": (str(QT_TRANSLATE_NOOP("sources", "Moved or renamed")), "arrow-right", "muted"),
-    "duplicate": (str(QT_TRANSLATE_NOOP("sources", "Duplicate")), "copy-check", "muted"),
-    "skipped": (str(QT_TRANSLATE_NOOP("sources", "Skipped")), "circle-slash", "muted"),
-    "failed": (str(QT_TRANSLATE_NOOP("sources", "Couldn't be read")), "circle-x", "danger"),
-    "folder added": (str(QT_TRANSLATE_NOOP("sources", "Folder added")), "folder-plus", "accent"),
-    "folder removed": (str(QT_TRANSLATE_NOOP("sources", "Folder removed")), "folder", "muted"),
-    "patterns": (
-        str(QT_TRANSLATE_NOOP("sources", "Include and exclude changed")),
-        "list-filter",
-        "accent",
-    ),
-    "paused": (str(QT_TRANSLATE_NOOP("sources", "Paused")), "pause", "muted"),
-    "resumed": (str(QT_TRANSLATE_NOOP("sources", "Resumed")), "play", "muted"),
-    "retried": (str(QT_TRANSLATE_NOOP("sources", "Retried")), "refresh-cw", "accent"),
+    "read": (translatable("sources", "Read"), "circle-check", "success"),
+    "changed": (translatable("sources", "Updated"), "pencil", "success"),
+    "recognized": (translatable("sources", "Text recognized"), "scan-text", "success"),
+    "removed": (translatable("sources", "Removed from its folder"), "trash-2", "muted"),
+    "moved": (translatable("sources", "Moved or renamed"), "arrow-right", "muted"),
+    "duplicate": (translatable("sources", "Duplicate"), "copy-check", "muted"),
+    "skipped": (translatable("sources", "Skipped"), "circle-slash", "muted"),
+    "failed": (translatable("sources", "Couldn't be read"), "circle-x", "danger"),
+    "folder added": (translatable("sources", "Folder added"), "folder-plus", "accent"),
+    "folder removed": (translatable("sources", "Folder removed"), "folder", "muted"),
+    "patterns": (translatable("sources", "Include and exclude changed"), "list-filter", "accent"),
+    "paused": (translatable("sources", "Paused"), "pause", "muted"),
+    "resumed": (translatable("sources", "Resumed"), "play", "muted"),
+    "retried": (translatable("sources", "Retried"), "refresh-cw", "accent"),
 }
 
 

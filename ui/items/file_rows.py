@@ -1,22 +1,20 @@
 """Table of files and their states."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
-
 from core.records.files.sources import FileSort
 from core.records.files.status import FileRow, FileState
 from ui.items.paged_model import PagedModel
 from ui.items.path_text import say_path
 from ui.items.row_model import Column
 from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_day, say_number, translate
+from ui.theme.translation import say_day, say_number, translatable, translate
 from ui.theme.translation import say_size as say_bytes
 
 STATES: dict[FileState, str] = {
-    "pending": str(QT_TRANSLATE_NOOP("sources", "Waiting")),
-    "read": str(QT_TRANSLATE_NOOP("sources", "Read")),
-    "duplicate": str(QT_TRANSLATE_NOOP("sources", "Duplicate")),
-    "skipped": str(QT_TRANSLATE_NOOP("sources", "Skipped")),
-    "failed": str(QT_TRANSLATE_NOOP("sources", "Failed")),
+    "pending": translatable("sources", "Waiting"),
+    "read": translatable("sources", "Read"),
+    "duplicate": translatable("sources", "Duplicate"),
+    "skipped": translatable("sources", "Skipped"),
+    "failed": translatable("sources", "Failed"),
 }
 ICONS: dict[FileState, tuple[str, str]] = {
     "pending": ("clock", "muted"),

@@ -1,27 +1,27 @@
 """Names of languages in the language of the window."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QLocale
+from PySide6.QtCore import QLocale
 
-from ui.theme.translation import translate
+from ui.theme.translation import translatable, translate
 
 # Qt names languages in English only.
 LANGUAGES = {
-    "ar": str(QT_TRANSLATE_NOOP("models", "Arabic")),
-    "cs": str(QT_TRANSLATE_NOOP("models", "Czech")),
-    "de": str(QT_TRANSLATE_NOOP("models", "German")),
-    "en": str(QT_TRANSLATE_NOOP("models", "English")),
-    "es": str(QT_TRANSLATE_NOOP("models", "Spanish")),
-    "fr": str(QT_TRANSLATE_NOOP("models", "French")),
-    "it": str(QT_TRANSLATE_NOOP("models", "Italian")),
-    "ja": str(QT_TRANSLATE_NOOP("models", "Japanese")),
-    "ko": str(QT_TRANSLATE_NOOP("models", "Korean")),
-    "nl": str(QT_TRANSLATE_NOOP("models", "Dutch")),
-    "pl": str(QT_TRANSLATE_NOOP("models", "Polish")),
-    "pt": str(QT_TRANSLATE_NOOP("models", "Portuguese")),
-    "ru": str(QT_TRANSLATE_NOOP("models", "Russian")),
-    "sv": str(QT_TRANSLATE_NOOP("models", "Swedish")),
-    "tr": str(QT_TRANSLATE_NOOP("models", "Turkish")),
-    "zh": str(QT_TRANSLATE_NOOP("models", "Chinese")),
+    "ar": translatable("models", "Arabic"),
+    "cs": translatable("models", "Czech"),
+    "de": translatable("models", "German"),
+    "en": translatable("models", "English"),
+    "es": translatable("models", "Spanish"),
+    "fr": translatable("models", "French"),
+    "it": translatable("models", "Italian"),
+    "ja": translatable("models", "Japanese"),
+    "ko": translatable("models", "Korean"),
+    "nl": translatable("models", "Dutch"),
+    "pl": translatable("models", "Polish"),
+    "pt": translatable("models", "Portuguese"),
+    "ru": translatable("models", "Russian"),
+    "sv": translatable("models", "Swedish"),
+    "tr": translatable("models", "Turkish"),
+    "zh": translatable("models", "Chinese"),
 }
 
 

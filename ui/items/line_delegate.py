@@ -12,12 +12,10 @@ from PySide6.QtWidgets import (
 
 from ui.items.line_model import HEADING, LINE, WHOLE, Line
 from ui.theme.icons import draw_icon
-from ui.theme.look import Look, Role
 from ui.theme.theme import the_theme
+from ui.widgets.painting import END, draw_ground, draw_text
 
 ROW, HEAD, EDGE, METER = 60, 36, 12, 64
-START = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-END = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -30,32 +28,16 @@ class LineDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a heading or a row."""
-        look = the_theme().look
         painter.save()
         painter.setLayoutDirection(option.direction)
         heading = index.data(HEADING)
         if heading:
-            self._write(
-                painter,
-                option.rect.adjusted(EDGE, 8, -EDGE, 0),
-                heading,
-                role="caption",
-                tone="muted",
-            )
+            inner = option.rect.adjusted(EDGE, 8, -EDGE, 0)
+            draw_text(painter, inner, heading, role="caption", tone="muted")
         elif isinstance(line := index.data(LINE), Line):
-            self._fill(painter, option, look)
+            draw_ground(painter, option.rect.adjusted(2, 1, -2, -1), option.state, corner=8)
             self._draw(painter, option, line)
         painter.restore()
-
-    def _fill(self, painter: QPainter, option: QStyleOptionViewItem, look: Look) -> None:
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        if not selected and not hovered:
-            return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(look.colors.selected if selected else look.colors.hover))
-        painter.drawRoundedRect(option.rect.adjusted(2, 1, -2, -1), 8, 8)
 
     def _draw(self, painter: QPainter, option: QStyleOptionViewItem, line: Line) -> None:
         look = the_theme().look
@@ -71,17 +53,11 @@ class LineDelegate(QStyledItemDelegate):
         above = QRect(inside.left(), inside.top(), inside.width(), half)
         below = QRect(inside.left(), inside.top() + half, inside.width(), inside.height() - half)
         above = self._end(painter, option, above, line.aside, tone="muted")
-        self._write(painter, above, line.title, role="body", tone="text")
+        draw_text(painter, above, line.title, role="body", tone="text")
         if line.meter >= 0:
             below = self._meter(painter, option, below, line)
         below = self._end(painter, option, below, line.foot, tone=line.meter_tone)
-        self._write(painter, below, line.detail, role="small", tone="text2")
-
-    def _write(self, painter: QPainter, rect: QRect, text: str, *, role: Role, tone: str) -> None:
-        painter.setFont(the_theme().look.font(role))
-        painter.setPen(QColor(getattr(the_theme().look.colors, tone)))
-        cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, int(START), cut)
+        draw_text(painter, below, line.detail, role="small", tone="text2")
 
     def _end(
         self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, text: str, *, tone: str
@@ -91,12 +67,10 @@ class LineDelegate(QStyledItemDelegate):
             return rect
         look = the_theme().look
         painter.setFont(look.font("caption"))
-        words = "text2" if tone == "accent" else tone
-        painter.setPen(QColor(getattr(look.colors, words)))
         width = min(painter.fontMetrics().horizontalAdvance(text) + 2, rect.width() // 2)
         spot = QRect(rect.right() - width + 1, rect.top(), width, rect.height())
-        cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(_placed(option, rect, spot), int(END), cut)
+        words = "text2" if tone == "accent" else tone
+        draw_text(painter, _placed(option, rect, spot), text, role="caption", tone=words, at=END)
         return _without_end(option, rect, width + look.grown(8))
 
     def _meter(

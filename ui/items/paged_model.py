@@ -1,7 +1,7 @@
 """Table model that loads only the pages in view."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import (
@@ -90,14 +90,6 @@ class PagedModel(QAbstractTableModel, Generic[R]):
         return (
             rows_of_page[place] if rows_of_page is not None and place < len(rows_of_page) else None
         )
-
-    def find(self, is_it: Callable[[R], bool]) -> int:
-        """Return the first loaded row that matches, or -1."""
-        for page in sorted(self._pages):
-            for place, record in enumerate(self._pages[page]):
-                if is_it(record):
-                    return page * PAGE + place
-        return -1
 
     def redraw(self) -> None:
         """Redraw all cells, as the columns show something else for the same records."""

@@ -6,7 +6,7 @@ from core.records.memory import NO_SESSION, ForgetRequest, Memory
 from ui.theme.translation import translate
 from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import label, paragraph
 
 THIS, CONVERSATION, TOPIC, EVERYTHING = range(4)
 
@@ -62,12 +62,8 @@ class ForgetDialog(QDialog):
         inside = column(self, margin=24, gap=8)
         inside.addWidget(label(translate("memory", "Delete permanently"), role="title"))
         inside.addWidget(
-            label(
-                translate(
-                    "memory", "It is deleted from all of Loci's files. This can't be undone."
-                ),
-                tone="text2",
-                wrap="yes",
+            paragraph(
+                translate("memory", "It is deleted from all of Loci's files. This can't be undone.")
             )
         )
         memory = self._memory

@@ -1,6 +1,6 @@
 """List of memories with the card of the selected one."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from core.records.memory import Episode, Memory
@@ -9,7 +9,7 @@ from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.memory.memory_card import MemoryCard
 from ui.memory.memory_text import line_of, say_band, say_month, say_when_gone
-from ui.theme.translation import translate
+from ui.theme.translation import translatable, translate
 from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
@@ -17,16 +17,16 @@ from ui.widgets.fields import ChoiceBox, SearchField
 
 PAGE = 200
 ORDERS = (
-    ("newest", QT_TRANSLATE_NOOP("memory", "Newest first"), say_month),
-    ("strongest", QT_TRANSLATE_NOOP("memory", "Strongest first"), say_band),
-    ("fading", QT_TRANSLATE_NOOP("memory", "Fading soon"), say_when_gone),
+    ("newest", translatable("memory", "Newest first"), say_month),
+    ("strongest", translatable("memory", "Strongest first"), say_band),
+    ("fading", translatable("memory", "Fading soon"), say_when_gone),
 )
 FILTERS = (
-    ("", QT_TRANSLATE_NOOP("memory", "All kinds")),
-    ("turn", QT_TRANSLATE_NOOP("memory", "Your messages")),
-    ("reply", QT_TRANSLATE_NOOP("memory", "Answers")),
-    ("session", QT_TRANSLATE_NOOP("memory", "Conversation summaries")),
-    ("summary", QT_TRANSLATE_NOOP("memory", "Summaries")),
+    ("", translatable("memory", "All kinds")),
+    ("turn", translatable("memory", "Your messages")),
+    ("reply", translatable("memory", "Answers")),
+    ("session", translatable("memory", "Conversation summaries")),
+    ("summary", translatable("memory", "Summaries")),
 )
 
 
@@ -42,10 +42,10 @@ class MemoriesPage(QWidget):
         )
         self.order = ChoiceBox(translate("memory", "Sort memories"))
         for key, words, _ in ORDERS:
-            self.order.addItem(translate("memory", str(words)), key)
+            self.order.addItem(translate("memory", words), key)
         self.kind = ChoiceBox(translate("memory", "Filter memories"))
         for key, words in FILTERS:
-            self.kind.addItem(translate("memory", str(words)), key)
+            self.kind.addItem(translate("memory", words), key)
         self.archived = icon_button("archive", translate("memory", "Include archived"))
         self.archived.setCheckable(True)
         self.rows: LineModel[Memory] = LineModel(line_of, head=say_month, page=PAGE)

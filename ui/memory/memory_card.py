@@ -161,11 +161,9 @@ class MemoryCard(QStackedWidget):
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
         for number, (name, words) in enumerate(PARTS.items()):
-            bar, share = _bar(translate("memory", str(words))), label(role="small", tone="text2")
+            bar, share = _bar(translate("memory", words)), label(role="small", tone="text2")
             share.setAlignment(Qt.AlignmentFlag.AlignTrailing)
-            grid.addWidget(
-                label(translate("memory", str(words)), role="small", tone="text2"), number, 0
-            )
+            grid.addWidget(label(translate("memory", words), role="small", tone="text2"), number, 0)
             grid.addWidget(bar, number, 1, Qt.AlignmentFlag.AlignVCenter)
             grid.addWidget(share, number, 2)
             self.parts[name] = (bar, share)

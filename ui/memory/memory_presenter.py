@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QInputDialog
 
 from core.engine.engine import Engine
@@ -25,6 +25,7 @@ from core.records.memory import (
 )
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.presenter import Presenter
 from ui.memory.memories_page import PAGE
 from ui.memory.memory_view import MemoryView
 from ui.memory.related_memories import RelatedMemories, say_forgotten, short
@@ -37,16 +38,14 @@ from ui.widgets.place_view import UndoableAction
 WRITING = QSize(520, 280)
 
 
-class MemoryPresenter(QObject):
+class MemoryPresenter(Presenter[MemoryView]):
     """Connects the place Memory to the engine.
 
     Forgotten memories are hidden at once and erased when the offer to undo has passed.
     """
 
     def __init__(self, view: MemoryView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
-        self._link = link
+        super().__init__(view, link)
         self._filter: tuple[str, str, str, bool] = ("", "", "newest", False)
         self._hidden: dict[EpisodeId, set[EpisodeId]] = {}
         self._settling: set[ProposalId] = set()
@@ -58,12 +57,10 @@ class MemoryPresenter(QObject):
     def refresh(self) -> None:
         """Reload everything."""
         self._view.memories_page.ask_first()
-        self._link.call(self, Engine.list_options).then(self._view.show_options)
-        self._link.call(self, Engine.list_proposals).then(self._show_proposals)
-        self._link.call(self, Engine.list_remarks).then(self._view.learned_page.show_remarks)
-        self._link.call(self, Engine.list_consolidations).then(
-            self._view.retention_page.show_summaries
-        )
+        self._call(Engine.list_options).then(self._view.show_options)
+        self._call(Engine.list_proposals).then(self._show_proposals)
+        self._call(Engine.list_remarks).then(self._view.learned_page.show_remarks)
+        self._call(Engine.list_consolidations).then(self._view.retention_page.show_summaries)
 
     def list_memories(
         self,
@@ -75,8 +72,7 @@ class MemoryPresenter(QObject):
     ) -> None:
         """Show the memories of a filter from that offset on; drop answers for other filters."""
         wanted = self._filter = (text, kind, order, archived)
-        self._link.call(
-            self,
+        self._call(
             Engine.list_memories,
             text=text,
             kind=kind,
@@ -130,7 +126,7 @@ class MemoryPresenter(QObject):
     def open(self, memory: Memory) -> None:
         """Record that the memory was opened."""
         number = memory.episode.id
-        self._link.call(self, Engine.show_memory, number).then(self._view.memories_page.show_memory)
+        self._call(Engine.show_memory, number).then(self._view.memories_page.show_memory)
 
     def forget(self, memory: Memory) -> None:
         """Hide the memory and its answer; erase both when the offer to undo has passed.
@@ -161,20 +157,20 @@ class MemoryPresenter(QObject):
         if memory.episode.kind != "turn" or session == NO_SESSION:
             return
 
-        self._link.call(
-            self, Engine.list_memories, session_id=session, archived=True, limit=PAGE
-        ).then(self._learn)
+        self._call(Engine.list_memories, session_id=session, archived=True, limit=PAGE).then(
+            self._learn
+        )
 
     def erase(self, what: ForgetRequest) -> None:
         """Erase memories now."""
         self._view.message_shown.emit(translate("memory", "Deleting…"))
         self._void_pins(self.related.gone(what))
-        self._link.call(self, Engine.forget, what).then(self._tell_erased)
+        self._call(Engine.forget, what).then(self._tell_erased)
 
     def settle_proposal(self, proposal: Proposal, *, accept: bool) -> None:
         """Accept the proposal as a fact or reject it when the offer to undo has passed."""
         self._settling.add(proposal.id)
-        self._link.call(self, Engine.list_proposals).then(self._show_proposals)
+        self._call(Engine.list_proposals).then(self._show_proposals)
         refused = translate("memory", "Not saved")
         self._offer_undo(
             translate("memory", "Saved as a fact") if accept else refused,
@@ -184,7 +180,7 @@ class MemoryPresenter(QObject):
 
     def add_remark(self, text: str) -> None:
         """Add a remark."""
-        self._link.call(self, Engine.add_remark, text).then(self._refresh_remarks)
+        self._call(Engine.add_remark, text).then(self._refresh_remarks)
 
     def change_remark(self, remark: Remark, text: str) -> None:
         """Change the text of a remark."""
@@ -198,32 +194,30 @@ class MemoryPresenter(QObject):
 
     def drop_remark(self, remark: Remark) -> None:
         """Remove a remark."""
-        self._link.call(self, Engine.drop_remark, remark.id).then(self._refresh_remarks)
+        self._call(Engine.drop_remark, remark.id).then(self._refresh_remarks)
         words = translate("memory", "Removed: “{text}”").format(text=short(remark.text))
         self._offer_undo(words, undo=partial(self.add_remark, remark.text))
 
     def sum_up(self) -> None:
         """Summarize old related memories now."""
         self._view.retention_page.show_busy(translate("memory", "Summarizing…"))
-        self._link.call(self, Engine.consolidate, after_days=-1).then(
-            self._tell_summed_up, self._tell_failed
-        )
+        self._call(Engine.consolidate, after_days=-1).then(self._tell_summed_up, self._tell_failed)
 
     def undo_summary(self, one: Consolidation) -> None:
         """Undo a summary and restore its memories."""
-        self._link.call(self, Engine.undo_consolidation, one.id).then(self._refresh_all)
+        self._call(Engine.undo_consolidation, one.id).then(self._refresh_all)
 
     def export(self, path: str) -> None:
         """Export all memories; the dialog has confirmed to replace an existing file."""
-        self._link.call(self, Engine.export_memory, path, replace=True).then(self._tell_exported)
+        self._call(Engine.export_memory, path, replace=True).then(self._tell_exported)
 
     def import_file(self, path: str) -> None:
         """Import memories from a file."""
-        self._link.call(self, Engine.import_memory, path).then(self._tell_imported)
+        self._call(Engine.import_memory, path).then(self._tell_imported)
 
     def set_option(self, name: str, value: Any) -> None:
         """Set an option."""
-        self._link.call(self, Engine.set_option, name, value=value).then(self._refresh_options)
+        self._call(Engine.set_option, name, value=value).then(self._refresh_options)
 
     def _connect(self) -> None:
         view, kept, learned = self._view, self._view.retention_page, self._view.learned_page
@@ -256,7 +250,7 @@ class MemoryPresenter(QObject):
             self._view.memories_page.show_memories(left, offset=offset)
 
     def _pin(self, number: EpisodeId, pinned: bool) -> None:  # noqa: FBT001 - kept in an action
-        self._link.call(self, Engine.pin_memory, number, pinned=pinned).then(self._show_changed)
+        self._call(Engine.pin_memory, number, pinned=pinned).then(self._show_changed)
 
     def _show_changed(self, memory: Memory) -> None:
         self._learn((memory,))
@@ -289,7 +283,7 @@ class MemoryPresenter(QObject):
 
     def _forget_quietly(self, what: ForgetRequest) -> None:
         self._void_pins(self.related.gone(what))
-        self._link.call(self, Engine.forget, what)
+        self._call(Engine.forget, what)
 
     def _void_pins(self, gone: frozenset[EpisodeId]) -> None:
         """Remove pin actions of erased memories from the undo history."""
@@ -301,27 +295,25 @@ class MemoryPresenter(QObject):
 
     def _wait_again(self, proposal: Proposal) -> None:
         self._settling.discard(proposal.id)
-        self._link.call(self, Engine.list_proposals).then(self._show_proposals)
+        self._call(Engine.list_proposals).then(self._show_proposals)
 
     def _answer(self, proposal: Proposal, accept: bool) -> None:  # noqa: FBT001 - kept in an action
-        self._link.call(self, Engine.answer_proposal, proposal.id, accept=accept)
+        self._call(Engine.answer_proposal, proposal.id, accept=accept)
 
     def _reword_memory(self, number: EpisodeId, text: str) -> None:
-        self._link.call(self, Engine.change_memory, number, text=text).then(self._show_changed)
+        self._call(Engine.change_memory, number, text=text).then(self._show_changed)
 
     def _reword(self, remark: Remark, text: str) -> None:
-        self._link.call(self, Engine.change_remark, remark.id, text=text).then(
-            self._refresh_remarks
-        )
+        self._call(Engine.change_remark, remark.id, text=text).then(self._refresh_remarks)
 
     def _show_proposals(self, proposals: tuple[Proposal, ...]) -> None:
         self._view.show_learned(tuple(it for it in proposals if it.id not in self._settling))
 
     def _refresh_remarks(self, _result: object) -> None:
-        self._link.call(self, Engine.list_remarks).then(self._view.learned_page.show_remarks)
+        self._call(Engine.list_remarks).then(self._view.learned_page.show_remarks)
 
     def _refresh_options(self, _result: object) -> None:
-        self._link.call(self, Engine.list_options).then(self._view.show_options)
+        self._call(Engine.list_options).then(self._view.show_options)
 
     def _refresh_all(self, _result: object) -> None:
         self.refresh()
@@ -342,9 +334,8 @@ class MemoryPresenter(QObject):
         self.refresh()
 
     def _tell_failed(self, error: LociError) -> None:
-        alert = alert_for(error)
         self._view.retention_page.show_busy("")
-        self._view.message_shown.emit(f"{alert.title}. {alert.sentence}")
+        self._view.message_shown.emit(alert_for(error).text)
 
     def _tell_exported(self, result: MemoryExportResult) -> None:
         words = translate("memory", "%n memory(s) exported", "", result.episodes)

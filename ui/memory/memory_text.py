@@ -3,30 +3,30 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QDate, QLocale
+from PySide6.QtCore import QDate, QLocale
 
 from core.records.memory import Episode, Memory
 from ui.items.line_model import Line
-from ui.theme.translation import say_day, translate
+from ui.theme.translation import say_day, translatable, translate
 
 KINDS = {
-    "turn": (QT_TRANSLATE_NOOP("memory", "You said"), "user"),
-    "reply": (QT_TRANSLATE_NOOP("memory", "Loci answered"), "sparkles"),
-    "session": (QT_TRANSLATE_NOOP("memory", "Conversation summary"), "message-circle"),
-    "summary": (QT_TRANSLATE_NOOP("memory", "Summary"), "archive"),
+    "turn": (translatable("memory", "You said"), "user"),
+    "reply": (translatable("memory", "Loci answered"), "sparkles"),
+    "session": (translatable("memory", "Conversation summary"), "message-circle"),
+    "summary": (translatable("memory", "Summary"), "archive"),
 }
 # Lower bound of the strength, its name and color.
 BANDS = (
-    (0.66, QT_TRANSLATE_NOOP("memory", "Strong"), "success"),
-    (0.33, QT_TRANSLATE_NOOP("memory", "Fading"), "accent"),
-    (0.1, QT_TRANSLATE_NOOP("memory", "Weak"), "warning"),
-    (-1.0, QT_TRANSLATE_NOOP("memory", "Almost faded"), "danger"),
+    (0.66, translatable("memory", "Strong"), "success"),
+    (0.33, translatable("memory", "Fading"), "accent"),
+    (0.1, translatable("memory", "Weak"), "warning"),
+    (-1.0, translatable("memory", "Almost faded"), "danger"),
 )
 PARTS = {
-    "freshness": QT_TRANSLATE_NOOP("memory", "Freshness"),
-    "use": QT_TRANSLATE_NOOP("memory", "Usage"),
-    "engagement": QT_TRANSLATE_NOOP("memory", "Rating and pin"),
-    "importance": QT_TRANSLATE_NOOP("memory", "Importance"),
+    "freshness": translatable("memory", "Freshness"),
+    "use": translatable("memory", "Usage"),
+    "engagement": translatable("memory", "Rating and pin"),
+    "importance": translatable("memory", "Importance"),
 }
 IMPORTANT = 0.5
 # Middle of the ratings, 1 to 5.
@@ -43,7 +43,7 @@ def say_words(episode: Episode) -> str:
 def say_kind(episode: Episode) -> str:
     """Return the kind of the memory."""
     words, _ = KINDS[episode.kind]
-    return translate("memory", str(words))
+    return translate("memory", words)
 
 
 def say_strength(memory: Memory) -> tuple[str, str]:
@@ -53,7 +53,7 @@ def say_strength(memory: Memory) -> tuple[str, str]:
     words, tone = next(
         (words, tone) for least, words, tone in BANDS if memory.fading.strength >= least
     )
-    return translate("memory", str(words)), tone
+    return translate("memory", words), tone
 
 
 def say_why(memory: Memory, now: datetime) -> str:

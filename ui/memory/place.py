@@ -9,8 +9,7 @@ def make_place(context: PlaceContext) -> MadePlace:
     from ui.memory.memory_view import MemoryView
 
     view = MemoryView(context.parent)
-    presenter = MemoryPresenter(view, context.link)
-    return MadePlace(view, presenter)
+    return MadePlace(view, MemoryPresenter(view, context.link))
 
 
 PLACE = Place("memory", "Memory", make_place, "brain", "Ctrl+6", "remembered conversations fading")

@@ -1,12 +1,12 @@
 """Retention page: memory on or off, retention period, summaries, export and import, erasing."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout
 
 from core.records.memory import Consolidation
 from core.records.options import OptionInfo
 from ui.theme.theme import the_theme
-from ui.theme.translation import say_moment, translate
+from ui.theme.translation import say_moment, translatable, translate
 from ui.widgets.boxes import Scroll, clear, column, fill, flow, frame, row
 from ui.widgets.buttons import Button, Toggle
 from ui.widgets.labels import badge, hint, label
@@ -15,28 +15,28 @@ SWITCH = "memory"
 NUMBERS = (
     (
         "memory_half_life_days",
-        QT_TRANSLATE_NOOP("memory", "Half-life"),
-        QT_TRANSLATE_NOOP("memory", "How long until an unused memory is half as fresh."),
+        translatable("memory", "Half-life"),
+        translatable("memory", "How long until an unused memory is half as fresh."),
         1,
     ),
     (
         "retention_days",
-        QT_TRANSLATE_NOOP("memory", "Keep memories for"),
-        QT_TRANSLATE_NOOP("memory", "Older memories are deleted unless pinned or important. "
+        translatable("memory", "Keep memories for"),
+        translatable("memory", "Older memories are deleted unless pinned or important. "
                           "0 keeps them forever."),
         0,
     ),
     (
         "retention_important_days",
-        QT_TRANSLATE_NOOP("memory", "Keep important ones for"),
-        QT_TRANSLATE_NOOP("memory", "Important memories and those you liked. "
+        translatable("memory", "Keep important ones for"),
+        translatable("memory", "Important memories and those you liked. "
                           "0 keeps them forever."),
         0,
     ),
     (
         "consolidate_after_days",
-        QT_TRANSLATE_NOOP("memory", "Summarize after"),
-        QT_TRANSLATE_NOOP("memory", "Combines old, related memories into one summary. "
+        translatable("memory", "Summarize after"),
+        translatable("memory", "Combines old, related memories into one summary. "
                           "0 turns this off."),
         0,
     ),
@@ -113,7 +113,7 @@ class RetentionPage(Scroll):
             hint(translate("memory", "Private conversations are never saved. Start one in Ask."))
         )
         for name, title, help_, places in NUMBERS:
-            inside.addLayout(self._make_number(name, str(title), str(help_), places))
+            inside.addLayout(self._make_number(name, title, help_, places))
         inside.addSpacing(12)
         self._lay_out_summaries()
         inside.addSpacing(12)

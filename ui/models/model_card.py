@@ -10,7 +10,7 @@ from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, Space, column, fill, flow, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import progress_bar
-from ui.widgets.labels import Picture, badge, label
+from ui.widgets.labels import Picture, badge, hint, label, paragraph
 
 TOP = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading
 
@@ -32,16 +32,16 @@ class ModelCard(QFrame):
         self.key = key_of(model)
         self.setProperty("kind", "card")
         self.bar = progress_bar(translate("models", "Download of {name}").format(name=model.name))
-        self.state = label("", role="small", tone="text2", wrap="yes")
-        self.problem = label("", role="small", tone="danger", wrap="yes")
+        self.state = hint()
+        self.problem = hint(tone="danger")
         self.actions: dict[str, Button] = {}
         self._details = QWidget()
         self._details.hide()
         body = column(self, self._make_head(), margin=(16, 14, 16, 14), gap=6)
         if facts := say_facts(model):
-            body.addWidget(label(facts, role="small", tone="text2", wrap="yes"))
+            body.addWidget(hint(facts))
         if model.note:
-            body.addWidget(label(translate_message(model.note), tone="text2", wrap="yes"))
+            body.addWidget(paragraph(translate_message(model.note)))
         fill(body, self._make_fit(), self.bar, self.state, self.problem, Space(2))
         fill(body, self._make_actions(), self._details)
         for hidden in (self.bar, self.state, self.problem):
@@ -92,7 +92,7 @@ class ModelCard(QFrame):
         words = translate("models", word)
         why = f"{words}. {translate_message(self.model.fit_why)}" if self.model.fit_why else words
         picture = (Picture(icon, tone=tone, size=16), Qt.AlignmentFlag.AlignTop)
-        row(outer, picture, (label(why, role="small", tone="text2", wrap="yes"), 1), gap=6)
+        row(outer, picture, (hint(why), 1), gap=6)
         return outer
 
     def _make_actions(self) -> QWidget:
@@ -167,7 +167,7 @@ class ModelCard(QFrame):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         for number, (name, value) in enumerate(say_details(self.model)):
-            caption = label(value, role="small", tone="text2", wrap="yes")
+            caption = hint(value)
             caption.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(label(name, role="small", tone="muted"), number, 0, TOP)
             grid.addWidget(caption, number, 1)

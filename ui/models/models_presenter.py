@@ -14,6 +14,7 @@ from core.records.models import DownloadProgress, ModelInfo
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink, Request
+from ui.bridge.presenter import Presenter
 from ui.bridge.throttle import EventThrottle
 from ui.models.models_view import ModelsView
 from ui.models.server_card import ADDRESS, CONSENT, MODEL
@@ -25,13 +26,11 @@ _LATEST = 0.25
 _OPTIONS = (CONSENT, MODEL, ADDRESS)
 
 
-class ModelsPresenter(QObject):
+class ModelsPresenter(Presenter[ModelsView]):
     """Connects the place Models to the engine."""
 
     def __init__(self, view: ModelsView, link: EngineLink) -> None:
-        super().__init__(view)
-        self.view = self._view = view
-        self._link = link
+        super().__init__(view, link)
         self._downloads: dict[str, Download] = {}
         self._trial: Cancel | None = None
         self._active_encoder = ""
@@ -50,9 +49,9 @@ class ModelsPresenter(QObject):
 
     def refresh(self) -> None:
         """Show the current models."""
-        self._link.call(self, Engine.list_models).then(self._show)
-        self._link.call(self, Engine.show_home).then(self._view.show_home)
-        self._link.call(self, Engine.list_options).then(self._show_options)
+        self._call(Engine.list_models).then(self._show)
+        self._call(Engine.show_home).then(self._view.show_home)
+        self._call(Engine.list_options).then(self._show_options)
 
     def show_status(self, status: Status) -> None:
         """Show which encoder is being prepared."""
@@ -83,21 +82,21 @@ class ModelsPresenter(QObject):
 
     def use(self, key: str) -> None:
         """Make the model the active one; "" uses no language model."""
-        self._do(key, self._link.call(self, Engine.use_model, key))
+        self._do(key, self._call(Engine.use_model, key))
 
     def take_file(self, path: str) -> None:
         """Add a model file of the user to the list."""
-        self._do("", self._link.call(self, Engine.import_model, path))
+        self._do("", self._call(Engine.import_model, path))
 
     def remove(self, key: str) -> None:
         """Delete the model from Loci's folder."""
-        self._do(key, self._link.call(self, Engine.delete_model, key))
+        self._do(key, self._call(Engine.delete_model, key))
 
     def use_server(self, address: str, model: str, consent: str) -> None:
         """Use the server; consent is set first, as it permits the connection."""
         values = {CONSENT: consent, MODEL: model, ADDRESS: address}
         for name in _OPTIONS:
-            self._link.call(self, Engine.set_option, name, value=values[name]).then(
+            self._call(Engine.set_option, name, value=values[name]).then(
                 self._done, self._server_failed
             )
 
@@ -105,7 +104,7 @@ class ModelsPresenter(QObject):
         """Run the model on a prompt and measure it."""
         cancel, trial = Cancel(), self._view.trial
         self._trial = cancel
-        request = self._link.call(self, Engine.test_model, key, prompt=prompt, cancel=cancel)
+        request = self._call(Engine.test_model, key, prompt=prompt, cancel=cancel)
         request.then(trial.show_tested, self._test_failed).stopped.connect(trial.show_stopped)
 
     def stop_test(self) -> None:

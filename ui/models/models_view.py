@@ -18,7 +18,7 @@ from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.banners import Banner
 from ui.widgets.boxes import FoldingRow, Scroll, Space, clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint, label, paragraph
 from ui.widgets.place_view import PlaceView, UndoableAction
 
 WIDTH = 820
@@ -49,7 +49,7 @@ class ModelsView(PlaceView):
         self.answering = Banner()
         self.encoding = Banner()
         self.problem = Banner(tone="danger")
-        self.room = label("", role="small", tone="muted", wrap="yes")
+        self.room = hint(tone="muted")
         self.add_file = Button(translate("models", "Add a file…"), icon="file-plus")
         self.without = Button(translate("models", "Answer without a model"), icon="quote")
         self.show_all = Button("", kind="link")
@@ -265,7 +265,7 @@ class ModelsView(PlaceView):
         head = row(
             None, Picture(icon, tone="muted", size=20), label(title, role="subtitle"), 1, gap=8
         )
-        fill(body, head, label(_explained(kind), tone="text2", wrap="yes"), self._lists[kind])
+        fill(body, head, paragraph(_explained(kind)), self._lists[kind])
 
 
 def _explained(kind: str) -> str:

@@ -9,8 +9,7 @@ def make_place(context: PlaceContext) -> MadePlace:
     from ui.models.models_view import ModelsView
 
     view = ModelsView(context.parent)
-    presenter = ModelsPresenter(view, context.link)
-    return MadePlace(view, presenter)
+    return MadePlace(view, ModelsPresenter(view, context.link))
 
 
 PLACE = Place("models", "Models", make_place, "cpu", "Ctrl+8", "language model encoder download")

@@ -7,7 +7,7 @@ from core.records.options import OptionInfo
 from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, Space, column, fill, row
 from ui.widgets.buttons import Button, Toggle
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label, paragraph
 
 ADDRESS, MODEL, CONSENT = "endpoint_address", "endpoint_model", "endpoint_consent"
 LOCAL = ("localhost", "127.", "[::1]")
@@ -30,11 +30,11 @@ class ServerCard(QFrame):
         self.consent = Toggle("")
         self._agreed = label("", wrap="yes")
         self._consenting = QWidget()
-        self.agreement = label("", role="small", tone="warning", wrap="yes")
+        self.agreement = hint(tone="warning")
         self.use = Button(translate("models", "Use this server"), kind="primary", icon="server")
         self.leave = Button(translate("models", "Stop using the server"), icon="x")
-        self.state = label("", role="small", tone="text2", wrap="yes")
-        self.problem = label("", role="small", tone="danger", wrap="yes")
+        self.state = hint()
+        self.problem = hint(tone="danger")
         self._lay_out()
         self.address.textChanged.connect(self._show_consent)
         self.consent.toggled.connect(self._show_consent)
@@ -68,14 +68,12 @@ class ServerCard(QFrame):
         body = column(self, margin=(16, 14, 16, 14), gap=6)
         fill(body, label(translate("models", "Model server"), role="strong", wrap="yes"))
         body.addWidget(
-            label(
+            paragraph(
                 translate(
                     "models",
                     "Use Ollama, LM Studio, llama-server or another program with an "
                     "OpenAI-compatible API. With a server on this computer, nothing leaves it.",
-                ),
-                tone="text2",
-                wrap="yes",
+                )
             )
         )
         fill(body, Space(4), label(translate("models", "Address"), role="small", tone="muted"))

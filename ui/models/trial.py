@@ -8,7 +8,7 @@ from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.announcements import announce
 from ui.widgets.boxes import FoldingRow, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label, paragraph
 
 
 class Trial(QWidget):
@@ -29,9 +29,9 @@ class Trial(QWidget):
         self.run = Button(translate("models", "Try it"), kind="primary", icon="play")
         self.stop = Button(translate("models", "Stop"), icon="square")
         self.close_button = icon_button("x", translate("models", "Close test"))
-        self.state = label("", tone="text2", wrap="yes")
+        self.state = paragraph()
         self.reply = label("", wrap="yes")
-        self.figures = label("", role="small", tone="muted", wrap="yes")
+        self.figures = hint(tone="muted")
         card = frame("card")
         body = column(card, margin=(16, 12, 12, 14), gap=8)
         head = row(None, (self.title, 1), self.close_button, gap=8)
@@ -84,15 +84,16 @@ class Trial(QWidget):
         self.show_problem(translate("models", "Stopped."))
 
     def _ask(self) -> None:
-        self.run.hide()
         self.stop.show()
+        self.run.hide()
         self.reply.hide()
         self.figures.hide()
         self.state.setText(translate("models", "Loading the model… This can take a minute."))
         self.state.show()
-        self.asked.emit(self._key, self.prompt.text().strip())
+        prompt = self.prompt.text().strip() or self.prompt.placeholderText()
+        self.asked.emit(self._key, prompt)
 
     def _rest(self) -> None:
         self.state.hide()
-        self.stop.hide()
         self.run.show()
+        self.stop.hide()

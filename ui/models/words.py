@@ -1,21 +1,19 @@
 """Texts for models and downloads."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
-
 from core.records.models import DownloadProgress, ModelInfo
 from ui.items.language_names import say_language
-from ui.theme.translation import say_number, say_size, translate
+from ui.theme.translation import say_number, say_size, translatable, translate
 
 # Tone, icon and word of each fit.
 FITS: dict[str, tuple[str, str, str]] = {
-    "good": ("success", "circle-check", str(QT_TRANSLATE_NOOP("models", "Fits"))),
-    "tight": ("warning", "triangle-alert", str(QT_TRANSLATE_NOOP("models", "Tight"))),
-    "too large": ("danger", "circle-x", str(QT_TRANSLATE_NOOP("models", "Too large"))),
+    "good": ("success", "circle-check", translatable("models", "Fits")),
+    "tight": ("warning", "triangle-alert", translatable("models", "Tight")),
+    "too large": ("danger", "circle-x", translatable("models", "Too large")),
 }
 STATES: dict[str, tuple[str, str]] = {
-    "in use": ("info", str(QT_TRANSLATE_NOOP("models", "In use"))),
-    "ready": ("success", str(QT_TRANSLATE_NOOP("models", "Installed"))),
-    "partly": ("warning", str(QT_TRANSLATE_NOOP("models", "Paused"))),
+    "in use": ("info", translatable("models", "In use")),
+    "ready": ("success", translatable("models", "Installed")),
+    "partly": ("warning", translatable("models", "Paused")),
 }
 _MINUTE_S, _HOUR_S = 60, 3600
 

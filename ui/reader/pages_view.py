@@ -65,11 +65,6 @@ class PagesView(QAbstractScrollArea):
         return self._layout.zoom
 
     @property
-    def boxes(self) -> tuple[tuple[float, float, float, float], ...]:
-        """Highlighted boxes of all pages, in points."""
-        return tuple(box for boxes in self._boxes.values() for box in boxes)
-
-    @property
     def selected(self) -> str:
         """Selected text."""
         if self._selection_start is None or self._selection_end is None:

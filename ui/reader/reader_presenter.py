@@ -11,6 +11,7 @@ from core.records.files.documents import DocumentText
 from core.records.ids import EntityId
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.items.document_kinds import PICTURES
 from ui.reader.page_image import decode_page
 from ui.reader.reader_view import ReaderView
@@ -19,13 +20,11 @@ from ui.reader.spot import Spot
 MAX_FACTS = 500
 
 
-class ReaderPresenter(QObject):
+class ReaderPresenter(Presenter[ReaderView]):
     """Connects one reader with the engine; shows the document requested last."""
 
     def __init__(self, view: ReaderView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
-        self._link = link
+        super().__init__(view, link)
         self._spot = Spot("")
         self._shown: tuple[str, str | None] | None = None
         self._document_requests = QObject(self)  # owns the requests about the shown document
@@ -111,13 +110,8 @@ class ReaderPresenter(QObject):
     def _record_reading(self, spot: Spot) -> None:
         """Tell the engine that words of the shown document were opened."""
         if spot.end > spot.start:
-            self._link.call(
-                self,
-                Engine.show_document,
-                spot.path,
-                part=spot.part,
-                start=spot.start,
-                end=spot.end,
+            self._call(
+                Engine.show_document, spot.path, part=spot.part, start=spot.start, end=spot.end
             ).then(self._ignore_result, self._ignore_error)
 
     def _ignore_result(self, _document: DocumentText) -> None:

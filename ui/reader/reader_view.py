@@ -78,11 +78,6 @@ class ReaderView(QFrame):
         self._lay_out()
         self._connect()
 
-    @property
-    def title(self) -> str:
-        """Title of the document."""
-        return self.header.title.text()
-
     def show_history(self, *, back: bool, forward: bool) -> None:
         """Enable the back and forward buttons."""
         self.header.back.setEnabled(back)

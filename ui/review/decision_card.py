@@ -18,7 +18,7 @@ from ui.theme.vocabulary import say_predicate
 from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint, label
 
 MOST_PRECISIONS = 8
 
@@ -28,7 +28,6 @@ class DecisionCard(QStackedWidget):
 
     answered = Signal(str)
     spot_opened = Signal(object)
-    conversation_opened = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +36,7 @@ class DecisionCard(QStackedWidget):
         self.picture = Picture("scale", tone="accent", size=20)
         self.kind = label(role="small", tone="text2")
         self.title = label(role="subtitle", wrap="yes")
-        self.reason = label(role="small", tone="text2", wrap="yes")
+        self.reason = hint()
         self.buttons: list[Button] = []
         self._answers = QWidget()
         self._flow = Flow(self._answers, gap=8)
@@ -117,7 +116,7 @@ class DecisionCard(QStackedWidget):
                 "first": translate("review", "The language model thinks the first is outdated."),
                 "second": translate("review", "The language model thinks the second is outdated."),
             }
-            words = label(sentences[record.outdated], role="small", tone="text2", wrap="yes")
+            words = hint(sentences[record.outdated])
             self._evidence.addWidget(words)
 
     def _show_flagged(self, record: FlaggedDocument) -> None:
@@ -152,7 +151,7 @@ class DecisionCard(QStackedWidget):
     def _show_answers(self, decision: Decision) -> None:
         for number, (answer, words) in enumerate(ANSWERS[decision.kind], 1):
             kind = "primary" if number == 1 else "secondary"
-            caption = translate("review", str(words))
+            caption = translate("review", words)
             button = Button(f"{number}   {caption}", kind=kind)
             button.setAccessibleName(
                 translate("review", "{answer} (key {number})").format(answer=caption, number=number)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
-from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
 from core.records.graph.review import FlaggedDocument
@@ -13,64 +12,64 @@ from core.records.memory import Proposal
 from ui.items.graph.relations import say_statement
 from ui.items.line_model import Line
 from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_quote, translate
+from ui.theme.translation import say_quote, translatable, translate
 from ui.theme.vocabulary import say_kind, say_predicate
 
 Kind = Literal["contradiction", "merge", "proposal", "sample", "flagged"]
 Record = Contradiction | MergeCandidate | Proposal | FactView | FlaggedDocument
 
 # In the order of the inbox: singular name, plural name, icon.
-KINDS: dict[Kind, tuple[object, object, str]] = {
+KINDS: dict[Kind, tuple[str, str, str]] = {
     "contradiction": (
-        QT_TRANSLATE_NOOP("review", "Contradiction"),
-        QT_TRANSLATE_NOOP("review", "Contradictions"),
+        translatable("review", "Contradiction"),
+        translatable("review", "Contradictions"),
         "scale",
     ),
     "merge": (
-        QT_TRANSLATE_NOOP("review", "Same or different?"),
-        QT_TRANSLATE_NOOP("review", "Same or different?"),
+        translatable("review", "Same or different?"),
+        translatable("review", "Same or different?"),
         "merge",
     ),
     "proposal": (
-        QT_TRANSLATE_NOOP("review", "Fact from you"),
-        QT_TRANSLATE_NOOP("review", "Facts from you"),
+        translatable("review", "Fact from you"),
+        translatable("review", "Facts from you"),
         "message-circle",
     ),
     "flagged": (
-        QT_TRANSLATE_NOOP("review", "Suspicious text"),
-        QT_TRANSLATE_NOOP("review", "Suspicious text"),
+        translatable("review", "Suspicious text"),
+        translatable("review", "Suspicious text"),
         "shield-alert",
     ),
     "sample": (
-        QT_TRANSLATE_NOOP("review", "Optional check"),
-        QT_TRANSLATE_NOOP("review", "Optional checks"),
+        translatable("review", "Optional check"),
+        translatable("review", "Optional checks"),
         "list-checks",
     ),
 }
 # Answers by the keys 1, 2, 3 …; Y is the first and N the second.
-ANSWERS: dict[Kind, tuple[tuple[str, object], ...]] = {
+ANSWERS: dict[Kind, tuple[tuple[str, str], ...]] = {
     "contradiction": (
-        ("first", QT_TRANSLATE_NOOP("review", "The first")),
-        ("second", QT_TRANSLATE_NOOP("review", "The second")),
-        ("both", QT_TRANSLATE_NOOP("review", "Both")),
-        ("dated", QT_TRANSLATE_NOOP("review", "Both, at different times")),
+        ("first", translatable("review", "The first")),
+        ("second", translatable("review", "The second")),
+        ("both", translatable("review", "Both")),
+        ("dated", translatable("review", "Both, at different times")),
     ),
     "merge": (
-        ("same", QT_TRANSLATE_NOOP("review", "Same")),
-        ("different", QT_TRANSLATE_NOOP("review", "Different")),
+        ("same", translatable("review", "Same")),
+        ("different", translatable("review", "Different")),
     ),
     "proposal": (
-        ("keep", QT_TRANSLATE_NOOP("review", "Save")),
-        ("drop", QT_TRANSLATE_NOOP("review", "Don't save")),
+        ("keep", translatable("review", "Save")),
+        ("drop", translatable("review", "Don't save")),
     ),
     "sample": (
-        ("right", QT_TRANSLATE_NOOP("review", "Right")),
-        ("wrong", QT_TRANSLATE_NOOP("review", "Wrong")),
+        ("right", translatable("review", "Right")),
+        ("wrong", translatable("review", "Wrong")),
     ),
     "flagged": (
-        ("harmless", QT_TRANSLATE_NOOP("review", "Harmless")),
-        ("never quoted", QT_TRANSLATE_NOOP("review", "Never quote")),
-        ("forget", QT_TRANSLATE_NOOP("review", "Remove from Loci")),
+        ("harmless", translatable("review", "Harmless")),
+        ("never quoted", translatable("review", "Never quote")),
+        ("forget", translatable("review", "Remove from Loci")),
     ),
 }
 

@@ -15,7 +15,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import say_day, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import LinkButton
-from ui.widgets.labels import badge, label
+from ui.widgets.labels import badge, hint, label
 
 MOST_FACTS = 5
 
@@ -49,7 +49,6 @@ class EvidenceCard(QFrame):
     """One side of a decision: claim, document and quote."""
 
     spot_opened = Signal(object)
-    thing_opened = Signal(str)
 
     def __init__(self, title: str, *, number: str = "") -> None:
         super().__init__()
@@ -79,7 +78,7 @@ class EvidenceCard(QFrame):
 
     def add_note(self, text: str) -> None:
         """Add a line of text."""
-        self.inside.addWidget(label(text, role="small", tone="text2", wrap="yes"))
+        self.inside.addWidget(hint(text))
 
     def _open(self) -> None:
         self.spot_opened.emit(self.sender().property("spot"))

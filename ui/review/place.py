@@ -9,8 +9,7 @@ def make_place(context: PlaceContext) -> MadePlace:
     from ui.review.review_view import ReviewView
 
     view = ReviewView(context.parent)
-    presenter = ReviewPresenter(view, context.link)
-    return MadePlace(view, presenter)
+    return MadePlace(view, ReviewPresenter(view, context.link))
 
 
 PLACE = Place(

@@ -27,6 +27,7 @@ from core.records.knowledge import FactView
 from core.records.memory import ForgetRequest, Proposal
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink, Request
+from ui.bridge.presenter import Presenter
 from ui.review.decisions import ANSWERS, KINDS, Decision, Kind, Record, decisions_of
 from ui.review.pending_counter import TOUCHING
 from ui.review.review_view import ReviewView
@@ -37,12 +38,11 @@ REST_MS = 1500
 SAMPLES = 50
 
 
-class ReviewPresenter(QObject):
+class ReviewPresenter(Presenter[ReviewView]):
     """Connects the place Review to the engine."""
 
     def __init__(self, view: ReviewView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
+        super().__init__(view, link)
         self.link = link
         self._found: dict[Kind, tuple[Decision, ...]] = {}
         self._samples = PrecisionSample()
@@ -75,7 +75,7 @@ class ReviewPresenter(QObject):
         done = GivenAnswer(self, decision, answer)
         self._given_answers.append(done)
         done.do()
-        words = next(str(words) for one, words in ANSWERS[decision.kind] if one == answer)
+        words = next(words for one, words in ANSWERS[decision.kind] if one == answer)
         sentence = translate("review", "{answer}: {what}").format(
             answer=translate("review", words), what=decision.title
         )
@@ -96,8 +96,7 @@ class ReviewPresenter(QObject):
 
     def tell(self, error: LociError) -> None:
         """Show why a request failed."""
-        alert = alert_for(error)
-        self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
+        self._view.message_shown.emit(alert_for(error).text)
 
     def put_back(self, decision: Decision) -> None:
         """Put a decision back into the inbox."""

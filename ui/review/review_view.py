@@ -16,7 +16,7 @@ from ui.theme.translation import translate
 from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, row
 from ui.widgets.fields import ChoiceBox
-from ui.widgets.labels import Elided, label
+from ui.widgets.labels import Elided, hint, label
 from ui.widgets.place_view import PlaceView
 
 Key = Qt.Key
@@ -57,7 +57,7 @@ class ReviewView(PlaceView):
         self.subtitle = Elided("", role="small", tone="muted")
         self.bar = QProgressBar(textVisible=False)
         self.bar.setAccessibleName(translate("review", "Progress"))
-        self.progress = label(role="small", tone="text2", wrap="yes")
+        self.progress = hint()
         self.kinds = ChoiceBox(translate("review", "Filter"))
         self.rows: LineModel[Decision] = LineModel(line_of, head=self._head)
         self.list = TriageList(translate("review", "Open questions"))
@@ -227,7 +227,7 @@ class ReviewView(PlaceView):
     def _head(self, decision: Decision) -> str:
         if decision.key in self._later:
             return translate("review", "For later")
-        return translate("review", str(KINDS[decision.kind][1]))
+        return translate("review", KINDS[decision.kind][1])
 
     def _enter(self, _decision: Decision) -> None:
         self.both.open_second()

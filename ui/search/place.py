@@ -9,8 +9,7 @@ def make_place(context: PlaceContext) -> MadePlace:
     from ui.search.search_view import SearchView
 
     view = SearchView(context.parent)
-    presenter = SearchPresenter(view, context.link)
-    return MadePlace(view, presenter)
+    return MadePlace(view, SearchPresenter(view, context.link))
 
 
 PLACE = Place("search", "Search", make_place, "search", "Ctrl+2", "find look up")

@@ -2,26 +2,25 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from core.records.answers.questions import Condition, Query, QueryPiece
 from core.records.answers.typeahead import Facet
-from ui.theme.translation import say_number, say_quote, translate
-from ui.widgets.boxes import Flow, clear, descendants
+from ui.theme.translation import say_number, say_quote, translatable, translate
+from ui.widgets.boxes import Flow, clear
 from ui.widgets.buttons import Button
 
-FIELDS: dict[str, Any] = {
-    "type": QT_TRANSLATE_NOOP("search", "Type"),
-    "folder": QT_TRANSLATE_NOOP("search", "Folder"),
-    "author": QT_TRANSLATE_NOOP("search", "Author"),
-    "tag": QT_TRANSLATE_NOOP("search", "Tag"),
-    "date": QT_TRANSLATE_NOOP("search", "Date"),
-    "language": QT_TRANSLATE_NOOP("search", "Language"),
-    "title": QT_TRANSLATE_NOOP("search", "Title"),
+FIELDS: dict[str, str] = {
+    "type": translatable("search", "Type"),
+    "folder": translatable("search", "Folder"),
+    "author": translatable("search", "Author"),
+    "tag": translatable("search", "Tag"),
+    "date": translatable("search", "Date"),
+    "language": translatable("search", "Language"),
+    "title": translatable("search", "Title"),
 }
 _PLAIN = re.compile(r"[\w#@+/&%.-]*[\w#@+/&%]")
 
@@ -37,11 +36,6 @@ class QueryChips(QWidget):
         self._pieces: tuple[QueryPiece, ...] = ()
         self._row = Flow(self)
         self.hide()
-
-    @property
-    def chips(self) -> list[Button]:
-        """Chips that are shown."""
-        return [one for one in descendants(self, Button) if one.parent() is self]
 
     def show_query(self, typed: str, query: Query) -> None:
         """Show the pieces of a query."""
@@ -99,10 +93,6 @@ class FacetMenu(Button):
             action.setData(value)
             self._menu.addAction(action)
         self.setEnabled(bool(offered or active))
-
-    def offered(self) -> list[QAction]:
-        """Return the actions of the menu."""
-        return self._menu.actions()
 
     def _choose(self, action: QAction) -> None:
         value = str(action.data())

@@ -25,6 +25,7 @@ from ui.search.result_model import (
 from ui.theme.icons import draw_icon
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
+from ui.widgets.painting import draw_ground, draw_text
 
 EDGE, PAD, GAP, ICON = 12, 8, 2, 18
 LINES = 2
@@ -52,11 +53,11 @@ class ResultDelegate(QStyledItemDelegate):
         painter.setLayoutDirection(option.direction)  # pyright: ignore[reportAttributeAccessIssue]
         if isinstance(row, GroupHeading):
             inner = rect.adjusted(EDGE, PAD, -EDGE, 0)
-            _draw_text(painter, inner, row.text, role="caption", tone="muted")
+            draw_text(painter, inner, row.text, role="caption", tone="muted")
         elif isinstance(row, ShowMore):
             _draw_background(painter, option, rect)
             inner = rect.adjusted(EDGE, 0, -EDGE, 0)
-            _draw_text(
+            draw_text(
                 painter, _right_of_icon(painter, inner), row.text, role="small", tone="accent"
             )
         else:
@@ -67,21 +68,14 @@ class ResultDelegate(QStyledItemDelegate):
 
 def _draw_background(painter: QPainter, option: QStyleOptionViewItem, rect: QRect) -> None:
     state: QStyle.StateFlag = option.state  # pyright: ignore[reportAttributeAccessIssue]
-    colors = the_theme().look.colors
-    chosen = bool(state & QStyle.StateFlag.State_Selected)
-    if not chosen and not state & QStyle.StateFlag.State_MouseOver:
-        return
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colors.selected if chosen else colors.hover))
     inner = rect.adjusted(2, 1, -2, -1)
-    painter.drawRoundedRect(inner, 8, 8)
-    if chosen:
+    draw_ground(painter, inner, state, corner=8)
+    if state & QStyle.StateFlag.State_Selected:
         # Mark the selection by a bar too, not by color alone.
         bar = QRect(inner.left(), inner.top() + 8, 3, inner.height() - 16)
         if painter.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             bar.moveRight(inner.right())
-        painter.setBrush(QColor(colors.accent))
+        painter.setBrush(QColor(the_theme().look.colors.accent))
         painter.drawRoundedRect(bar, 1.5, 1.5)
 
 
@@ -94,7 +88,7 @@ def _draw_match(painter: QPainter, rect: QRect, row: Match) -> None:
     left = _right_of_icon(painter, rect)
     title = QRect(left.left(), left.top(), left.width(), _line_height("strong"))
     if isinstance(row, PassageMatch):
-        _draw_text(painter, title, match_title(row), role="strong", tone="text")
+        draw_text(painter, title, match_title(row), role="strong", tone="text")
     else:
         marked = row.title if isinstance(row, DocumentMatch) else row.name
         _draw_highlighted(painter, title, marked, role="strong", tone="text", lines=1)
@@ -106,7 +100,7 @@ def _draw_match(painter: QPainter, rect: QRect, row: Match) -> None:
         _draw_highlighted(painter, text, match_snippet(row), role="body", tone="text2", lines=lines)
         top = text.bottom() + 1 + GAP
     foot = QRect(left.left(), top, left.width(), _line_height("small"))
-    _draw_text(painter, foot, match_details(row), role="small", tone="muted")
+    draw_text(painter, foot, match_details(row), role="small", tone="muted")
 
 
 def _right_of_icon(painter: QPainter, rect: QRect) -> QRect:
@@ -124,15 +118,6 @@ def _snippet_lines(row: PassageMatch, option: QStyleOptionViewItem) -> int:
     room = inside - 2 * EDGE - look.grown(ICON) - 10
     width = QFontMetrics(look.font("body")).horizontalAdvance(match_snippet(row).text)
     return 1 if width <= room else LINES
-
-
-def _draw_text(painter: QPainter, rect: QRect, text: str, *, role: Role, tone: str) -> None:
-    look = the_theme().look
-    font = look.font(role)
-    painter.setFont(font)
-    painter.setPen(QColor(getattr(look.colors, tone)))
-    fitting = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-    painter.drawText(rect, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, fitting)
 
 
 def _draw_highlighted(

@@ -5,14 +5,7 @@ from pathlib import PurePath
 from typing import Any, Literal
 
 from msgspec import Struct
-from PySide6.QtCore import (
-    QT_TRANSLATE_NOOP,
-    QAbstractListModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from core.records.answers.typeahead import (
     DocumentMatch,
@@ -22,7 +15,7 @@ from core.records.answers.typeahead import (
     TypeaheadResult,
 )
 from ui.reader.spot import format_place
-from ui.theme.translation import say_day, say_number, translate
+from ui.theme.translation import say_day, say_number, translatable, translate
 from ui.theme.vocabulary import say_kind
 
 Match = PassageMatch | DocumentMatch | EntityMatch
@@ -35,10 +28,10 @@ MAX_SHORTENED = 3
 # First characters of a list item, a quotation or a table below a heading.
 BLOCK_MARKS = "-*+•>|"
 
-GROUP_TITLES: dict[str, Any] = {
-    "things": QT_TRANSLATE_NOOP("search", "Things"),
-    "documents": QT_TRANSLATE_NOOP("search", "Documents"),
-    "passages": QT_TRANSLATE_NOOP("search", "Passages"),
+GROUP_TITLES: dict[str, str] = {
+    "things": translatable("search", "Things"),
+    "documents": translatable("search", "Documents"),
+    "passages": translatable("search", "Passages"),
 }
 
 

@@ -1,30 +1,26 @@
 """Start page of the search: recent queries and examples of the query syntax."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from ui.theme.translation import translate
+from ui.theme.translation import cut, translatable, translate
 from ui.widgets.boxes import Flow, Scroll, centered, clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, label, paragraph
 
-EXAMPLES: tuple[tuple[str, Any], ...] = (
-    ("kelp carb", QT_TRANSLATE_NOOP("search", "any words; the last may be partial")),
-    ('"net storage"', QT_TRANSLATE_NOOP("search", "exact phrase")),
-    ("-draft", QT_TRANSLATE_NOOP("search", "exclude a word")),
-    (
-        "type:pdf",
-        QT_TRANSLATE_NOOP("search", "file type: pdf, mail, note, sheet, slides, web, book"),
-    ),
-    ("folder:research", QT_TRANSLATE_NOOP("search", "in a folder")),
-    ("from:ada", QT_TRANSLATE_NOOP("search", "author or sender")),
-    ("tag:idea", QT_TRANSLATE_NOOP("search", "tag, including nested tags")),
-    ("after:2024", QT_TRANSLATE_NOOP("search", "after a year, month or day")),
-    ("date:2024-01..2024-03", QT_TRANSLATE_NOOP("search", "date range")),
-    ("-type:mail", QT_TRANSLATE_NOOP("search", "exclude a filter with a minus")),
+EXAMPLES: tuple[tuple[str, str], ...] = (
+    ("kelp carb", translatable("search", "any words; the last may be partial")),
+    ('"net storage"', translatable("search", "exact phrase")),
+    ("-draft", translatable("search", "exclude a word")),
+    ("type:pdf", translatable("search", "file type: pdf, mail, note, sheet, slides, web, book")),
+    ("folder:research", translatable("search", "in a folder")),
+    ("from:ada", translatable("search", "author or sender")),
+    ("tag:idea", translatable("search", "tag, including nested tags")),
+    ("after:2024", translatable("search", "after a year, month or day")),
+    ("date:2024-01..2024-03", translatable("search", "date range")),
+    ("-type:mail", translatable("search", "exclude a filter with a minus")),
 )
 
 
@@ -54,7 +50,7 @@ class StartPage(Scroll):
         """Offer recent queries, the latest first."""
         clear(self._recent_row)
         for query in queries:
-            chip = Button(_shorten(query), kind="chip", icon="history")
+            chip = Button(cut(query, most=48), kind="chip", icon="history")
             chip.setAccessibleName(translate("search", "Search again: {query}").format(query=query))
             chip.setProperty("query", query)
             chip.clicked.connect(self._choose)
@@ -84,12 +80,8 @@ class StartPage(Scroll):
             chip.setProperty("query", query)
             chip.clicked.connect(self._choose)
             grid.addWidget(chip, number, 0, Qt.AlignmentFlag.AlignLeading)
-            grid.addWidget(label(text, tone="text2", wrap="yes"), number, 1)
+            grid.addWidget(paragraph(text), number, 1)
         return card
 
     def _choose(self) -> None:
         self.chosen.emit(str(self.sender().property("query")))
-
-
-def _shorten(query: str) -> str:
-    return query if len(query) <= 48 else query[:47] + "…"

@@ -13,7 +13,7 @@ from ui.settings.settings_page import Page
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, label, paragraph
 
 # Bundled components that are not packages: name, license, license file.
 CARRIED = (
@@ -36,18 +36,16 @@ class AboutPage(Page):
     """Version, and a list of components that is created on demand."""
 
     def __init__(self) -> None:
-        super().__init__(translate("settings", "About"), icon="info")
+        super().__init__(translate("settings", "About"))
         self.body.addWidget(Picture("waypoints", tone="accent", size=32))
         self.version = label("Loci", role="subtitle")
         self.body.addWidget(self.version)
         self.body.addWidget(
-            label(
+            paragraph(
                 translate(
                     "settings",
                     "Your documents, on your computer. Free software under the Apache License 2.0.",
-                ),
-                tone="text2",
-                wrap="yes",
+                )
             )
         )
         self.open = Button(translate("settings", "Licenses"), icon="list")

@@ -32,7 +32,7 @@ class DataPage(Page):
     looked = Signal()
 
     def __init__(self) -> None:
-        super().__init__(translate("settings", "Your data"), icon="database")
+        super().__init__(translate("settings", "Your data"))
         self._chosen = ""
         self._log = ""
         self.where, self.by_itself = label(wrap="yes"), label(wrap="yes")

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QLineEdit, QWidget
 
 from core.records.options import OptionInfo
-from ui.theme.translation import translate
+from ui.theme.translation import translatable, translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button, Toggle
 from ui.widgets.fields import ChoiceBox
@@ -16,10 +16,10 @@ Value = bool | int | float | str | tuple[str, ...]
 LIMIT = 1_000_000_000
 # Display names of choices whose stored value says too little.
 CHOICES = {
-    "unasked": str(QT_TRANSLATE_NOOP("options", "Not decided")),
-    "measured": str(QT_TRANSLATE_NOOP("options", "Recommended")),
-    "documents": str(QT_TRANSLATE_NOOP("options", "Custom")),
-    "ask": str(QT_TRANSLATE_NOOP("options", "Files you choose")),
+    "unasked": translatable("options", "Not decided"),
+    "measured": translatable("options", "Recommended"),
+    "documents": translatable("options", "Custom"),
+    "ask": translatable("options", "Files you choose"),
 }
 
 

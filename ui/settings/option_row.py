@@ -11,7 +11,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.boxes import column, fill, row
 from ui.widgets.buttons import icon_button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 
 
 class OptionRow(QFrame):
@@ -23,13 +23,15 @@ class OptionRow(QFrame):
         super().__init__()
         self.option = option
         self.title = label(say_option(option.title), wrap="yes")
-        self.help = label(say_option(option.help), role="small", tone="muted", wrap="yes")
-        self.default = label("", role="small", tone="muted", wrap="yes")
-        self.problem = label("", role="small", tone="danger", wrap="yes")
+        self.help = hint(say_option(option.help), tone="muted")
+        self.default = hint(tone="muted")
+        self.problem = hint(tone="danger")
         self.problem.hide()
         self.editor = make_editor(option)
         self.reset = icon_button("rotate-ccw", _reset_words(option))
-        words = column(None, self.title, self.help, self.default, self.problem, gap=2)
+        # Beside the title, so that the rows below stay where they are when a value changes.
+        head = row(None, self.title, (self.default, 1), gap=8)
+        words = column(None, head, self.help, self.problem, gap=2)
         inside = row(self, margin=(0, 10, 0, 10), gap=16)
         if option.kind != "switch":
             wide = 260 if option.kind in {"text", "texts"} else 128

@@ -8,7 +8,7 @@ from ui.settings.settings_page import Page
 from ui.theme.translation import say_moment, translate
 from ui.widgets.boxes import clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint, label
 
 MOST = 20
 
@@ -21,7 +21,7 @@ class PrivacyPage(Page):
     looked = Signal()
 
     def __init__(self) -> None:
-        super().__init__(translate("settings", "Privacy"), icon="shield-check")
+        super().__init__(translate("settings", "Privacy"))
         self.add_part(
             translate("settings", "Encryption"),
             translate(
@@ -36,7 +36,7 @@ class PrivacyPage(Page):
         self.body.addLayout(texts)
         self.turn_on = Button(translate("settings", "Encrypt"), kind="primary", icon="lock")
         self.turn_off = Button(translate("settings", "Turn encryption off"))
-        self.problem = label("", role="small", tone="danger", wrap="yes")
+        self.problem = hint(tone="danger")
         for button in (self.turn_on, self.turn_off):
             self.body.addWidget(button, 0, Qt.AlignmentFlag.AlignLeading)
             button.hide()
@@ -52,7 +52,7 @@ class PrivacyPage(Page):
             ),
         )
         self.server = label("", wrap="yes")
-        self.heading = label("", role="small", tone="muted", wrap="yes")
+        self.heading = hint(tone="muted")
         self._made = column(gap=2)
         fill(self.body, self.server, self.heading, self._made)
         self.turn_on.clicked.connect(self._protect)
@@ -141,6 +141,6 @@ def _line(one: Connection) -> QWidget:
         else translate("settings", "not on this computer")
     )
     inside.addWidget(label(say_moment(one.at), role="small", tone="muted"))
-    inside.addWidget(label(f"{one.host}:{one.port}", role="small", wrap="yes"), 1)
+    inside.addWidget(hint(f"{one.host}:{one.port}", tone="text"), 1)
     inside.addWidget(label(where, role="small", tone="muted" if one.is_local else "warning"))
     return outer

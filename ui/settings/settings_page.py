@@ -3,17 +3,16 @@
 from PySide6.QtWidgets import QFrame, QLabel
 
 from ui.widgets.boxes import Space, column, descendants, fill, line
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 
 
 class Page(QFrame):
     """Card of a settings page; `title` is its heading in the list of sections."""
 
-    def __init__(self, title: str, *, icon: str) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
         self.setAccessibleName(title)
         self.title = title
-        self.icon = icon
         self.setProperty("kind", "card")
         self.body = column(self, margin=(16, 14, 16, 14), gap=8)
 
@@ -35,4 +34,4 @@ class Page(QFrame):
             fill(self.body, Space(4), line(), Space(4))
         self.body.addWidget(label(title, role="strong", wrap="yes"))
         if help:
-            self.body.addWidget(label(help, role="small", tone="muted", wrap="yes"))
+            self.body.addWidget(hint(help, tone="muted"))

@@ -2,36 +2,35 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from core.engine.engine import Engine
 from core.records.options import OptionInfo
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.presenter import Presenter
 from ui.settings.data_presenter import DataPresenter
 from ui.settings.editors import Value
 from ui.settings.settings_view import SettingsView
 
 
-class SettingsPresenter(QObject):
+class SettingsPresenter(Presenter[SettingsView]):
     """Connects the options to the engine."""
 
     shown = Signal(object)
 
     def __init__(self, view: SettingsView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
-        self._link = link
+        super().__init__(view, link)
         self.data_presenter = DataPresenter(view.data, view.privacy, view.backups, link)
         view.changed.connect(self.set_option)
         link.changed.connect(self._note_changes)
 
     def refresh(self) -> None:
         """Show the current options."""
-        self._link.call(self, Engine.list_options).then(self._show)
+        self._call(Engine.list_options).then(self._show)
 
     def set_option(self, name: str, value: Value) -> None:
         """Set the value of an option, or show why it is refused."""
-        request = self._link.call(self, Engine.set_option, name, value=value)
+        request = self._call(Engine.set_option, name, value=value)
         request.then(lambda _: self.refresh(), partial(self._view.show_problem, name))
 
     def _show(self, options: tuple[OptionInfo, ...]) -> None:

@@ -10,7 +10,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.boxes import clear, column, descendant, fill, row
 from ui.widgets.buttons import Button, icon_button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 
 AT_ONCE = 3
 _DELETES = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
@@ -65,7 +65,7 @@ class ShortcutRow(QWidget):
             "rotate-ccw",
             translate("settings", "Reset to default: {title}").format(title=shortcut.title),
         )
-        self.problem = label("", role="small", tone="danger", wrap="yes")
+        self.problem = hint(tone="danger")
         self.problem.hide()
         words = column(None, label(shortcut.title, wrap="yes"), self.problem, gap=2)
         row(self, (words, 1), self.edit, self.reset, gap=12)
@@ -112,7 +112,7 @@ class ShortcutsPage(Page):
     cleared = Signal()
 
     def __init__(self) -> None:
-        super().__init__(translate("settings", "Shortcuts"), icon="keyboard")
+        super().__init__(translate("settings", "Shortcuts"))
         self.rows: dict[str, ShortcutRow] = {}
         self._shortcuts: tuple[ShortcutShown, ...] = ()
         self._focused = ""  # command whose row had the focus before the rows were recreated
@@ -121,15 +121,13 @@ class ShortcutsPage(Page):
         self.all_back = Button(translate("settings", "Reset all shortcuts"), icon="rotate-ccw")
         self.all_back.clicked.connect(self.cleared)
         self.body.addWidget(
-            label(
+            hint(
                 translate(
                     "settings",
                     "Click a field and press the new keys. Press Backspace to remove a "
                     "shortcut, or F1 anywhere to see them all.",
                 ),
-                role="small",
                 tone="muted",
-                wrap="yes",
             )
         )
         self._list = column(gap=4)

@@ -42,5 +42,4 @@ class ConnectionBanner(QObject):
         self.engine_lost.emit(translate("shell", "Engine not running"))
 
     def _show_failed(self, error: LociError) -> None:
-        alert = alert_for(error)
-        self.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
+        self.message_shown.emit(alert_for(error).text)

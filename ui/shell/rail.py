@@ -36,11 +36,6 @@ class NavButton(QToolButton):
         the_theme().changed.connect(self.draw)
         self.draw()
 
-    @property
-    def is_named(self) -> bool:
-        """Whether the name is shown."""
-        return self.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextUnderIcon
-
     def fit(self, height: int, *, width: int, named: bool) -> None:
         """Set the size; without the name, the name is the tooltip."""
         self._height = height

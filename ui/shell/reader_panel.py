@@ -12,6 +12,7 @@ from shiboken6 import Shiboken
 from ui.bridge.engine_link import EngineLink
 from ui.reader.spot import Spot
 from ui.reader.spot_history import SpotHistory
+from ui.widgets.focus import on_escape
 
 if TYPE_CHECKING:
     from ui.reader.reader_presenter import ReaderPresenter
@@ -70,9 +71,7 @@ class ReaderPanel(QSplitter):
         reader.back_requested.connect(self.go_back)
         reader.forward_requested.connect(self.go_forward)
         self._make_shortcuts(reader)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), reader)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.close_reader)
+        on_escape(reader, self.close_reader)
         return reader
 
     @cached_property

@@ -16,7 +16,7 @@ from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.banners import Banner
 from ui.widgets.boxes import Scroll, clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Elided, Picture, label
+from ui.widgets.labels import Elided, Picture, hint, label
 
 _HEIGHT = 200
 
@@ -32,7 +32,7 @@ class AddDialog(QDialog):
         self.setMinimumWidth(480)
         self._paths = list(paths)
         self.words = label(translate("sources", "Counting files…"), role="strong", wrap="yes")
-        self.hint = label("", role="small", tone="text2", wrap="yes")
+        self.hint = hint()
         self.warning = Banner(tone="info")
         self.warning.hide()
         self.add = Button(translate("sources", "Add"), kind="primary", icon="plus")

@@ -12,7 +12,7 @@ from ui.items.path_text import say_path
 from ui.theme.translation import say_moment, say_number, translate
 from ui.widgets.boxes import Scroll, Space, column, fill, frame, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint, label
 
 # Width of a scroll bar.
 _BAR = 12
@@ -29,9 +29,9 @@ class Details(QWidget):
         super().__init__(accessibleName=translate("sources", "About the selected files"))
         self.picture = Picture("file-text", size=20)
         self.title = label("", role="strong", wrap="yes")
-        self.state = label("", role="small", tone="text2", wrap="yes")
-        self.reason = label("", role="small", wrap="yes")
-        self.more = label("", role="small", tone="muted", wrap="yes")
+        self.state = hint()
+        self.reason = hint(tone="text")
+        self.more = hint(tone="muted")
         for words in (self.title, self.reason, self.more):
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.buttons: dict[FileAction, Button] = {}

@@ -11,6 +11,7 @@ from core.records.files.sources import FilePage, FileQuery, ProblemGroup, Proble
 from core.records.memory import EraseResult, ForgetRequest
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.items.activity_columns import PAGE
 from ui.items.file_rows import name_of
 from ui.sources.documents_page import MOST_CHOSEN
@@ -21,15 +22,13 @@ from ui.widgets.place_view import UndoableAction
 REFRESH_MS = 700
 
 
-class FilesPresenter(QObject):
+class FilesPresenter(Presenter[SourcesView]):
     """Connects the lists of the place Sources to the engine."""
 
     changed = Signal()
 
     def __init__(self, view: SourcesView, link: EngineLink, owner: QObject) -> None:
-        super().__init__(owner)
-        self._view = view
-        self._link = link
+        super().__init__(view, link, owner)
         self._problems = Latest(self, link, self._show_problems)
         self._again = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._again.timeout.connect(self._refresh)
@@ -52,7 +51,7 @@ class FilesPresenter(QObject):
     def browse(self, query: FileQuery, offset: int, limit: int) -> None:
         """Show rows of the files that match the query."""
         show = partial(self._view.documents.show_page, query, offset=offset)
-        self._link.call(self, Engine.browse_files, query, offset=offset, limit=limit).then(show)
+        self._call(Engine.browse_files, query, offset=offset, limit=limit).then(show)
 
     def launch(self, path: str) -> None:
         """Open the file in its default application."""
@@ -62,14 +61,12 @@ class FilesPresenter(QObject):
 
     def retry(self, paths: list[str], recognize: bool) -> None:  # noqa: FBT001 - a signal
         """Read the files again, with text recognition if requested."""
-        self._link.call(self, Engine.retry_files, paths, recognize=recognize).then(
-            self._say_retried
-        )
+        self._call(Engine.retry_files, paths, recognize=recognize).then(self._say_retried)
 
     def pin(self, paths: list[str], pinned: bool) -> None:  # noqa: FBT001 - a signal
         """Let the language model read the files first, or no longer."""
         for path in paths:
-            self._link.call(self, Engine.pin, path, pinned=pinned).done.connect(self.changed)
+            self._call(Engine.pin, path, pinned=pinned).done.connect(self.changed)
         words = (
             translate("sources", "The model reads %n file(s) first", "", len(paths))
             if pinned
@@ -97,7 +94,7 @@ class FilesPresenter(QObject):
 
     def list_activity(self, text: str, before: int) -> None:
         """Show activities before that one, or the newest."""
-        self._link.call(self, Engine.list_activity, text=text, before=before, limit=PAGE).then(
+        self._call(Engine.list_activity, text=text, before=before, limit=PAGE).then(
             partial(self._view.activity.show_activity, before=before)
         )
 
@@ -116,7 +113,7 @@ class FilesPresenter(QObject):
 
     def stop_recognizing(self) -> None:
         """Stop the text recognition of all files."""
-        self._link.call(self, Engine.stop_recognizing).done.connect(self.changed)
+        self._call(Engine.stop_recognizing).done.connect(self.changed)
 
     def _put_aside(self, group: ProblemGroup, paths: list[str], *, ignored: bool) -> None:
         undo = partial(self._ignore, paths, ignored=not ignored)
@@ -131,9 +128,7 @@ class FilesPresenter(QObject):
         self._view.action_done.emit(UndoableAction(words, undo, redo))
 
     def _ignore(self, paths: list[str], *, ignored: bool) -> None:
-        self._link.call(self, Engine.ignore_problems, paths, ignored=ignored).done.connect(
-            self.changed
-        )
+        self._call(Engine.ignore_problems, paths, ignored=ignored).done.connect(self.changed)
 
     def _with_paths(self, group: ProblemGroup, then: Callable[[list[str]], None]) -> None:
         """Call `then` with the paths of the group; of a large group with the first ones."""
@@ -142,11 +137,11 @@ class FilesPresenter(QObject):
         def hand_over(page: FilePage) -> None:
             then([file.path for file in page.files if file.ignored == group.ignored])
 
-        self._link.call(self, Engine.browse_files, query, limit=MOST_CHOSEN).then(hand_over)
+        self._call(Engine.browse_files, query, limit=MOST_CHOSEN).then(hand_over)
 
     def _forget(self, paths: Sequence[str]) -> None:
         for path in paths:
-            self._link.call(self, Engine.forget, ForgetRequest(document=path)).then(
+            self._call(Engine.forget, ForgetRequest(document=path)).then(
                 partial(self._say_erased, path)
             )
 

@@ -13,7 +13,7 @@ from ui.theme.translation import translate
 from ui.widgets.banners import Banner
 from ui.widgets.boxes import Scroll, column, fill, frame, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 
 _REST_MS = 350
 _LINES_SHOWN = 5
@@ -39,11 +39,11 @@ class PatternsDialog(QDialog):
         )
         self.exclude.setPlainText("\n".join(source.exclude))
         self.include.setPlainText("\n".join(source.include))
-        self.everywhere = label("", role="small", tone="text2", wrap="yes")
+        self.everywhere = hint()
         self.everywhere.hide()
         self.counts = label("", role="strong", wrap="yes")
-        self.going = label("", role="small", tone="text2", wrap="yes")
-        self.coming = label("", role="small", tone="text2", wrap="yes")
+        self.going = hint()
+        self.coming = hint()
         self.warning = Banner(tone="warning")
         self.warning.hide()
         self.save = Button(translate("sources", "Save"), kind="primary")
@@ -149,7 +149,7 @@ class PatternsDialog(QDialog):
         ends = row(None, 1, self.cancel, self.save)
         inside = column(self, margin=24, gap=12)
         fill(inside, label(self.windowTitle(), role="title", wrap="yes"))
-        fill(inside, label(intro, role="small", tone="text2", wrap="yes"), (boxes, 1))
+        fill(inside, hint(intro), (boxes, 1))
         fill(inside, self.everywhere, results, self.warning, ends)
 
 

@@ -1,36 +1,30 @@
 """Privacy tiers of a source: which data may be derived from it beyond search (D11)."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QWidget
 
 from core.records.files.status import Source
 from core.records.memory import Tier
 from ui.items.file_rows import name_of
-from ui.theme.translation import translate
+from ui.theme.translation import translatable, translate
 from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label, paragraph
 
 TIERS: dict[Tier, tuple[str, str]] = {
     "never quoted": (
-        str(QT_TRANSLATE_NOOP("sources", "Never quoted")),
-        str(
-            QT_TRANSLATE_NOOP(
-                "sources", "Search still finds it, but answers and models never use it."
-            )
-        ),
+        translatable("sources", "Never quoted"),
+        translatable("sources", "Search still finds it, but answers and models never use it."),
     ),
     "never remembered": (
-        str(QT_TRANSLATE_NOOP("sources", "Never remembered")),
-        str(QT_TRANSLATE_NOOP("sources", "Answers based on it aren't saved in memory.")),
+        translatable("sources", "Never remembered"),
+        translatable("sources", "Answers based on it aren't saved in memory."),
     ),
     "never leaves": (
-        str(QT_TRANSLATE_NOOP("sources", "Never leaves this computer")),
-        str(
-            QT_TRANSLATE_NOOP(
-                "sources",
-                "It's never sent to a model on a server. A model on this computer may read it.",
-            )
+        translatable("sources", "Never leaves this computer"),
+        translatable(
+            "sources",
+            "It's never sent to a model on a server. A model on this computer may read it.",
         ),
     ),
 }
@@ -59,12 +53,12 @@ class TiersDialog(QDialog):
             "Everything stays on this computer unless you use a model on a server. You can "
             "restrict this folder further:",
         )
-        fill(inside, label(intro, tone="text2", wrap="yes"), Space(8))
+        fill(inside, paragraph(intro), Space(8))
         for tier, (title, sentence) in TIERS.items():
             box = self.boxes[tier] = QCheckBox(translate("sources", title))
             box.setChecked(tier in source.tiers)
             box.setAccessibleDescription(translate("sources", sentence))
-            words = label(translate("sources", sentence), role="small", tone="text2", wrap="yes")
+            words = hint(translate("sources", sentence))
             line = row(None, (words, 1), margin=(24, 0, 0, 8))
             fill(inside, box, line)
         self.save = Button(translate("sources", "Save"), kind="primary")

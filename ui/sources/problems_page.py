@@ -11,7 +11,7 @@ from ui.theme.translation import say_number, translate
 from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, Scroll, Space, clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Elided, Picture, badge, label
+from ui.widgets.labels import Elided, Picture, badge, hint, label, paragraph
 
 # Further causes are summed up in a line.
 MOST_SHOWN = 60
@@ -36,11 +36,9 @@ class ProblemCard(QFrame):
         head = row(None, (label(title, role="strong", wrap="yes"), 1), gap=8)
         count = translate("sources", "%n file(s)", "", group.files)
         head.addWidget(badge(count, tone="danger" if group.state == "failed" else "text2"))
-        fill(words, head, label(translate_message(group.detail), tone="text2", wrap="yes"))
+        fill(words, head, paragraph(translate_message(group.detail)))
         if group.advice:
-            words.addWidget(
-                label(translate_message(group.advice), role="small", tone="text2", wrap="yes")
-            )
+            words.addWidget(hint(translate_message(group.advice)))
         words.addWidget(Elided(_say_examples(group), role="small", tone="muted"))
         offers = Flow(gap=8)
         self.action = _action_of(group, can_recognize=can_recognize)

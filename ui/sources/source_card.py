@@ -14,7 +14,7 @@ from ui.theme.translation import say_moment, say_number, translate
 from ui.widgets.boxes import Flow, Space, clear, column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import progress_bar
-from ui.widgets.labels import Elided, Picture, badge, label
+from ui.widgets.labels import Elided, Picture, badge, hint
 
 
 class SourceCard(QFrame):
@@ -43,7 +43,7 @@ class SourceCard(QFrame):
         self.picture = Picture("circle-check", tone="success", size=16)
         self.state = Elided(role="small", tone="text2")
         self.counts = Elided(role="small", tone="text2")
-        self.problem = label(role="small", tone="danger", wrap="yes")
+        self.problem = hint(tone="danger")
         self.bar = progress_bar(translate("sources", "Progress of {name}").format(name=name))
         self.files = Button(
             translate("sources", "Documents"),

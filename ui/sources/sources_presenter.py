@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from core.engine.engine import Engine
@@ -12,6 +12,7 @@ from core.lanes import Cancel
 from core.records.files.status import Source, Status
 from core.records.memory import Tier
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.presenter import Presenter
 from ui.items.file_rows import name_of
 from ui.sources.add_dialog import AddDialog
 from ui.sources.files_presenter import FilesPresenter
@@ -24,15 +25,13 @@ from ui.widgets.confirm_dialog import Question
 from ui.widgets.place_view import UndoableAction
 
 
-class SourcesPresenter(QObject):
+class SourcesPresenter(Presenter[SourcesView]):
     """Connects the sources to the engine; `tending` does the same for files."""
 
     changed = Signal()
 
     def __init__(self, view: SourcesView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
-        self._link = link
+        super().__init__(view, link)
         self._counting = self._previewing = Cancel()
         self._facts = 0
         self.files_presenter = FilesPresenter(view, link, self)
@@ -69,7 +68,7 @@ class SourcesPresenter(QObject):
 
     def add_folders(self, paths: list[str]) -> None:
         """Add these paths to the sources."""
-        self._link.call(self, Engine.add_sources, paths).done.connect(self.changed)
+        self._call(Engine.add_sources, paths).done.connect(self.changed)
 
     def ask_to_remove(self, source: Source) -> None:
         """Ask for confirmation, with the amount of data that is removed."""
@@ -96,30 +95,28 @@ class SourcesPresenter(QObject):
 
     def rescan(self) -> None:
         """Scan all sources again."""
-        self._link.call(self, Engine.sync).done.connect(self.changed)
+        self._call(Engine.sync).done.connect(self.changed)
 
     def use_encoder(self, name: str) -> None:
         """Use another encoder; all texts are encoded again in the background."""
-        self._link.call(self, Engine.use_model, name).done.connect(self.changed)
+        self._call(Engine.use_model, name).done.connect(self.changed)
 
     def pause(self) -> None:
         """Pause reading."""
-        self._link.call(self, Engine.pause).done.connect(self.changed)
+        self._call(Engine.pause).done.connect(self.changed)
 
     def resume(self) -> None:
         """Resume reading."""
-        self._link.call(self, Engine.resume).done.connect(self.changed)
+        self._call(Engine.resume).done.connect(self.changed)
 
     def pause_source(self, source: Source) -> None:
         """Pause the source, or resume it."""
         paused = not source.paused
-        self._link.call(self, Engine.pause_source, source.id, paused=paused).done.connect(
-            self.changed
-        )
+        self._call(Engine.pause_source, source.id, paused=paused).done.connect(self.changed)
 
     def rescan_source(self, source: Source) -> None:
         """Scan the source again."""
-        self._link.call(self, Engine.rescan_source, source.id).done.connect(self.changed)
+        self._call(Engine.rescan_source, source.id).done.connect(self.changed)
 
     def choose_patterns(self, source: Source) -> None:
         """Open the dialog for patterns."""
@@ -174,7 +171,7 @@ class SourcesPresenter(QObject):
         self, source: Source, include: Sequence[str], exclude: Sequence[str]
     ) -> None:
         patterns = {"include": include, "exclude": exclude}
-        self._link.call(self, Engine.set_patterns, source.id, **patterns).done.connect(self.changed)
+        self._call(Engine.set_patterns, source.id, **patterns).done.connect(self.changed)
 
     def _mark(self, source: Source, tiers: tuple[Tier, ...]) -> None:
         if set(tiers) == set(source.tiers):
@@ -187,10 +184,10 @@ class SourcesPresenter(QObject):
         self._view.action_done.emit(UndoableAction(words, undo, redo))
 
     def _write_tiers(self, source: Source, tiers: tuple[Tier, ...]) -> None:
-        self._link.call(self, Engine.mark_source, source.id, tiers=tiers).done.connect(self.changed)
+        self._call(Engine.mark_source, source.id, tiers=tiers).done.connect(self.changed)
 
     def _forget(self, source: Source) -> None:
-        self._link.call(self, Engine.remove_source, source.id).done.connect(self.changed)
+        self._call(Engine.remove_source, source.id).done.connect(self.changed)
 
     def _stop_previewing(self) -> None:
         self._previewing.set()

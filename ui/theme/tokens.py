@@ -67,18 +67,3 @@ def load_tokens(name: str, *, contrast: str = "normal") -> Tokens:
     file = f"{name}-contrast.toml" if contrast == "increased" else f"{name}.toml"
     written = files("resources").joinpath("themes", file).read_bytes()
     return msgspec.toml.decode(written, type=Tokens)
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colors as defined by WCAG, from 1 to 21."""
-    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (bright + 0.05) / (dark + 0.05)
-
-
-def _luminance(color: str) -> float:
-    red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
-
-
-def _linear(channel: float) -> float:
-    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

@@ -1,7 +1,7 @@
 """Translation of texts, and formatting of numbers and dates.
 
-`packaging/words.py` looks for calls of `translate`: context and text must be plain string
-literals.
+`packaging/words.py` looks for calls of `translate` and `translatable`: context and text must be
+plain string literals.
 """
 
 from datetime import datetime
@@ -15,6 +15,11 @@ def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
     `context` is the domain of the text ("ask"); `comment` explains a word to translators.
     """
     return QCoreApplication.translate(context, text, comment or None, n)
+
+
+def translatable(_context: str, text: str) -> str:
+    """Return the text as it is; marks it for translation where it is shown."""
+    return text
 
 
 def cut(text: str, *, most: int) -> str:

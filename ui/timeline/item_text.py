@@ -2,31 +2,31 @@
 
 from datetime import datetime
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QDate, QLocale
+from PySide6.QtCore import QDate, QLocale
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
 from ui.items.line_model import Line
 from ui.items.path_text import say_path
-from ui.theme.translation import say_day, say_number, translate
+from ui.theme.translation import say_day, say_number, translatable, translate
 
 # Name, icon, and color number among the twelve categories.
-KINDS: dict[TimelineItemKind, tuple[object, str, int]] = {
-    "document": (QT_TRANSLATE_NOOP("timeline", "Documents"), "file-text", 0),
-    "file": (QT_TRANSLATE_NOOP("timeline", "File date"), "clock", 4),
-    "fact": (QT_TRANSLATE_NOOP("timeline", "Facts"), "waypoints", 2),
-    "conversation": (QT_TRANSLATE_NOOP("timeline", "Conversations"), "message-circle", 3),
+KINDS: dict[TimelineItemKind, tuple[str, str, int]] = {
+    "document": (translatable("timeline", "Documents"), "file-text", 0),
+    "file": (translatable("timeline", "File date"), "clock", 4),
+    "fact": (translatable("timeline", "Facts"), "waypoints", 2),
+    "conversation": (translatable("timeline", "Conversations"), "message-circle", 3),
 }
-KIND_NAMES: dict[TimelineItemKind, object] = {
-    "document": QT_TRANSLATE_NOOP("timeline", "Document"),
-    "file": QT_TRANSLATE_NOOP("timeline", "Document (file date)"),
-    "fact": QT_TRANSLATE_NOOP("timeline", "Fact"),
-    "conversation": QT_TRANSLATE_NOOP("timeline", "Conversation"),
+KIND_NAMES: dict[TimelineItemKind, str] = {
+    "document": translatable("timeline", "Document"),
+    "file": translatable("timeline", "Document (file date)"),
+    "fact": translatable("timeline", "Fact"),
+    "conversation": translatable("timeline", "Conversation"),
 }
 
 
 def say_kind(kind: TimelineItemKind) -> str:
     """Return the kind as a heading."""
-    return translate("timeline", str(KINDS[kind][0]))
+    return translate("timeline", KINDS[kind][0])
 
 
 def say_title(item: TimelineItem) -> str:
@@ -49,7 +49,7 @@ def say_when(item: TimelineItem) -> str:
 def line_of(item: TimelineItem) -> Line:
     """Return the item as a list row."""
     _, icon, _ = KINDS[item.kind]
-    about = [translate("timeline", str(KIND_NAMES[item.kind]))]
+    about = [translate("timeline", KIND_NAMES[item.kind])]
     if item.path:
         about.append(say_path(item.path))
     return Line(say_title(item), "  ·  ".join(about), aside=say_when(item), icon=icon)

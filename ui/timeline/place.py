@@ -9,8 +9,7 @@ def make_place(context: PlaceContext) -> MadePlace:
     from ui.timeline.timeline_view import TimelineView
 
     view = TimelineView(context.parent)
-    presenter = TimelinePresenter(view, context.link)
-    return MadePlace(view, presenter)
+    return MadePlace(view, TimelinePresenter(view, context.link))
 
 
 PLACE = Place(

@@ -1,6 +1,6 @@
 """Presenter of the timeline."""
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QTimer
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -9,18 +9,18 @@ from core.records.graph.timeline import Timeline, TimelineQuery
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.timeline.timeline_view import TimelineView
 
 REFRESH_MS = 2000
 REFRESH_KINDS = frozenset({"facts", "documents", "memories"})
 
 
-class TimelinePresenter(QObject):
+class TimelinePresenter(Presenter[TimelineView]):
     """Loads the range in view; late answers are dropped."""
 
     def __init__(self, view: TimelineView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
+        super().__init__(view, link)
         self._timelines = Latest(self, link, self._show, self._show_problem)
         self._sources = Latest(self, link, self._show_sources)
         self._refresh_timer = QTimer(self, singleShot=True, interval=REFRESH_MS)
@@ -43,8 +43,7 @@ class TimelinePresenter(QObject):
         self._view.show_timeline(shown, offset=self._last.offset)
 
     def _show_problem(self, error: LociError) -> None:
-        alert = alert_for(error)
-        self._view.show_problem(f"{alert.title}. {alert.sentence}".strip())
+        self._view.show_problem(alert_for(error).text)
 
     def _refresh(self) -> None:
         if not self._last.offset:

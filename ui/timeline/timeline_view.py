@@ -26,6 +26,8 @@ from ui.widgets.place_view import PlaceView
 
 PAGE = 200
 DEBOUNCE_MS = 120
+# Range of all items, with a margin for their dots.
+WITH_MARGIN = 1.05
 # Minimum width of a histogram bar in pixels.
 BUCKET_PX = 6
 
@@ -78,7 +80,9 @@ class TimelineView(PlaceView):
         )
         self._debounce = QTimer(self, singleShot=True, interval=DEBOUNCE_MS)
         self._debounce.timeout.connect(self._request)
-        self._shows_everything = True
+        self._shows_usual = True
+        self._usual: TimeRange | None = None
+        self._whole: TimeRange | None = None
         self._lay_out()
         self._connect()
 
@@ -120,9 +124,11 @@ class TimelineView(PlaceView):
         if offset:
             self.rows.show_more(shown.moments)
             return
-        if self._shows_everything:
+        if self._shows_usual:
             self.canvas.show_range(range_of(shown.begin, shown.end))
-            self._shows_everything = False
+            self._usual, self._shows_usual = self.canvas.time_range, False
+        if shown.first is not None and shown.last is not None:
+            self._whole = range_of(shown.first, shown.last).zoomed(WITH_MARGIN, at=0.5)
         self.problem.hide()
         self.canvas.show_timeline(shown)
         self.rows.show_first(shown.moments)
@@ -141,14 +147,17 @@ class TimelineView(PlaceView):
         self.problem.show()
 
     def show_everything(self) -> None:
-        """Show the whole range of time."""
-        self._shows_everything = True
+        """Show the range of nearly all items, or if it is in view, also those that lie far off."""
+        if self._whole is None or self.canvas.time_range != self._usual:
+            self._show_usual()
+            return
+        self.canvas.show_range(self._whole)
         self._request()
 
-    def show_entity(self, name: str) -> None:
-        """Show what is about one entity."""
-        self.entity_field.setText(name)
-        self.show_everything()
+    def _show_usual(self) -> None:
+        """Show the range that nearly all items are in."""
+        self._shows_usual = True
+        self._request()
 
     def open_item(self, item: TimelineItem) -> None:
         """Open the source of an item."""
@@ -174,8 +183,8 @@ class TimelineView(PlaceView):
         )
         self.query_changed.emit(
             TimelineQuery(
-                since=None if self._shows_everything else time_range.moment(0.0),
-                until=None if self._shows_everything else time_range.moment(1.0),
+                since=None if self._shows_usual else time_range.moment(0.0),
+                until=None if self._shows_usual else time_range.moment(1.0),
                 buckets=max(20, min(400, self.canvas.width() // BUCKET_PX)),
                 kinds=kinds,
                 text=self.search.text().strip(),
@@ -187,7 +196,7 @@ class TimelineView(PlaceView):
         )
 
     def _use_range(self, _range: TimeRange) -> None:
-        self._shows_everything = False
+        self._shows_usual = False
         self._debounce.start()
 
     def _pick(self, item: TimelineItem) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from core.records.answers.answers import Answer
 from ui.theme.translation import translate
 from ui.widgets.boxes import clear, column, frame, row
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 
 _MARKS = re.compile(r"\s?\[\d{1,3}\]|\*\*|^[-*]\s+|^\d+\.\s+")
 _ENDS = re.compile(r"(?<=[.!?;:])\s+|\n+")
@@ -107,5 +107,5 @@ def _line(mark: str, tone: str, words: str) -> QHBoxLayout:
     line = row(gap=8)
     sign = label(mark, role="caption", tone=tone)
     line.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-    line.addWidget(label(words, role="small", tone="text2", wrap="yes"), 1)
+    line.addWidget(hint(words), 1)
     return line

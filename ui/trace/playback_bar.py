@@ -39,11 +39,6 @@ class PlaybackBar(QWidget):
         self.slider.sliderPressed.connect(self.pause)
 
     @property
-    def step(self) -> int:
-        """Index of the current step."""
-        return self.slider.value()
-
-    @property
     def is_playing(self) -> bool:
         """Whether it is playing."""
         return self._clock.isActive()

@@ -8,6 +8,7 @@ from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
 from ui.trace.replay_model import ROW_ROLE, Index, ReplayModel
 from ui.trace.trace_events import TraceEvent, TraceStep
+from ui.widgets.painting import draw_text
 
 ICONS = {
     "question": "message-circle",
@@ -88,7 +89,6 @@ def _draw_ground(painter: QPainter, rect: QRect, *, is_chosen: bool, is_now: boo
 
 def _draw_event(painter: QPainter, rect: QRect, event: TraceEvent, *, is_lit: bool) -> None:
     look = the_theme().look
-    colors = look.colors
     has_weight = event.weight >= 0
     bar = look.grown(BAR) if has_weight else 0
     inner = rect.adjusted(look.grown(16), 0, -8, 0)
@@ -98,14 +98,12 @@ def _draw_event(painter: QPainter, rect: QRect, event: TraceEvent, *, is_lit: bo
         top.setHeight(rect.height() // 2 - 1)
     else:
         top = words
-    painter.setFont(look.font("small"))
-    painter.setPen(QColor(colors.text if is_lit else colors.muted))
-    _write(painter, _mirrored(painter, rect, top), event.title)
+    tone = "text" if is_lit else "muted"
+    draw_text(painter, _mirrored(painter, rect, top), event.title, role="small", tone=tone)
     if event.detail:
         below = QRect(words.left(), top.bottom(), words.width(), rect.bottom() - top.bottom() - 2)
-        painter.setFont(look.font("caption"))
-        painter.setPen(QColor(colors.muted))
-        _write(painter, _mirrored(painter, rect, below), event.detail)
+        below = _mirrored(painter, rect, below)
+        draw_text(painter, below, event.detail, role="caption", tone="muted")
     if has_weight:
         _draw_bar(painter, rect, event, bar, is_lit=is_lit)
 

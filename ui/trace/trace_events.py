@@ -5,14 +5,14 @@ from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QLocale
+from PySide6.QtCore import QLocale
 
 from core.records.answers.answers import Candidate, Trace
 from core.records.answers.questions import Analysis, Plan, PlanStep, QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import FactView
 from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_number, translate
+from ui.theme.translation import say_number, translatable, translate
 from ui.theme.vocabulary import say_predicate
 
 Stage = Literal["question", "plan", "anchors", "spread", "kept", "dropped", "time"]
@@ -20,30 +20,30 @@ NO_WEIGHT = -1.0
 # Durations below this are not listed.
 LEAST_MS = 2000.0
 # Names that the engine gives to question types, stages and ways to anchors, and their texts.
-_TERMS: dict[str, object] = {
-    "named in the question": QT_TRANSLATE_NOOP("trace", "named in your question"),
-    "nearest in meaning": QT_TRANSLATE_NOOP("trace", "similar in meaning"),
-    "name": QT_TRANSLATE_NOOP("trace", "by name"),
-    "fuzzy": QT_TRANSLATE_NOOP("trace", "by a similar name"),
-    "meaning": QT_TRANSLATE_NOOP("trace", "by meaning"),
-    "within": QT_TRANSLATE_NOOP("trace", "during {time}"),
-    "before": QT_TRANSLATE_NOOP("trace", "before {time}"),
-    "after": QT_TRANSLATE_NOOP("trace", "after {time}"),
-    "as of": QT_TRANSLATE_NOOP("trace", "as of {time}"),
-    "who": QT_TRANSLATE_NOOP("trace", "a person"),
-    "when": QT_TRANSLATE_NOOP("trace", "a date"),
-    "where": QT_TRANSLATE_NOOP("trace", "a place"),
-    "how many": QT_TRANSLATE_NOOP("trace", "a number"),
-    "list": QT_TRANSLATE_NOOP("trace", "a list"),
-    "compare": QT_TRANSLATE_NOOP("trace", "a comparison"),
-    "summarize": QT_TRANSLATE_NOOP("trace", "a summary"),
-    "yes or no": QT_TRANSLATE_NOOP("trace", "yes or no"),
-    "how": QT_TRANSLATE_NOOP("trace", "an explanation"),
-    "why": QT_TRANSLATE_NOOP("trace", "a reason"),
-    "embed": QT_TRANSLATE_NOOP("trace", "Reading the question"),
-    "rank": QT_TRANSLATE_NOOP("trace", "Ranking"),
-    "facts": QT_TRANSLATE_NOOP("trace", "Facts"),
-    "answer": QT_TRANSLATE_NOOP("trace", "Answer"),
+_TERMS: dict[str, str] = {
+    "named in the question": translatable("trace", "named in your question"),
+    "nearest in meaning": translatable("trace", "similar in meaning"),
+    "name": translatable("trace", "by name"),
+    "fuzzy": translatable("trace", "by a similar name"),
+    "meaning": translatable("trace", "by meaning"),
+    "within": translatable("trace", "during {time}"),
+    "before": translatable("trace", "before {time}"),
+    "after": translatable("trace", "after {time}"),
+    "as of": translatable("trace", "as of {time}"),
+    "who": translatable("trace", "a person"),
+    "when": translatable("trace", "a date"),
+    "where": translatable("trace", "a place"),
+    "how many": translatable("trace", "a number"),
+    "list": translatable("trace", "a list"),
+    "compare": translatable("trace", "a comparison"),
+    "summarize": translatable("trace", "a summary"),
+    "yes or no": translatable("trace", "yes or no"),
+    "how": translatable("trace", "an explanation"),
+    "why": translatable("trace", "a reason"),
+    "embed": translatable("trace", "Reading the question"),
+    "rank": translatable("trace", "Ranking"),
+    "facts": translatable("trace", "Facts"),
+    "answer": translatable("trace", "Answer"),
 }
 
 
@@ -234,7 +234,7 @@ def _anchor_events(trace: Trace) -> Iterator[TraceEvent]:
 
 def _say_term(term: str) -> str:
     """Return the text of a name of the engine; unknown ones stay as they are."""
-    return translate("trace", str(_TERMS.get(term, term)))
+    return translate("trace", _TERMS.get(term, term))
 
 
 def _spread_events(trace: Trace) -> Iterator[TraceEvent]:

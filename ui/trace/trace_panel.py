@@ -15,7 +15,7 @@ from ui.trace.trace_events import TraceEvent, events_of, steps_of
 from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, column
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint
 
 
 class ReplayList(QListView):
@@ -62,7 +62,7 @@ class TracePanel(QWidget):
         self.list.setModel(self.rows)
         self.playback = PlaybackBar()
         self.difference = AnswerDiffCard()
-        self.note = label(role="small", tone="muted", wrap="yes")
+        self.note = hint(tone="muted")
         self.graph = Button(
             translate("trace", "Show on graph"),
             kind="ghost",

@@ -11,7 +11,7 @@ from ui.theme.translation import say_number, say_size, translate
 from ui.welcome.step import Step
 from ui.widgets.boxes import Flow, clear, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
-from ui.widgets.labels import Elided, label
+from ui.widgets.labels import Elided, hint, label, paragraph
 
 
 class FoldersStep(Step):
@@ -36,7 +36,7 @@ class FoldersStep(Step):
         self.sample = Button(translate("welcome", "Try the sample folder"), icon="sparkles")
         self.excluded = QLineEdit(placeholderText="node_modules, *.tmp, archive/")
         self.excluded.setAccessibleName(translate("welcome", "Names and patterns to skip"))
-        self.estimate = label("", tone="text2", wrap="yes")
+        self.estimate = paragraph()
         self._list = column(gap=6)
         offers = QWidget()
         flow = Flow(offers, gap=8)
@@ -44,12 +44,7 @@ class FoldersStep(Step):
         flow.addWidget(self.sample)
         fill(self.body, self._list, offers, self.estimate)
         self.body.addWidget(
-            label(
-                translate("welcome", "Skip files and folders (optional)"),
-                role="small",
-                tone="muted",
-                wrap="yes",
-            )
+            hint(translate("welcome", "Skip files and folders (optional)"), tone="muted")
         )
         fill(self.body, self.excluded, self.problem)
         self.estimate.hide()

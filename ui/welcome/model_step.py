@@ -10,7 +10,7 @@ from ui.theme.translation import say_size, translate
 from ui.welcome.step import Step, make_choice
 from ui.widgets.boxes import column, fill
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint
 
 MOST = 2
 
@@ -45,7 +45,7 @@ class ModelStep(Step):
         self.later = self.add_choice(
             translate("welcome", "Later"), translate("welcome", "You can add one later in Models.")
         )
-        self.room = label("", role="small", tone="muted", wrap="yes")
+        self.room = hint(tone="muted")
         fill(self.body, self.room, self.problem)
         self.later.setChecked(True)
         self.choose.hide()

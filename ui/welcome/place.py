@@ -9,8 +9,7 @@ def make_place(context: PlaceContext) -> MadePlace:
     from ui.welcome.welcome_view import WelcomeView
 
     view = WelcomeView(context.parent)
-    presenter = WelcomePresenter(view, context.link)
-    return MadePlace(view, presenter)
+    return MadePlace(view, WelcomePresenter(view, context.link))
 
 
 PLACE = Place("welcome", "Welcome", make_place)

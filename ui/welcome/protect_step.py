@@ -6,7 +6,7 @@ from core.records.datadir import DataDirInfo
 from ui.theme.translation import translate
 from ui.welcome.step import Step
 from ui.widgets.boxes import fill
-from ui.widgets.labels import label
+from ui.widgets.labels import hint
 
 
 class ProtectStep(Step):
@@ -39,9 +39,7 @@ class ProtectStep(Step):
                 "it later in Settings.",
             ),
         )
-        self.state = label(
-            translate("welcome", "Looking for a keychain…"), role="small", tone="text2", wrap="yes"
-        )
+        self.state = hint(translate("welcome", "Looking for a keychain…"))
         fill(self.body, self.state, self.problem)
         self.encrypt.setEnabled(False)
         self.plain.setChecked(True)

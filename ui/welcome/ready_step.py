@@ -11,7 +11,7 @@ from ui.welcome.step import Step
 from ui.widgets.boxes import Flow, Space, clear, fill
 from ui.widgets.buttons import Button
 from ui.widgets.fields import progress_bar
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label, paragraph
 
 
 class ReadyStep(Step):
@@ -32,12 +32,10 @@ class ReadyStep(Step):
         )
         self.questions: tuple[str, ...] = ()
         self.counter = label("", role="subtitle", wrap="yes")
-        self.progress = label("", role="small", tone="text2", wrap="yes")
+        self.progress = hint()
         self.bar = progress_bar(translate("welcome", "Files read"))
-        self.model = label("", role="small", tone="text2", wrap="yes")
-        self.heading = label(
-            translate("welcome", "Questions you could ask:"), tone="text2", wrap="yes"
-        )
+        self.model = hint()
+        self.heading = paragraph(translate("welcome", "Questions you could ask:"))
         self._offers = QWidget()
         self._flow = Flow(self._offers, gap=8)
         self.encoder_offer = EncoderOfferBanner()

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import Space, column, fill, row
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint, label, paragraph
 
 INDENT = 28
 
@@ -26,7 +26,7 @@ class Step(QWidget):
         self.body = column(self, gap=10)
         head = row(None, (Picture(icon, tone="accent", size=24), Qt.AlignmentFlag.AlignTop), gap=12)
         fill(head, (label(title, role="title", wrap="yes"), 1))
-        fill(self.body, head, label(sentence, tone="text2", wrap="yes"), Space(6))
+        fill(self.body, head, paragraph(sentence), Space(6))
         self.problem = label("", tone="danger", wrap="yes")
         self.problem.hide()
 
@@ -63,6 +63,6 @@ def make_choice(title: str, sentence: str) -> tuple[QWidget, QRadioButton]:
     inside = column(outer, choice, gap=0)
     if sentence:
         beside = row(margin=(the_theme().look.grown(INDENT), 0, 0, 0))
-        beside.addWidget(label(sentence, role="small", tone="muted", wrap="yes"), 1)
+        beside.addWidget(hint(sentence, tone="muted"), 1)
         inside.addLayout(beside)
     return outer, choice

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject
-
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
@@ -13,6 +11,7 @@ from core.records.models import DownloadProgress, ModelInfo
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.presenter import Presenter
 from ui.bridge.throttle import EventThrottle
 from ui.theme.translation import say_number, say_size, translate
 from ui.welcome.welcome_view import WelcomeView
@@ -21,13 +20,11 @@ EXCLUDED = "excluded"
 QUESTIONS = 4
 
 
-class WelcomePresenter(QObject):
+class WelcomePresenter(Presenter[WelcomeView]):
     """Connects the first run to the engine."""
 
     def __init__(self, view: WelcomeView, link: EngineLink) -> None:
-        super().__init__(view)
-        self.view = self._view = view
-        self._link = link
+        super().__init__(view, link)
         self._counting = Cancel()
         self._looking = False
         self._patterns: tuple[str, ...] | None = None
@@ -45,10 +42,10 @@ class WelcomePresenter(QObject):
 
     def refresh(self) -> None:
         """Show the available choices."""
-        self._link.call(self, Engine.show_home).then(self._show_home, self._ignore)
-        self._link.call(self, Engine.list_models).then(self._view.model.show_models, self._ignore)
-        self._link.call(self, Engine.list_options).then(self._show_options, self._ignore)
-        self._link.call(self, Engine.status).then(self.show_status, self._ignore)
+        self._call(Engine.show_home).then(self._show_home, self._ignore)
+        self._call(Engine.list_models).then(self._view.model.show_models, self._ignore)
+        self._call(Engine.list_options).then(self._show_options, self._ignore)
+        self._call(Engine.status).then(self.show_status, self._ignore)
 
     def show_status(self, status: Status) -> None:
         """Show how much was read."""
@@ -56,13 +53,13 @@ class WelcomePresenter(QObject):
 
     def protect(self) -> None:
         """Encrypt the files, then leave the step."""
-        self._link.call(self, Engine.protect).then(self._protected, self._not_protected)
+        self._call(Engine.protect).then(self._protected, self._not_protected)
 
     def estimate(self, paths: Sequence[str]) -> None:
         """Estimate the folders; cancel an earlier estimate."""
         self._counting.set()
         self._counting = Cancel()
-        self._link.call(self, Engine.estimate, tuple(paths), cancel=self._counting).then(
+        self._call(Engine.estimate, tuple(paths), cancel=self._counting).then(
             self._view.folders.show_estimate, self._not_estimated
         )
 
@@ -73,30 +70,28 @@ class WelcomePresenter(QObject):
             self._add(None)
             return
         values = self._patterns = tuple(patterns)
-        self._link.call(self, Engine.set_option, EXCLUDED, value=values).then(
-            self._add, self._not_added
-        )
+        self._call(Engine.set_option, EXCLUDED, value=values).then(self._add, self._not_added)
 
     def fetch(self, name: str) -> None:
         """Download the model in the background, then use it."""
-        self._link.call(
-            self, Engine.fetch_model, name, on_piece=self._relay.push, cancel=Cancel()
-        ).then(self._fetched, self._not_fetched)
+        self._call(Engine.fetch_model, name, on_piece=self._relay.push, cancel=Cancel()).then(
+            self._fetched, self._not_fetched
+        )
 
     def take_file(self, path: str) -> None:
         """Use the model file, then leave the step."""
-        self._link.call(self, Engine.use_model, path).then(self._taken, self._not_taken)
+        self._call(Engine.use_model, path).then(self._taken, self._not_taken)
 
     def use_encoder(self, name: str) -> None:
         """Use another encoder; all texts are encoded again in the background."""
-        self._link.call(self, Engine.use_model, name)
+        self._call(Engine.use_model, name)
 
     def look_for_questions(self) -> None:
         """Request questions that can be answered now; one request at a time."""
         if self._looking:
             return
         self._looking = True
-        self._link.call(self, Engine.suggest_questions, limit=QUESTIONS).then(
+        self._call(Engine.suggest_questions, limit=QUESTIONS).then(
             self._show_questions, self._no_questions
         )
 
@@ -114,7 +109,7 @@ class WelcomePresenter(QObject):
 
     def _add(self, _result: object) -> None:
         if self._paths:
-            request = self._link.call(self, Engine.add_sources, self._paths)
+            request = self._call(Engine.add_sources, self._paths)
             request.then(self._added, self._not_added)
         else:
             self._added(None)
@@ -149,7 +144,7 @@ class WelcomePresenter(QObject):
     def _fetched(self, model: ModelInfo) -> None:
         self._relay.clear()
         key = model.path or model.name
-        self._link.call(self, Engine.use_model, key).then(self._used, self._not_fetched)
+        self._call(Engine.use_model, key).then(self._used, self._not_fetched)
 
     def _used(self, model: ModelInfo | None) -> None:
         if model is not None:

@@ -1,11 +1,11 @@
 """View of the first run: introduction and steps that can be skipped and revisited."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
 from ui.theme.theme import the_theme
-from ui.theme.translation import translate
+from ui.theme.translation import translatable, translate
 from ui.welcome.folders_step import FoldersStep
 from ui.welcome.model_step import ModelStep
 from ui.welcome.protect_step import ProtectStep
@@ -14,25 +14,25 @@ from ui.welcome.step import Step
 from ui.widgets.announcements import announce
 from ui.widgets.boxes import Flow, Scroll, Space, centered, column, fill, frame, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint, label, paragraph
 from ui.widgets.place_view import PlaceView
 
 WIDTH = 640
 PROMISES = (
     (
         "shield-check",
-        str(QT_TRANSLATE_NOOP("welcome", "Nothing leaves this computer")),
-        str(QT_TRANSLATE_NOOP("welcome", "Reading, search and answers work offline.")),
+        translatable("welcome", "Nothing leaves this computer"),
+        translatable("welcome", "Reading, search and answers work offline."),
     ),
     (
         "quote",
-        str(QT_TRANSLATE_NOOP("welcome", "Every answer shows its sources")),
-        str(QT_TRANSLATE_NOOP("welcome", "One click opens the document at the exact spot.")),
+        translatable("welcome", "Every answer shows its sources"),
+        translatable("welcome", "One click opens the document at the exact spot."),
     ),
     (
         "folder",
-        str(QT_TRANSLATE_NOOP("welcome", "Your files stay as they are")),
-        str(QT_TRANSLATE_NOOP("welcome", "Loci reads them in place and never changes them.")),
+        translatable("welcome", "Your files stay as they are"),
+        translatable("welcome", "Loci reads them in place and never changes them."),
     ),
 )
 
@@ -169,14 +169,12 @@ class WelcomeView(PlaceView):
         title = translate("welcome", "Your documents, on your computer.")
         fill(body, label(title, role="display", wrap="yes"))
         body.addWidget(
-            label(
+            paragraph(
                 translate(
                     "welcome",
                     "Loci reads the folders you choose, finds people, projects, places and "
                     "ideas in them, and answers your questions.",
-                ),
-                tone="text2",
-                wrap="yes",
+                )
             )
         )
         fill(body, Space(12), _make_promises(), Space(12))
@@ -187,7 +185,7 @@ class WelcomeView(PlaceView):
         words = translate(
             "welcome", "You can skip any step and change everything later in Settings."
         )
-        fill(body, actions, label(words, role="small", tone="muted", wrap="yes"))
+        fill(body, actions, hint(words, tone="muted"))
         return inner
 
 
@@ -206,7 +204,7 @@ def _make_promises() -> QWidget:
         promise.addWidget(Picture(icon, tone="accent", size=24), 0, Qt.AlignmentFlag.AlignTop)
         words = column(gap=1)
         words.addWidget(label(translate("welcome", title), role="strong", wrap="yes"))
-        words.addWidget(label(translate("welcome", sentence), tone="text2", wrap="yes"))
+        words.addWidget(paragraph(translate("welcome", sentence)))
         promise.addLayout(words, 1)
         body.addLayout(promise)
     return card

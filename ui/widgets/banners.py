@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from ui.widgets.announcements import announce
 from ui.widgets.boxes import Space, column, fill, row
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint, label, paragraph
 from ui.widgets.style import mark
 
 ICONS = {
@@ -25,7 +25,7 @@ class EmptyState(QWidget):
         super().__init__()
         self.picture = Picture(icon, tone="muted", size=40)
         self.title = label(title, role="subtitle", wrap="yes")
-        self.sentence = label(sentence, tone="text2", wrap="yes")
+        self.sentence = paragraph(sentence)
         self.offers = column(gap=8)
         layout = self._body = column(self, margin=MARGIN, gap=8)
         fill(layout, 1, (self.picture, Qt.AlignmentFlag.AlignHCenter), Space(4))
@@ -101,7 +101,7 @@ class Banner(QFrame):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.picture = Picture(ICONS[tone], tone=tone, size=16)
-        self.words: QLabel = label(text, role="small", tone="text", wrap="yes")
+        self.words: QLabel = hint(text, tone="text")
         self._line = row(self, margin=(12, 8, 12, 8), gap=8)
         fill(self._line, (self.picture, Qt.AlignmentFlag.AlignVCenter), (self.words, 1))
         self.show_words(text, tone=tone)

@@ -130,6 +130,21 @@ def descendant(outer: QObject, kind: type[Kind]) -> Kind | None:
     return next(iter(descendants(outer, kind)), None)
 
 
+class _ScrolledColumn(QWidget):
+    """Contents of a scroll area, as high as wrapped texts need at the current width.
+
+    QScrollArea never shows contents lower than their minimum height, and Qt computes that for the
+    narrowest width, at which texts wrap most: the page would end in empty space.
+    """
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the minimum size; no height where it depends on the width."""
+        least, layout = super().minimumSizeHint(), self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            least.setHeight(0)
+        return least
+
+
 class Scroll(QScrollArea):
     """Scroll area with a column; scrolls vertically only."""
 
@@ -138,7 +153,7 @@ class Scroll(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        inside = QWidget()
+        inside = _ScrolledColumn()
         inside.setProperty("kind", "inside")
         self.column = column(inside, margin=margin, gap=gap)
         self.setWidget(inside)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import label, paragraph
 
 WIDTH = 440
 
@@ -29,7 +29,7 @@ class Question(QDialog):
         self.go, self.stay = go, stay
         inside = column(self, label(title, role="subtitle", wrap="yes"), margin=24, gap=8)
         for sentence in sentences:
-            inside.addWidget(label(sentence, tone="text2", wrap="yes"))
+            inside.addWidget(paragraph(sentence))
         ends = row(None, 1, stay, go, gap=8)
         fill(inside, Space(8), ends)
         go.setAutoDefault(True)  # Enter triggers it when it has the focus

@@ -1,10 +1,10 @@
 """Focus ring for keyboard focus, and the order of the Tab key."""
 
-from collections.abc import Iterator
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable, Iterator
+from typing import Protocol, cast, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
 
 from ui.widgets.style import mark
@@ -49,6 +49,13 @@ def first_stop(region: QWidget) -> QWidget | None:
     return next((it for it in _laid_out(region) if _stops_at(it)), None)
 
 
+def on_escape(widget: QWidget, do: Callable[[], object]) -> None:
+    """Call `do` when Esc is pressed in the widget or in one inside it."""
+    escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), widget)
+    escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    escape.activated.connect(do)
+
+
 def bring_into_view(widget: QWidget, part: QRect) -> None:
     """Scroll the enclosing page until that part of the widget is visible."""
     outer = widget.parentWidget()
@@ -64,28 +71,36 @@ def focus_beside(root: QWidget, *, forward: bool) -> bool:
     """Focus the next or previous tab stop in layout order; return whether there is one.
 
     Qt's own order is the order of creation, and most widgets are created late. If the focused
-    widget is about to disappear, the nearest remaining one is used.
+    widget is about to disappear, the nearest remaining one is used, with a ring if it had one.
     """
     stops = [it for it in _laid_out(root) if _stops_at(it)]
     if not stops:
         return False
-    focused = root.window().focusWidget()
+    focused = cast("QWidget | None", root.window().focusWidget())
     if focused in stops:
         wanted = stops[(stops.index(focused) + (1 if forward else -1)) % len(stops)]
     else:
         wanted = _nearest(stops, focused, order=list(_laid_out(root, also="hidden")))
     reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+    if focused is not None and focused not in stops and focused.property("ring") != "true":
+        reason = Qt.FocusReason.OtherFocusReason
     wanted.setFocus(reason)
     return True
 
 
 def _nearest(stops: list[QWidget], lost: QWidget | None, *, order: list[QWidget]) -> QWidget:
-    """Return the first tab stop after the lost widget, else the last one before it."""
+    """Return the first tab stop after the lost widget, else the last one before it.
+
+    Those in the same part of the window come first.
+    """
     if lost is None or lost not in order:
         return stops[0]
-    at = order.index(lost)
-    behind = set(order[at:])
-    return next((it for it in stops if it in behind), stops[-1])
+    behind = set(order[order.index(lost) :])
+    outer = lost.parentWidget()
+    while outer is not None and not any(outer.isAncestorOf(it) for it in stops):
+        outer = outer.parentWidget()
+    near = [it for it in stops if outer is None or outer.isAncestorOf(it)]
+    return next((it for it in near if it in behind), near[-1])
 
 
 def _stops_at(widget: QWidget) -> bool:

@@ -32,6 +32,11 @@ def hint(text: str = "", *, tone: str = "text2") -> QLabel:
     return label(text, role="small", tone=tone, wrap="yes")
 
 
+def paragraph(text: str = "") -> QLabel:
+    """Return a wrapped text of a page or dialog."""
+    return label(text, tone="text2", wrap="yes")
+
+
 def badge(text: str, *, tone: str = "text2") -> QLabel:
     """Return a short text in a small box, such as a state."""
     made = QLabel(text, textFormat=Qt.TextFormat.PlainText)

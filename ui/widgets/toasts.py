@@ -9,7 +9,7 @@ from ui.theme.translation import translate
 from ui.widgets.announcements import announce
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint
 
 STAYS_MS, LETTER_MS, OFFER_MS = 4000, 40, 8000
 MOST, WIDEST, GAP, ABOVE_BOTTOM = 3, 560, 8, 56
@@ -31,7 +31,7 @@ class Toast(QFrame):
         self.setProperty("kind", "toast")
         self._left = False
         self._motion: QPropertyAnimation | None = None
-        self.words = label(text, role="small", wrap="yes")
+        self.words = hint(text, tone="text")
         layout = row(self, (self.words, 1), margin=(16, 8, 8, 8), gap=8)
         self.action = Button(action)
         self.action.setVisible(bool(action))

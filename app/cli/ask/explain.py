@@ -1,10 +1,9 @@
 """Printed trace of an answer (J6, N3): `loci ask --explain`."""
 
 from collections.abc import Iterator
-from datetime import datetime
 
 from app.cli.terminal import Terminal, location, shorten
-from core.records.answers.answers import Candidate, Trace
+from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, Plan, QuestionRelation, QuestionTime
 
 SHOWN = 10
@@ -22,7 +21,7 @@ def explain(terminal: Terminal, trace: Trace, timings_ms: dict[str, float]) -> N
         ("Kept", list(_candidates(trace, kept=True))),
         ("Dropped", list(_candidates(trace, kept=False))),
         ("Context", trace.context.splitlines()),
-        ("Time", [_times(timings_ms)]),
+        ("Time", [", ".join(f"{step} {took:.1f} ms" for step, took in timings_ms.items())]),
     ):
         if lines:
             terminal.line()
@@ -73,12 +72,8 @@ def _relation(relation: QuestionRelation) -> str:
 def _time(time: QuestionTime) -> str:
     if time.event:
         return f"“{time.surface}” = {time.relation} {time.event}"
-    span = " to ".join(_day(at) for at in (time.start, time.end) if at is not None)
+    span = " to ".join(f"{at:%Y-%m-%d}" for at in (time.start, time.end) if at is not None)
     return f"“{time.surface}” = {time.relation} {span}"
-
-
-def _day(at: datetime) -> str:
-    return f"{at:%Y-%m-%d}"
 
 
 def _plan(plan: Plan | None) -> Iterator[str]:
@@ -107,15 +102,7 @@ def _candidates(trace: Trace, *, kept: bool) -> Iterator[str]:
     chosen = [it for it in trace.candidates if it.kept == kept]
     for candidate in chosen if kept else chosen[:SHOWN]:
         where = f"{location(candidate.path, candidate.part, None)}@{candidate.start}"
-        scores = _scores(candidate)
+        scores = ", ".join(f"{name} {score:.2f}" for name, score in candidate.scores.items())
         yield f"{candidate.score:.2f}  {where}: {scores}: {candidate.why}"
     if not kept and len(chosen) > SHOWN:
         yield f"and {len(chosen) - SHOWN} more"
-
-
-def _scores(candidate: Candidate) -> str:
-    return ", ".join(f"{name} {score:.2f}" for name, score in candidate.scores.items())
-
-
-def _times(timings_ms: dict[str, float]) -> str:
-    return ", ".join(f"{step} {took:.1f} ms" for step, took in timings_ms.items())

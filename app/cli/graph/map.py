@@ -54,6 +54,7 @@ def run_map(call: Call) -> None:
         kinds=tuple(asked.kind),
         as_of=asked.as_of,
         confidence=asked.confidence,
+        unsure=asked.unsure,
         least_links=asked.min_links,
         limit=asked.limit,
     )
@@ -128,6 +129,7 @@ COMMANDS = (
             argument(
                 "--confidence", type=float, default=0.0, metavar="X", help="the least of a fact (0)"
             ),
+            argument("--unsure", action="store_true", help="unsure facts too"),
             argument(
                 "--min-links",
                 type=int,

@@ -31,7 +31,7 @@ from core.retrieve.stemming import stems
 # A fact holds this much of the question's weight when it says what is asked.
 MOSTLY = 0.7
 # Below this confidence a fact is said to be so perhaps.
-DOUBTFUL = 0.6
+DOUBTFUL = 0.4
 # So many answers are said one after the other; of more the sentences tell.
 MOST = 8
 

@@ -144,7 +144,10 @@ def _spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _is_heading(text: str, start: int, end: int) -> bool:
-    """Whether the line is marked as a heading, or is a short paragraph that says nothing."""
+    """Whether the line is marked as a heading, or is a short paragraph that says nothing.
+
+    So is what greets or takes leave in a letter, and ends with a comma.
+    """
     words = text[start:end]
     if _HEADING.match(words):
         return True
@@ -152,11 +155,12 @@ def _is_heading(text: str, start: int, end: int) -> bool:
         return False
     if _UNDERLINE.match(text, end):
         return True
-    if words.rstrip(_MARKS).endswith(":"):
-        return False
     is_parted = f"\n\n{text}"[start : start + 2] == "\n\n"
-    is_alone = is_parted and f"{text[end:].rstrip(' ')}\n\n".startswith("\n\n")
-    return is_alone and not (is_statement(words) or words.rstrip(_MARKS).endswith(_SENTENCE_ENDS))
+    if words.rstrip(_MARKS).endswith(":") or not is_parted:
+        return False
+    below = f"{text[end:].lstrip(' ')}\n\n"
+    says = is_statement(words) or words.rstrip(_MARKS).endswith(_SENTENCE_ENDS)
+    return below[0] == "\n" and (words.endswith(",") or (below[1] == "\n" and not says))
 
 
 def _around(units: Sequence[_Unit], at: int) -> tuple[int, int]:
@@ -168,7 +172,8 @@ def _around(units: Sequence[_Unit], at: int) -> tuple[int, int]:
     while last + 1 < len(units) and not units[last + 1].is_heading:
         after = units[last + 1]
         if after.is_item:
-            return first, _last_item(units, last, start=units[first].start)
+            last = _last_item(units, last, start=units[first].start)
+            break
         if last - at >= AFTER or not _may_grow(after, after.end - units[first].start):
             break
         last += 1

@@ -32,7 +32,7 @@ class SpanWeights(Struct, frozen=True):
 
     `passage` are the log odds of its passage within `LEAST` and `MOST`; `span` is 1 for a sentence
     that holds a part of the likeliest answer there. Weights are fitted by
-    `bench/answers/weights/sentence_weights.py`.
+    `bench/reader/sentence_weights.py`.
     """
 
     passage: float = 0.0

@@ -26,7 +26,7 @@ class PlainFeatures(Struct, frozen=True):
 
 
 class PlainWeights(Struct, frozen=True):
-    """Weights of a logistic regression, fitted by `bench/answers/weights/plain_weights.py`.
+    """Weights of a logistic regression, fitted by `bench/reader/plain_weights.py`.
 
     Words stand in bold from the probability `shown_from`.
     """

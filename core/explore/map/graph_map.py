@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import WrongUse
@@ -43,9 +44,11 @@ class GraphMap:
         describer: TopicDescriber,
         *,
         lasts: Callable[[str], bool],
+        shown_from: Callable[[], float],
         write: Executor | None = None,
     ) -> None:
         self._store = store
+        self._shown_from = shown_from
         self._analytics = analytics
         self._describer = describer
         self._lasts = lasts
@@ -56,6 +59,8 @@ class GraphMap:
     def show(self, query: MapQuery, *, cancel: Cancel) -> MapData:
         """Return the requested part of the map. Raises `WrongUse` and `Cancelled`."""
         _check(query)
+        if not query.unsure:
+            query = replace(query, confidence=max(query.confidence, self._shown_from()))
         data = self._current(cancel)
         coordinates = self._places.current(data.now, check=cancel.check)
         viewport = select_viewport(data, query)

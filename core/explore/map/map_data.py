@@ -21,7 +21,7 @@ from core.store.store import Store
 FOREVER = 2**31 - 1
 # Number of strongest co-occurrences kept per entity.
 _MAX_COOCCURRENCES = 3
-_SUPERSEDED = "superseded"
+_SUPERSEDED, _CONFIRMED = "superseded", "confirmed"
 
 
 class FactLinks(Struct, frozen=True):
@@ -146,7 +146,10 @@ def _fact_links(
         subjects=np.searchsorted(ids, facts.subjects[is_shown]),
         objects=np.searchsorted(ids, facts.objects[is_shown]),
         relations=relation_of,
-        confidences=facts.confidences[is_shown],
+        # What the user confirmed is certain.
+        confidences=np.where(contains_text(facts.statuses, (_CONFIRMED,)), 1.0, facts.confidences)[
+            is_shown
+        ],
         documents=facts.documents[is_shown],
         trusted=trusted[is_shown],
         begins=begins[is_shown],

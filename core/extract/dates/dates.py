@@ -100,36 +100,42 @@ def dates(
         at += 1
     if stated_at is not None or not relative:
         return tuple(joined)
-    known = {it.start for it in written}
-    return tuple(it if it.start in known else DateFound(it.start, it.end) for it in joined)
+    starts = {it.start for it in written}
+    return tuple(it if it.start in starts else DateFound(it.start, it.end) for it in joined)
 
 
-def when(found: tuple[DateFound, ...], text: str, start: int, end: int) -> DateFound | None:
+def when(dates_found: tuple[DateFound, ...], text: str, start: int, end: int) -> DateFound | None:
     """The date that tells when something said from `start` to `end` of the sentence holds.
 
     The last one within it, else the one that stands right behind or before it, else the only one
     of the sentence when it is near and in no brackets. Offsets are the sentence's own: `text` is
     the sentence.
     """
-    inside = [date for date in found if start <= date.start and date.end <= end]
+    inside = [date for date in dates_found if start <= date.start and date.end <= end]
     if inside:
         bare = [date for date in inside if not _in_brackets(text, date.start, start)]
         return bare[-1] if bare else None
-    beside = _beside(found, text, start, end)
-    if beside is not None or len(found) != 1 or _in_brackets(text, found[0].start, 0):
+    beside = _beside(dates_found, text, start, end)
+    if beside is not None or len(dates_found) != 1 or _in_brackets(text, dates_found[0].start, 0):
         return beside
-    return found[0] if min(abs(found[0].start - end), abs(start - found[0].end)) <= NEAR else None
+    return (
+        dates_found[0]
+        if min(abs(dates_found[0].start - end), abs(start - dates_found[0].end)) <= NEAR
+        else None
+    )
 
 
-def _beside(found: tuple[DateFound, ...], text: str, start: int, end: int) -> DateFound | None:
+def _beside(
+    dates_found: tuple[DateFound, ...], text: str, start: int, end: int
+) -> DateFound | None:
     """The date right behind what is said, a range in brackets too; else one that opens with it."""
-    for date in found:
+    for date in dates_found:
         if end <= date.start and _LINK.fullmatch(text, end, date.start):
             return date
         if end <= date.start and date.form != "at" and _BRACKET.fullmatch(text, end, date.start):
             return date
-    ahead = [date for date in found if date.end <= start and start - date.end <= NEAR]
-    is_clear = bool(ahead) and not any(end <= it.start for it in found)
+    ahead = [date for date in dates_found if date.end <= start and start - date.end <= NEAR]
+    is_clear = bool(ahead) and not any(end <= it.start for it in dates_found)
     is_opening = is_clear and _OPENING.search(text, 0, ahead[-1].start) is not None
     return ahead[-1] if is_opening and not _in_brackets(text, ahead[-1].start, 0) else None
 
@@ -137,11 +143,11 @@ def _beside(found: tuple[DateFound, ...], text: str, start: int, end: int) -> Da
 def _merged(written: list[Stretch], relative: list[Stretch]) -> list[Stretch]:
     """Both in order; what overlaps a written date is part of it."""
     apart = [
-        it
-        for it in relative
-        if not any(it.start < other.end and other.start < it.end for other in written)
+        date
+        for date in relative
+        if not any(date.start < other.end and other.start < date.end for other in written)
     ]
-    return sorted((*written, *apart), key=lambda it: it.start) if apart else written
+    return sorted((*written, *apart), key=lambda one: one.start) if apart else written
 
 
 def _alone(one: Stretch, before: str, after: str) -> DateFound:

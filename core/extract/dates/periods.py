@@ -41,7 +41,7 @@ _HAPPENINGS = frozenset(
 )
 
 
-class Told(Struct, frozen=True):
+class TimedStatement(Struct, frozen=True):
     """A statement of a sentence: where it stands there, and what it says."""
 
     start: int
@@ -78,19 +78,23 @@ class Verb(Struct, frozen=True):
 
 
 def period(
-    told: Told, sentence: str, *, dates: tuple[DateFound, ...], vocabulary: Vocabulary
+    statement: TimedStatement,
+    sentence: str,
+    *,
+    dates: tuple[DateFound, ...],
+    vocabulary: Vocabulary,
 ) -> Period:
     """When a statement of the sentence holds; `dates` are those of the sentence."""
-    verb = _verb(sentence[told.start : told.end])
-    date = when(dates, sentence, told.start, told.end)
-    if date is not None and _is_value(date, sentence, told, vocabulary):
-        return Period(modality=told.modality)
+    verb = _verb(sentence[statement.start : statement.end])
+    date = when(dates, sentence, statement.start, statement.end)
+    if date is not None and _is_value(date, sentence, statement, vocabulary):
+        return Period(modality=statement.modality)
     if date is not None and date.precision:
-        begins, ends = _bounds(date, verb, told.predicate, vocabulary)
-        return Period(begins, ends, date.precision, told.modality)
-    if not told.modality and _is_over(sentence, told, verb, vocabulary):
+        begins, ends = _bounds(date, verb, statement.predicate, vocabulary)
+        return Period(begins, ends, date.precision, statement.modality)
+    if not statement.modality and _is_over(sentence, statement, verb, vocabulary):
         return Period(modality="past")
-    return Period(modality=told.modality)
+    return Period(modality=statement.modality)
 
 
 def lasts(predicate: str, vocabulary: Vocabulary) -> bool:
@@ -114,37 +118,39 @@ def _bounds(
     return date.valid_from, None if is_beginning else date.last
 
 
-def _is_value(date: DateFound, sentence: str, told: Told, vocabulary: Vocabulary) -> bool:
+def _is_value(
+    date: DateFound, sentence: str, statement: TimedStatement, vocabulary: Vocabulary
+) -> bool:
     """Whether the date is what is said ("the deadline is 3 May"), not when it holds."""
     written = sentence[date.start : date.end]
-    relation = vocabulary.behavior(told.predicate, object_kind="")
+    relation = vocabulary.behavior(statement.predicate, object_kind="")
     is_one_of_many = relation is not None and relation.functional == "one_at_a_time"
-    return is_one_of_many and written in told.object
+    return is_one_of_many and written in statement.object
 
 
-def _is_over(sentence: str, told: Told, verb: Verb, vocabulary: Vocabulary) -> bool:
+def _is_over(sentence: str, statement: TimedStatement, verb: Verb, vocabulary: Vocabulary) -> bool:
     """Whether the words or the tense say that it held once."""
     words = _wording()
-    around = sentence[max(0, told.start - _REACH) : told.end]
-    if words.once.search(around) or _BEFORE_NEXT.match(sentence, told.end):
+    around = sentence[max(0, statement.start - _REACH) : statement.end]
+    if words.once.search(around) or _BEFORE_NEXT.match(sentence, statement.end):
         return True
     # "Is the former head", but not "met the former head".
-    if verb.lemma in {"", "be"} and words.former.search(sentence, told.start, told.end):
+    if verb.lemma in {"", "be"} and words.former.search(sentence, statement.start, statement.end):
         return True
-    return verb.is_past and verb.lemma in words.lasting and lasts(told.predicate, vocabulary)
+    return verb.is_past and verb.lemma in words.lasting and lasts(statement.predicate, vocabulary)
 
 
 @lru_cache(maxsize=20_000)
-def _verb(said: str) -> Verb:
+def _verb(text: str) -> Verb:
     """The main verb of what was said and its tense; none when no word is a verb."""
-    words = _WORDS.findall(said.lower())[:8]
-    known = _wording().past_forms
-    verbs = (n for n, it in enumerate(words) if it in known or classes(it, "en")[0] in "VBHM")
+    words = _WORDS.findall(text.lower())[:8]
+    past_forms = _wording().past_forms
+    verbs = (n for n, it in enumerate(words) if it in past_forms or classes(it, "en")[0] in "VBHM")
     at = next(verbs, -1)
     if at < 0:
         return Verb()
     first = words[at]
-    if first in known:
+    if first in past_forms:
         return Verb(first, is_past=True)
     if first in _AUXILIARIES or classes(first, "en")[0] in "BM":
         main = _main(words[at + 1 :]) or ("have" if first in _PERFECT else "be")

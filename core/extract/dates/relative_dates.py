@@ -104,8 +104,8 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _CUES = frozenset(
     word
     for table in (_DAYS, _UNITS, _WEEKDAYS, MONTHS, SEASONS)
-    for it in table
-    for word in it.split()
+    for row in table
+    for word in row.split()
 ) - {"the", "this", "before", "after", "last"}
 _AHEAD = re.compile(
     r"\b(?:will|shall|going\s+to|plans?|planned|'ll|wird|werden|zal|zullen|gaat)\b", re.IGNORECASE
@@ -116,28 +116,28 @@ def relative_dates(text: str, *, stated_at: datetime) -> Iterator[Stretch]:
     """The dates that `stated_at`, when the text was written, makes whole; in order."""
     if _CUES.isdisjoint(_LETTERS.findall(text.lower())):
         return
-    for found in _PATTERN.finditer(text):
-        kind = found.lastgroup or ""
+    for match in _PATTERN.finditer(text):
+        kind = match.lastgroup or ""
         if kind == "ahead_unit" and not _AHEAD.search(text):
             continue  # "built in two weeks" tells how long it took
-        if kind in {"day_month", "us_day", "in_month"} and not _is_month(found, kind):
+        if kind in {"day_month", "us_day", "in_month"} and not _is_month(match, kind):
             continue
-        meant = _meant(found, kind, stated_at)
+        meant = _meant(match, kind, stated_at)
         if meant is not None:
             bounds, precision = meant
-            yield Stretch(found.start(), found.end(), *bounds, precision)
+            yield Stretch(match.start(), match.end(), *bounds, precision)
 
 
-def _is_month(found: re.Match[str], kind: str) -> bool:
+def _is_month(match: re.Match[str], kind: str) -> bool:
     """Whether the word is meant as a month: "may" and "march" are also other words."""
-    if kind == "in_month" and not _IN.search(found.string, 0, found.start()):
+    if kind == "in_month" and not _IN.search(match.string, 0, match.start()):
         return False
-    word = found.group({"us_day": "us_month"}.get(kind, kind))
+    word = match.group({"us_day": "us_month"}.get(kind, kind))
     return word[0].isupper() or word.lower() not in {"may", "march", "mar", "dec", "mei"}
 
 
-def _meant(found: re.Match[str], kind: str, at: datetime) -> tuple[Bounds, Precision] | None:
-    group = found.group
+def _meant(match: re.Match[str], kind: str, at: datetime) -> tuple[Bounds, Precision] | None:
+    group = match.group
     if kind == "day_name":
         return _moved("day", _DAYS[" ".join(group(kind).lower().split())], at)
     if kind in {"ago_unit", "vor_unit", "ahead_unit"}:
@@ -147,12 +147,12 @@ def _meant(found: re.Match[str], kind: str, at: datetime) -> tuple[Bounds, Preci
         return _moved(_UNITS[group("unit").lower()], _WAYS[group("way").lower()], at)
     if kind == "weekday":
         return _weekday(_WEEKDAYS[group(kind).lower()], _WAYS[group("way_day").lower()], at)
-    return _in_year(found, kind, at)
+    return _in_year(match, kind, at)
 
 
-def _in_year(found: re.Match[str], kind: str, at: datetime) -> tuple[Bounds, Precision] | None:
+def _in_year(match: re.Match[str], kind: str, at: datetime) -> tuple[Bounds, Precision] | None:
     """A day, month or season without a year: the one nearest to `at`, or on the side told."""
-    group = found.group
+    group = match.group
     if kind in {"day_month", "us_day"}:
         is_us = kind == "us_day"
         month = month_of(group("us_month" if is_us else "day_month"))
@@ -176,7 +176,9 @@ def _nearest(around: list[Bounds], at: datetime, way: int) -> Bounds | None:
         around = [it for it in around if it[1] < at]
     if way > 0:
         around = [it for it in around if it[0] > at]
-    return min(around, key=lambda it: min(abs(it[0] - at), abs(it[1] - at)), default=None)
+    return min(
+        around, key=lambda bounds: min(abs(bounds[0] - at), abs(bounds[1] - at)), default=None
+    )
 
 
 def _count(written: str) -> int:

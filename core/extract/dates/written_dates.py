@@ -111,8 +111,8 @@ def written_dates(text: str, *, language: str = "") -> Iterator[Stretch]:
     """
     if not _WORTH_A_LOOK.search(text):
         return
-    for found in _PATTERN.finditer(text):
-        stretch = _stretch(found, language)
+    for match in _PATTERN.finditer(text):
+        stretch = _stretch(match, language)
         if stretch is not None:
             yield stretch
 
@@ -140,22 +140,22 @@ def month_of(written: str) -> int:
     return MONTHS[written.lower().rstrip(".")]
 
 
-def _is_count(found: re.Match[str]) -> bool:
+def _is_count(match: re.Match[str]) -> bool:
     """Whether four digits count things: "for 2000 customers", but not "the 2012 elections"."""
     return bool(
-        _COUNTED.match(found.string, found.end())
-        and not _DATING.search(found.string, 0, found.start())
+        _COUNTED.match(match.string, match.end())
+        and not _DATING.search(match.string, 0, match.start())
     )
 
 
-def _stretch(found: re.Match[str], language: str) -> Stretch | None:
-    kind = found.lastgroup or ""
-    if kind == "year" and _is_count(found):
+def _stretch(match: re.Match[str], language: str) -> Stretch | None:
+    kind = match.lastgroup or ""
+    if kind == "year" and _is_count(match):
         return None
-    bounds, precision = _bounds(found, kind, language)
+    bounds, precision = _bounds(match, kind, language)
     if bounds is None:
         return None
-    return Stretch(found.start(), found.end(), *bounds, precision, _FORMS.get(kind, "at"))
+    return Stretch(match.start(), match.end(), *bounds, precision, _FORMS.get(kind, "at"))
 
 
 _FORMS: dict[str, Literal["at", "since", "range"]] = {
@@ -165,56 +165,56 @@ _FORMS: dict[str, Literal["at", "since", "range"]] = {
 
 
 def _bounds(
-    found: re.Match[str], kind: str, language: str
+    match: re.Match[str], kind: str, language: str
 ) -> tuple[tuple[datetime, datetime] | None, Precision]:
     if kind in {"year", "decade", "jaren", "century", "onward", "to_year"}:
-        return _years(found, kind), "year"
+        return _years(match, kind), "year"
     if kind in {"days_year", "us_days_year"}:
-        return _days(found, kind), "day"
-    months = _months(found, kind)
+        return _days(match, kind), "day"
+    months = _months(match, kind)
     if months is not None:
         return months, "month"
-    return _day(found, kind, language), "day"
+    return _day(match, kind, language), "day"
 
 
-def _years(found: re.Match[str], kind: str) -> tuple[datetime, datetime] | None:
+def _years(match: re.Match[str], kind: str) -> tuple[datetime, datetime] | None:
     if kind == "to_year":
-        first, last = int(found.group("from_year")), int(found.group(kind))
+        first, last = int(match.group("from_year")), int(match.group(kind))
         last += first // 100 * 100 if last < 100 else 0
         return months_of(first, 1, (last - first + 1) * 12) if first <= last else None
-    number = int(found.group(kind))
+    number = int(match.group(kind))
     if kind == "century":
         return months_of(number * 100 - 99, 1, 1200)
     return months_of(number, 1, 12 if kind in {"year", "onward"} else 120)
 
 
-def _months(found: re.Match[str], kind: str) -> tuple[datetime, datetime] | None:
-    told = _FIRST_AND_COUNT.get(kind)
-    if told is None:
+def _months(match: re.Match[str], kind: str) -> tuple[datetime, datetime] | None:
+    first_and_count = _FIRST_AND_COUNT.get(kind)
+    if first_and_count is None:
         return None
-    first, count = told(found)
-    return months_of(int(found.group(kind)[:4]), first, count) if count > 0 else None
+    first, count = first_and_count(match)
+    return months_of(int(match.group(kind)[:4]), first, count) if count > 0 else None
 
 
-def _from_month_to_month(found: re.Match[str]) -> tuple[int, int]:
-    first, last = month_of(found.group("from_month")), month_of(found.group("to_month"))
+def _from_month_to_month(match: re.Match[str]) -> tuple[int, int]:
+    first, last = month_of(match.group("from_month")), month_of(match.group("to_month"))
     return first, last - first + 1
 
 
 # For dates that are months: the first month and how many there are.
 _FIRST_AND_COUNT: dict[str, Callable[[re.Match[str]], tuple[int, int]]] = {
-    "iso_month": lambda found: (int(found.group("iso_month")[5:]), 1),
-    "month_year": lambda found: (month_of(found.group("month")), 1),
+    "iso_month": lambda match: (int(match.group("iso_month")[5:]), 1),
+    "month_year": lambda match: (month_of(match.group("month")), 1),
     "months_year": _from_month_to_month,
-    "quarter_year": lambda found: (int(found.group("quarter")) * 3 - 2, 3),
-    "nth_year": lambda found: (_ORDINALS[found.group("nth").lower()] * 3 - 2, 3),
-    "half_year": lambda found: (int(found.group("half")) * 6 - 5, 6),
-    "season_year": lambda found: (SEASONS[found.group("season").lower()], 3),
+    "quarter_year": lambda match: (int(match.group("quarter")) * 3 - 2, 3),
+    "nth_year": lambda match: (_ORDINALS[match.group("nth").lower()] * 3 - 2, 3),
+    "half_year": lambda match: (int(match.group("half")) * 6 - 5, 6),
+    "season_year": lambda match: (SEASONS[match.group("season").lower()], 3),
 }
 
 
-def _days(found: re.Match[str], kind: str) -> tuple[datetime, datetime] | None:
-    group = found.group
+def _days(match: re.Match[str], kind: str) -> tuple[datetime, datetime] | None:
+    group = match.group
     is_us = kind == "us_days_year"
     month = month_of(group("us_days_month" if is_us else "days_month"))
     first = day_of(int(group(kind)), month, int(group("us_from" if is_us else "from_day")))
@@ -222,8 +222,8 @@ def _days(found: re.Match[str], kind: str) -> tuple[datetime, datetime] | None:
     return (first[0], last[1]) if first and last and first[0] <= last[0] else None
 
 
-def _day(found: re.Match[str], kind: str, language: str) -> tuple[datetime, datetime] | None:
-    group = found.group
+def _day(match: re.Match[str], kind: str, language: str) -> tuple[datetime, datetime] | None:
+    group = match.group
     if kind == "iso":
         year, month, day = (int(piece) for piece in re.split("[-/]", group("iso")))
     elif kind == "dotted":

@@ -10,7 +10,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from core.extract.dates.dates import dates
-from core.extract.dates.periods import Told, period
+from core.extract.dates.periods import TimedStatement, period
 from core.extract.entities.kinds import NamedEntity
 from core.extract.llm.folded_text import FoldedText
 from core.extract.vocabulary.vocabulary import Vocabulary
@@ -169,7 +169,7 @@ def _statement(
     text = passage.text[relation.start : relation.end]
     start, end = _evidence_span(text, relation)
     valid_period = period(
-        Told(start, end, relation.predicate, relation.object, relation.modality),
+        TimedStatement(start, end, relation.predicate, relation.object, relation.modality),
         text,
         dates=dates(text, stated_at=date_context.stated_at, language=date_context.language),
         vocabulary=date_context.vocabulary,

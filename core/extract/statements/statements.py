@@ -16,7 +16,7 @@ from core.extract.statements.objects import Predication, noun_predications, verb
 from core.extract.statements.subjects import Subjects, find_subjects
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.verbs import VerbGroup, find_verbs
-from core.extract.vocabulary.relation_types import Said
+from core.extract.vocabulary.relation_types import RelationReading
 from core.records.knowledge import Modality
 
 COREFERENCE_LOSS = 0.08
@@ -108,7 +108,7 @@ def _statement(
     entity = predication.object
     if not entity.name or entity.name == subject.name:
         return
-    reading: Said | None = None
+    reading: RelationReading | None = None
     if predication.phrase:
         reading = sentence.vocabulary.relation_of_phrase(
             predication.phrase, subject_kind=subject.kind, object_kind=entity.kind

@@ -13,7 +13,7 @@ from core.extract.structure.collector import (
     StructureCollector,
 )
 from core.extract.structure.key_values import KeyValue, find_key_values
-from core.extract.vocabulary.relation_types import ANY, Said
+from core.extract.vocabulary.relation_types import ANY, RelationReading
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
 from core.records.files.documents import Document, Field
@@ -125,15 +125,15 @@ def _holder_kind(name: str, stated: str, vocabulary: Vocabulary) -> str:
 
 def _relation_of_phrase(
     name: str, subject: NamedEntity, value: str, vocabulary: Vocabulary
-) -> Said | None:
+) -> RelationReading | None:
     """Return the relation that a field's name phrases ("works at"), if the kinds fit."""
     words = name.replace("_", " ").replace("-", " ")
     kind = kind_of_name(value, vocabulary=vocabulary)[0]
     direct, turned = vocabulary.behavior(words), vocabulary.turned_behavior(words)
     if direct is not None and not direct.is_open and direct.fits(subject.kind, kind):
-        return Said(direct)
+        return RelationReading(direct)
     if turned is not None and not turned.is_open and turned.fits(kind, subject.kind):
-        return Said(turned, is_turned=True)
+        return RelationReading(turned, is_turned=True)
     return None
 
 
@@ -142,7 +142,7 @@ def _named_value(
     document: Document,
     item: str,
     *,
-    field_relation: Said,
+    field_relation: RelationReading,
     span: tuple[int, int],
     subject: NamedEntity,
 ) -> None:

@@ -27,7 +27,8 @@ from core.extract.words.tagger import is_known_word, tagged_language
 from core.records.files.documents import Document, DocumentTable, Link
 from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement
 
-SECTION = 0.6
+# Sections and tags order notes; nobody asked for them as facts (`bench/facts`).
+ORDERING = 0.6
 MAX_ROWS = 1000
 MAX_CELLS = 12
 MAX_SECTIONS = 12
@@ -75,7 +76,7 @@ def extract_structure(
     for heading in sections[:MAX_SECTIONS]:
         section = NamedEntity(heading.title.strip(MARKS + "#=-"), "")
         collector.add_statement(
-            "has section", section, (heading.start, heading.end), confidence=SECTION
+            "has section", section, (heading.start, heading.end), confidence=ORDERING
         )
     file = link_name(document)
     if file and file.casefold() != own.name.casefold():
@@ -110,10 +111,10 @@ def _tag(collector: StructureCollector, document: Document, tag: str) -> None:
         fields = [it for it in document.fields if it.name.lower() in {"tags", "tag", "keywords"}]
         start = document.text.find(name, fields[0].start, fields[0].end) if fields else -1
     if start < 0:
-        collector.add_statement("RELATED_TO", entity, (0, 0))
+        collector.add_statement("RELATED_TO", entity, (0, 0), confidence=ORDERING)
         return
     end = start + len(name) + (document.text[start] == "#")
-    collector.add_statement("RELATED_TO", entity, (start, end))
+    collector.add_statement("RELATED_TO", entity, (start, end), confidence=ORDERING)
     if not is_category:
         collector.add_mention(entity, start, end)
 

@@ -69,7 +69,7 @@ class RelationType(Struct, frozen=True, forbid_unknown_fields=True):
         return _fits(self.subjects, kind)
 
 
-class Said(Struct, frozen=True):
+class RelationReading(Struct, frozen=True):
     """A relation that a phrase or a field stands for; `is_turned`: its ends change places.
 
     `kind` is the type that the value of a field has, empty when the field does not tell.

@@ -18,8 +18,8 @@ from core.extract.vocabulary.relation_types import (
     CONCEPT,
     EntityType,
     Functional,
+    RelationReading,
     RelationType,
-    Said,
 )
 from core.extract.vocabulary.vocabulary_file import built_in_data, with_user_file
 
@@ -37,9 +37,9 @@ class Vocabulary(Struct, frozen=True):
     types: dict[str, EntityType]
     relations: dict[str, RelationType]
     digest: str
-    by_phrase: dict[str, tuple[Said, ...]]
-    by_end: dict[str, tuple[Said, ...]]
-    by_field: dict[str, Said]
+    by_phrase: dict[str, tuple[RelationReading, ...]]
+    by_end: dict[str, tuple[RelationReading, ...]]
+    by_field: dict[str, RelationReading]
     forms: dict[str, str]
     kind_of_last_word: dict[str, str]
     kind_of_first_word: dict[str, str]
@@ -52,48 +52,52 @@ class Vocabulary(Struct, frozen=True):
 
     def relation_of_phrase(
         self, phrase: str, *, subject_kind: str = CONCEPT, object_kind: str = CONCEPT
-    ) -> Said | None:
+    ) -> RelationReading | None:
         """The relation that base-form words name between things of these types, if any.
 
         None also for open ones: there the words themselves are the predicate.
         """
-        for said in self.by_phrase.get(phrase, ()):
-            ends = (object_kind, subject_kind) if said.is_turned else (subject_kind, object_kind)
-            if said.relation.fits(*ends):
-                return None if said.relation.is_open else said
+        for reading in self.by_phrase.get(phrase, ()):
+            ends = (object_kind, subject_kind) if reading.is_turned else (subject_kind, object_kind)
+            if reading.relation.fits(*ends):
+                return None if reading.relation.is_open else reading
         return None
 
-    def field(self, name: str) -> Said | None:
+    def field(self, name: str) -> RelationReading | None:
         """The relation that the name of a field, a column or an owned noun stands for, if any."""
         plain = name.strip().strip(":").lower().replace("_", " ").replace("-", " ")
         return self.by_field.get(" ".join(plain.split()))
 
     def attribute(self, name: str) -> RelationType | None:
         """The relation to a value ("status") that the noun or field names, if any."""
-        said = self.field(name)
-        return said.relation if said and not said.is_turned and said.relation.value else None
+        reading = self.field(name)
+        return (
+            reading.relation
+            if reading and not reading.is_turned and reading.relation.value
+            else None
+        )
 
     def behavior(self, predicate: str, *, object_kind: str = CONCEPT) -> RelationType | None:
         """How a predicate behaves that is a relation's name or words as said ("is CEO of").
 
         The relation may be meant the other way round; see `turned_behavior`.
         """
-        found = self._said(predicate, object_kind)
-        return found.relation if found is not None and not found.is_turned else None
+        reading = self._reading_of(predicate, object_kind)
+        return reading.relation if reading is not None and not reading.is_turned else None
 
     def turned_behavior(self, predicate: str, *, object_kind: str = CONCEPT) -> RelationType | None:
         """How the predicate behaves read from its object to its subject, if it is known so."""
-        found = self._said(predicate, object_kind)
-        return found.relation if found is not None and found.is_turned else None
+        reading = self._reading_of(predicate, object_kind)
+        return reading.relation if reading is not None and reading.is_turned else None
 
     def functional(self, predicate: str, *, object_kind: str = CONCEPT) -> Functional:
         """Whether a subject has one value of it at a time, once and for all, or many."""
-        found = self._said(predicate, object_kind)
-        if found is None:
+        reading = self._reading_of(predicate, object_kind)
+        if reading is None:
             return "no"
-        if found.is_turned:
-            return "one_at_a_time" if found.relation.inverse_functional else "no"
-        return found.relation.functional
+        if reading.is_turned:
+            return "one_at_a_time" if reading.relation.inverse_functional else "no"
+        return reading.relation.functional
 
     def is_functional(self, predicate: str, *, object_kind: str = CONCEPT) -> bool:
         """Whether a subject has at most one value of it at a time."""
@@ -101,21 +105,21 @@ class Vocabulary(Struct, frozen=True):
 
     def is_inverse_functional(self, predicate: str, *, object_kind: str = CONCEPT) -> bool:
         """Whether an object has at most one subject of it at a time."""
-        found = self._said(predicate, object_kind)
-        if found is None:
+        reading = self._reading_of(predicate, object_kind)
+        if reading is None:
             return False
-        if found.is_turned:
-            return found.relation.functional != "no"
-        return found.relation.inverse_functional
+        if reading.is_turned:
+            return reading.relation.functional != "no"
+        return reading.relation.inverse_functional
 
-    def readings(self, words: str) -> tuple[str, tuple[Said, ...]]:
+    def readings(self, words: str) -> tuple[str, tuple[RelationReading, ...]]:
         """The phrase that the words are a form of, with all that it may mean; else nothing."""
         for phrase in self._forms_of(words):
             if phrase in self.by_phrase:
                 return phrase, self.by_phrase[phrase]
         return "", ()
 
-    def ended(self, predicate: str) -> tuple[Said, ...]:
+    def ended(self, predicate: str) -> tuple[RelationReading, ...]:
         """The relations that the predicate says to hold no more ("left" ends WORKS_AT)."""
         for words in self._forms_of(predicate):
             if words in self.by_end:
@@ -124,19 +128,19 @@ class Vocabulary(Struct, frozen=True):
 
     def weight(self, predicate: str) -> float:
         """How telling a fact of that predicate is (D18), within [0, 1]."""
-        found = self._said(predicate, CONCEPT)
-        return found.relation.weight if found is not None else RelationType("").weight
+        reading = self._reading_of(predicate, CONCEPT)
+        return reading.relation.weight if reading is not None else RelationType("").weight
 
-    def _said(self, predicate: str, object_kind: str) -> Said | None:
+    def _reading_of(self, predicate: str, object_kind: str) -> RelationReading | None:
         direct = self.relations.get(predicate)
         if direct is not None:
-            return Said(direct)
+            return RelationReading(direct)
         for words in self._forms_of(predicate):
             readings = self.by_phrase.get(words, ())
-            for said in readings:
-                is_value = bool(said.relation.value)
+            for reading in readings:
+                is_value = bool(reading.relation.value)
                 if is_value == (object_kind in {"", "Date"}) or len(readings) == 1:
-                    return said
+                    return reading
         return None
 
     def _forms_of(self, predicate: str) -> Iterable[str]:
@@ -220,15 +224,16 @@ def _vocabulary(data: Mapping[str, Any], *, switched_off: tuple[str, ...]) -> Vo
         if name not in switched_off
     }
     relations = {
-        name: it
+        name: relation
         for name, entry in data["relations"].items()
-        if name not in switched_off and (it := _relation(name, entry, switched_off)) is not None
+        if name not in switched_off
+        and (relation := _relation(name, entry, switched_off)) is not None
     }
-    said = msgspec.json.encode((types, relations, data["forms"]), order="sorted")
+    digested = msgspec.json.encode((types, relations, data["forms"]), order="sorted")
     return Vocabulary(
         types=types,
         relations=relations,
-        digest=hashlib.sha256(said).hexdigest()[:16],
+        digest=hashlib.sha256(digested).hexdigest()[:16],
         by_phrase=_indexed((it, it.phrases) for it in relations.values()),
         by_end=_indexed((it, it.ended_by) for it in relations.values()),
         by_field=_fields(relations.values()),
@@ -244,34 +249,39 @@ def _relation(
     name: str, entry: Mapping[str, Any], switched_off: tuple[str, ...]
 ) -> RelationType | None:
     """The relation between types that are in use; None when nothing is left at one of its ends."""
-    it = msgspec.convert({**entry, "name": name}, RelationType)
+    relation = msgspec.convert({**entry, "name": name}, RelationType)
     subjects, objects = (
         tuple(kind for kind in kinds if kind not in switched_off)
-        for kinds in (it.subjects, it.objects)
+        for kinds in (relation.subjects, relation.objects)
     )
-    is_whole = subjects and (objects or it.value)
-    return replace(it, subjects=subjects, objects=objects) if is_whole else None
+    is_whole = subjects and (objects or relation.value)
+    return replace(relation, subjects=subjects, objects=objects) if is_whole else None
 
 
 def _indexed(
     phrases: Iterable[tuple[RelationType, tuple[str, ...]]],
-) -> dict[str, tuple[Said, ...]]:
+) -> dict[str, tuple[RelationReading, ...]]:
     """The relations of each phrase; a later one of the same phrase stands behind."""
-    found: dict[str, tuple[Said, ...]] = {}
+    by_words: dict[str, tuple[RelationReading, ...]] = {}
     for relation, words in phrases:
         for phrase in words:
             key = phrase.removeprefix("<").lower()
-            found[key] = (*found.get(key, ()), Said(relation, phrase.startswith("<")))
-    return found
+            by_words[key] = (
+                *by_words.get(key, ()),
+                RelationReading(relation, phrase.startswith("<")),
+            )
+    return by_words
 
 
-def _fields(relations: Iterable[RelationType]) -> dict[str, Said]:
-    found: dict[str, Said] = {}
+def _fields(relations: Iterable[RelationType]) -> dict[str, RelationReading]:
+    by_field: dict[str, RelationReading] = {}
     for relation in relations:
         for field in relation.fields:
             name, _, kind = field.removeprefix("<").partition(":")
-            found.setdefault(name.lower(), Said(relation, field.startswith("<"), kind))
-    return found
+            by_field.setdefault(
+                name.lower(), RelationReading(relation, field.startswith("<"), kind)
+            )
+    return by_field
 
 
 def _kinds(types: Mapping[str, EntityType], which: str) -> dict[str, str]:

@@ -51,9 +51,9 @@ class _Merged:
         data["forms"].update(added.get("forms", {}))
         off = tuple(added.get("switched_off", ()))
         for name in off:
-            known = name in data["types"] or name in data["relations"]
-            if not known or name in LASTING:
-                problem = "vocabulary_name_required" if known else "vocabulary_name_unknown"
+            is_known = name in data["types"] or name in data["relations"]
+            if not is_known or name in LASTING:
+                problem = "vocabulary_name_required" if is_known else "vocabulary_name_unknown"
                 raise self._refuse(name, problem)
         self._check_ends(data)
         return data, off

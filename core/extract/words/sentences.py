@@ -52,27 +52,27 @@ def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def _blocks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Stretches that no sentence crosses: paragraphs, list items, headings, table lines."""
     begin = line_start = start
-    for found in _BREAK.finditer(text, start, end):
-        if _is_wrapped(text, line_start, found, end):
-            line_start = found.end()
+    for match in _BREAK.finditer(text, start, end):
+        if _is_wrapped(text, line_start, match, end):
+            line_start = match.end()
             continue
-        yield begin, found.start()
-        begin = line_start = found.end()
+        yield begin, match.start()
+        begin = line_start = match.end()
     yield begin, end
 
 
-def _is_wrapped(text: str, line_start: int, found: re.Match[str], end: int) -> bool:
+def _is_wrapped(text: str, line_start: int, match: re.Match[str], end: int) -> bool:
     """Whether the line break is only the wrapping of a long line."""
-    after = found.end()
-    if after - found.start() > 1 or after >= end or _OWN_LINE.match(text, after):
+    after = match.end()
+    if after - match.start() > 1 or after >= end or _OWN_LINE.match(text, after):
         return False
     follows = text[after : after + 1]
-    if _OWN_LINE.match(text, line_start, found.start()):
+    if _OWN_LINE.match(text, line_start, match.start()):
         # A wrapped list item goes on with an indented line; a heading or a cell never does.
         return follows == " " and _ITEM.match(text, line_start) is not None
     if follows.islower() or follows == ",":
         return True
-    return found.start() - line_start >= SHORT_LINE and text[found.start() - 1] not in ".:!?"
+    return match.start() - line_start >= SHORT_LINE and text[match.start() - 1] not in ".:!?"
 
 
 def _split_block(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

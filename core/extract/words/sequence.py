@@ -31,7 +31,7 @@ def letters_in_context(words: Sequence[str], language: str) -> list[str]:
     states: _States = {START: (0.0, None)}
     for word in words:
         states = _next(states, steps, _options(word, language))
-    _score, path = max(states.values(), key=lambda it: it[0])
+    _score, path = max(states.values(), key=lambda state: state[0])
     letters: list[str] = []
     while path is not None:
         letters.append(letter_of_tag(path[0], language))
@@ -63,7 +63,7 @@ def _next(
         costs = steps.get((before, last), {})
         for tag, emission in options:
             total = score + costs.get(tag, UNSEEN) + emission
-            known = made.get((last, tag))
-            if known is None or total > known[0]:
+            cached = made.get((last, tag))
+            if cached is None or total > cached[0]:
                 made[last, tag] = (total, (tag, path))
     return made

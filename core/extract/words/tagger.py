@@ -11,6 +11,8 @@ classes holds in a sentence is decided in `core.extract.words.sequence`.
 from functools import lru_cache
 from typing import Any, Final, Protocol, cast
 
+from core.resources import load_table
+
 MODELS = {"en": "morphmodel_en.pgz", "de": "morphmodel_ger.pgz", "nl": "morphmodel_dutch.pgz"}
 
 # How many times likelier (as a logarithm) the best class may be before another is forgotten.
@@ -19,88 +21,6 @@ AMBIGUOUS: Final = 4.0
 UNLIKELY: Final = 9.0
 
 PROPER_NAMES = {"en": "NP0", "de": "NE", "nl": "N(eigen,ev,basis,zijd,stan)"}
-
-FUNCTION_WORDS = {
-    "en": {
-        "T": "the a an this these those some any each every no all both either neither another "
-        "such many few several most more much",
-        "S": "my your his her its our their whose",
-        "P": "i you he she it we they me him us them himself herself itself themselves one who's "
-        "there he's she's it's they're we're i'm you're someone anyone everyone everybody nobody",
-        "B": "is are was were be been being am isn't aren't wasn't weren't 're",
-        "H": "has have had having hasn't haven't hadn't 've",
-        "M": "will would can could may might must shall should do does did don't doesn't didn't "
-        "cannot can't won't wouldn't couldn't shouldn't 'll 'd",
-        "t": "to",
-        "o": "of",
-        "x": "not n't never",
-        "W": "who which that whom what when where why how whether",
-        "c": "and or but nor yet & if because although though while unless until than as so since "
-        "whereas",
-        "i": "in on at by for with from into onto over under after before between among through "
-        "during against about around across behind beyond near within without upon via per "
-        "toward towards above below off out up down along alongside despite except like unlike "
-        "throughout inside outside following including versus vs amid beside besides",
-        "R": "also however then now here very too just only even still already soon later often "
-        "usually currently formerly originally once again together instead meanwhile therefore "
-        "moreover furthermore additionally finally recently today yesterday tomorrow well almost "
-        "first eventually subsequently previously mainly mostly perhaps indeed thus hence",
-        "d": "two three four five six seven eight nine ten eleven twelve twenty thirty hundred "
-        "thousand million billion",
-        "A": "same other former new old own last next",
-        "n": "please thanks yes hello hi dear",
-    },
-    "de": {
-        "T": "der die das ein eine einen einem einer eines dem den des dieser diese dieses kein "
-        "keine alle",
-        "S": "mein dein sein seine seinem seinen seiner ihr ihre ihrem ihren ihrer unser unsere",
-        "P": "ich du er sie es wir man ihm ihn uns ihnen mich dich sich",
-        "B": "ist sind war waren bin sei wurde wurden wird werden worden",
-        "H": "hat haben hatte hatten",
-        "M": "kann können konnte muss müssen soll sollte will wollte darf",
-        "c": "und oder aber denn weil dass wenn als ob sowie",
-        "i": "in im an am auf bei für mit nach von vom zu zum zur aus über unter durch gegen "
-        "zwischen vor während ab bis um ohne",
-        "x": "nicht nie",
-        "R": "auch dort hier heute dann jedoch sehr noch nur schon",
-    },
-    "nl": {
-        "T": "de het een deze dit die dat geen alle elke",
-        "S": "mijn jouw zijn haar ons onze hun",
-        "P": "ik jij hij zij ze we wij men hem u",
-        "B": "is was waren ben bent wordt werd werden worden geweest",
-        "H": "heeft hebben had hadden",
-        "M": "kan kunnen moet moeten zal zou wil mag",
-        "o": "van",
-        "c": "en of maar want omdat als dan",
-        "i": "in op aan bij voor met naar uit over onder door tegen tussen tijdens tot om te",
-        "x": "niet nooit",
-        "R": "ook daar hier toen nu zeer nog al",
-    },
-}
-
-# The first prefix that fits a HanTa tag gives its letter.
-TAG_LETTERS = {
-    "en": (
-        ("NP", "p"), ("NN", "n"), ("AJ", "A"), ("AT", "T"), ("AV", "R"), ("CJT", "W"),
-        ("CJ", "c"), ("CRD", "d"), ("DPS", "S"), ("DTQ", "W"), ("DT", "T"), ("ORD", "A"),
-        ("PNQ", "W"), ("PNI", "P"), ("PNP", "P"), ("PRF", "o"), ("PRP", "i"), ("TO0", "t"),
-        ("VB", "B"), ("VH", "H"), ("VD", "M"), ("VM", "M"), ("VVN", "Q"), ("VVG", "G"),
-        ("VV", "V"), ("XX", "x"), ("UNC", "n"), ("ZZ", "n"),
-    ),
-    "de": (
-        ("NE", "p"), ("NN", "n"), ("ADJ", "A"), ("ADV", "R"), ("APP", "i"), ("ART", "T"),
-        ("CARD", "d"), ("FM", "p"), ("KO", "c"), ("PPOS", "S"), ("PPER", "P"), ("PDS", "P"),
-        ("PIS", "P"), ("PD", "T"), ("PIA", "T"), ("PREL", "W"), ("PW", "W"), ("PTKNEG", "x"),
-        ("PTKVZ", "R"), ("PROAV", "R"), ("PRF", "P"), ("VA", "B"), ("VM", "M"), ("VV(PP)", "Q"),
-        ("VV", "V"), ("XY", "n"),
-    ),
-    "nl": (
-        ("N(eigen", "p"), ("N(", "n"), ("ADJ", "A"), ("BW", "R"), ("LID", "T"), ("TW", "d"),
-        ("VG", "c"), ("VNW(bez", "S"), ("VNW(betr", "W"), ("VNW(pers", "P"), ("VNW", "T"),
-        ("VZ", "i"), ("WW(vd", "Q"), ("WW(od", "G"), ("WW", "V"), ("SPEC", "p"),
-    ),
-}  # fmt: skip
 
 
 class _Model(Protocol):
@@ -129,9 +49,14 @@ def tagged_language(language: str) -> str:
     return code if code in MODELS else "en"
 
 
+@lru_cache(maxsize=1)
+def _word_classes() -> dict[str, Any]:
+    return load_table("word_classes.toml")
+
+
 @lru_cache(maxsize=4)
 def _function_letters(language: str) -> dict[str, str]:
-    table = FUNCTION_WORDS[language].items()
+    table = _word_classes()["function_words"][language].items()
     return {word: letter for letter, words in table for word in words.split()}
 
 
@@ -170,9 +95,9 @@ def name_tag(language: str) -> int:
 def tags_of_word(word: str, language: str) -> tuple[tuple[int, float], ...]:
     """The tags that the lower-case word can bear, with its share (logarithm) among their words."""
     often = model(language).LP_wtag
-    found = [(tag, float(joint - often.get(tag, 0.0))) for tag, joint in _analyzed(word, language)]
-    best = max((share for _tag, share in found), default=0.0)
-    kept = tuple((tag, share) for tag, share in found if share >= best - UNLIKELY)
+    tags = [(tag, float(joint - often.get(tag, 0.0))) for tag, joint in _analyzed(word, language)]
+    best = max((share for _tag, share in tags), default=0.0)
+    kept = tuple((tag, share) for tag, share in tags if share >= best - UNLIKELY)
     return kept or ((name_tag(language), 0.0),)
 
 
@@ -191,7 +116,7 @@ def letter_of_tag(tag: int, language: str) -> str:
 
 
 def _letter(tag: str, language: str) -> str:
-    for prefix, letter in TAG_LETTERS[language]:
+    for prefix, letter in _word_classes()["tag_letters"][language]:
         if tag.startswith(prefix):
             return letter
     return "X"

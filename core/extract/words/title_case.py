@@ -57,11 +57,11 @@ def title_places(words: Words, *, is_heading: bool) -> list[bool]:
         return [True] * count
     if not any(token[0] == BLANK for token in words.texts):
         return [False] * count
-    found: list[bool] = []
+    flags: list[bool] = []
     for is_blank, group in groupby(words.texts, key=lambda token: token[0] == BLANK):
         part = list(group)
-        found += [not is_blank and _is_title_case(part)] * len(part)
-    return found
+        flags += [not is_blank and _is_title_case(part)] * len(part)
+    return flags
 
 
 def _is_bare_item(words: Words) -> bool:

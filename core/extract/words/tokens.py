@@ -67,11 +67,11 @@ def words(text: str, start: int, end: int) -> Words:
     ends: list[int] = []
     texts: list[str] = []
     owns: list[bool] = []
-    for found in _TOKEN.finditer(text, start, end):
-        token = found.group()
+    for match in _TOKEN.finditer(text, start, end):
+        token = match.group()
         if (short := _SHORT_VERB.search(token)) and token[: short.start()].lower() in _PRONOUNS:
-            at = found.start() + short.start()
-            for first, end in ((found.start(), at), (at, found.end())):
+            at = match.start() + short.start()
+            for first, end in ((match.start(), at), (at, match.end())):
                 texts.append(text[first:end])
                 starts.append(first)
                 ends.append(end)
@@ -82,8 +82,8 @@ def words(text: str, start: int, end: int) -> Words:
             owns[-1] = True  # "Britain 's", as some texts are written
             continue
         texts.append(token[:-2] if own else token)
-        starts.append(found.start())
-        ends.append(found.end() - (2 if own else 0))
+        starts.append(match.start())
+        ends.append(match.end() - (2 if own else 0))
         owns.append(own)
     return Words(
         tuple(starts), tuple(ends), tuple(texts), tuple(map(str.lower, texts)), tuple(owns)

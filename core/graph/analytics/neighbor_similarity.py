@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from core.graph.sparse_matrices import Ids, Matrix, Scores, scale_rows
 
@@ -35,12 +34,6 @@ def common_neighbors(ties: Matrix, first: int, second: int) -> Ids:
 def preferential_attachment(ties: Matrix, first: int, second: int) -> int:
     """Return the product of both degrees (Barabasi and Albert 1999). O(1)."""
     return len(_neighbors(ties, first)) * len(_neighbors(ties, second))
-
-
-def cosine(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
-    """Return the cosine of two vectors; 0 if one of them is zero."""
-    lengths = float(np.linalg.norm(one) * np.linalg.norm(other))
-    return float(one @ other) / lengths if lengths else 0.0
 
 
 def predict_links_of(ties: Matrix, one: int, *, most: int) -> list[PredictedLink]:

@@ -1,4 +1,4 @@
-"""Gated spreading activation over all kinds of vertices; J2 is one configuration of it.
+"""Gated spreading activation over all kinds of vertices.
 
 Collins and Loftus 1975. The gate and rare seeds make it useful (bench/README.md of the shared data,
 lessons).
@@ -10,15 +10,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory_graph.memory_graph import (
-    FACT,
-    OBJECT,
-    PASSAGE,
-    VALUE,
-    Ids,
-    IncidentEdges,
-    MemoryGraph,
-)
+from core.graph.memory_graph.memory_graph import OBJECT, Ids, IncidentEdges, MemoryGraph
 from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.graph.traversal.traversal_ranking import (
     MAX_STEPS,
@@ -42,9 +34,6 @@ class ActivationOptions(Struct, frozen=True):
     rarity. A vertex fires once, if it receives at least `threshold` x the maximum of its hop, and
     at most `frontier` vertices fire at a hop. The score is the total input to the power of `worth`:
     amounts fall by about ten at each hop, too steeply to be added to other scores.
-
-    With `only_facts` only facts are followed, at most `each` of one vertex, and no hop starts once
-    `in_all` were reached; with `directed` from subject to object only.
     """
 
     hops: int = 3
@@ -53,14 +42,9 @@ class ActivationOptions(Struct, frozen=True):
     sharpness: float = 0.5
     threshold: float = 0.02
     dilution: float = 0.3
-    rare_seeds: bool = True
     frontier: int = 100
     worth: float = 0.25
     fan: int = 256
-    only_facts: bool = False
-    directed: bool = False
-    each: int = 0
-    in_all: int = 0
 
 
 class _Hop(Struct, frozen=True):
@@ -82,10 +66,10 @@ def activate(
     options = options or ActivationOptions()
     opened = allowed_kinds(excluded)
     fired = np.zeros(len(graph), bool)
-    frontier, amounts = starts.vertices, _seeds(graph, starts, options)
+    frontier, amounts = starts.vertices, _seeds(graph, starts)
     hops: list[_Hop] = []
     for _ in range(options.hops):
-        if not len(frontier) or _limit_reached(graph, hops, options):
+        if not len(frontier):
             break
         fired[frontier] = True
         hop = _fire(graph, frontier, amounts, similarity, options=options, opened=opened)
@@ -94,20 +78,12 @@ def activate(
     return _collect(graph, hops, worth=options.worth)
 
 
-def _seeds(graph: MemoryGraph, starts: StartVertices, options: ActivationOptions) -> Scores:
+def _seeds(graph: MemoryGraph, starts: StartVertices) -> Scores:
     """Return the initial activation of the starts; rare entities get more."""
     amounts = starts.weights.astype(np.float64)
-    if options.rare_seeds:
-        objects = np.flatnonzero(graph.kinds_of(starts.vertices) == OBJECT)
-        amounts[objects] *= graph.rarity[starts.vertices[objects]]
+    objects = np.flatnonzero(graph.kinds_of(starts.vertices) == OBJECT)
+    amounts[objects] *= graph.rarity[starts.vertices[objects]]
     return amounts / max(float(amounts.max(initial=0.0)), 1e-12)
-
-
-def _limit_reached(graph: MemoryGraph, hops: list[_Hop], options: ActivationOptions) -> bool:
-    if not options.in_all or not hops:
-        return False
-    edges = np.concatenate([hop.edges for hop in hops])
-    return len(np.unique(graph.facts[edges])) >= options.in_all
 
 
 def _fire(
@@ -119,40 +95,15 @@ def _fire(
     options: ActivationOptions,
     opened: NDArray[np.bool_],
 ) -> _Hop:
-    around = _allowed_edges(graph, frontier, options, opened)
+    around = graph.incident_edges(frontier, fan=options.fan)
+    kept = opened[graph.kinds_of(around.far)]
+    around = IncidentEdges(*(one[kept] for one in around))
     each = options.decay * amounts / graph.degrees(frontier) ** options.dilution
     values = each[around.places] * graph.weights[around.edges]
     if options.sharpness:
         values *= _openness(graph, around.far, similarity, options)
     kept = values > 0.0
     return _Hop(frontier[around.places[kept]], around.far[kept], around.edges[kept], values[kept])
-
-
-def _allowed_edges(
-    graph: MemoryGraph, frontier: Ids, options: ActivationOptions, opened: NDArray[np.bool_]
-) -> IncidentEdges:
-    around = graph.incident_edges(frontier, fan=options.fan)
-    kinds = graph.kinds[around.edges]
-    if not options.only_facts:
-        kept = opened[graph.kinds_of(around.far)]
-    else:
-        # The text of a value ends the path, even where texts are excluded.
-        kept = ((kinds == FACT) & opened[OBJECT]) | (kinds == VALUE)
-    if options.directed:
-        kept &= graph.tails[around.edges] == frontier[around.places]
-    around = IncidentEdges(*(one[kept] for one in around))
-    return _strongest(graph, around, options.each) if options.each else around
-
-
-def _strongest(graph: MemoryGraph, around: IncidentEdges, each: int) -> IncidentEdges:
-    """Return the `each` heaviest facts of each vertex, outgoing ones first on ties."""
-    ids = graph.fact_ids[graph.facts[around.edges]]
-    arrives = graph.heads[around.edges] != around.far
-    order = np.lexsort((ids, arrives, -graph.weights[around.edges], around.places))
-    places = around.places[order]
-    begins = np.searchsorted(places, places, side="left")
-    kept = order[np.arange(len(order)) - begins < each]
-    return IncidentEdges(*(one[kept] for one in around))
 
 
 def _openness(
@@ -172,8 +123,6 @@ def _next(
 ) -> tuple[Ids, Scores]:
     reached, amounts = _sum_by_vertex(hop.far, hop.values)
     ready = ~fired[reached] & (amounts >= options.threshold * amounts.max(initial=0.0))
-    if options.only_facts:
-        ready &= graph.kinds_of(reached) != PASSAGE
     reached, amounts = reached[ready], amounts[ready]
     best = np.argsort(-amounts, kind="stable")[: options.frontier]
     return reached[best], amounts[best]

@@ -3,7 +3,7 @@
 Names, summaries and boundaries of communities are in `core/explore`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import numpy as np
 from msgspec import Struct
@@ -51,7 +51,6 @@ def recall_communities(
     starts: StartVertices,
     similarity: VertexSimilarity,
     *,
-    labels: Sequence[Ids] | None = None,
     options: CommunityRecallOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
@@ -59,12 +58,11 @@ def recall_communities(
 
     A text scores by the share of its entities, weighted by rarity, that belong to a community of
     the starts (finer ones count more), x (1 + cosine) / 2. Linear in the edges of at most
-    `_MAX_TEXTS` texts, once communities are computed (`labels`).
+    `_MAX_TEXTS` texts, once communities are computed.
     """
     options = options or CommunityRecallOptions()
     entities = starts.vertices[graph.kinds_of(starts.vertices) == OBJECT]
-    labels = community_labels(graph) if labels is None else labels
-    worth = _membership(graph, entities, labels, options)
+    worth = _membership(graph, entities, options)
     members = np.flatnonzero(worth)
     opened = allowed_kinds(excluded)
     texts, scores = _texts(graph, members, worth, similarity)
@@ -74,11 +72,9 @@ def recall_communities(
     return rank_elements(graph, elements, steps=_steps(graph, entities, texts[kept], scores[kept]))
 
 
-def _membership(
-    graph: MemoryGraph, entities: Ids, labels: Sequence[Ids], options: CommunityRecallOptions
-) -> Scores:
+def _membership(graph: MemoryGraph, entities: Ids, options: CommunityRecallOptions) -> Scores:
     worth = np.zeros(len(graph.object_ids))
-    for label, weight in zip(labels, options.levels, strict=True):
+    for label, weight in zip(community_labels(graph), options.levels, strict=True):
         for one in np.unique(label[entities]).tolist():
             members = np.flatnonzero(label == one)
             if one != NO_COMMUNITY and len(members) <= options.large:

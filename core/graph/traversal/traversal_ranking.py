@@ -67,13 +67,12 @@ def rank_elements(
     graph: MemoryGraph,
     elements: ScoredElements,
     *,
-    thesis_weight: float = 1.0,
     steps: Sequence[VertexStep] = (),
     paths: Sequence[Sequence[int]] = (),
 ) -> TraversalRanking:
     """Rank elements by kind and keep the best `MAX_RESULTS` vertices and facts.
 
-    A passage scores by the best of: its vertex, its theses x `thesis_weight`, the facts read in it.
+    A passage scores by the best of: its vertex, its theses, the facts read in it.
     """
     texts = np.flatnonzero(elements.vertices >= graph.first_thesis)
     vertices, scores = _top(elements.vertices[texts], elements.vertex_scores[texts])
@@ -90,9 +89,7 @@ def rank_elements(
             read_in[read_in >= 0],
         ]
     )
-    scores = np.concatenate(
-        [scores[~is_thesis], thesis_weight * thesis_scores, fact_scores[read_in >= 0]]
-    )
+    scores = np.concatenate([scores[~is_thesis], thesis_scores, fact_scores[read_in >= 0]])
     passages, scores = best_unique(passages - graph.first_passage, scores)
     thesis_numbers, thesis_scores = best_unique(theses - graph.first_thesis, thesis_scores)
     fact_rows, fact_scores = best_unique(facts, fact_scores)

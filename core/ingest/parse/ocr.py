@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -273,14 +273,6 @@ def load_images(blob: Blob) -> Iterator[Any]:
         raise broken(blob) from None
 
 
-class LineRecognizer(Protocol):
-    """Recognizer of lines; `Recognizer` in production, fakes in tests."""
-
-    def lines(self, pixels: Any) -> tuple[RecognizedLine, ...]:
-        """Return the lines of an image in reading order."""
-        ...
-
-
 class PageOcr:
     """Recognizes pages into a builder until the time is used up.
 
@@ -291,10 +283,10 @@ class PageOcr:
         self,
         *,
         seconds: float,
-        recognizer: LineRecognizer | None = None,
+        recognizer: Recognizer | None = None,
         clock: Callable[[], float] = time.process_time,
     ) -> None:
-        self._recognizer: LineRecognizer = recognizer or shared_recognizer()
+        self._recognizer = recognizer or shared_recognizer()
         self._clock = clock
         self._until = clock() + seconds
         self.seen: list[OcrLine] = []
@@ -334,14 +326,10 @@ class PageOcr:
         return (PartProblem(part, UserMessage("ocr_incomplete"), message, message.remedy),)
 
 
-_kept: list[Recognizer] = []
-
-
+@cache
 def shared_recognizer() -> Recognizer:
     """Return the recognizer of this process; its models are loaded once."""
-    if not _kept:
-        _kept.append(Recognizer())
-    return _kept[0]
+    return Recognizer()
 
 
 def _seen(

@@ -55,7 +55,17 @@ class DialogueTracker:
         self, session_id: SessionId, state: DialogueState, answer: Answer, *, names: EntityNameIndex
     ) -> None:
         """Update the state of a conversation by an answer and its question."""
-        updated = update(
+        updated = self.after(answer, state, names=names)
+        with self._lock:
+            self._states[session_id] = updated
+            while len(self._states) > _MAX_STATES:
+                self._states.pop(next(iter(self._states)))
+
+    def after(
+        self, answer: Answer, state: DialogueState, *, names: EntityNameIndex
+    ) -> DialogueState:
+        """Return the state after an answer and its question."""
+        return update(
             state,
             answer.trace.analysis or self.analyze(answer.question, names),
             names=names,
@@ -63,10 +73,6 @@ class DialogueTracker:
             answer=answer.answer if answer.found else "",
             direct=answer.direct,
         )
-        with self._lock:
-            self._states[session_id] = updated
-            while len(self._states) > _MAX_STATES:
-                self._states.pop(next(iter(self._states)))
 
     def drop(self, session_id: SessionId) -> None:
         """Forget a state; it is rebuilt when the conversation goes on."""

@@ -35,7 +35,7 @@ def phrases_in(text: str, *, without: Sequence[str] = ()) -> tuple[Phrase, ...]:
     Times are none, nor are words of talking ("question"), and none holds a word of the names
     `without`.
     """
-    plain = _BLANKED.sub(lambda it: " " * len(it[0]), text[:_LONGEST])
+    plain = _BLANKED.sub(lambda match: " " * len(match[0]), text[:_LONGEST])
     taken = {word for name in without for word in name.casefold().split()}
     empty = STOP_WORDS | words_of_row("no_things") | words_of_row("order_to") | taken
     times = [(it.start, it.end) for it in dates(plain)]

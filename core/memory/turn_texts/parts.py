@@ -26,7 +26,8 @@ def headed(noted: str, answer: Answer) -> Answer:
         return answer
     head = _head(noted)
     moved = tuple(
-        replace(it, start=it.start + len(head), end=it.end + len(head)) for it in answer.sentences
+        replace(sentence, start=sentence.start + len(head), end=sentence.end + len(head))
+        for sentence in answer.sentences
     )
     return replace(answer, answer=head + answer.answer, sentences=moved)
 

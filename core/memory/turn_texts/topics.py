@@ -26,7 +26,7 @@ def topics_of(text: str, *, names: Sequence[str], rarity: Rarity) -> tuple[str, 
         if own
     }
     kept: list[str] = []
-    for one in sorted(scores, key=lambda it: -scores[it]):
+    for one in sorted(scores, key=lambda word: -scores[word]):
         own = set(phrases[one])
         if len(kept) < MOST_TOPICS and not any(own <= set(phrases[it]) for it in kept):
             kept.append(one)

@@ -32,7 +32,8 @@ class EntityDetails(Struct, frozen=True):
     """One entity with its facts, documents, edits and open questions.
 
     `found` is False if it no longer exists. `facts` have any status, also rejected: confirmed
-    ones first, then by confidence, up to a limit; `all_facts` counts all. `documents` are the
+    ones first, then by confidence, up to a limit; `all_facts` counts all. Those below `shown_from`
+    are unsure, unless the user confirmed or stated them. `documents` are the
     latest that mention it. `first_seen` and `last_seen` are the dates of the oldest and the newest
     document. `alike` are other entities of that name. `edits` are the user's changes that refer
     to it.
@@ -45,6 +46,7 @@ class EntityDetails(Struct, frozen=True):
     last_seen: datetime | None = None
     facts: tuple[FactView, ...] = ()
     all_facts: int = 0
+    shown_from: float = 0.0
     documents: tuple[DocumentMention, ...] = ()
     alike: tuple[tuple[EntityId, EntityName], ...] = ()
     contradictions: tuple[Contradiction, ...] = ()

@@ -22,6 +22,8 @@ class MapQuery(Struct, frozen=True):
     minimum for a fact, in [0, 1]; `least_links` the minimum degree of an entity on this map.
     `together` also links entities that co-occur in texts.
 
+    Facts below the option `facts_shown_from` are left out unless `unsure`.
+
     `around` keeps these entities and their neighborhood of `hops` links; `things` exactly those
     (and the neighborhood, if both are set). `limit` bounds the number of entities (0: as many as
     can be drawn), the most important first. `level` is that of the communities shown as topics, 0
@@ -38,6 +40,7 @@ class MapQuery(Struct, frozen=True):
     confidence: float = 0.0
     least_links: int = 0
     together: bool = True
+    unsure: bool = False
     around: tuple[EntityId, ...] = ()
     hops: int = 1
     things: tuple[EntityId, ...] = ()

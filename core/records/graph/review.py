@@ -50,12 +50,6 @@ class RelationPrecision(Struct, frozen=True):
     right: int
     wrong: int
 
-    @property
-    def share(self) -> float:
-        """Share of right ones in [0, 1]; 0 if none was judged."""
-        judged = self.right + self.wrong
-        return self.right / judged if judged else 0.0
-
 
 class PrecisionSample(Struct, frozen=True):
     """A fixed sample of a tenth of the extracted facts, for measuring precision.

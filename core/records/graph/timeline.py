@@ -16,9 +16,10 @@ TimelineItemKind = Literal["document", "file", "fact", "conversation"]
 class TimelineQuery(Struct, frozen=True):
     """Query of the timeline: time range, number of buckets, filters, page.
 
-    Without `since` and `until` the range covers nearly all items. Empty `kinds` means all. `text`
-    must occur in the title or statement, `thing` is the name of a mentioned entity, `folder` a
-    parent path. Of the matches, `limit` items are returned from `offset` on.
+    Without `since` and `until` the range covers all items, except for a few that lie far off. Empty
+    `kinds` means all. `text` must occur in the title or statement, `thing` is the name of a
+    mentioned entity, `folder` a parent path. Of the matches, `limit` items are returned from
+    `offset` on.
     """
 
     since: datetime | None = None

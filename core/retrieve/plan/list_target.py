@@ -1,5 +1,7 @@
 """What an exhaustive question wants a complete list of: entities, type, relations and words."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
@@ -75,11 +77,12 @@ def _without(text: str, *items: QuestionEntity | QuestionTime | QuestionRelation
 
 
 def _type_and_noun(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
-    """Return the type that the first matching noun means, and that noun."""
+    """Return the type that a noun at the beginning of the text means, and that noun.
+
+    Behind the noun phrase with which it begins, other things are named: "characters in a note".
+    """
     names = {_singular(name.casefold()): name for name in vocabulary.types}
-    for word in tokenize(text):
-        if word in cue_words("determiners"):
-            continue
+    for word in _first_phrase(text):
         if word in _PEOPLE_NOUNS and "Person" in vocabulary.types:
             return "Person", word
         for form in (word, _singular(word)):
@@ -87,6 +90,18 @@ def _type_and_noun(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
             if kind:
                 return kind, word
     return "", ""
+
+
+def _first_phrase(text: str) -> Iterator[str]:
+    """Yield the content words up to the first function word behind them."""
+    has_begun = False
+    for word in tokenize(text):
+        if word in STOP_WORDS or word in cue_words("determiners"):
+            if has_begun:
+                return
+        elif not _COUNT_STEMS.issuperset(stems(word)):
+            has_begun = True
+            yield word
 
 
 def _singular(noun: str) -> str:

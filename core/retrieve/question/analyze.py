@@ -10,7 +10,7 @@ from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.kinds import asked_kind_of, intent_of
 from core.retrieve.question.relations import find_relations
-from core.retrieve.question.shape import Known, shape_of
+from core.retrieve.question.shape import QuestionDraft, shape_of
 from core.retrieve.question.things.things import Nearest, find_things
 from core.retrieve.question.times import DateOrder, find_times
 
@@ -46,7 +46,7 @@ def analyze(
     relations = find_relations(
         asked, kind=kind, things=things, times=times, vocabulary=vocabulary, language=language
     )
-    shape = shape_of(Known(asked, kind, things, relations, times))
+    shape = shape_of(QuestionDraft(asked, kind, things, relations, times))
     return Analysis(
         text=asked,
         kind=kind,
@@ -72,7 +72,7 @@ def _is_like_a_time(surface: str, now: datetime, order: DateOrder) -> bool:
     """Whether it is a year, month or day in digits, and nothing besides."""
     has_digit = any(letter.isdigit() for letter in surface)
     return has_digit and any(
-        it.surface == surface for it in find_times(surface, now=now, order=order)
+        time.surface == surface for time in find_times(surface, now=now, order=order)
     )
 
 
@@ -88,5 +88,5 @@ def _no_times(
     named: Sequence[QuestionEntity], sure: Collection[QuestionEntity], times: Sequence[QuestionTime]
 ) -> tuple[QuestionEntity, ...]:
     """The things without those that the question means as a time."""
-    said = [it.surface for it in times if not it.event]
-    return tuple(it for it in named if it in sure or not any(it.surface in time for time in said))
+    spans = [it.surface for it in times if not it.event]
+    return tuple(it for it in named if it in sure or not any(it.surface in time for time in spans))

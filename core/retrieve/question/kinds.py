@@ -81,13 +81,13 @@ def asked_kind_of(text: str, *, language: str, vocabulary: Vocabulary) -> Answer
     aim = _aim(text)
     if aim is not None:
         return aim
-    told: tuple[tuple[AnswerKind, bool], ...] = (
+    kinds: tuple[tuple[AnswerKind, bool], ...] = (
         ("how many", _HOW_MANY.search(without_numbered(text)) is not None),
         ("list", is_list(text)),
         ("yes or no", asks_yes_or_no(text, language=language)),
         ("why", _WHY.search(text) is not None),
     )
-    for kind, is_so in told:
+    for kind, is_so in kinds:
         if is_so:
             return kind
     return _by_word(text, language=language, vocabulary=vocabulary)
@@ -101,8 +101,8 @@ def without_numbered(text: str) -> str:
 def asks_yes_or_no(text: str, *, language: str) -> bool:
     """Whether the question begins as one that yes or no answers."""
     # "Was" is a verb in English and a question word in German.
-    found = _YES_NO.match(text)
-    return found is not None and not (language == "de" and "was" in found[0].lower().split())
+    match = _YES_NO.match(text)
+    return match is not None and not (language == "de" and "was" in match[0].lower().split())
 
 
 def intent_of(kind: AnswerKind, text: str) -> Intent:
@@ -130,16 +130,16 @@ _WHAT_ARE = re.compile(
 )
 
 
-def _is_plural(found: re.Match[str], text: str) -> bool:
+def _is_plural(match: re.Match[str], text: str) -> bool:
     """Whether "which …" is followed by a noun in the plural."""
-    words = found["words"].lower().split()
-    if len(_SENTENCE.split(text[: found.start()])[-1].split()) > _OPENING:
+    words = match["words"].lower().split()
+    if len(_SENTENCE.split(text[: match.start()])[-1].split()) > _OPENING:
         return False  # "the country in which …"
     if words[0] in {"is", "was", "are", "were", "does", "did", "do", "has", "have", "ist", "sind"}:
         return False
-    is_german = text[found.start() : found.start() + 2].lower() == "we"
+    is_german = text[match.start() : match.start() + 2].lower() == "we"
     if is_german:
-        return any(word in _PLURAL_VERBS for word in words[1:4]) or " of " in found[0].lower()
+        return any(word in _PLURAL_VERBS for word in words[1:4]) or " of " in match[0].lower()
     noun = _end_of_noun(words)
     if words[0] in cue_words("small_numbers"):
         return False
@@ -147,7 +147,8 @@ def _is_plural(found: re.Match[str], text: str) -> bool:
     # the noun, and only its first word is sure to be one.
     candidates = [words[0], *words[noun - 1 : noun]] if noun < len(words) else words[:1]
     return any(
-        it.endswith("s") and not it.endswith(_NO_PLURAL) and "'" not in it for it in candidates
+        word.endswith("s") and not word.endswith(_NO_PLURAL) and "'" not in word
+        for word in candidates
     )
 
 
@@ -183,10 +184,10 @@ def _by_word(text: str, *, language: str, vocabulary: Vocabulary) -> AnswerKind:
     if _name_of_person(text, vocabulary=vocabulary):
         return "who"
     asking = (
-        found
-        for found in _ASKING.finditer(text)
-        if not (found["was"] and language != "de")
-        and not ((found["when"] or found["where"]) and _CLAUSE.match(text, found.end()))
+        match
+        for match in _ASKING.finditer(text)
+        if not (match["was"] and language != "de")
+        and not ((match["when"] or match["where"]) and _CLAUSE.match(text, match.end()))
     )
     first = next(asking, None)
     if first is None or first["was"]:
@@ -209,8 +210,8 @@ _NAMED = re.compile(
 
 def _name_of_person(text: str, *, vocabulary: Vocabulary) -> bool:
     """Whether the name of somebody is asked for: "the name of the engineer who …"."""
-    found = _NAME_OF.search(text)
-    nouns = found["words"].lower().split() if found is not None else []
+    match = _NAME_OF.search(text)
+    nouns = match["words"].lower().split() if match is not None else []
     return any(it == "person" or vocabulary.kind_of_head_noun.get(it) == "Person" for it in nouns)
 
 

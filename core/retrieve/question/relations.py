@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.extract.vocabulary.relation_types import Said
+from core.extract.vocabulary.relation_types import RelationReading
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import (
     AnswerKind,
@@ -68,21 +68,21 @@ def find_relations(
     Words that are part of a name or of a time are none ("before she moved to Rome"). Predicates
     are the vocabulary's, or the phrase itself where the vocabulary leaves the words as they are.
     """
-    found = list(_WORD.finditer(text))
+    matches = list(_WORD.finditer(text))
     asked = _Asked(
         text=text,
-        words=tuple(it[0].casefold() for it in found),
-        spans=tuple(it.span() for it in found),
+        words=tuple(it[0].casefold() for it in matches),
+        spans=tuple(it.span() for it in matches),
         kind=kind,
         things=tuple(things),
         taken=(*((it.start, it.end) for it in things), *_places(text, times)),
         vocabulary=vocabulary,
         language=language,
     )
-    said: dict[tuple[str, bool], QuestionRelation] = {}
+    by_reading: dict[tuple[str, bool], QuestionRelation] = {}
     for relation in _each(asked):
-        said.setdefault((relation.predicate, relation.inverse), relation)
-    return tuple(said.values())
+        by_reading.setdefault((relation.predicate, relation.inverse), relation)
+    return tuple(by_reading.values())
 
 
 def _places(text: str, times: Sequence[QuestionTime]) -> Iterator[tuple[int, int]]:
@@ -131,8 +131,10 @@ def _age(asked: _Asked, at: int) -> QuestionRelation | None:
     """How old someone is, asked without a word of the vocabulary."""
     if asked.words[at : at + 2] not in {("how", "old"), ("wie", "alt")}:
         return None
-    said = asked.vocabulary.field("age")
-    return None if said is None else QuestionRelation(said.relation.name, asked.surface(at, 2))
+    reading = asked.vocabulary.field("age")
+    return (
+        None if reading is None else QuestionRelation(reading.relation.name, asked.surface(at, 2))
+    )
 
 
 def _phrase(asked: _Asked, at: int, length: int) -> QuestionRelation | None:
@@ -168,15 +170,15 @@ def _far_prepositions(asked: _Asked, at: int) -> Iterator[str]:
 
 def _owned(asked: _Asked, at: int, length: int) -> QuestionRelation | None:
     """The relation of a noun that belongs to something: "Mara's boss", "the deadline of Heron"."""
-    said = asked.vocabulary.field(" ".join(asked.words[at : at + length]))
-    if said is None or said.relation.name in _VAGUE or asked.words[at] in _MOSTLY_OTHER:
+    reading = asked.vocabulary.field(" ".join(asked.words[at : at + length]))
+    if reading is None or reading.relation.name in _VAGUE or asked.words[at] in _MOSTLY_OTHER:
         return None
     behind = asked.words[at + length : at + length + 1]
     is_of = bool(behind) and behind[0] in _OF
-    is_beside = bool(said.relation.value) and _beside_thing(asked, at, length)
+    is_beside = bool(reading.relation.value) and _beside_thing(asked, at, length)
     if not (is_of or is_beside or _is_owned(asked, at)):
         return None
-    return QuestionRelation(said.relation.name, asked.surface(at, length), said.is_turned)
+    return QuestionRelation(reading.relation.name, asked.surface(at, length), reading.is_turned)
 
 
 def _is_owned(asked: _Asked, at: int) -> bool:
@@ -191,8 +193,8 @@ def _beside_thing(asked: _Asked, at: int, length: int) -> bool:
     """Whether the noun stands right behind or before a name: "Heron deadline", "budget Heron"."""
     start, end = asked.spans[at][0], asked.spans[at + length - 1][1]
     return any(
-        asked.text[it.end : start] == " " or asked.text[end : it.start] == " "
-        for it in asked.things
+        asked.text[thing.end : start] == " " or asked.text[end : thing.start] == " "
+        for thing in asked.things
     )
 
 
@@ -207,17 +209,17 @@ def _is_noun(asked: _Asked, at: int) -> bool:
 
 
 def _relation(
-    asked: _Asked, at: int, length: int, phrase: str, readings: tuple[Said, ...]
+    asked: _Asked, at: int, length: int, phrase: str, readings: tuple[RelationReading, ...]
 ) -> QuestionRelation:
     """Of what the phrase may mean the reading that gives the kind of answer that is asked for."""
     fitting = [it for it in readings if _gives(it, asked.kind)]
-    said = (fitting or list(readings))[0]
-    name = phrase if said.relation.is_open else said.relation.name
-    return QuestionRelation(name, asked.surface(at, length), said.is_turned)
+    reading = (fitting or list(readings))[0]
+    name = phrase if reading.relation.is_open else reading.relation.name
+    return QuestionRelation(name, asked.surface(at, length), reading.is_turned)
 
 
-def _gives(said: Said, kind: AnswerKind) -> bool:
-    relation = said.relation
+def _gives(reading: RelationReading, kind: AnswerKind) -> bool:
+    relation = reading.relation
     if kind == "when":
         return relation.value == "date"
     if kind == "where":

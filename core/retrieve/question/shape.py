@@ -68,7 +68,7 @@ _EXPLAINED = 4
 _SHORT = 12
 
 
-class Known(Struct, frozen=True):
+class QuestionDraft(Struct, frozen=True):
     """What has been found in the text before its shape is judged."""
 
     text: str
@@ -95,39 +95,39 @@ class Shape(Struct, frozen=True):
     refers_back: tuple[str, ...]
 
 
-def shape_of(known: Known) -> Shape:
+def shape_of(draft: QuestionDraft) -> Shape:
     """What the question is like."""
-    evolution = has_cue("evolution", known.text) and known.kind != "how many"
-    structural = _is_structural(known)
-    earlier = refers_back(known.text, known.things)
+    evolution = has_cue("evolution", draft.text) and draft.kind != "how many"
+    structural = _is_structural(draft)
+    earlier = refers_back(draft.text, draft.things)
     return Shape(
-        conceptual=not structural and not earlier and _is_conceptual(known),
+        conceptual=not structural and not earlier and _is_conceptual(draft),
         structural=structural,
         evolution=evolution,
-        exhaustive=_is_exhaustive(known),
-        about_memory=has_cue("memory", known.text),
-        complexity=complexity(known, evolution=evolution),
+        exhaustive=_is_exhaustive(draft),
+        about_memory=has_cue("memory", draft.text),
+        complexity=complexity(draft, evolution=evolution),
         refers_back=earlier,
     )
 
 
-def complexity(known: Known, *, evolution: bool = False) -> float:
+def complexity(draft: QuestionDraft, *, evolution: bool = False) -> float:
     """How much it takes to answer, in [0, 1] (K6): a lookup is near 0, a chain of hops near 1.
 
     0.15 for each further thing, 0.1 for each relation, 0.2 for each hop beyond the first, 0.25 for
     a comparison, 0.15 for a development, 0.1 each for a time, a condition and a further part, and
     up to 0.2 for length (from 8 words on, all of it at 28).
     """
-    words = len(_WORD.findall(known.text))
-    parts = len(_JOINED.findall(_without_times(known)))
+    words = len(_WORD.findall(draft.text))
+    parts = len(_JOINED.findall(_without_times(draft)))
     score = (
-        0.15 * max(0, known.names - 1)
-        + 0.1 * min(3, len(known.relations))
-        + 0.2 * min(3, hops(known.text, known.things))
-        + 0.25 * (known.kind == "compare")
+        0.15 * max(0, draft.names - 1)
+        + 0.1 * min(3, len(draft.relations))
+        + 0.2 * min(3, hops(draft.text, draft.things))
+        + 0.25 * (draft.kind == "compare")
         + 0.15 * evolution
-        + 0.1 * bool(known.times)
-        + 0.1 * bool(_CONDITION.search(known.text))
+        + 0.1 * bool(draft.times)
+        + 0.1 * bool(_CONDITION.search(draft.text))
         + 0.1 * min(2, parts)
         + 0.2 * min(1.0, max(0, words - 8) / 20)
     )
@@ -150,20 +150,20 @@ def _is_behind_noun(before: str) -> bool:
 
 def refers_back(text: str, things: Sequence[QuestionEntity]) -> tuple[str, ...]:
     """Words that only an earlier turn explains; pronouns behind a named thing mean that thing."""
-    bare = _DUMMY.sub(lambda found: " " * len(found[0]), text)
+    bare = _DUMMY.sub(lambda match: " " * len(match[0]), text)
     first = min((thing.start for thing in things), default=len(text))
-    found: dict[int, str] = {}
+    earlier: dict[int, str] = {}
     for pattern in (_GOES_ON, _POINTED, _POINTED_GERMAN):
         for match in pattern.finditer(bare):
             if match.start("words") == 0 and len(bare.split()) > _SHORT:
                 continue
-            found.setdefault(match.start("words"), match["words"].strip())
+            earlier.setdefault(match.start("words"), match["words"].strip())
     for match in _SAME.finditer(bare):
-        found.setdefault(match.start(), match[0])
+        earlier.setdefault(match.start(), match[0])
     for match in _WORD.finditer(bare, 0, first):
         if match[0].lower() in cue_words("pronouns") and _is_unexplained(match):
-            found.setdefault(match.start(), match[0])
-    return tuple(dict.fromkeys(word for _, word in sorted(found.items())))
+            earlier.setdefault(match.start(), match[0])
+    return tuple(dict.fromkeys(word for _, word in sorted(earlier.items())))
 
 
 def _is_unexplained(pronoun: re.Match[str]) -> bool:
@@ -175,46 +175,46 @@ def _is_unexplained(pronoun: re.Match[str]) -> bool:
     return len(telling) < _EXPLAINED and not any(word[0].isupper() for word in before[1:])
 
 
-def _is_structural(known: Known) -> bool:
+def _is_structural(draft: QuestionDraft) -> bool:
     """Whether it asks about things and what joins them."""
-    if known.names and known.relations:
+    if draft.names and draft.relations:
         return True
-    return known.names > 1 and has_cue("connection", known.text)
+    return draft.names > 1 and has_cue("connection", draft.text)
 
 
-def _is_conceptual(known: Known) -> bool:
+def _is_conceptual(draft: QuestionDraft) -> bool:
     """Whether it is about a topic: nothing is named, and what is asked for is no single fact."""
-    if known.things or known.relations or known.times or known.kind in _OF_FACTS:
+    if draft.things or draft.relations or draft.times or draft.kind in _OF_FACTS:
         return False
-    words = [word.lower() for word in _WORD.findall(known.text)]
+    words = [word.lower() for word in _WORD.findall(draft.text)]
     if any(word in cue_words("possessives") for word in words):
         return False
-    is_topic = known.kind in {"compare", "summarize", "why"} or has_cue("conceptual", known.text)
+    is_topic = draft.kind in {"compare", "summarize", "why"} or has_cue("conceptual", draft.text)
     return is_topic and any(word not in STOP_WORDS for word in words)
 
 
 _OF_FACTS = frozenset({"who", "when", "where", "how many", "list", "yes or no"})
 
 
-def _is_exhaustive(known: Known) -> bool:
+def _is_exhaustive(draft: QuestionDraft) -> bool:
     """Whether all there is is asked for: a list without a number, a count, what was then."""
-    if known.kind == "how many":
-        return _counts_things(known)
-    if known.kind in {"compare", "summarize"}:
-        return has_cue("everything", known.text) and known.kind == "summarize"
-    if known.kind == "list":
-        return not _is_numbered(known.text)
-    if known.kind == "what" and _asks_of_times(known):
+    if draft.kind == "how many":
+        return _counts_things(draft)
+    if draft.kind in {"compare", "summarize"}:
+        return has_cue("everything", draft.text) and draft.kind == "summarize"
+    if draft.kind == "list":
+        return not _is_numbered(draft.text)
+    if draft.kind == "what" and _asks_of_times(draft):
         return True
-    return has_cue("everything", known.text) and known.kind in {"what", "who", "where", "when"}
+    return has_cue("everything", draft.text) and draft.kind in {"what", "who", "where", "when"}
 
 
-def _asks_of_times(known: Known) -> bool:
+def _asks_of_times(draft: QuestionDraft) -> bool:
     """Whether it asks what was done or happened in a time of the calendar, and tells no more."""
-    times = [it for it in known.times if it.start or it.end]
-    if not times or known.things or not has_cue("doings", known.text):
+    times = [it for it in draft.times if it.start or it.end]
+    if not times or draft.things or not has_cue("doings", draft.text):
         return False
-    left = known.text
+    left = draft.text
     for time in times:
         left = left.replace(time.surface, " ")
     left = cue("doings").sub(" ", left)
@@ -227,23 +227,23 @@ _COUNTED = re.compile(
 )
 
 
-def _counts_things(known: Known) -> bool:
-    found = _COUNTED.search(known.text)
-    return found is not None and found["noun"].lower() not in cue_words("amounts")
+def _counts_things(draft: QuestionDraft) -> bool:
+    match = _COUNTED.search(draft.text)
+    return match is not None and match["noun"].lower() not in cue_words("amounts")
 
 
 def _is_numbered(text: str) -> bool:
-    found = _NUMBERED.match(text)
-    if found is None:
+    match = _NUMBERED.match(text)
+    if match is None:
         return False
-    number = found["n"].lower()
+    number = match["n"].lower()
     return number.isdigit() or number in cue_words("small_numbers")
 
 
-def _without_times(known: Known) -> str:
+def _without_times(draft: QuestionDraft) -> str:
     """The text without names and times: what joins their parts joins no questions."""
-    bare = _outside(known.text, known.things)
-    for time in known.times:
+    bare = _outside(draft.text, draft.things)
+    for time in draft.times:
         bare = bare.replace(time.surface, "X")
     return bare
 

@@ -61,15 +61,15 @@ def with_spelling(result: SearchResult, corrections: Sequence[Correction]) -> Se
 def _unknown(text: str, *, counts: WordCounts) -> Iterator[tuple[int, int, str]]:
     """Yield place and stem of each lower-case word that nobody knows."""
     pieces, language = parse_query(text).pieces, language_of_question(text)
-    for found in WORD.finditer(text):
-        word = found[0]
-        is_part = text[found.end() : found.end() + 1] in {"'", "’"}  # "couldn't"
+    for match in WORD.finditer(text):
+        word = match[0]
+        is_part = text[match.end() : match.end() + 1] in {"'", "’"}  # "couldn't"
         is_plain = word.isalpha() and word.islower() and len(word) >= SHORTEST and not is_part
-        if not is_plain or any(it.start < found.end() and found.start() < it.end for it in pieces):
+        if not is_plain or any(it.start < match.end() and match.start() < it.end for it in pieces):
             continue
         stem = next(iter(stems(word)), "")
         if stem and not counts([stem]) and not is_known_word(word, language):
-            yield *found.span(), stem
+            yield *match.span(), stem
 
 
 def _nearest(stem: str, words: Mapping[str, int]) -> str | None:

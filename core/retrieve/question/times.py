@@ -177,7 +177,7 @@ def find_times(
 ) -> tuple[QuestionTime, ...]:
     """The times in the order in which they are said; numbers that are part of a name are none."""
     today = now.replace(tzinfo=UTC, microsecond=0)
-    found: list[tuple[int, int, QuestionTime]] = []
+    spans: list[tuple[int, int, QuestionTime]] = []
     for start, end, time in (
         *_of_questions(text, today),
         *_weekdays(text, today),
@@ -186,11 +186,11 @@ def find_times(
         *_written(text, today, order),
         *_events(text),
     ):
-        is_free = not any(start < its_end and its_start < end for its_start, its_end, _ in found)
+        is_free = not any(start < its_end and its_start < end for its_start, its_end, _ in spans)
         is_name = any(it.start <= start and end <= it.end for it in things)
         if is_free and not is_name:
-            found.append((start, end, _in_order(time)))
-    return tuple(time for _, _, time in sorted(found, key=lambda one: one[0]))
+            spans.append((start, end, _in_order(time)))
+    return tuple(time for _, _, time in sorted(spans, key=lambda one: one[0]))
 
 
 def _in_order(time: QuestionTime) -> QuestionTime:
@@ -254,37 +254,37 @@ def _next(last: datetime | None) -> datetime | None:
 
 
 def _of_questions(text: str, today: datetime) -> _Found:
-    for found in _STRETCH.finditer(text):
-        written = found["count"].lower()
+    for match in _STRETCH.finditer(text):
+        written = match["count"].lower()
         count = _COUNTS.get(written) or (int(written) if written.isdigit() else 1)
-        days = count * _DAYS_OF[found["unit"].lower()]
-        yield *found.span(), _lately(found[0], today, days)
-    for found in _LATELY.finditer(text):
-        yield *found.span(), _lately(found[0], today, LATELY_DAYS)
-    for found in _DECADE.finditer(text):
-        name = (found["name"] or "").lower().removesuffix("n")
-        tens = int(found["tens"]) if found["tens"] else _DECADES[name]
+        days = count * _DAYS_OF[match["unit"].lower()]
+        yield *match.span(), _lately(match[0], today, days)
+    for match in _LATELY.finditer(text):
+        yield *match.span(), _lately(match[0], today, LATELY_DAYS)
+    for match in _DECADE.finditer(text):
+        name = (match["name"] or "").lower().removesuffix("n")
+        tens = int(match["tens"]) if match["tens"] else _DECADES[name]
         year = today.year // 100 * 100 + tens
         year -= 100 if year > today.year else 0
-        yield *found.span(), _stretch(text, found.span(), *months_of(year, 1, 120))
-    for found in _WEEKEND.finditer(text):
-        yield *found.span(), _weekend(found[0], found["way"].lower(), today)
-    for found in _QUARTER.finditer(text):
-        first, last = months_of(today.year, int(found["quarter"]) * 3 - 2, 3)
+        yield *match.span(), _stretch(text, match.span(), *months_of(year, 1, 120))
+    for match in _WEEKEND.finditer(text):
+        yield *match.span(), _weekend(match[0], match["way"].lower(), today)
+    for match in _QUARTER.finditer(text):
+        first, last = months_of(today.year, int(match["quarter"]) * 3 - 2, 3)
         if first > today:
-            first, last = months_of(today.year - 1, int(found["quarter"]) * 3 - 2, 3)
-        yield *found.span(), _stretch(text, found.span(), first, last)
+            first, last = months_of(today.year - 1, int(match["quarter"]) * 3 - 2, 3)
+        yield *match.span(), _stretch(text, match.span(), first, last)
 
 
 def _weekdays(text: str, today: datetime) -> _Found:
     """A day of the week by its name alone: the last one, today's included."""
-    for found in _WEEKDAY.finditer(text):
-        if not _WAY.search(text, 0, found.start()):
-            back = (today.weekday() - _WEEKDAYS[found["day"].lower()]) % 7
+    for match in _WEEKDAY.finditer(text):
+        if not _WAY.search(text, 0, match.start()):
+            back = (today.weekday() - _WEEKDAYS[match["day"].lower()]) % 7
             day = _midnight(today) - timedelta(days=back)
             yield (
-                *found.span(),
-                _stretch(text, found.span(), day, day + timedelta(days=1) - _SECOND),
+                *match.span(),
+                _stretch(text, match.span(), day, day + timedelta(days=1) - _SECOND),
             )
 
 
@@ -295,20 +295,20 @@ def _lately(surface: str, today: datetime, days: int) -> QuestionTime:
 
 def _before_last(text: str, today: datetime) -> _Found:
     """The week, weekend, month or year before the last one."""
-    for found in _BEFORE_LAST.finditer(text):
-        unit = _UNIT[(found["unit"] or found["german"]).lower()]
+    for match in _BEFORE_LAST.finditer(text):
+        unit = _UNIT[(match["unit"] or match["german"]).lower()]
         if unit in {"week", "weekend"}:
             first = _midnight(today) - timedelta(days=today.weekday() + 14)
             first += timedelta(days=5 if unit == "weekend" else 0)
             time = QuestionTime(
-                found[0], "within", first, first + timedelta(days=7 if unit == "week" else 2)
+                match[0], "within", first, first + timedelta(days=7 if unit == "week" else 2)
             )
         else:
             months = today.year * 12 + today.month - 1
             year, month = divmod(months - 2, 12) if unit == "month" else (today.year - 2, 0)
             first, last = months_of(year, month + 1, 1 if unit == "month" else 12)
-            time = QuestionTime(found[0], "within", first, _next(last))
-        yield *found.span(), time
+            time = QuestionTime(match[0], "within", first, _next(last))
+        yield *match.span(), time
 
 
 def _weekend(surface: str, way: str, today: datetime) -> QuestionTime:
@@ -331,17 +331,17 @@ def _stretch(text: str, span: tuple[int, int], first: datetime, last: datetime) 
 
 def _short(text: str, today: datetime, order: DateOrder) -> _Found:
     """A day and a month as numbers without a year: the last one that has been."""
-    for found in _SHORT.finditer(text):
-        if not _SHORT_BEFORE.search(text, 0, found.start()):
+    for match in _SHORT.finditer(text):
+        if not _SHORT_BEFORE.search(text, 0, match.start()):
             continue
-        is_day_first = found["mark"] == "." or order == "day first"
-        day, month = (int(found[it]) for it in (("one", "two") if is_day_first else ("two", "one")))
+        is_day_first = match["mark"] == "." or order == "day first"
+        day, month = (int(match[it]) for it in (("one", "two") if is_day_first else ("two", "one")))
         first = _day(today.year, month, day)
         if first is not None and first > today:
             first = _day(today.year - 1, month, day)
         if first is not None:
             last = first + timedelta(days=1) - _SECOND
-            yield *found.span(), _stretch(text, found.span(), first, last)
+            yield *match.span(), _stretch(text, match.span(), first, last)
 
 
 def _day(year: int, month: int, day: int) -> datetime | None:
@@ -353,16 +353,16 @@ def _day(year: int, month: int, day: int) -> datetime | None:
 
 def _events(text: str) -> _Found:
     """What happened before, after or during something that has no date."""
-    for found in (*_EVENT.finditer(text), *_WHILE.finditer(text)):
-        if _PART.match(found["event"]) or _is_place(found):
+    for match in (*_EVENT.finditer(text), *_WHILE.finditer(text)):
+        if _PART.match(match["event"]) or _is_place(match):
             continue
-        how = _HOW.get(found["how"].lower().split()[0], "before")
-        yield *found.span(), QuestionTime(found[0], how, event=found["event"])
+        how = _HOW.get(match["how"].lower().split()[0], "before")
+        yield *match.span(), QuestionTime(match[0], how, event=match["event"])
 
 
-def _is_place(found: re.Match[str]) -> bool:
+def _is_place(match: re.Match[str]) -> bool:
     """Whether it is where somebody goes: "nach Lissabon", "bis Berlin"."""
-    return found["how"].lower() in {"nach", "bis", "vor"} and found["event"][0].isupper()
+    return match["how"].lower() in {"nach", "bis", "vor"} and match["event"][0].isupper()
 
 
 def _midnight(moment: datetime) -> datetime:

@@ -16,9 +16,9 @@ from core.store.database.connection import open_database
 from core.store.database.error_translation import translate_errors
 from core.store.database.migrations import SCHEMA_VERSION, migrate
 from core.store.database.schema import (
-    TABLES,
     column_arrays,
     id_column,
+    read_columns,
     replace_surrogates,
     text_column,
 )
@@ -37,8 +37,8 @@ class Database:
     """The DuckDB database, source of truth of the store.
 
     Each thread reads through a cursor of its own. `writer` is the one connection that changes
-    data; its caller manages the transaction. After `track_changes`, `changed_ids` lists the
-    rows that the transaction has changed.
+    data; its caller manages the transaction. `columns` are the columns of each table with their
+    types. After `track_changes`, `changed_ids` lists the rows that the transaction has changed.
     """
 
     def __init__(self, con: duckdb.DuckDBPyConnection, path: Path) -> None:
@@ -52,6 +52,7 @@ class Database:
         self.writer = con.cursor()
         self.writer.execute("USE kb")
         self.meta = self._prepare()
+        self.columns = read_columns(self.writer)
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
@@ -78,11 +79,6 @@ class Database:
                 for cursor in (self.writer, *(cursor for _, cursor in cursors)):
                     cursor.close()
                 self._con.close()
-
-    def checkpoint(self) -> None:
-        """Write the write-ahead log into the file (while nobody reads in a transaction)."""
-        with translate_errors(str(self.path)):
-            self.writer.execute("CHECKPOINT")
 
     # Reading
 
@@ -141,12 +137,13 @@ class Database:
         with contextlib.suppress(duckdb.Error):
             self.writer.execute("ROLLBACK")
 
-    def insert(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
-        """Insert the rows into the table."""
+    def insert(
+        self, table: str, rows: Sequence[Sequence[Any]], *, select: str = "FROM incoming"
+    ) -> None:
+        """Insert the rows into the table; `select` may choose among them."""
         if rows:
             self.run_with_arrays(
-                "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
-                column_arrays(TABLES[table], rows),
+                f"INSERT INTO {table} {select}", column_arrays(self.columns[table], rows)
             )
 
     def run_with_arrays(self, sql: str, incoming: dict[str, NDArray[Any]]) -> list[tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-"""Flushing of folders to disk, so that changes survive a loss of power."""
+"""Flushing of files and folders to disk, so that changes survive a loss of power."""
 
 import os
 from pathlib import Path
@@ -12,3 +12,14 @@ def fsync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def write_file_durably(path: Path, content: bytes) -> None:
+    """Write a small file atomically and durably."""
+    draft = path.with_name(path.name + ".draft")
+    with draft.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    fsync_folder(path.parent)

@@ -6,8 +6,6 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
 
-from core.store.database.schema import TABLES
-
 Row = tuple[Any, ...]
 
 # Per table the cached columns; the first one is the key.
@@ -27,6 +25,9 @@ CACHED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "entities": ("id", "merged_into"),
     "access": ("fact_id", "accesses", "accessed_at"),
 }  # fmt: skip
+_TIME_COLUMNS = frozenset(
+    "written_at valid_from valid_to observed_at stated_at closed_at accessed_at".split()
+)
 # A statement that changes rows; the group is the table.
 _CHANGES = re.compile(r"\s*(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)", re.IGNORECASE)
 _RETURNING = re.compile(r"\bRETURNING\b", re.IGNORECASE)
@@ -43,8 +44,7 @@ def fill_template(sql: str, table: str) -> str:
 @cache
 def time_columns(table: str) -> tuple[int, ...]:
     """Return the positions of the columns that contain times."""
-    kinds = {**TABLES.get(table, {}), "accessed_at": "time"}
-    return tuple(at for at, name in enumerate(CACHED_COLUMNS[table]) if kinds.get(name) == "time")
+    return tuple(at for at, name in enumerate(CACHED_COLUMNS[table]) if name in _TIME_COLUMNS)
 
 
 def returning_ids(sql: str) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """Buffer for the new rows of a transaction, written table by table in bulk."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,16 +10,14 @@ import numpy as np
 from core.records.files.documents import TextTraits
 from core.records.ids import DocumentId, EntityId
 from core.store.database.database import Database
-from core.store.database.schema import TABLES, column_arrays, id_column, replace_surrogates
+from core.store.database.schema import id_column, replace_surrogates
 from core.store.documents.document_diff import DocumentDiff, diff_document, match_passages
 from core.store.documents.extracted_rows import ExtractedRows, build_rows
 from core.store.documents.stored_document import StoredDocument, StoredPassage
 from core.store.normalize import normalize
 from core.store.records import IndexChanges, NewDocument, NewName, Vectors
 
-_ALIASES = """
-    INSERT INTO aliases
-    SELECT DISTINCT ON (i.entity_id, i.normalized, i.document_id) i.* FROM incoming i"""
+_DISTINCT_ALIASES = "SELECT DISTINCT ON (entity_id, normalized, document_id) * FROM incoming"
 
 
 class WriteBuffer:
@@ -44,7 +43,7 @@ class WriteBuffer:
         self._resolved_ids = meanings
         self.revived: set[int] = set()
         self._existing = alive
-        self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
+        self._rows: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
         self._words: dict[int, tuple[str, str]] = {}
         self._vectors: dict[int, Vectors] = {}
         self._outdated: set[int] = set()
@@ -98,10 +97,8 @@ class WriteBuffer:
     def write(self, db: Database) -> None:
         """Write all buffered rows to the database."""
         for table, rows in self._rows.items():
-            if not rows:
-                continue
             if table == "aliases":
-                db.run_with_arrays(_ALIASES, column_arrays(TABLES[table], rows))
+                db.insert(table, rows, select=_DISTINCT_ALIASES)
             else:
                 db.insert(table, rows)
             rows.clear()

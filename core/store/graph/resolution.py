@@ -15,9 +15,6 @@ from core.store.database.database import Queries
 from core.store.database.schema import to_datetime64, with_utc
 from core.store.records import Ids
 
-# Value of `merged_into` for an entity that the user hid.
-HIDDEN = -1
-
 
 class EntityRecord(Struct, frozen=True):
     """An entity as documents name it, and how it is shown.

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
@@ -12,7 +11,6 @@ from core.store.database.database import Queries
 from core.store.database.schema import with_utc
 from core.store.records import Ids
 
-Flags = NDArray[np.bool_]
 _DOCUMENT_TIMES = """
     SELECT d.id, epoch_us(coalesce(d.written_at, make_timestamp(f.mtime_ns // 1000))) AS moment,
         d.written_at IS NULL AS by_file

@@ -124,12 +124,6 @@ class SearchIndex:
             sizes["words"] = self._postings.size_bytes
         return sizes
 
-    def load(self) -> None:
-        """Load everything into memory, so that no question waits for it."""
-        for kind in ("passage", "entity", "thesis"):
-            self._matrix(kind)
-        self._posting_lists()
-
     # Search
 
     def nearest(

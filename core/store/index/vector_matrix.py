@@ -48,12 +48,6 @@ class VectorMatrix:
         return self._row_map.live_count
 
     @property
-    def ids(self) -> Ids:
-        """The ids that have a vector, in no order."""
-        with self._lock:
-            return self._row_map.ids[self._row_map.live_rows()]
-
-    @property
     def size_bytes(self) -> int:
         """Memory used by the vectors."""
         with self._lock:

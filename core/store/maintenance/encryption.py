@@ -16,11 +16,12 @@ from core.errors import ConversionFailed, DiskFull, LociError
 from core.store.database import connection
 from core.store.database.database import DATABASE_FILE
 from core.store.database.error_translation import translate_errors
-from core.store.database.fsync import fsync_folder
+from core.store.database.fsync import fsync_folder, write_file_durably
 from core.store.index import sqlite_connection
 from core.store.index.search_index import INDEX_FILE, NEXT_INDEX_FILE
 
 MARKER = "loci.exchange"
+_NOTE = b"The new files count; they take the places of the old ones.\n"
 _NEW = ".new"
 _NAMES = (DATABASE_FILE, INDEX_FILE)
 
@@ -64,7 +65,8 @@ def change_encryption(
         with translate_errors(str(folder)):
             _write_new(folder, from_key=from_key, to_key=to_key, on_step=on_step)
             on_step("files written")
-            _write_marker(folder)
+            fsync_folder(folder)
+            write_file_durably(folder / MARKER, _NOTE)
             on_step("marked")
             _exchange(folder, on_step=on_step)
     except LociError:
@@ -145,16 +147,6 @@ def check_space(folder: Path) -> None:
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise DiskFull(str(folder), "no_space_for_second_store", needed=needed, free=free)
-
-
-def _write_marker(folder: Path) -> None:
-    """Write the marker; it and the names of the new files are on disk afterwards."""
-    fsync_folder(folder)
-    with (folder / MARKER).open("w") as file:
-        file.write("The new files count; they take the places of the old ones.\n")
-        file.flush()
-        os.fsync(file.fileno())
-    fsync_folder(folder)
 
 
 def _exchange(folder: Path, *, on_step: Step = lambda _: None) -> None:

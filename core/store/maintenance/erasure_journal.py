@@ -4,22 +4,17 @@ It is written before the first row is deleted and removed after the last file is
 the next opening finishes an erasure interrupted by a kill. It does not say what was erased.
 """
 
-import os
 from pathlib import Path
 
-from core.store.database.fsync import fsync_folder
+from core.store.database.fsync import fsync_folder, write_file_durably
 
 JOURNAL_FILE = "loci.erasing"
-_NOTE = "Something was erased; the files of this folder are to be written anew.\n"
+_NOTE = b"Something was erased; the files of this folder are to be written anew.\n"
 
 
 def begin(folder: Path) -> None:
     """Write the note to disk."""
-    with (folder / JOURNAL_FILE).open("w", encoding="utf-8") as file:
-        file.write(_NOTE)
-        file.flush()
-        os.fsync(file.fileno())
-    fsync_folder(folder)
+    write_file_durably(folder / JOURNAL_FILE, _NOTE)
 
 
 def is_pending(folder: Path) -> bool:

@@ -42,11 +42,11 @@ class IndexSync:
         theses = self.graph.thesis_ids()
         indexed = self.index.indexed_ids()
         return IndexDiff(
-            passages=_union(
+            passages=np.union1d(
                 _difference(passages, indexed.vectors), _difference(passages, indexed.words)
             ),
             entities=_difference(entities, indexed.entities),
-            gone_passages=_union(
+            gone_passages=np.union1d(
                 _difference(indexed.vectors, passages), _difference(indexed.words, passages)
             ),
             gone_entities=_difference(indexed.entities, entities),
@@ -106,7 +106,3 @@ class IndexSync:
 def _difference(ids: Ids, others: Ids) -> Ids:
     """Return the ids that are not among the others; all are unique."""
     return np.setdiff1d(ids, others, assume_unique=True)
-
-
-def _union(some: Ids, others: Ids) -> Ids:
-    return np.array(sorted({*some.tolist(), *others.tolist()}), dtype=np.int64)

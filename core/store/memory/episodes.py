@@ -32,14 +32,6 @@ class EpisodeFilter(Struct, frozen=True):
 class EpisodeQueries(Queries):
     """Read access to episodes, from any thread."""
 
-    def count(self) -> int:
-        """Return the number of episodes, including archived ones."""
-        return self._db.scalar("SELECT count(*) FROM episodes")
-
-    def ids(self) -> list[int]:
-        """Return the ids of all episodes, including archived ones."""
-        return [int(row[0]) for row in self._db.rows("SELECT id FROM episodes ORDER BY id")]
-
     def by_ids(self, ids: Sequence[int] | Ids) -> dict[EpisodeId, Episode]:
         """Return the existing episodes among these, by id."""
         rows = self._db.rows(_SELECT + " WHERE id IN :ids ORDER BY id", ids=ids)

@@ -11,6 +11,7 @@ import pytest
 from core import conversation as conversing
 from core.errors import WrongUse
 from core.library.library import Library
+from core.records.answers.answers import AnswerChunk
 from core.records.answers.questions import QueryOptions
 from core.records.ids import EpisodeId, ProposalId, SessionId
 from core.records.memory import RewrittenQuestion
@@ -196,3 +197,24 @@ def test_who_wants_documents_only_is_not_told_of_conversations(library: Library)
 
     assert all(it.path.startswith("conversation:") for it in answer.citations)
     assert not any(it.path.startswith("conversation:") for it in only.citations)
+
+
+def test_both_halves_of_a_compound_question_are_answered(library: Library) -> None:
+    chunks: list[AnswerChunk] = []
+    answer = library.ask("Who leads Heron, and what does Osprey use?", on_piece=chunks.append)
+
+    assert answer.question == "Who leads Heron, and what does Osprey use?"
+    assert "Anna Lopes" in answer.answer
+    assert "Postgres" in answer.answer
+    assert answer.answer == "".join(one.text for one in chunks)
+    numbers = [citation.n for citation in answer.citations]
+    assert len(numbers) == len(set(numbers))
+    for sentence in answer.sentences:
+        assert set(sentence.citations) <= set(numbers)
+
+
+def test_a_pronoun_of_the_second_half_means_what_the_first_half_names(library: Library) -> None:
+    answer = library.ask("Who leads Heron and what does it use?")
+
+    assert "Anna Lopes" in answer.answer
+    assert "DuckDB" in answer.answer

@@ -15,7 +15,6 @@ from core.records.answers.answers import Answer, SearchResult
 from core.records.answers.questions import QueryOptions
 from core.records.files.status import Status
 from core.records.options import OptionInfo
-from core.store.database.schema import TABLES
 from tests.core.injection.attempts import ATTEMPTS, Attempt
 from tests.core.injection.obeying_model import ObeyingModel
 from tests.fakes import HashEncoder
@@ -89,7 +88,7 @@ def _state(
     truth = library.store._db
     tables = {
         table: _hash(repr(sorted(map(repr, truth.rows(f"SELECT * FROM {table}")))).encode())
-        for table in (*TABLES, "meta", "access", "touched")
+        for table in truth.columns
     }
     files = {str(path): _hash(path.read_bytes()) for path in folder.rglob("*")}
     return tables, files, library.list_options()

@@ -19,7 +19,7 @@ from core.records.graph.edits import (
 )
 from core.records.ids import FactId, ReviewId
 from core.resolve.edit_completion import complete_change, names_in_change
-from core.resolve.entity_lookup import LookupEntity
+from core.resolve.store_lookup import LookupEntity
 from core.store.normalize import normalize
 
 ADA, COUNTESS = EntityName("Ada", "Person"), EntityName("Ada Lovelace", "Person")

@@ -1,6 +1,7 @@
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 import Stemmer
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,3 +35,14 @@ def test_words_of_plain_text_are_those_of_any_text(text):
 
 def test_a_question_of_small_words_has_a_fingerprint():
     assert question_fingerprint("Who is it?") == ("who",)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("What's Mara's phone number?", ["mara", "phone", "number"]),
+        ("Why couldn’t the mail be delivered?", ["mail", "deliv"]),
+    ],
+)
+def test_what_an_apostrophe_cuts_off_is_no_word(text, kept):
+    assert stems(text) == kept

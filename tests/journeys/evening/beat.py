@@ -4,6 +4,7 @@ import contextlib
 import os
 import threading
 import time
+from collections.abc import Callable
 from operator import sub
 from pathlib import Path
 
@@ -58,10 +59,11 @@ class Moment(Struct, frozen=True):
 class Beat(QTimer):
     """Beats every 10 ms; `longest_s` is the longest stall, `where` what was done then."""
 
-    def __init__(self) -> None:
+    def __init__(self, moment: Callable[[], Moment] | None = None) -> None:
         super().__init__()
         self.longest_s, self.where, self.doing = 0.0, "", "the start"
-        self._last = now()
+        self._moment = moment or now
+        self._last = self._moment()
         self.timeout.connect(self._beat)
         self.start(BEAT_MS)
 
@@ -78,7 +80,7 @@ class Beat(QTimer):
             raise Stalled(said)
 
     def _beat(self) -> None:
-        last, self._last = self._last, now()
+        last, self._last = self._last, self._moment()
         stall = self._last.stall_since(last)
         if stall > self.longest_s:
             worked_ms = (self._last.worked_s - last.worked_s) * 1000

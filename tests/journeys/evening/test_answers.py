@@ -26,7 +26,7 @@ def test_a_citation_leads_to_its_words_and_back(evening: Evening):
         evening.until(
             lambda it=citation: (
                 panel.reader.text_view.highlighted == it.quote
-                or (panel.reader.pages_view.isVisible() and panel.reader.pages_view.boxes)
+                or (panel.reader.pages_view.isVisible() and panel.reader.pages_view._boxes)
             )
         )
     panel.close_reader()

@@ -1,7 +1,5 @@
 """What counts as a stall, and what is the machine's and not the window's."""
 
-from threading import Event
-
 import pytest
 
 from tests.journeys.evening.beat import LONGEST_S, NS, Beat, Moment, Stalled
@@ -30,9 +28,10 @@ def test_work_counts_whatever_else_went_on():
 
 
 def test_a_beat_that_came_late_is_told_with_what_was_done(qtbot):
-    beat = Beat()
+    moments = iter([BEFORE])
+    late = Moment(BEFORE.clock_s + LONGEST_S + 0.1, 2.0, {"1": 0, "2": 0}, "1", (5.0, 5.0))
+    beat = Beat(lambda: next(moments, late))
     beat.now("a nap")
-    Event().wait(LONGEST_S + 0.1)
     qtbot.waitUntil(lambda: beat.longest_s > 0)
 
     with pytest.raises(Stalled, match=r"ms: a nap"):
@@ -40,7 +39,9 @@ def test_a_beat_that_came_late_is_told_with_what_was_done(qtbot):
 
 
 def test_beats_in_time_are_none(qtbot):
-    beat = Beat()
+    moments = iter([BEFORE])
+    in_time = Moment(BEFORE.clock_s + LONGEST_S / 2, 2.0, {"1": 0, "2": 0}, "1", (5.0, 5.0))
+    beat = Beat(lambda: next(moments, in_time))
     qtbot.waitUntil(lambda: beat.longest_s > 0)
 
     beat.end()

@@ -23,7 +23,7 @@ def test_the_first_run_leads_to_an_answer_with_its_source(
 ):
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder))
     evening = begin(new_home)
-    view = evening.places.made_place("welcome").presenter.view
+    view = evening.places.made_place("welcome").view
     assert evening.window.body.stack.currentWidget() is view
 
     view.start.click()
@@ -85,7 +85,7 @@ def test_an_empty_library_says_so_everywhere_and_offers_a_way_on(begin: Begin, n
         evening.go_to(place)
         evening.rest()
     view = evening.go_to("graph")
-    evening.until(lambda: view.content.state == 1)
+    evening.until(lambda: view.content.pages.currentIndex() == 1)
     turn = evening.ask(BLADES)
 
     assert not turn.answer.found

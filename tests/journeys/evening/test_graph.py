@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.slow]
 def at_thing(evening: Evening, name: str):
     """The graph with that thing chosen, reached by typing its name."""
     view = evening.go_to("graph")
-    evening.until(lambda: view.content.state == 0)
+    evening.until(lambda: view.content.pages.currentIndex() == 0)
     evening.beat.now(f"looking for {name}")
     view.search.setFocus()
     view.search.setText(name)
@@ -88,7 +88,9 @@ def test_a_path_between_two_things_is_found_and_lies_on_the_map(evening: Evening
 
 def test_the_day_that_is_looked_at_is_the_same_everywhere(evening: Evening):
     view = evening.go_to("graph")
-    evening.until(lambda: view.content.state == 0 and view.content.time_bar.isVisible())
+    evening.until(
+        lambda: view.content.pages.currentIndex() == 0 and view.content.time_bar.isVisible()
+    )
     time, canvas = view.content.time_bar, view.canvas
     now = canvas.grab().toImage()
 
@@ -110,11 +112,11 @@ def test_the_day_that_is_looked_at_is_the_same_everywhere(evening: Evening):
 
 def test_a_name_that_nobody_knows_is_answered(evening: Evening):
     view = evening.go_to("graph")
-    evening.until(lambda: view.content.state == 0)
+    evening.until(lambda: view.content.pages.currentIndex() == 0)
 
     view.search.setText("Zebulon Quux")
     QTest.keyClick(view.search, Qt.Key.Key_Return)
 
-    evening.until(lambda: view.content.state == 1)
+    evening.until(lambda: view.content.pages.currentIndex() == 1)
     said = [it.text() for it in descendants(view.content.empty, QLabel)]
     assert any("Zebulon Quux" in it for it in said)

@@ -56,7 +56,7 @@ def test_all_places_are_looked_at(evening: Evening):
         evening.rest(ms=700)
 
     view = evening.go_to("graph")
-    evening.until(lambda: view.content.state == 0)
+    evening.until(lambda: view.content.pages.currentIndex() == 0)
     assert view.mapped
     assert evening.told(evening.engine().call(Engine.status)).read == ALL - many.FILES // 500
 
@@ -120,7 +120,7 @@ def test_questions_are_answered(evening: Evening):
 
 def test_the_graph_shows_one_of_many_things(evening: Evening):
     view = evening.go_to("graph")
-    evening.until(lambda: view.content.state == 0)
+    evening.until(lambda: view.content.pages.currentIndex() == 0)
     evening.beat.now("looking for a thing")
     view.search.setFocus()
     QTest.keyClicks(view.search, WHO, delay=30)

@@ -16,7 +16,7 @@ QUESTION = "Why were the blades of Brightwater Composites chosen?"
 
 def read_first_folder(evening: Evening) -> None:
     """The first run, up to the folder being read."""
-    view = evening.places.made_place("welcome").presenter.view
+    view = evening.places.made_place("welcome").view
     view.start.click()
     view.skip.click()
     view.folders.add.click()

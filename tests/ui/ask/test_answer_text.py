@@ -143,6 +143,18 @@ def test_a_card_appears_at_a_citation_and_opens_it(text, qtbot):
     assert not card.isVisible()
 
 
+def test_a_card_does_not_cover_the_source_that_a_press_opens(text, qtbot):
+    text.show_citations(CITATIONS)
+    text.show_markdown(TEXT)
+    text.highlighted.emit(QUrl("cite:2"))
+    qtbot.waitUntil(text._card.isVisible)
+
+    with qtbot.waitSignal(text.cited):
+        text.anchorClicked.emit(QUrl("cite:2"))
+
+    assert not text._card.isVisible()
+
+
 def test_a_card_leaves_when_nothing_is_pointed_at(text, qtbot):
     text.show_citations(CITATIONS)
     text.show_markdown(TEXT)

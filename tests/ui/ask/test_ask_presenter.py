@@ -123,6 +123,20 @@ def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeClient):
     assert opened.args[0].path == CITATIONS[0].path
 
 
+def test_a_conversation_ends_below_its_last_turn(qtbot, view, engine: FakeClient, monkeypatch):
+    made = engine.make_answer
+    engine.found = False
+    near = replace(made("").nearest[0], text="Words that wrap where there is little room. " * 6)
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), nearest=(near,) * 5))
+    answered(qtbot, view)
+    turn = answered(qtbot, view)
+    page = view.turn_list.widget()
+    qtbot.waitUntil(lambda: page.height() >= page.heightForWidth(page.width()))
+
+    end = turn.mapTo(page, turn.rect().bottomLeft()).y()
+    assert page.height() - end <= 1
+
+
 def test_quotes_that_may_not_answer_are_shown_below_a_warning(qtbot, view, engine, monkeypatch):
     made = engine.make_answer
     note = UserMessage("answer_unsure")

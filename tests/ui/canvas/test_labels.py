@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtGui import QFontMetricsF
 
 from tests.ui.canvas.sample_maps import make_world
@@ -34,3 +35,21 @@ def test_no_name_covers_another(qapp, nearer, size):
         for other in boxes[:number]:
             beside = box[2] <= other[0] or other[2] <= box[0]
             assert beside or box[3] <= other[1] or other[3] <= box[1]
+
+
+def test_what_is_selected_has_its_name_among_many_neighbors(qapp):
+    world = make_world(40, topics=1, links=39)
+    points = np.zeros((40, 2), np.float32)
+    angles = np.linspace(0.0, 2 * np.pi, 30, endpoint=False)
+    points[1:31] = np.stack((np.cos(angles), np.sin(angles)), axis=1) * 0.35
+    points[31:] = np.stack((np.linspace(-9, 9, 9), np.full(9, 7.0)), axis=1)
+    pairs = np.array([(0, other) for other in range(1, 40)], np.int32)
+    view_state = MapViewState()
+    view_state.width, view_state.height = 800.0, 600.0
+    view_state.show(replace(world, positions=points.tobytes(), edges=pairs.tobytes()))
+    view_state.camera = view_state.fit()
+    view_state.highlights.selected = 0
+
+    placed = place_labels(view_state.frame())
+
+    assert 0 in placed.rows

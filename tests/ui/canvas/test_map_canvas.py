@@ -57,10 +57,10 @@ def test_a_click_picks_a_thing_and_a_click_beside_lets_go(canvas, qtbot):
     with qtbot.waitSignal(canvas.picked) as picked:
         QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.position_of(first))
     assert picked.args == [first]
-    assert canvas.selected == first
+    assert canvas.id_of(canvas.view_state.highlights.selected) == first
 
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=empty_place(canvas))
-    assert canvas.selected is None
+    assert canvas.id_of(canvas.view_state.highlights.selected) is None
 
 
 def test_a_click_with_control_chooses_more_things(canvas, qtbot):
@@ -124,11 +124,11 @@ def test_keys_zoom_walk_and_fit(canvas, qtbot):
     assert canvas.target.scale == pytest.approx(scale)
 
     QTest.keyClick(canvas, Qt.Key.Key_Right)
-    assert canvas.selected == FIRST
-    seen = {canvas.selected}
+    assert canvas.id_of(canvas.view_state.highlights.selected) == FIRST
+    seen = {canvas.id_of(canvas.view_state.highlights.selected)}
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
         QTest.keyClick(canvas, key)
-        seen.add(canvas.selected)
+        seen.add(canvas.id_of(canvas.view_state.highlights.selected))
     assert len(seen) > 1
 
 
@@ -138,10 +138,10 @@ def test_walking_goes_to_what_lies_in_that_direction(canvas):
     QTest.keyClick(canvas, Qt.Key.Key_Right)
 
     after = canvas.view_state.camera.to_screen(canvas.view_state.scene.points)[
-        canvas.view_state.scene.row(canvas.selected)
+        canvas.view_state.scene.row(canvas.id_of(canvas.view_state.highlights.selected))
     ]
 
-    assert canvas.selected == FIRST or after[0] > before[0]
+    assert canvas.id_of(canvas.view_state.highlights.selected) == FIRST or after[0] > before[0]
 
 
 def test_a_double_click_goes_into_a_thing_or_a_topic(canvas, qtbot):
@@ -151,7 +151,7 @@ def test_a_double_click_goes_into_a_thing_or_a_topic(canvas, qtbot):
     assert entered.args == [first]
 
     canvas.set_max_drawn(more_than=0)
-    assert canvas.is_far
+    assert canvas.view_state.frame().is_far
     topic = canvas.view_state.scene.map_data.topics[0]
     place = canvas.view_state.camera.to_screen(np.array((topic.x, topic.y))).tolist()
     with qtbot.waitSignal(canvas.topic_entered) as topic_entered:
@@ -161,11 +161,11 @@ def test_a_double_click_goes_into_a_thing_or_a_topic(canvas, qtbot):
 
 def test_topics_stand_for_many_things_until_one_comes_near(canvas, qtbot):
     canvas.set_max_drawn(more_than=10)
-    assert canvas.is_far
+    assert canvas.view_state.frame().is_far
 
     canvas.zoom(8)
 
-    assert not canvas.is_far
+    assert not canvas.view_state.frame().is_far
 
 
 def test_an_edge_that_is_clicked_tells_its_fact_and_its_ends(canvas, qtbot):
@@ -194,7 +194,7 @@ def test_another_map_keeps_the_view_the_selection_and_the_places(canvas):
 
     canvas.show_map(make_world())
 
-    assert canvas.selected == FIRST
+    assert canvas.id_of(canvas.view_state.highlights.selected) == FIRST
     assert canvas.position_of(FIRST) == before
     assert canvas.target.scale == pytest.approx(30.0)
 
@@ -204,7 +204,7 @@ def test_what_is_gone_is_not_selected_any_more(canvas):
 
     canvas.show_map(make_world(40))
 
-    assert canvas.selected is None
+    assert canvas.id_of(canvas.view_state.highlights.selected) is None
 
 
 def test_a_view_can_be_kept_and_taken_again_in_another_size(canvas):

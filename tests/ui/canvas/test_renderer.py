@@ -189,7 +189,7 @@ def test_a_map_of_nothing_is_drawn_too(qtbot):
     assert colors_of(canvas.grab().toImage()) == 1
     QTest.keyClick(canvas, Qt.Key.Key_Right)
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton)
-    assert canvas.selected is None
+    assert canvas.id_of(canvas.view_state.highlights.selected) is None
 
 
 def test_topics_keep_their_colors_when_their_ranks_change(canvas):

@@ -124,7 +124,7 @@ def test_who_merges_types_at_once_and_is_not_offered_the_thing_itself(qtbot, vie
     qtbot.waitUntil(lambda: dialog.focusWidget() is dialog.field)
     dialog.field.show_options(FOUND)
 
-    assert [it.name for it in dialog.field.options] == ["Mira Sato"]
+    assert [it.name for it in dialog.field._options.values()] == ["Mira Sato"]
 
 
 def test_that_no_thing_has_such_a_name_is_said_and_cannot_be_taken(qtbot, view, choose):

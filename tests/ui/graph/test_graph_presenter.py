@@ -5,13 +5,14 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.events import Changes
 from core.records.graph.map import MapData, MapQuery
+from core.records.ids import EntityId
 from tests.fake_engine.graph import MONEY
 from tests.ui.fake_client import FakeClient, resolved
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO, SURVEY
 from ui.graph.graph_content import SHOWS_GRAPH, SHOWS_REASON
 from ui.graph.graph_view import GraphView
 from ui.graph.presenters.graph_presenter import GraphPresenter
-from ui.graph.scope import Filters
+from ui.graph.scope import Filters, GraphScope
 from ui.widgets.boxes import descendants
 
 pytestmark = pytest.mark.slow
@@ -78,7 +79,7 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
     view.canvas.topic_entered.emit(MONEY)
     qtbot.waitUntil(lambda: wanted(engine).topics == (MONEY,))
     assert wanted(engine).kinds == ("Person",)
-    qtbot.waitUntil(lambda: view.content.state == SHOWS_REASON)
+    qtbot.waitUntil(lambda: view.content.pages.currentIndex() == SHOWS_REASON)
     assert view.content.empty.title.text() == "No matches"
 
     clear = next(
@@ -87,8 +88,42 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
     clear.click()
 
     qtbot.waitUntil(lambda: len(view.mapped) == 2)
-    assert view.content.state == SHOWS_GRAPH
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
     assert view.chips.isHidden()
+
+
+def test_the_filters_count_what_is_in_view_and_close_with_escape(qtbot, view, engine):
+    def offered() -> set[str]:
+        chips = descendants(view.filters, QAbstractButton)
+        return {it.text() for it in chips if it.isCheckable() and it.isVisible()}
+
+    view.tools.filters.click()
+    assert "Person  3" in offered()
+    view.canvas.topic_entered.emit(MONEY)
+    qtbot.waitUntil(lambda: len(view.mapped) == 2)
+    assert not [it for it in offered() if it.startswith("Person")]
+
+    view.filters.since.setFocus()
+    qtbot.keyClick(view.filters.since, Qt.Key.Key_Escape)
+
+    assert view.filters.isHidden()
+    assert view.tools.filters.hasFocus()
+
+
+def test_around_a_merged_thing_the_map_goes_to_the_one_that_was_kept(qtbot, view):
+    merged = EntityId(99)  # no longer there; its name is another name of the one that was kept
+
+    view.presenter.go(GraphScope(around=(merged,), title="Imani"))
+
+    qtbot.waitUntil(lambda: view.scope.around == (OKAFOR,))
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
+
+
+def test_a_scope_that_is_gone_leads_to_the_whole_graph(qtbot, view):
+    view.presenter.go(GraphScope(things=(EntityId(99),), title="1 selected"))
+
+    qtbot.waitUntil(lambda: view.scope.is_whole and len(view.mapped) == 12)
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
 
 
 def test_a_chip_takes_one_filter_away(qtbot, view, engine):
@@ -108,27 +143,27 @@ def test_a_name_leads_to_its_thing_and_an_unknown_one_to_similar_names(qtbot, vi
     assert view.selection == (OKAFOR,)
 
     view.presenter.go_to("kepl")
-    qtbot.waitUntil(lambda: view.content.state == SHOWS_REASON)
+    qtbot.waitUntil(lambda: view.content.pages.currentIndex() == SHOWS_REASON)
     chip = next(
         one for one in descendants(view.content, QAbstractButton) if one.text() == "kelp survey"
     )
     chip.click()
 
     qtbot.waitUntil(lambda: view.selection == (SURVEY,))
-    assert view.content.state == SHOWS_GRAPH
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
 
 
 def test_the_first_word_of_a_name_is_enough_when_it_fits_only_one(qtbot, view):
     view.presenter.go_to("Kelp")
 
     qtbot.waitUntil(lambda: view.selection == (SURVEY,))
-    assert view.content.state == SHOWS_GRAPH
+    assert view.content.pages.currentIndex() == SHOWS_GRAPH
 
 
 def test_typing_offers_things(qtbot, view):
     qtbot.keyClicks(view.search, "coastal")
 
-    qtbot.waitUntil(lambda: [one.name for one in view.search.options] == ["Coastal Fund"])
+    qtbot.waitUntil(lambda: [one.name for one in view.search._options.values()] == ["Coastal Fund"])
     view.search.completer_.popup().hide()
 
 
@@ -187,7 +222,7 @@ def test_without_things_the_place_says_so(qtbot, link, engine, monkeypatch):
 
     presenter.begin()
 
-    qtbot.waitUntil(lambda: view.content.state == SHOWS_REASON)
+    qtbot.waitUntil(lambda: view.content.pages.currentIndex() == SHOWS_REASON)
     assert view.content.empty.title.text() == "Nothing to show yet"
 
 

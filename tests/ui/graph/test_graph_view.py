@@ -223,6 +223,15 @@ def test_counts_and_facts_are_those_of_the_day_that_is_looked_at(qtbot, view, ch
     assert view.counts.text() == "12 things · 11 links"
 
 
+def test_an_arrow_key_steps_by_a_day(qtbot, view):
+    slider = view.content.time_bar.slider
+    slider.setValue(day_of("2026-02-01"))
+
+    qtbot.keyClick(slider, Qt.Key.Key_Left)
+
+    assert view.content.time_bar.day == day_of("2026-01-31")
+
+
 def test_a_day_before_the_slider_begins_can_be_looked_at(view):
     time = view.content.time_bar
     first = time.slider.minimum()

@@ -1,5 +1,7 @@
 """What is told of a thing: facts before links, and its names without those of files."""
 
+from msgspec.structs import replace
+
 from core.records.ids import EntityId
 from core.records.knowledge import Entity, FactView
 from ui.items.graph.fact_tree import group_facts
@@ -31,3 +33,18 @@ def test_the_file_of_its_note_is_no_other_name_of_a_thing():
     entity = Entity(INES, "Ines Aldana", "person", aliases=("Ines Aldana.md", "Ines", "Dr. Aldana"))
 
     assert other_names(entity) == ["Ines", "Dr. Aldana"]
+
+
+def test_unsure_facts_follow_the_sure_ones_and_the_user_is_never_unsure():
+    works, lives = said("WORKS_AT"), said("LOCATED_AT")
+    unsure = replace(said("WORKS_AT", to=NOTE), confidence=0.4)
+    confirmed = replace(said("OWNS"), confidence=0.4, status="confirmed")
+    stated = replace(said("KNOWS"), confidence=0.4, source="conversation")
+
+    groups = group_facts([unsure, works, lives, confirmed, stated], INES, shown_from=0.8)
+
+    assert groups[-1].facts == (unsure,)
+    assert groups[-1].title == "works at (unsure)"
+    assert {fact.predicate for group in groups[:-1] for fact in group.facts} == {
+        "WORKS_AT", "LOCATED_AT", "OWNS", "KNOWS",
+    }  # fmt: skip

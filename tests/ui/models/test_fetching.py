@@ -168,6 +168,15 @@ def test_a_removed_model_is_deleted_only_when_the_offer_to_take_it_back_has_pass
     qtbot.waitUntil(lambda: ("delete_model", OWN) in engine.calls)
 
 
+def test_a_test_asks_what_it_shows(qtbot, view, engine):
+    press(qtbot, view, OWN, "test")
+
+    qtbot.mouseClick(view.trial.run, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(view.trial.figures.isVisible)
+    assert ("test_model", OWN, view.trial.prompt.placeholderText()) in engine.calls
+
+
 def test_a_test_shows_the_answer_and_what_was_measured_here(qtbot, view, engine):
     press(qtbot, view, OWN, "test")
     qtbot.keyClicks(view.trial.prompt, "What is a tide?")

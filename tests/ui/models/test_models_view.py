@@ -1,5 +1,10 @@
+from msgspec.structs import replace
+
+from core.messages import UserMessage
 from tests.fake_engine.models import MODELS, OWN_MODEL
+from ui.models.model_card import ModelCard
 from ui.models.models_view import ModelsView
+from ui.widgets.boxes import Scroll, descendant, descendants
 
 
 def test_nothing_is_claimed_before_the_engine_has_told(qtbot):
@@ -35,3 +40,20 @@ def test_a_problem_is_gone_when_the_models_are_shown_again(qtbot):
     view.show_models(MODELS)
 
     assert view.cards[OWN_MODEL.path].problem.text() == ""
+
+
+def test_the_page_ends_below_the_last_model(qtbot):
+    view = ModelsView()
+    qtbot.addWidget(view)
+    view.resize(1140, 600)
+    view.show()
+    base = next(it for it in MODELS if it.kind == "encoder" and not it.is_own)
+    note = UserMessage.literal("Words that wrap where there is little room. " * 3)
+    many = tuple(replace(base, name=f"{base.name} {number}", note=note) for number in range(12))
+    view.show_models(many)
+    qtbot.waitUntil(lambda: len(view.cards) == len(many))
+    page = descendant(view, Scroll).widget()
+    qtbot.waitUntil(lambda: page.height() >= page.heightForWidth(page.width()))
+
+    ends = [it.mapTo(page, it.rect().bottomLeft()).y() for it in descendants(view, ModelCard)]
+    assert page.height() - max(ends) < 60

@@ -41,7 +41,7 @@ def open_draft(qtbot, view: ReaderView) -> None:
     view.reading.open_spot(spot_of(CITATIONS[1]))
     qtbot.waitUntil(
         lambda: (
-            len(view.pages_view.boxes) == 1 and view.pages_view.page in view.pages_view._pictures
+            len(view.pages_view._boxes) == 1 and view.pages_view.page in view.pages_view._pictures
         )
     )
 
@@ -152,7 +152,7 @@ def test_only_the_last_document_that_was_asked_for_is_shown(qtbot, view):
     view.reading.open_spot(spot_of(CITATIONS[0]))
 
     qtbot.waitUntil(lambda: view.text_view.highlighted == CITATIONS[0].quote)
-    assert view.title == "Kelp survey, spring 2026"
+    assert view.header.title.text() == "Kelp survey, spring 2026"
     assert not view.toolbar.views.isVisible()
 
 

@@ -161,6 +161,16 @@ def test_an_option_goes_back_to_its_default(qtbot, view, engine):
     qtbot.waitUntil(lambda: not row.reset.isVisible())
 
 
+def test_rows_stay_where_they_are_when_a_value_changes(qtbot, view, engine):
+    row = reveal(view, "hops")
+    before = row.sizeHint().height(), row.heightForWidth(row.width())
+
+    view.choosing.set_option("hops", 3)
+
+    qtbot.waitUntil(row.default.isVisible)
+    assert (row.sizeHint().height(), row.heightForWidth(row.width())) == before
+
+
 def test_a_section_goes_back_to_its_defaults(qtbot, view, engine):
     view.choosing.set_option("hops", 4)
     view.choosing.set_option("anchors", 5)

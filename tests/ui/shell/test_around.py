@@ -252,13 +252,9 @@ def test_what_a_place_finished_is_told_to_those_who_look_elsewhere(qtbot, window
     window.go_to("models")
 
     monkeypatch.setattr(outside.notices, "_is_watched", Watch(looks=True))
-    window.places.made_place("models").presenter.view.noticed.emit(
-        "Model downloaded", "Seen already."
-    )
+    window.places.made_place("models").view.noticed.emit("Model downloaded", "Seen already.")
     monkeypatch.setattr(outside.notices, "_is_watched", Watch())
-    window.places.made_place("models").presenter.view.noticed.emit(
-        "Model downloaded", "It can be used."
-    )
+    window.places.made_place("models").view.noticed.emit("Model downloaded", "It can be used.")
 
     assert heard == [("Model downloaded", "It can be used.")]
 

@@ -50,6 +50,15 @@ def choose(palette: Palette, title: str) -> None:
             palette.list.setCurrentIndex(palette.lines.index(row))
 
 
+def test_the_palette_covers_the_window_wherever_it_stands(window):
+    window.resize(window.minimumSize())
+    window.move(40, 150)
+    window.run("show_palette")
+
+    palette = descendant(window, Palette)
+    assert palette.geometry() == window.rect()
+
+
 def test_every_command_is_listed_with_its_keys_before_anything_is_typed(palette):
     assert "Keyboard shortcuts" in shown(palette, "command")
     matches = [palette.lines.match(row) for row in range(palette.lines.rowCount())]

@@ -1,6 +1,6 @@
 import pytest
 
-from ui.theme.tokens import contrast, load_tokens
+from ui.theme.tokens import load_tokens
 
 TEXTS = ("text", "text2", "muted", "link", "success", "warning", "danger", "info", "accent")
 GROUNDS = ("window", "surface", "raised")
@@ -21,6 +21,21 @@ def tokens(request):
 
 def color(tokens, name: str) -> str:
     return getattr(tokens.colors, name)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colors as defined by WCAG, from 1 to 21."""
+    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
 def test_black_on_white_has_the_greatest_contrast():

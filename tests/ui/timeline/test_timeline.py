@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from time import process_time
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 
@@ -81,6 +82,19 @@ def test_arrows_move_and_zero_shows_everything_again(qtbot, view, engine):
     qtbot.keyClick(view.canvas, Key.Key_0)
 
     qtbot.waitUntil(lambda: asked(engine)[-1].since is None)
+    qtbot.waitUntil(lambda: view.canvas.time_range.begin == pytest.approx(begin))
+
+
+def test_zero_shows_what_lies_far_off_when_all_else_is_in_view(qtbot, view, engine):
+    begin = view.canvas.time_range.begin
+    shown = view.canvas._shown
+    view.show_timeline(replace(shown, first=datetime(1884, 1, 1, tzinfo=UTC)), offset=0)
+
+    qtbot.keyClick(view.canvas, Key.Key_0)
+
+    assert view.canvas.time_range.moment(0.0).year < 1884
+    qtbot.waitUntil(lambda: (since := asked(engine)[-1].since) is not None and since.year < 1884)
+    qtbot.keyClick(view.canvas, Key.Key_0)
     qtbot.waitUntil(lambda: view.canvas.time_range.begin == pytest.approx(begin))
 
 

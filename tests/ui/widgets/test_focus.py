@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.widgets.boxes import column
 from ui.widgets.buttons import Button
-from ui.widgets.focus import first_stop, focus_beside
+from ui.widgets.focus import FocusRing, first_stop, focus_beside, the_application
 
 
 class Page(QWidget):
@@ -45,6 +45,35 @@ def test_the_nearest_has_the_keyboard_when_what_had_it_is_hidden(page, hidden: i
     page.buttons[hidden].hide()
 
     assert page.buttons[then].hasFocus()
+
+
+def test_the_keyboard_stays_in_the_part_where_a_button_went(page):
+    part, below = QWidget(), Button("below")
+    first, second = Button("first"), Button("second")
+    column(part, first, second)
+    page.layout().insertWidget(2, part)
+    page.layout().addWidget(below)
+    part.show()
+    second.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    second.hide()
+
+    assert first.hasFocus()
+
+
+@pytest.mark.parametrize(
+    ("reason", "ring"),
+    [(Qt.FocusReason.MouseFocusReason, "false"), (Qt.FocusReason.TabFocusReason, "true")],
+)
+def test_a_ring_follows_only_those_who_use_the_keyboard(page, reason: Qt.FocusReason, ring: str):
+    watching = FocusRing(the_application())
+    page.buttons[1].setFocus(reason)
+
+    page.buttons[1].hide()
+
+    assert page.buttons[2].hasFocus()
+    assert (page.buttons[2].property("ring") or "false") == ring
+    the_application().removeEventFilter(watching)
 
 
 def test_tab_goes_round_as_things_are_laid_out(qtbot, page):

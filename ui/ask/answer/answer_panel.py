@@ -3,8 +3,7 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget
 
 from core.records.answers.answers import Answer, Trace
@@ -12,6 +11,7 @@ from ui.ask.answer.sources_list import SourcesList
 from ui.theme.translation import translate
 from ui.widgets.boxes import column, line, row
 from ui.widgets.buttons import Segments, icon_button
+from ui.widgets.focus import on_escape
 
 if TYPE_CHECKING:
     from ui.trace.trace_panel import TracePanel
@@ -46,9 +46,7 @@ class AnswerPanel(QFrame):
         head = row(None, self.tabs, 1, close, margin=(12, 10, 10, 10))
         column(self, head, line(), (self._pages, 1), gap=0)
         close.clicked.connect(self.closed)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.closed)
+        on_escape(self, self.closed.emit)
         self.tabs.group.idToggled.connect(self._page_toggled)
         self.sources.opened.connect(self.opened)
 

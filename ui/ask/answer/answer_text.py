@@ -164,6 +164,8 @@ class AnswerText(SealedBrowser):
         if target.scheme() == "cite":
             citation = self._citation(target)
             if citation is not None:
+                if self._card is not None:
+                    self._card.hide_now()  # it would cover the text that opens
                 self.cited.emit(citation)
         elif target.scheme() == "code":
             self._copy_code(int(target.path()))

@@ -8,7 +8,7 @@ from ui.items.graph.relations import say_statement
 from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, clear, column, frame, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint
 
 
 class LearnedItems(QWidget):
@@ -74,7 +74,7 @@ def _card(icon: str, title: str, buttons: tuple[Button, ...]) -> QWidget:
     card = frame("card")
     line = row(gap=10)
     line.addWidget(Picture(icon, tone="accent", size=16), 0, Qt.AlignmentFlag.AlignTop)
-    line.addWidget(label(title, role="small", wrap="yes"), 1)
+    line.addWidget(hint(title, tone="text"), 1)
     outer = column(card, line, margin=(14, 10, 12, 10), gap=6)
     acts = QWidget()
     flow = Flow(acts, gap=4)

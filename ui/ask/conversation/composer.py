@@ -50,12 +50,14 @@ class Composer(QFrame):
     def show_busy(self) -> None:
         """Show the stop button while an answer is generated."""
         self._busy = True
-        self.send.hide()
         self.stop.show()
+        self.send.hide()
 
     def show_idle(self) -> None:
         """Show the send button."""
         self._busy = False
+        if self.stop.hasFocus():
+            self.box.setFocus(Qt.FocusReason.OtherFocusReason)
         self.stop.hide()
         self.send.show()
         self._update_send_button()

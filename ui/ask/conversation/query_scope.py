@@ -1,29 +1,28 @@
 """Scope of a question as chosen in the window, and as query options."""
 
 from msgspec import Struct
-from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from core.records.answers.questions import Condition, Filters, QueryOptions
 from ui.reader.spot import Spot
-from ui.theme.translation import say_iso, translate
+from ui.theme.translation import say_iso, translatable, translate
 
 # Values of the query filter `type:` and their labels.
 DOCUMENT_TYPES: tuple[tuple[str, str], ...] = (
-    ("pdf", str(QT_TRANSLATE_NOOP("ask", "PDF"))),
-    ("note", str(QT_TRANSLATE_NOOP("ask", "Notes"))),
-    ("word", str(QT_TRANSLATE_NOOP("ask", "Text documents"))),
-    ("sheet", str(QT_TRANSLATE_NOOP("ask", "Spreadsheets"))),
-    ("slides", str(QT_TRANSLATE_NOOP("ask", "Presentations"))),
-    ("mail", str(QT_TRANSLATE_NOOP("ask", "Email"))),
-    ("web", str(QT_TRANSLATE_NOOP("ask", "Web pages"))),
-    ("book", str(QT_TRANSLATE_NOOP("ask", "Books"))),
-    ("source", str(QT_TRANSLATE_NOOP("ask", "Code"))),
+    ("pdf", translatable("ask", "PDF")),
+    ("note", translatable("ask", "Notes")),
+    ("word", translatable("ask", "Text documents")),
+    ("sheet", translatable("ask", "Spreadsheets")),
+    ("slides", translatable("ask", "Presentations")),
+    ("mail", translatable("ask", "Email")),
+    ("web", translatable("ask", "Web pages")),
+    ("book", translatable("ask", "Books")),
+    ("source", translatable("ask", "Code")),
 )
 AUTOMATIC, DOCUMENTS, EXHAUSTIVE = "automatic", "documents", "exhaustive"
 SEARCH_MODES: tuple[tuple[str, str], ...] = (
-    (AUTOMATIC, str(QT_TRANSLATE_NOOP("ask", "Automatic"))),
-    (DOCUMENTS, str(QT_TRANSLATE_NOOP("ask", "Documents only (no past conversations)"))),
-    (EXHAUSTIVE, str(QT_TRANSLATE_NOOP("ask", "Exhaustive (reads every match)"))),
+    (AUTOMATIC, translatable("ask", "Automatic")),
+    (DOCUMENTS, str(translatable("ask", "Documents only (no past conversations)"))),
+    (EXHAUSTIVE, str(translatable("ask", "Exhaustive (reads every match)"))),
 )
 
 

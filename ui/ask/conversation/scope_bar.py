@@ -81,7 +81,7 @@ class ScopeBar(QWidget):
         if scope.document is not None:
             words = scope.document.title or scope.document.place
             name = translate("ask", "Only this document")
-            _show_choice(self.document, _shorten(words), name, words)
+            _show_choice(self.document, cut(words, most=36), name, words)
             self.document.setAccessibleName(
                 translate("ask", "Only {document}. Press to search everything.").format(
                     document=words
@@ -229,10 +229,6 @@ def _show_choice(chip: Button, words: str, name: str, chosen: object) -> None:
     chip.setToolTip(f"{name}: {words}")
     chip.setProperty("chosen", "yes" if chosen else "no")
     chip.setChecked(bool(chosen))
-
-
-def _shorten(words: str) -> str:
-    return cut(words, most=36)
 
 
 def _add_choices(

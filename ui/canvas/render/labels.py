@@ -1,6 +1,6 @@
 """Placement and drawing of labels without overlaps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -44,26 +44,22 @@ def place_labels(frame: Frame) -> PlacedLabels:
     taken = OccupancyGrid(np.array([(0.0, 0.0), (frame.width, frame.height)]))
     for box, *_ in _topic_boxes(frame):
         taken.reserve((box.left(), box.top(), box.right(), box.bottom()))
-    _reserve_large_nodes(taken, frame)
-    rows, offsets = list[int](), list[tuple[float, float]]()
+    placed: dict[int, tuple[float, float]] = {}
     metrics = QFontMetricsF(frame.look.font("small"))
     most = min(MAX_LABELS if frame.is_still else MAX_MOVING_LABELS, _label_budget(frame))
-    for row in _candidates(frame):
-        if len(rows) >= most:
-            break
-        x, y = frame.points[row].tolist()
-        width, height = (
-            _width(shortened(frame.scene.names[row]), frame.look.scale, metrics),
-            metrics.height(),
-        )
-        for dx, dy in _label_offsets(float(frame.radii[row]), width, height):
-            if not 0 <= x + dx <= frame.width - width:
-                continue  # would be cut off
-            if taken.reserve((x + dx, y + dy, x + dx + width, y + dy + height)):
-                rows.append(row)
-                offsets.append((dx, dy))
+
+    def place(rows: Iterable[int]) -> None:
+        for row in rows:
+            if len(placed) >= most:
                 break
-    return PlacedLabels(frame.camera.scale, tuple(rows), tuple(offsets))
+            offset = None if row in placed else _free_offset(taken, frame, row, metrics)
+            if offset is not None:
+                placed[row] = offset
+
+    place(_always_named(frame))
+    _reserve_large_nodes(taken, frame)
+    place(_candidates(frame))
+    return PlacedLabels(frame.camera.scale, tuple(placed), tuple(placed.values()))
 
 
 def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
@@ -158,6 +154,28 @@ def _label_budget(frame: Frame) -> int:
 def shortened(name: str) -> str:
     """Return the name, cut to the maximum length of a label."""
     return cut(name, most=MAX_CHARS)
+
+
+def _free_offset(
+    taken: OccupancyGrid, frame: Frame, row: int, metrics: QFontMetricsF
+) -> tuple[float, float] | None:
+    """Reserve the first free place beside the entity and return its offset, if there is one."""
+    x, y = frame.points[row].tolist()
+    width = _width(shortened(frame.scene.names[row]), frame.look.scale, metrics)
+    height = metrics.height()
+    for dx, dy in _label_offsets(float(frame.radii[row]), width, height):
+        if not 0 <= x + dx <= frame.width - width:
+            continue  # would be cut off
+        if taken.reserve((x + dx, y + dy, x + dx + width, y + dy + height)):
+            return dx, dy
+    return None
+
+
+def _always_named(frame: Frame) -> list[int]:
+    """Return the rows whose labels may lie over other entities: what the user looks at."""
+    highlights = frame.highlights
+    rows = (highlights.hovered, highlights.selected, *highlights.expanded.tolist())
+    return [row for row in rows if row >= 0 and frame.in_view[row]]
 
 
 def _candidates(frame: Frame) -> Iterator[int]:

@@ -10,7 +10,7 @@ from ui.graph.inspector.facts_view import InspectorTree
 from ui.items.graph.mention_tree import MentionTree
 from ui.theme.translation import translate
 from ui.widgets.boxes import column
-from ui.widgets.labels import label
+from ui.widgets.labels import hint
 
 
 class DocumentsList(QWidget):
@@ -24,9 +24,7 @@ class DocumentsList(QWidget):
         self.tree = InspectorTree(translate("graph", "Documents that mention it"))
         self.tree.setModel(self.model)
         self.tree.setItemDelegate(FactDelegate(self.tree))
-        self.empty_label = label(
-            translate("graph", "No documents mention it."), role="small", tone="muted", wrap="yes"
-        )
+        self.empty_label = hint(translate("graph", "No documents mention it."), tone="muted")
         column(self, self.empty_label, (self.tree, 1))
         self.tree.activated.connect(self._open)
         self.tree.doubleClicked.connect(self._open)

@@ -22,7 +22,7 @@ from ui.theme.translation import say_day, say_number, translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, column, line, row
 from ui.widgets.buttons import Button, icon_button
-from ui.widgets.labels import badge, label
+from ui.widgets.labels import badge, hint, label
 
 FACTS, HISTORY, DOCUMENTS, RELATED = range(4)
 
@@ -45,8 +45,8 @@ class EntityPage(QFrame):
         self._day: datetime | None = None
         self.name = label(role="subtitle", wrap="yes")
         self.kind = badge("")
-        self.counts = label(role="small", tone="muted", wrap="yes")
-        self.aliases = label(role="small", tone="text2", wrap="yes")
+        self.counts = hint(tone="muted")
+        self.aliases = hint()
         self.ask = Button(translate("graph", "Ask about this"), icon="message-circle")
         self.expand = icon_button("circle-plus", translate("graph", "Show connections"))
         self.center = icon_button("focus", translate("graph", "Focus on this"))
@@ -120,7 +120,8 @@ class EntityPage(QFrame):
             if day is None
             else translate("graph", "No facts for {day}.").format(day=say_day(day))
         )
-        self.facts.show_groups(group_facts(valid, about), about=about, nothing=nothing)
+        groups = group_facts(valid, about, shown_from=self.shown.shown_from)
+        self.facts.show_groups(groups, about=about, nothing=nothing)
 
     def show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
         """Show suggested links."""

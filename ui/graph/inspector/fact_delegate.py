@@ -2,11 +2,12 @@
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.items.graph.two_level_model import META
-from ui.items.line_delegate import END, START, Index
+from ui.items.line_delegate import Index
 from ui.theme.theme import the_theme
+from ui.widgets.painting import END, START, draw_ground, draw_text
 
 PAD = 8
 
@@ -25,7 +26,7 @@ class FactDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw background and text."""
         painter.save()
-        draw_ground(painter, option)
+        draw_tree_ground(painter, option)
         inner = option.rect.adjusted(PAD, 0, -PAD, 0)
         if index.parent().isValid():
             _draw_fact(painter, inner, index)
@@ -34,16 +35,11 @@ class FactDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def draw_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
+def draw_tree_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
     """Draw the background of a selected or hovered row, and mirror what follows if needed."""
-    colors = the_theme().look.colors
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setLayoutDirection(option.direction)
-    is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-    if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colors.selected if is_chosen else colors.hover))
-        painter.drawRoundedRect(option.rect.adjusted(0, 1, -1, -1), 6, 6)
+    draw_ground(painter, option.rect.adjusted(0, 1, -1, -1), option.state, corner=6)
 
 
 def _draw_group(painter: QPainter, area: QRect, index: Index) -> None:
@@ -63,16 +59,10 @@ def _draw_group(painter: QPainter, area: QRect, index: Index) -> None:
 
 def _draw_fact(painter: QPainter, area: QRect, index: Index) -> None:
     look = the_theme().look
-    body, small = look.font("body"), look.font("small")
-    tall = QFontMetrics(body).height()
-    low = QFontMetrics(small).height()
+    tall = QFontMetrics(look.font("body")).height()
+    low = QFontMetrics(look.font("small")).height()
     top = area.top() + (area.height() - tall - low - 1) // 2
-    for font, color, y, height, text in (
-        (body, look.colors.text, top, tall, str(index.data())),
-        (small, look.colors.muted, top + tall + 1, low, str(index.data(META) or "")),
-    ):
-        line = QRect(area.left(), y, area.width(), height)
-        elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, line.width())
-        painter.setFont(font)
-        painter.setPen(QColor(color))
-        painter.drawText(line, int(START), elided)
+    line = QRect(area.left(), top, area.width(), tall)
+    draw_text(painter, line, str(index.data()), role="body", tone="text")
+    line = QRect(area.left(), top + tall + 1, area.width(), low)
+    draw_text(painter, line, str(index.data(META) or ""), role="small", tone="muted")

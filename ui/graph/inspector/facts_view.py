@@ -15,7 +15,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, column
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint
 from ui.widgets.style import mark
 
 # Only this many groups are expanded at first.
@@ -38,7 +38,7 @@ class FactsView(QWidget):
         self.tree = InspectorTree(name)
         self.tree.setModel(self.model)
         self.tree.setItemDelegate(FactDelegate(self.tree))
-        self.empty_label = label(role="small", tone="muted", wrap="yes")
+        self.empty_label = hint(tone="muted")
         self.tools = QWidget()
         self._lay_out()
         self._connect()

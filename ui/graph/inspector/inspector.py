@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from ui.graph.inspector.entity_page import EntityPage
 from ui.graph.inspector.facts_view import FactsView
@@ -53,11 +53,6 @@ class Inspector(QFrame):
         self.entity.documents.opened.connect(self.opened)
         self.paths.opened.connect(self.opened)
         self.setMinimumWidth(max(MIN_WIDTH, the_theme().look.grown(MIN_TEXT_WIDTH)))
-
-    @property
-    def name(self) -> QLabel:
-        """Label with the name of the entity."""
-        return self.entity.name
 
     def show_page(self, page: QWidget) -> None:
         """Show a page."""

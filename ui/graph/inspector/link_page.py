@@ -10,7 +10,7 @@ from ui.graph.inspector.parts import go_to_link
 from ui.items.graph.fact_tree import group_facts
 from ui.theme.translation import translate
 from ui.widgets.boxes import clear, column, line
-from ui.widgets.labels import Picture, label
+from ui.widgets.labels import Picture, hint
 
 
 class LinkPage(QFrame):
@@ -22,7 +22,7 @@ class LinkPage(QFrame):
         super().__init__()
         self.ends: tuple[EntityId, EntityId] = (EntityId(0), EntityId(0))
         self._ends_box = column(gap=2)
-        self.count = label(role="small", tone="muted", wrap="yes")
+        self.count = hint(tone="muted")
         self.facts = FactsView(translate("graph", "Facts about both"))
         head = column(None, self._ends_box, self.count, margin=(16, 14, 16, 10), gap=2)
         below = column(None, self.facts, margin=(12, 10, 12, 12))

@@ -8,13 +8,13 @@ from core.records.graph.graph_summary import GraphStats
 from core.records.graph.map import MapTopic
 from ui.graph.inspector.parts import go_to_link
 from ui.items.graph.map_index import MapIndex
-from ui.items.line_delegate import END, START
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Scroll, Space, clear, column, fill, line
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
+from ui.widgets.painting import END, START
 from ui.widgets.style import mark
 
 PAD = 8
@@ -31,7 +31,7 @@ class OverviewPage(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.title = label(translate("graph", "Your graph"), role="subtitle", wrap="yes")
-        self.counts = label(role="small", tone="muted", wrap="yes")
+        self.counts = hint(tone="muted")
         self._topics, self._numbers = QWidget(), QWidget()
         self.topic_rows = column(self._topics, gap=2)
         self.number_rows = column(self._numbers, gap=2)
@@ -97,7 +97,7 @@ def _table(stats: GraphStats) -> QWidget:
         (translate("graph", "Topics, broad to fine"), levels),
     )
     for at, (name, value) in enumerate(rows):
-        grid.addWidget(label(name, role="small", tone="text2", wrap="yes"), at, 0)
+        grid.addWidget(hint(name), at, 0)
         grid.addWidget(label(value, role="small"), at, 1)
     grid.setColumnStretch(0, 1)
     return box

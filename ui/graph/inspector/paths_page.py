@@ -12,7 +12,7 @@ from ui.items.graph.relations import say_relation, say_share, say_source
 from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import Scroll, clear, column, line, row
 from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 from ui.widgets.style import mark
 
 RANKED, SHORTEST = 0, 1
@@ -40,7 +40,7 @@ class PathsPage(QFrame):
             translate("graph", "Shortest"),
             name=translate("graph", "Sort paths"),
         )
-        self.status_label = label(role="small", tone="muted", wrap="yes")
+        self.status_label = hint(tone="muted")
         self.list = Scroll(gap=8)
         self._lay_out()
         self._connect()
@@ -153,7 +153,7 @@ class PathCard(QFrame):
         inside = column(self, margin=(12, 10, 12, 10), gap=4)
         share = translate("graph", "{share} confidence").format(share=say_share(path.confidence))
         steps = translate("graph", "%n step(s)", "", len(path.steps))
-        inside.addWidget(label(f"{steps}  ·  {share}", role="small", tone="muted", wrap="yes"))
+        inside.addWidget(hint(f"{steps}  ·  {share}", tone="muted"))
         for at, name in enumerate(path.things):
             inside.addWidget(label(name, role="strong", wrap="yes"))
             if at < len(path.steps):
@@ -181,10 +181,10 @@ class PathCard(QFrame):
         inside = column(box, margin=(12, 0, 0, 4), gap=0)
         arrow = "↓" if fact.subject == name else "↑"
         text = f"{arrow} {say_relation(fact.predicate)}"
-        inside.addWidget(label(text, role="small", tone="accent", wrap="yes"))
+        inside.addWidget(hint(text, tone="accent"))
         quote = " ".join(fact.quote.split())
         if quote:
-            inside.addWidget(label(say_quote(quote), role="small", tone="text2", wrap="yes"))
+            inside.addWidget(hint(say_quote(quote)))
         if fact.path:
             place = say_source(fact)
             evidence = translate("graph", "Open source: {place}").format(place=place)

@@ -18,7 +18,7 @@ from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, Scroll, clear, column
 from ui.widgets.buttons import Button, LinkButton
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 from ui.widgets.style import mark
 
 MAX_CARDS = 12
@@ -162,4 +162,4 @@ def _chip(text: str, do: Callable[[], object]) -> Button:
 
 
 def _note(text: str) -> QLabel:
-    return label(text, role="small", tone="muted", wrap="yes")
+    return hint(text, tone="muted")

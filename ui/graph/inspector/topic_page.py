@@ -8,7 +8,7 @@ from core.records.graph.map import MapTopic
 from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import Scroll, clear, column, line
 from ui.widgets.buttons import Button
-from ui.widgets.labels import label
+from ui.widgets.labels import hint, label
 
 
 class TopicPage(QFrame):
@@ -20,7 +20,7 @@ class TopicPage(QFrame):
         super().__init__()
         self._topic: MapTopic | None = None
         self.name = label(role="subtitle", wrap="yes")
-        self.size_label = label(role="small", tone="muted", wrap="yes")
+        self.size_label = hint(tone="muted")
         self.enter_button = Button(translate("graph", "Open topic"), icon="zoom-in")
         self.about = Scroll(gap=8)
         parts = (self.name, self.size_label, self.enter_button)

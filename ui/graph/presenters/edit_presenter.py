@@ -28,6 +28,7 @@ from core.records.ids import EditId, EntityId, FactId
 from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.presenter import Presenter
 from ui.graph.edit_dialogs import (
     EditDialog,
     MergeDialog,
@@ -87,7 +88,7 @@ class EditBatch(QObject):
         self.failed.emit(error)
 
 
-class EditPresenter(QObject):
+class EditPresenter(Presenter[GraphView]):
     """Connects the dialogs, the map and the inspector with the engine for edits.
 
     Emits `changed` when the graph has changed.
@@ -96,9 +97,7 @@ class EditPresenter(QObject):
     changed = Signal()
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
-        self._link = link
+        super().__init__(view, link)
         self.dialog: EditDialog | None = None
         view.merged.connect(self._merge)
         view.edit_requested.connect(self._edit_selection)
@@ -209,7 +208,7 @@ class EditPresenter(QObject):
         correction.apply()
 
     def _dismiss(self, first: EntityId, second: EntityId, *, dismissed: bool) -> None:
-        call = self._link.call(self, Engine.dismiss_link, first, second, dismissed=dismissed)
+        call = self._call(Engine.dismiss_link, first, second, dismissed=dismissed)
         call.done.connect(self.changed)
 
     def _open(self, dialog: EditDialog) -> None:
@@ -229,5 +228,4 @@ class EditPresenter(QObject):
         self.apply(changes, say_change(dialog.change))
 
     def _refused(self, error: LociError) -> None:
-        alert = alert_for(error)
-        self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
+        self._view.message_shown.emit(alert_for(error).text)

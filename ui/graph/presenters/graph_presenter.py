@@ -1,7 +1,7 @@
 """Presenter of the graph view."""
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -11,6 +11,7 @@ from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import Neighborhood
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.graph.graph_state import GraphState
 from ui.graph.graph_view import GraphView
 from ui.graph.navigation import NavigationHistory
@@ -27,7 +28,7 @@ from ui.widgets.announcements import announce
 REFRESH_MS = 1500
 
 
-class GraphPresenter(QObject):
+class GraphPresenter(Presenter[GraphView]):
     """Connects the graph view with the engine: scope, filters and history.
 
     Emits `map_shown` when the map of another scope is shown.
@@ -36,9 +37,7 @@ class GraphPresenter(QObject):
     map_shown = Signal()
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
-        self._link = link
+        super().__init__(view, link)
         view.keep_state, view.resume_state = self.keep, self.resume
         self._history = NavigationHistory()
         self._filters = Filters()
@@ -49,6 +48,7 @@ class GraphPresenter(QObject):
         self._requested: tuple[GraphScope, Filters] = (WHOLE_GRAPH, self._filters)
         self._drawn: tuple[GraphScope, Filters] | None = None  # scope without hidden entities
         self._select_next: EntityId | None = None
+        self._sought = ""  # title of a scope whose entity was merged into another
         self._has_begun = False
         self.edits = EditPresenter(view, link)
         self.inspector = InspectorPresenter(view, link)
@@ -83,7 +83,7 @@ class GraphPresenter(QObject):
         if not self._has_begun:
             self._has_begun = True
             self._request(self._history.current)
-            self._link.call(self, Engine.status).then(self._show_sources)
+            self._call(Engine.status).then(self._show_sources)
             self.saved_views.list_views()
 
     def go_to(self, name: str) -> None:
@@ -228,6 +228,7 @@ class GraphPresenter(QObject):
         if not shown.ids:
             self._explain_empty(scope)
             return
+        self._sought = ""
         if is_elsewhere and not self.saved_views.restore_view():
             view.canvas.fit_all(around=scope.around)
         if self._select_next is not None and self._select_next in view.mapped:
@@ -244,10 +245,25 @@ class GraphPresenter(QObject):
         self._view.content.show_problem(error)
 
     def _explain_empty(self, scope: GraphScope) -> None:
-        if self._filters.count or scope.hidden or not scope.is_whole:
+        if self._filters.count or scope.hidden:
             self._view.content.show_filtered_out()
-        else:
+        elif scope.is_whole:
             self._view.content.show_empty()
+        else:
+            self._leave_lost(scope)
+
+    def _leave_lost(self, scope: GraphScope) -> None:
+        """Go where the entity is that this scope was around, as after a merge, else to the graph.
+
+        The name of a merged entity is another name of the one that was kept.
+        """
+        is_new = bool(scope.around) and scope.title != self._sought
+        self._sought = scope.title
+        self._history.replace_current(WHOLE_GRAPH)
+        if is_new:
+            self.go_to(scope.title)
+        else:
+            self.refresh()
 
     def _follow_lookup(self, near: Neighborhood) -> None:
         center = near.center

@@ -1,6 +1,6 @@
 """Presenter of the inspector."""
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 
 from core.engine.engine import Engine
 from core.records.graph.entity_details import EntityDetails
@@ -9,18 +9,18 @@ from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import FactView
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.graph.graph_view import GraphView
 from ui.graph.inspector.entity_page import RELATED
 
 MAX_SUGGESTIONS = 12
 
 
-class InspectorPresenter(QObject):
+class InspectorPresenter(Presenter[GraphView]):
     """Loads the details of the selected entity, link or topic; late answers are dropped."""
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
+        super().__init__(view, link)
         self._entities = Latest(self, link, self._show_entity)
         self._links = Latest(self, link, self._show_link)
         self._suggestions = Latest(self, link, self._show_suggestions)

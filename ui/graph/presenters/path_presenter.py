@@ -1,6 +1,6 @@
 """Presenter for paths between entities and for the replay of a trace."""
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -9,6 +9,7 @@ from core.records.graph.graph_summary import GraphPath, Paths
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.graph.graph_view import GraphView
 from ui.graph.inspector.paths_page import entities_on
 from ui.graph.replay_steps import Replay, replay_of
@@ -18,7 +19,7 @@ from ui.theme.translation import translate
 MAX_PATHS = 8
 
 
-class PathPresenter(QObject):
+class PathPresenter(Presenter[GraphView]):
     """Shows a path or a replay once its entities are on the map.
 
     Emits `scope_requested` where they are not.
@@ -27,8 +28,7 @@ class PathPresenter(QObject):
     scope_requested = Signal(object)
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
+        super().__init__(view, link)
         self._searches = Latest(self, link, self._show_paths, self._show_failure)
         self._path: GraphPath | None = None
         self._replay: Replay | None = None
@@ -74,8 +74,7 @@ class PathPresenter(QObject):
         self._view.inspector.paths.show_paths(result)
 
     def _show_failure(self, error: LociError) -> None:
-        alert = alert_for(error)
-        self._view.inspector.paths.show_problem(f"{alert.title}. {alert.sentence}".strip())
+        self._view.inspector.paths.show_problem(alert_for(error).text)
 
     def _show_path(self, path: GraphPath) -> None:
         ids = entities_on(path)

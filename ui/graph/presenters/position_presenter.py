@@ -1,25 +1,24 @@
 """Presenter for positions on the map."""
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from core.engine.engine import Engine
 from core.records.graph.map import MapPosition
 from core.records.ids import EntityId
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.presenter import Presenter
 from ui.graph.graph_view import GraphView
 from ui.theme.translation import translate
 
 
-class PositionPresenter(QObject):
+class PositionPresenter(Presenter[GraphView]):
     """Saves, pins and unpins positions, and requests a new layout."""
 
     positions_saved = Signal()
     arranged = Signal()
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
-        self._link = link
+        super().__init__(view, link)
         view.canvas.moved.connect(self.save_position)
         view.inspector.entity.pinned.connect(self.pin)
         view.tools.arrange_requested.connect(self.arrange)
@@ -37,7 +36,7 @@ class PositionPresenter(QObject):
     def arrange(self) -> None:
         """Lay out everything again except pinned entities."""
         self._view.message_shown.emit(translate("graph", "Rearranging the map…"))
-        self._link.call(self, Engine.arrange_map).done.connect(self.arranged)
+        self._call(Engine.arrange_map).done.connect(self.arranged)
 
     def _place(self, place: MapPosition) -> None:
-        self._link.call(self, Engine.place_things, (place,)).done.connect(self.positions_saved)
+        self._call(Engine.place_things, (place,)).done.connect(self.positions_saved)

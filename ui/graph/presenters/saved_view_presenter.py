@@ -3,7 +3,7 @@
 from typing import cast
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from core.engine.engine import Engine
@@ -14,6 +14,7 @@ from core.records.ids import EntityId
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
 from ui.canvas.view_state import CameraTarget
 from ui.graph.graph_state import GraphState
 from ui.graph.graph_view import GraphView
@@ -27,7 +28,7 @@ from ui.widgets.place_view import UndoableAction
 CAMERA_FIELDS = 3
 
 
-class SavedViewPresenter(QObject):
+class SavedViewPresenter(Presenter[GraphView]):
     """Saves, opens and deletes views, and exports pictures and data.
 
     Emits `view_opened` with the scope and the filters of a saved view.
@@ -36,9 +37,7 @@ class SavedViewPresenter(QObject):
     view_opened = Signal(object, object)
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
-        super().__init__(view)
-        self._view = view
-        self._link = link
+        super().__init__(view, link)
         self._lists = Latest(self, link, view.tools.show_views)
         self.opened: SavedView | None = None  # until its map is shown
         tools = view.tools
@@ -170,7 +169,7 @@ class SavedViewPresenter(QObject):
             self._tell_saved(path, is_there=self._save_drawing(path))
         else:
             data = cast("ExportFormat", form)
-            self._link.call(self, Engine.export_graph, path, form=data, replace=True).then(
+            self._call(Engine.export_graph, path, form=data, replace=True).then(
                 self._exported, self._refused
             )
 
@@ -179,8 +178,7 @@ class SavedViewPresenter(QObject):
         self._view.message_shown.emit(words.format(path=exported.path))
 
     def _refused(self, error: LociError) -> None:
-        alert = alert_for(error)
-        self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
+        self._view.message_shown.emit(alert_for(error).text)
 
     def _save_drawing(self, path: str) -> bool:
         try:
@@ -198,10 +196,10 @@ class SavedViewPresenter(QObject):
         self._view.message_shown.emit(words.format(path=path))
 
     def _send(self, kept: SavedView) -> None:
-        self._link.call(self, Engine.save_view, kept).then(self._listed_again, self._refused)
+        self._call(Engine.save_view, kept).then(self._listed_again, self._refused)
 
     def _drop(self, name: str) -> None:
-        self._link.call(self, Engine.delete_view, name).then(self._listed_again)
+        self._call(Engine.delete_view, name).then(self._listed_again)
 
     def _listed_again(self, _result: object) -> None:
         self.list_views()

@@ -4,7 +4,6 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringL
 from PySide6.QtWidgets import QCompleter
 
 from core.records.graph.edits import EntityName
-from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
@@ -53,11 +52,6 @@ class EntityField(SearchField):
         self.completer_.activated.connect(self._take)
         self.returnPressed.connect(self._enter)
 
-    @property
-    def options(self) -> tuple[Entity, ...]:
-        """Offered entities."""
-        return tuple(self._options.values())
-
     def exclude(self, entity: EntityName) -> None:
         """Never offer this entity."""
         self._excluded = entity
@@ -89,11 +83,6 @@ class EntityField(SearchField):
             entity for entity in self._options.values() if entity.name.casefold() == text.casefold()
         )
         return next(named, None)
-
-    def entity_id(self) -> EntityId | None:
-        """Return its id."""
-        entity = self.entity()
-        return entity.id if entity else None
 
     def _ask(self, text: str) -> None:
         if text:

@@ -79,4 +79,6 @@ def _removable_filters(
         removable.append((words, replace(filters, least_links=0)))
     if not filters.together:
         removable.append((translate("graph", "No co-mentions"), replace(filters, together=True)))
+    if filters.unsure:
+        removable.append((translate("graph", "Unsure facts"), replace(filters, unsure=False)))
     return tuple(removable)

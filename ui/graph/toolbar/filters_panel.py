@@ -14,15 +14,17 @@ from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, clear, column, row
 from ui.widgets.buttons import Button
+from ui.widgets.focus import on_escape
 from ui.widgets.labels import label
 
 MAX_KINDS, MAX_MIN_LINKS = 24, 20
 
 
 class FiltersPanel(QFrame):
-    """Emits `changed` with the current filters."""
+    """Emits `changed` with the current filters, and `closed` on Esc."""
 
     changed = Signal(object)
+    closed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,13 +42,19 @@ class FiltersPanel(QFrame):
         self.min_links_label = label(role="small", tone="text2")
         self.together = QCheckBox(translate("graph", "Include co-mentions"))
         self.together.setAccessibleName(self.together.text())
+        self.unsure = QCheckBox(translate("graph", "Include unsure facts"))
+        self.unsure.setAccessibleName(self.unsure.text())
         self._lay_out()
         self._connect()
         self.show_filters(self.filters)
 
     def show_kinds(self, kinds: tuple[tuple[str, int], ...]) -> None:
-        """Offer these kinds with their numbers of entities."""
-        counts = dict(self._kinds) | dict(kinds)
+        """Offer these kinds with their numbers of entities in view.
+
+        While kinds are filtered, those left out stay on offer.
+        """
+        others = [kind for kind, _ in self._kinds] if self.filters.kinds else []
+        counts = dict.fromkeys(others, 0) | dict(kinds)
         ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MAX_KINDS]
         if ordered != self._kinds:
             self._kinds = ordered
@@ -73,8 +81,9 @@ class FiltersPanel(QFrame):
         with QSignalBlocker(self.confidence), QSignalBlocker(self.min_links):
             self.confidence.setValue(round(filters.confidence * 100))
             self.min_links.setValue(filters.least_links)
-        with QSignalBlocker(self.together):
+        with QSignalBlocker(self.together), QSignalBlocker(self.unsure):
             self.together.setChecked(filters.together)
+            self.unsure.setChecked(filters.unsure)
         self.since.setText(filters.since)
         self.until.setText(filters.until)
         self._show_values()
@@ -107,6 +116,7 @@ class FiltersPanel(QFrame):
                 confidence=self.confidence.value() / 100,
                 least_links=self.min_links.value(),
                 together=self.together.isChecked(),
+                unsure=self.unsure.isChecked(),
             )
         )
 
@@ -132,15 +142,17 @@ class FiltersPanel(QFrame):
         days = row(None, (self.since, 1), (self.until, 1), gap=16)
         column(
             self, kinds, self._kind_box, self._source_head, self._source_box, sliders, days,
-            self.together, margin=(12, 10, 12, 12),
+            row(None, self.together, self.unsure, gap=16), margin=(12, 10, 12, 12),
         )  # fmt: skip
 
     def _connect(self) -> None:
+        on_escape(self, self.closed.emit)
         for slider in (self.confidence, self.min_links):
             slider.setTracking(False)
             slider.valueChanged.connect(self._read)
             slider.sliderMoved.connect(self._show_values)
-        self.together.toggled.connect(self._read)
+        for box in (self.together, self.unsure):
+            box.toggled.connect(self._read)
         for field in (self.since, self.until):
             field.editingFinished.connect(self._read)
 

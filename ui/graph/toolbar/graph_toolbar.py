@@ -12,6 +12,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.boxes import FoldingRow, column, row
 from ui.widgets.buttons import Button, Segments, icon_button
+from ui.widgets.focus import on_escape
 
 MAP, OUTLINE = 0, 1
 # Below this width buttons show only their icons, so that they fit beside the search.
@@ -77,6 +78,11 @@ class GraphToolbar(QWidget):
         words = translate("graph", "Filters")
         self.filters.setAccessibleName(f"{words} ({count})" if count else words)
         self._show_words()
+
+    def close_filters(self) -> None:
+        """Close the panel of the filters, with the focus on its button."""
+        self.filters.setChecked(False)
+        self.filters.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold buttons to icons, or into the menu, where there is little width."""
@@ -163,6 +169,7 @@ class GraphToolbar(QWidget):
         self.nearer.clicked.connect(lambda: self.zoomed.emit(1))
         self.whole.clicked.connect(lambda: self.zoomed.emit(0))
         self.filters.toggled.connect(self.filters_toggled)
+        on_escape(self.filters, self.close_filters)
         self.path.clicked.connect(self.paths_requested)
         self.views.clicked.connect(self._show_views)
         self.more.clicked.connect(self._show_more)

@@ -16,6 +16,7 @@ from ui.widgets.labels import label
 
 EPOCH = date(1970, 1, 1)
 FRAME_MS, FRAMES = 90, 120
+MONTH_DAYS = 30
 
 
 class TimeBar(QFrame):
@@ -71,8 +72,7 @@ class TimeBar(QFrame):
         was = self.slider.blockSignals(True)
         # One step after the last day means now.
         self.slider.setRange(first, last + 1)
-        self.slider.setSingleStep(max((last - first) // 100, 1))
-        self.slider.setPageStep(max((last - first) // 12, 1))
+        self.slider.setPageStep(MONTH_DAYS)  # arrow keys step by a day
         self.slider.setValue(last + 1 if day is None else day)
         self.slider.blockSignals(was)
         self._show_text()

@@ -17,6 +17,7 @@ from ui.items.graph.relations import (
     say_sentence,
 )
 from ui.items.graph.two_level_model import META, Role, TwoLevelModel
+from ui.theme.translation import translate
 
 # Role of the fact itself.
 FACT = int(Role.UserRole)
@@ -29,8 +30,22 @@ class FactGroup(Struct, frozen=True):
     facts: tuple[FactView, ...]
 
 
-def group_facts(facts: Sequence[FactView], entity_id: EntityId) -> tuple[FactGroup, ...]:
-    """Group facts by relation to an entity; large groups from documents first, links last."""
+def group_facts(
+    facts: Sequence[FactView], entity_id: EntityId, *, shown_from: float = 0.0
+) -> tuple[FactGroup, ...]:
+    """Group facts by relation to an entity; large groups from documents first, links last.
+
+    Facts less likely than `shown_from`, unless they are the user's, follow in groups of their own.
+    """
+    unsure = [fact for fact in facts if fact.confidence < shown_from and not fact.is_certain]
+    if unsure:
+        sure = [fact for fact in facts if fact not in unsure]
+        title = translate("graph", "{relation} (unsure)")
+        marked = (
+            FactGroup(title.format(relation=group.title), group.facts)
+            for group in group_facts(unsure, entity_id)
+        )
+        return (*group_facts(sure, entity_id), *marked)
     groups: dict[tuple[str, bool], list[FactView]] = {}
     for fact in facts:
         outgoing = fact.subject_id == entity_id or fact.predicate in SYMMETRIC

@@ -79,12 +79,6 @@ class MapIndex:
         at = self.number.get(entity_id)
         return 0 if at is None else int(self._links[at])
 
-    def topic(self, entity_id: EntityId) -> MapTopic | None:
-        """Return the topic of an entity."""
-        at = self.number.get(entity_id)
-        place = -1 if at is None else int(self._topics[at])
-        return self.shown.topics[place] if place >= 0 else None
-
     def find(self, name: str) -> EntityId | None:
         """Return the most important entity with that name, ignoring case."""
         wanted = name.casefold()
@@ -124,10 +118,6 @@ class MapIndex:
             return ()
         touching = np.flatnonzero((self._edges == at).any(axis=1)).tolist()
         return tuple(self._link(edge, at) for edge in touching)
-
-    def neighbors(self, entity_id: EntityId) -> frozenset[EntityId]:
-        """Return the entities that are linked with an entity."""
-        return frozenset(one.other for one in self.links_of(entity_id))
 
     @cached_property
     def _columns(self) -> _Columns:

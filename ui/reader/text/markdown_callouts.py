@@ -1,25 +1,23 @@
 """Titles, icons and colors of Markdown callouts."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
+from ui.theme.translation import translatable, translate
 
-from ui.theme.translation import translate
-
-KINDS: dict[str, tuple[Any, str, str]] = {
-    "note": (QT_TRANSLATE_NOOP("reader", "Note"), "pencil", "info"),
-    "abstract": (QT_TRANSLATE_NOOP("reader", "Summary"), "list", "info"),
-    "info": (QT_TRANSLATE_NOOP("reader", "Info"), "info", "info"),
-    "todo": (QT_TRANSLATE_NOOP("reader", "To do"), "list-checks", "info"),
-    "tip": (QT_TRANSLATE_NOOP("reader", "Tip"), "sparkles", "success"),
-    "success": (QT_TRANSLATE_NOOP("reader", "Success"), "circle-check", "success"),
-    "question": (QT_TRANSLATE_NOOP("reader", "Question"), "message-circle", "warning"),
-    "warning": (QT_TRANSLATE_NOOP("reader", "Warning"), "triangle-alert", "warning"),
-    "failure": (QT_TRANSLATE_NOOP("reader", "Failure"), "circle-x", "danger"),
-    "danger": (QT_TRANSLATE_NOOP("reader", "Danger"), "shield-alert", "danger"),
-    "bug": (QT_TRANSLATE_NOOP("reader", "Bug"), "circle-x", "danger"),
-    "example": (QT_TRANSLATE_NOOP("reader", "Example"), "flask-conical", "info"),
-    "quote": (QT_TRANSLATE_NOOP("reader", "Quote"), "quote", "muted"),
+KINDS: dict[str, tuple[str, str, str]] = {
+    "note": (translatable("reader", "Note"), "pencil", "info"),
+    "abstract": (translatable("reader", "Summary"), "list", "info"),
+    "info": (translatable("reader", "Info"), "info", "info"),
+    "todo": (translatable("reader", "To do"), "list-checks", "info"),
+    "tip": (translatable("reader", "Tip"), "sparkles", "success"),
+    "success": (translatable("reader", "Success"), "circle-check", "success"),
+    "question": (translatable("reader", "Question"), "message-circle", "warning"),
+    "warning": (translatable("reader", "Warning"), "triangle-alert", "warning"),
+    "failure": (translatable("reader", "Failure"), "circle-x", "danger"),
+    "danger": (translatable("reader", "Danger"), "shield-alert", "danger"),
+    "bug": (translatable("reader", "Bug"), "circle-x", "danger"),
+    "example": (translatable("reader", "Example"), "flask-conical", "info"),
+    "quote": (translatable("reader", "Quote"), "quote", "muted"),
 }
 ALIASES = {
     "summary": "abstract", "tldr": "abstract", "hint": "tip", "important": "tip",

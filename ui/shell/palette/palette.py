@@ -232,7 +232,8 @@ class Palette(QDialog):
     def _fit(self) -> None:
         """Cover the window with the shade and center the box in its upper part."""
         look, room = the_theme().look, self._window.size()
-        self.resize(room)
+        # Unlike `resize`, this keeps QDialog from moving by the window's position when first shown.
+        self.setGeometry(0, 0, room.width(), room.height())
         width = min(look.grown(WIDTH), room.width() - 48)
         height = min(look.grown(HEIGHT), room.height() - 96)
         above = max((room.height() - height) // 4, LEAST_ABOVE)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from ui.shell.palette.matches import GROUPS, ICONS, Group, Match, title_of
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
+from ui.widgets.painting import draw_ground
 
 Index = QModelIndex | QPersistentModelIndex
 ROLE = Qt.ItemDataRole.UserRole
@@ -112,10 +113,7 @@ class PaletteDelegate(QStyledItemDelegate):
         look = the_theme().look
         colors = look.colors
         chosen = bool(state & QStyle.StateFlag.State_Selected)
-        if chosen or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colors.selected if chosen else colors.hover))
-            painter.drawRoundedRect(rect.adjusted(2, 1, -2, -1), 8, 8)
+        draw_ground(painter, rect.adjusted(2, 1, -2, -1), state, corner=8)
         space = LineSpace(rect.adjusted(EDGE, 0, -EDGE, 0))
         side = look.grown(16)
         icon = draw_icon(ICONS[match.group], colors.accent if chosen else colors.text2, side)

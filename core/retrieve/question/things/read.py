@@ -45,14 +45,14 @@ def question_of(analysis: Analysis, *, names: EntityNameIndex) -> Question:
     meant = {thing.entity_id for thing in analysis.things}
     kept = [thing for thing in question.things if thing.entity_id in meant]
     more = [
-        Named(it.entity_id, it.surface, _only_word(it.surface))
-        for it in spelled.values()
-        if it.entity_id not in {thing.entity_id for thing in kept}
+        Named(span.entity_id, span.surface, _only_word(span.surface))
+        for span in spelled.values()
+        if span.entity_id not in {thing.entity_id for thing in kept}
     ]
     return replace(question, things=(*kept, *more))
 
 
-class Place(Struct, frozen=True):
+class EntitySpan(Struct, frozen=True):
     """A known name that stands at `start` to `end` of a text, and the things that bear it."""
 
     start: int
@@ -79,7 +79,7 @@ def read_question(text: str, *, names: EntityNameIndex) -> Question:
     )
 
 
-def named_places(text: str, *, names: EntityNameIndex) -> Iterator[Place]:
+def named_places(text: str, *, names: EntityNameIndex) -> Iterator[EntitySpan]:
     """Where known names stand, the longest first, from left to right; no two overlap."""
     spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
     cased = is_cased(text)
@@ -90,7 +90,7 @@ def named_places(text: str, *, names: EntityNameIndex) -> Iterator[Place]:
         if match is None or not _telling(forms[match.last - at - 1], surfaces[0], cased=cased):
             at += 1
             continue
-        yield Place(spans[at][0], spans[match.last - 1][1], match.entity_ids)
+        yield EntitySpan(spans[at][0], spans[match.last - 1][1], match.entity_ids)
         at = match.last
 
 

@@ -36,7 +36,7 @@ class Spellings:
         self._starts = np.searchsorted(buckets[order], np.arange(_BUCKETS + 1))
 
     def like(
-        self, name: str, *, at_least: float, known: EntityNameIndex | None = None
+        self, name: str, *, at_least: float, names: EntityNameIndex | None = None
     ) -> tuple[str, float] | None:
         """The name most alike, if it is at least that alike (share of letters in common, 0 to 1).
 
@@ -46,12 +46,12 @@ class Spellings:
 
         if len(name) < _SHORTEST or not self._names:
             return None
-        found = process.extractOne(
-            name, self._near(name, at_least, known), scorer=fuzz.ratio, score_cutoff=100 * at_least
+        best = process.extractOne(
+            name, self._near(name, at_least, names), scorer=fuzz.ratio, score_cutoff=100 * at_least
         )
-        return (found[0], found[1] / 100) if found else None
+        return (best[0], best[1] / 100) if best else None
 
-    def _near(self, name: str, at_least: float, known: EntityNameIndex | None) -> list[str]:
+    def _near(self, name: str, at_least: float, names: EntityNameIndex | None) -> list[str]:
         """The names that share most trigrams with this one, measured against their length."""
         asked: Ids = np.unique(_trigrams((name,))[0])
         shared = [self._owners[self._starts[it] : self._starts[it + 1]] for it in asked]
@@ -64,10 +64,10 @@ class Spellings:
         order: Ids = np.argsort(-likeness, kind="stable")[:_LOOKED_AT]
         best: list[int] = owners[order].tolist()
         near = (self._names[it] for it in best)
-        return [it for it in near if known is None or known.find(it)][:_COMPARED]
+        return [it for it in near if names is None or names.find(it)][:_COMPARED]
 
 
-class Known(Struct, frozen=True):
+class IndexedSpellings(Struct, frozen=True):
     """Spellings of a name book: those of an earlier one, and those that came since."""
 
     base: frozenset[str]
@@ -75,15 +75,15 @@ class Known(Struct, frozen=True):
     names: int
 
 
-_known: weakref.WeakKeyDictionary[EntityNameIndex, Known] = weakref.WeakKeyDictionary()
-_last: list[Known] = []
+_known: weakref.WeakKeyDictionary[EntityNameIndex, IndexedSpellings] = weakref.WeakKeyDictionary()
+_last: list[IndexedSpellings] = []
 _lock = threading.Lock()
 
 
 def most_alike(name: str, *, names: EntityNameIndex, at_least: float) -> tuple[str, float] | None:
     """The known name most alike in spelling, if it is at least that alike (0 to 1)."""
-    found = (it.like(name, at_least=at_least, known=names) for it in spellings_of(names))
-    return max((it for it in found if it is not None), key=lambda it: it[1], default=None)
+    alike = (it.like(name, at_least=at_least, names=names) for it in spellings_of(names))
+    return max((it for it in alike if it is not None), key=lambda pair: pair[1], default=None)
 
 
 def spellings_of(names: EntityNameIndex) -> tuple[Spellings, ...]:
@@ -93,20 +93,20 @@ def spellings_of(names: EntityNameIndex) -> tuple[Spellings, ...]:
     they are many.
     """
     with _lock:
-        known = _known.get(names)
-        if known is None or known.names != len(names):
-            known = _known[names] = _made(names, _last[0] if _last else None)
-            _last[:] = [known]
-    return known.spellings
+        made = _known.get(names)
+        if made is None or made.names != len(names):
+            made = _known[names] = _made(names, _last[0] if _last else None)
+            _last[:] = [made]
+    return made.spellings
 
 
-def _made(names: EntityNameIndex, before: Known | None) -> Known:
+def _made(names: EntityNameIndex, before: IndexedSpellings | None) -> IndexedSpellings:
     every = names.names()
     if before is not None:
         more = tuple(name for name in every if name not in before.base)
         if len(more) <= _FEW * len(before.base) and len(every) >= (1 - _FEW) * len(before.base):
-            return Known(before.base, (before.spellings[0], Spellings(more)), len(names))
-    return Known(frozenset(every), (Spellings(every),), len(names))
+            return IndexedSpellings(before.base, (before.spellings[0], Spellings(more)), len(names))
+    return IndexedSpellings(frozenset(every), (Spellings(every),), len(names))
 
 
 def _trigrams(names: tuple[str, ...]) -> tuple[Ids, Ids]:

@@ -30,39 +30,39 @@ def find_things(
     is asked for what several words with capitals are left then. A name that several things bear
     gives all of them.
     """
-    found = [
-        QuestionEntity(EntityId(it), text[place.start : place.end], place.start, place.end)
+    entities = [
+        QuestionEntity(EntityId(entity_id), text[place.start : place.end], place.start, place.end)
         for place in named_places(text, names=names)
-        for it in place.entity_ids
+        for entity_id in place.entity_ids
     ]
-    for start, end in list(_unknown(text, found)):
-        wider, taken = _with_neighbors(text, start, end, found)
+    for start, end in list(_unknown(text, entities)):
+        wider, taken = _with_neighbors(text, start, end, entities)
         better = _alike(text, *wider, names=names, whole=True) if taken else []
         if better:
-            found = [thing for thing in found if thing not in taken] + better
+            entities = [thing for thing in entities if thing not in taken] + better
             continue
-        found += _alike(text, start, end, names=names) or _meant(text, start, end, nearest)
-    return tuple(sorted(found, key=lambda thing: (thing.start, thing.entity_id)))
+        entities += _alike(text, start, end, names=names) or _meant(text, start, end, nearest)
+    return tuple(sorted(entities, key=lambda thing: (thing.start, thing.entity_id)))
 
 
 def _with_neighbors(
-    text: str, start: int, end: int, found: Sequence[QuestionEntity]
+    text: str, start: int, end: int, entities: Sequence[QuestionEntity]
 ) -> tuple[tuple[int, int], list[QuestionEntity]]:
     """The words with the things right before and behind, which may be the rest of one name."""
-    before = [it for it in found if it.end <= start and text[it.end : start] == " "]
-    behind = [it for it in found if end <= it.start and text[end : it.start] == " "]
+    before = [it for it in entities if it.end <= start and text[it.end : start] == " "]
+    behind = [it for it in entities if end <= it.start and text[end : it.start] == " "]
     first = before[0].start if before else start
     last = behind[0].end if behind else end
     return (first, last), [*before, *behind]
 
 
-def _unknown(text: str, found: Sequence[QuestionEntity]) -> Iterator[tuple[int, int]]:
+def _unknown(text: str, entities: Sequence[QuestionEntity]) -> Iterator[tuple[int, int]]:
     """Runs of up to four words, written like names, that name nothing known."""
     cased = is_cased(text)
     run: list[tuple[int, int]] = []
     for at, word in enumerate(_WORD.finditer(text)):
         start, end = word.span()
-        taken = any(thing.start < end and start < thing.end for thing in found)
+        taken = any(thing.start < end and start < thing.end for thing in entities)
         goes_on = not run or not text[run[-1][1] : start].strip()
         if not taken and goes_on and _may_name(word[0], is_first=at == 0, cased=cased):
             run.append((start, end))
@@ -103,8 +103,10 @@ def _alike(
             if best is not None and not surface.isdigit():
                 name, score = best
                 return [
-                    QuestionEntity(EntityId(it), surface, first, last, "fuzzy", round(score, 3))
-                    for it in names.find(name)
+                    QuestionEntity(
+                        EntityId(entity_id), surface, first, last, "fuzzy", round(score, 3)
+                    )
+                    for entity_id in names.find(name)
                 ]
     return []
 

@@ -267,3 +267,24 @@ def test_what_is_over_is_quoted_beside_a_sentence_only_of_a_question_about_the_p
 
     assert "Ines works at the press." in told.text
     assert ("Ledbury" in told.text) is is_quoted
+
+
+@pytest.mark.parametrize("leave", ["Kind regards,\n\nHelene Vos", "Best,\nHelene Vos\nMill Trust"])
+def test_a_letter_is_quoted_without_greeting_and_leave(leave: str) -> None:
+    letter = (
+        f"Hello Ann,\n\nthe press comes on Monday. {PRESS}\n\nPlease clear the yard.\n\n{leave}"
+    )
+
+    (block,) = blocks_of(letter, PRESS)
+    (above,) = blocks_of(letter, "the press comes on Monday.")
+
+    assert [line for line, _ in block.lines] == [PRESS, "Please clear the yard."]
+    assert above.lines[0][0].startswith("the press")
+
+
+def test_an_introduction_is_not_quoted_without_its_list() -> None:
+    (block,) = blocks_of(
+        f"{PRESS} Things to ask:\n\n- Who leads it?\n- What does it cost?\n", PRESS
+    )
+
+    assert block.lines == ((PRESS, False),)

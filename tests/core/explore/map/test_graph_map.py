@@ -30,8 +30,10 @@ def maps(store):
     return make_maps(store)
 
 
-def make_maps(store):
-    return GraphExplorer(store, weigh=built_in().weight, now=lambda: NOW).maps
+def make_maps(store, *, shown_from=0.0):
+    return GraphExplorer(
+        store, weigh=built_in().weight, now=lambda: NOW, shown_from=lambda: shown_from
+    ).maps
 
 
 def show(maps, **wanted):
@@ -164,6 +166,17 @@ def test_a_map_is_filtered_by_kind_relation_confidence_and_links(maps):
     assert ("Ida Moss", "Jonas Feld") not in edges(sure)
     assert "Lone Star" not in names(linked)
     assert set(edges(show(maps, relations=("LOCATED_AT",))).values()) == {"LOCATED_AT"}
+
+
+def test_unsure_facts_are_shown_only_where_they_are_asked_for(store):
+    maps = make_maps(store, shown_from=0.85)
+    sure = edges(show(maps, together=False))
+
+    assert ("Harbor Lab", "Mara Quill") in {tuple(sorted(pair)) for pair in sure}
+    assert ("Ida Moss", "Jonas Feld") not in {tuple(sorted(pair)) for pair in sure}
+    assert edges(show(maps, together=False, unsure=True)) == edges(
+        show(make_maps(store), together=False)
+    )
 
 
 def test_a_topic_can_be_entered(maps):

@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from core.extract.dates.dates import dates, when
-from core.extract.dates.periods import Period, Told, lasts, period
+from core.extract.dates.periods import Period, TimedStatement, lasts, period
 from core.extract.vocabulary.vocabulary import built_in
 
 WORKS, USES = "WORKS_AT", "USES"
@@ -42,7 +42,7 @@ def _iso(moment: datetime | None) -> str | None:
 
 def _period(sentence: str, said: str, predicate: str, **more: str) -> Period:
     start = sentence.index(said)
-    told = Told(start, start + len(said), predicate, more.get("target", ""))
+    told = TimedStatement(start, start + len(said), predicate, more.get("target", ""))
     return period(told, sentence, dates=dates(sentence), vocabulary=built_in())
 
 
@@ -69,7 +69,7 @@ def test_a_date_that_is_the_value_does_not_date_the_fact():
 
 def test_a_denial_stays_one_whatever_its_tense():
     sentence = "Mia never worked at Acme."
-    told = Told(10, len(sentence) - 1, WORKS, "Acme", "negated")
+    told = TimedStatement(10, len(sentence) - 1, WORKS, "Acme", "negated")
 
     held = period(told, sentence, dates=(), vocabulary=built_in())
 

@@ -260,12 +260,6 @@ def test_a_fact_carries_the_dates_of_its_sentence(text: str, first: str | None, 
     assert days == [first, last]
 
 
-def test_a_closer_object_is_surer_than_a_farther_one():
-    near, far = read("Loci uses DuckDB and SQLite.").statements
-
-    assert near.confidence > far.confidence >= 0.6
-
-
 def test_pronouns_lead_back_to_the_document_that_is_the_thing():
     text = "Forbidden Ground is a Hungarian film directed by Eva Stone. It was released in 1968."
     facts = [

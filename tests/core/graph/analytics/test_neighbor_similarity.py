@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from core.graph.analytics import neighbor_similarity as similar
 from core.graph.analytics.neighbor_similarity import (
     common_neighbors,
-    cosine,
     predict_links,
     predict_links_of,
     preferential_attachment,
@@ -85,13 +84,6 @@ def test_whoever_knows_everybody_makes_nobody_acquainted(monkeypatch):
 
     assert predict_links(star, most=5) == []
     assert predict_links_of(star, 1, most=5) == []
-
-
-def test_cosine_of_nothing_is_nothing():
-    one = np.array([1.0, 0.0], np.float32)
-
-    assert cosine(one, np.array([2.0, 2.0], np.float32)) == pytest.approx(math.sqrt(0.5))
-    assert cosine(one, np.zeros(2, np.float32)) == 0.0
 
 
 def test_an_empty_graph_suggests_nothing():

@@ -103,7 +103,7 @@ def test_turns_whose_time_is_over_are_gone_from_the_files_at_the_next_start(
     kept.remember(days=91)
     kept.idle = False
 
-    done = kept.run_until(lambda: not kept.store.memory.episodes.ids())
+    done = kept.run_until(lambda: not kept.store.memory.episodes.all())
     kept.upkeep.close()
     kept.store.close()
     was_due = erasure_journal.is_pending(home)
@@ -122,4 +122,4 @@ def test_nothing_is_summed_up_while_something_else_is_done(kept: Kept) -> None:
     kept.upkeep._run_once()
 
     assert kept.store.memory.consolidations.list() == ()
-    assert len(kept.store.memory.episodes.ids()) == 3
+    assert len(kept.store.memory.episodes.all()) == 3

@@ -226,7 +226,7 @@ def test_when_a_turn_is_erased_its_words_go_from_the_gist_and_all_files(
     talked: Talked, home: Path
 ) -> None:
     talked.look_after(minutes=31)
-    talked.store.checkpoint()
+    talked.store._db.writer.execute("CHECKPOINT")
     before = places_of(home, ["quaxmirror"])
     episodes = talked.store.memory.episodes.all()
     asked = next(it.id for it in episodes if it.text.startswith("Who"))

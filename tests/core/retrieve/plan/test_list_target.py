@@ -37,6 +37,8 @@ def asked(question):
         ("List all notes about tides", "Document"),
         ("How many architects work for Oslo Institute?", "Person"),
         ("List everything about tides", ""),
+        ("Which characters can't I use in a note's file name?", ""),
+        ("What is the total number of notes?", "Document"),
     ],
 )
 def test_a_noun_tells_the_type(question, kind):

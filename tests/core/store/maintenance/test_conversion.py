@@ -148,11 +148,11 @@ def test_too_little_space_for_a_second_copy_is_said_before_anything_is_written(
 
 
 def test_a_failure_before_the_marker_leaves_the_old_files(plain, filled, monkeypatch):
-    def fail(_folder):
+    def fail(*_):
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as broken:
-        broken.setattr(encryption, "_write_marker", fail)
+        broken.setattr(encryption, "write_file_durably", fail)
         with pytest.raises(DiskFull):
             change_encryption(plain, from_key=None, to_key=KEY)
 

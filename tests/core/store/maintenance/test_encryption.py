@@ -51,7 +51,7 @@ def test_with_a_key_no_file_shows_anything_while_open_or_closed(home):
     store = Store.open(home, key=KEY)
     fill(store)
     open_files = found_in(home)
-    store.checkpoint()
+    store._db.writer.execute("CHECKPOINT")
     put(store, sample_document("/notes/later.md", names=(WORDS[0], WORDS[3])))
     later_files = found_in(home)
     store.close()

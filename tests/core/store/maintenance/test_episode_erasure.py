@@ -80,7 +80,8 @@ def erased(store, home, words, **what):
 def test_with_an_episode_goes_all_that_was_made_of_it(talked, home):
     store, by_word = talked
     words = ("Zorblatt", "vextmarble", "quaxmirror")
-    before = places_of(home, words) if store.checkpoint() is None else {}
+    store._db.writer.execute("CHECKPOINT")
+    before = places_of(home, words)
 
     gone, left = erased(store, home, words, ids=[by_word["Zorblatt"].id])
 

@@ -1,6 +1,6 @@
 """Fit what the reader adds to a sentence's score.
 
-    python -m bench.answers.weights.sentence_weights DEV
+    python -m bench.reader.sentence_weights DEV
 
 DEV is the development part of the reader's questions (`reader/dev.jsonl` of the benchmark data).
 Each question is asked over the contexts of all: the ten best of BM25 and cosine (reciprocal rank
@@ -21,9 +21,9 @@ import platformdirs
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from bench.answers.weights.context_passages import ContextPassages, load_questions
 from bench.datasets import load_lines
 from bench.engine import CachingEncoder
+from bench.reader.context_passages import ContextPassages, load_questions
 from bench.reader.measure import SpanQuestion
 from core.answer.quoting.gather import gather
 from core.answer.quoting.likely_spans import SpanWeights, read_spans, span_features
@@ -111,7 +111,7 @@ def to_toml(weights: Values) -> str:
     """Return the weights for one unit of the score, as the file that ships."""
     values = weights[1:] / weights[0]
     lines = [
-        "# Fitted by bench/answers/weights/sentence_weights.py on the development part of the",
+        "# Fitted by bench/reader/sentence_weights.py on the development part of the",
         "# reader's questions: what the reader adds to the score of a sentence.",
         *(f"{name} = {value:.4f}" for name, value in zip(NAMES, values, strict=True)),
     ]

@@ -1,6 +1,6 @@
 """Fit when a few words stand in bold.
 
-    python -m bench.answers.weights.plain_weights DEV
+    python -m bench.reader.plain_weights DEV
 
 DEV is the development part of the reader's questions (`reader/dev.jsonl` of the benchmark data),
 asked over the contexts of all. The likeliest words are right if their F1 with an answer is at
@@ -22,9 +22,9 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from bench.answers.squad import f1
-from bench.answers.weights.context_passages import ContextPassages, load_questions
 from bench.datasets import load_lines
 from bench.engine import CachingEncoder
+from bench.reader.context_passages import ContextPassages, load_questions
 from bench.reader.measure import SpanQuestion
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.span import likeliest, plain_features
@@ -119,7 +119,7 @@ def held_out_table(cases: Sequence[PlainCase]) -> Iterator[str]:
 def to_toml(model: PlainModel) -> str:
     """Return the weights as the file that ships."""
     lines = [
-        "# Fitted by bench/answers/weights/plain_weights.py on the development part of the",
+        "# Fitted by bench/reader/plain_weights.py on the development part of the",
         "# reader's questions: when a few words stand in bold before their sentence.",
         f"shown_from = {plain_weights().shown_from}",
         f"bias = {model.bias:.3f}",

@@ -1,9 +1,9 @@
 import msgspec
 import numpy as np
 
-from bench.answers.weights import plain_weights, sentence_weights
-from bench.answers.weights.plain_weights import PlainCase
-from bench.answers.weights.sentence_weights import SentenceRows
+from bench.reader import plain_weights, sentence_weights
+from bench.reader.plain_weights import PlainCase
+from bench.reader.sentence_weights import SentenceRows
 from core.answer.quoting.likely_spans import SpanWeights
 from core.answer.spans.plain import PlainFeatures, PlainWeights
 

@@ -1,0 +1,1 @@
+"""Labels of extracted facts: drawn, labeled blind by two readers each, and settled."""

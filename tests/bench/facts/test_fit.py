@@ -1,0 +1,56 @@
+"""Weights of usefulness: fitted, held out by collection, and written as the file that ships."""
+
+import tomllib
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from bench.facts.fit import LabeledStatement, fit, held_out, held_out_table, to_toml
+
+
+def cases(seed: int = 1, *, count: int = 300) -> Iterator[LabeledStatement]:
+    """Statements of three collections: "good" makes them useful in 9 of 10, "bad" in 1 of 10."""
+    luck = Random(seed)
+    for n in range(count):
+        feature = luck.choice(("good", "bad"))
+        is_useful = (luck.random() < 0.9) == (feature == "good")
+        yield LabeledStatement("abc"[n % 3], frozenset({feature, f"rare {n}"}), is_useful)
+
+
+def test_probabilities_are_the_shares_of_useful_statements() -> None:
+    model = fit(list(cases(count=2000)))
+
+    assert model.probability(frozenset({"good"})) == pytest.approx(0.9, abs=0.06)
+    assert model.probability(frozenset({"bad"})) == pytest.approx(0.1, abs=0.06)
+    assert not any(name.startswith("rare") for name in model.weights)
+
+
+def test_a_collection_is_measured_by_weights_that_have_not_seen_it() -> None:
+    given = list(cases())
+    # In this collection the feature means the opposite: weights that knew it would tell.
+    turned = [
+        LabeledStatement("odd", case.features, not case.is_useful) for case in given[: len(given)]
+    ]
+
+    probabilities = held_out([*given, *turned])
+
+    odd = probabilities[len(given) :]
+    useful = np.array([case.is_useful for case in turned])
+    assert odd[useful].mean() < odd[~useful].mean()
+
+
+def test_the_table_has_a_line_for_each_collection_and_for_all() -> None:
+    lines = list(held_out_table(list(cases())))
+
+    assert [line.split(" | ")[0] for line in lines[2:6]] == ["| a", "| b", "| c", "| all"]
+
+
+def test_what_is_written_is_read_again() -> None:
+    model = fit(list(cases()))
+
+    table = tomllib.loads(to_toml(model))
+
+    assert table["bias"] == model.bias
+    assert table["weights"] == model.weights
