@@ -26,7 +26,7 @@ from ui.ask.answer.answer_text import AnswerText
 from ui.ask.answer.clipboard_text import as_markdown
 from ui.ask.answer.learned_items import LearnedItems
 from ui.ask.answer.nearest_results import NearestResults
-from ui.ask.conversation.past_turns import PastTurn, has_trace
+from ui.ask.conversation.past_turns import NOT_KEPT, PastTurn, has_trace
 from ui.ask.conversation.turn_parts import TurnParts
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import spot_of
@@ -292,6 +292,9 @@ class Turn(TurnParts):
         if self.has_no_sources:
             self._show_banner(no_documents_text(), tone="info")
             self.folder_link.show()
+            return
+        if answer.note.id == NOT_KEPT:
+            self._show_banner(translate_message(answer.note), tone="info")
             return
         unmet = translate_message(answer.trace.unmet_filter)
         near = translate("ask", "Closest matches:") if answer.nearest else ""
