@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.errors import LociError
-from core.records.answers.answers import Answer, AnswerChunk
+from core.records.answers.answers import CONVERSATION, Answer, AnswerChunk, Citation
 from ui.ask.answer.answer_actions import AnswerActions
 from ui.ask.answer.answer_status import (
     coverage_text,
@@ -322,12 +322,12 @@ class Turn(TurnParts):
             return
         clear(line)
         for citation in answer.citations:
-            place = spot_of(citation).place
+            place = _place_of(citation)
             name = translate("ask", "Source {number}: {place}").format(
                 number=citation.n, place=place
             )
             chip = Button(f"{citation.n}   {place}", kind="chip", name=name)
-            chip.setToolTip(citation.path)
+            chip.setToolTip(place if citation.path.startswith(CONVERSATION) else citation.path)
             chip.setProperty("number", citation.n)
             chip.clicked.connect(self._chip_pressed)
             line.addWidget(chip)
@@ -347,3 +347,10 @@ class Turn(TurnParts):
 
     def _step_version(self, step: int) -> None:
         self.show_version(self.version + step)
+
+
+def _place_of(citation: Citation) -> str:
+    """Return the file and page of a citation, or the title of the conversation."""
+    if citation.path.startswith(CONVERSATION):
+        return citation.title or translate("ask", "Earlier conversation")
+    return spot_of(citation).place
