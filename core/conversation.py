@@ -18,15 +18,17 @@ from core.errors import ModelError
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
 from core.lanes import Cancel
+from core.llm.span_reader import Reader
 from core.memory import turns
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.ephemeral import EphemeralSessions
 from core.memory.learning.learn import learn
 from core.memory.learning.learned import Learned
+from core.memory.own_statements import OwnStatement, answer_with, find_statement
 from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
-from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller
-from core.memory.recall.topic import is_about_memory, topic_of
-from core.memory.recap import build_recap, relevant_episodes
+from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller, RecallBounds
+from core.memory.recall.topic import is_about_memory
+from core.memory.recap import recap_of
 from core.memory.redaction.policy import apply_redaction
 from core.memory.rewrite.rewrite import rewrite
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker
@@ -44,6 +46,9 @@ from core.settings.options import Settings
 from core.store.store import Store
 
 OnPiece = Callable[[AnswerChunk], None]
+# What the user said before is looked for among so many turns.
+_RECALLED = 8
+_TURNS = RecallBounds(kinds=("turn",))
 # Minimum confidence of a rewritten question; below it the original question is used.
 _SURE = 0.5
 
@@ -69,6 +74,7 @@ class ConversationDeps(Struct, frozen=True):
     """Dependencies of the conversation service.
 
     `write` submits work to the write lane; `is_written` tells whether a language model answers.
+    `reader` returns None where the reader is missing.
     """
 
     store: Store
@@ -76,6 +82,7 @@ class ConversationDeps(Struct, frozen=True):
     reply: AnswerQuestion
     is_written: Callable[[], bool]
     recaller: EpisodeRecaller
+    reader: Callable[[], Reader | None]
     episode_index: EpisodeIndex
     names: Callable[[], EntityNameIndex]
     vocabulary: Callable[[], Vocabulary]
@@ -195,8 +202,8 @@ class ConversationService:
         understood = rewrite(asks or text, state, now=asked_at, vocabulary=vocabulary, names=names)
         is_kept = session.id > 0 and self.remembers
         noted = (
-            turns.acknowledgment(learned, language=language_of_question(text))
-            if is_kept and (asks or not understood.replaced)
+            turns.acknowledgment(learned, language=language_of_question(text), is_kept=is_kept)
+            if asks or learned.noted or not understood.replaced
             else ""
         )
         talk, asked = self._chat_history(session), text
@@ -204,6 +211,7 @@ class ConversationService:
             answer = told_alone(
                 text, noted, analysis=self._dialogue.analyze(text, names), on_piece=on_piece
             )
+            state = self._dialogue.behind(text, state, names=names)
         else:
             asked = understood.text if understood.sure >= _SURE else asks or text
             own = [*own, *(it for it in learned.remarks if it not in own)]
@@ -211,8 +219,9 @@ class ConversationService:
             answer = self._answer(
                 asked, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
             )
+            state = self._dialogue.after(answer, state, names=names)
         talk.end(asked, answer.answer)
-        self._dialogue.update(session.id, state, answer, names=names)
+        self._dialogue.keep(session.id, state)
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
         answer = self._store_turn(session, answer, learned, asked_at) if is_kept else answer
         self.ephemeral.name(session.id, text, at=asked_at)
@@ -234,11 +243,30 @@ class ConversationService:
             if answer is not None:
                 return answer
         reply = partial(self._deps.reply, wishes=wishes, own=own, talk=talk, cancel=cancel)
-        if not self._deps.is_written():
-            answer = self._answer_halves(question, reply, on_piece=on_piece)
-            if answer is not None:
-                return answer
-        return reply(question, on_piece=on_piece)
+        statement = None if wishes.documents_only else self._statement(question)
+        is_written = self._deps.is_written()
+        # Quotes that may yet be led by a statement are shown once they are whole.
+        shown = on_piece if statement is None or is_written else None
+        answer = None if is_written else self._answer_halves(question, reply, on_piece=shown)
+        answer = answer or reply(question, on_piece=shown)
+        if statement is None:
+            return answer
+        session = self._deps.store.memory.sessions.get(statement.episode.session_id)
+        title = session.title if session is not None else ""
+        answer = answer_with(
+            statement, answer, title=title, language=language_of_question(question)
+        )
+        if on_piece is not None:
+            on_piece(AnswerChunk(text=answer.answer, restart=is_written))
+        return answer
+
+    def _statement(self, question: str) -> OwnStatement | None:
+        """Return what the user said before that answers the question."""
+        reader = self._deps.reader() if self.remembers else None
+        if reader is None:
+            return None
+        hits = self._deps.recaller.recall(question, k=_RECALLED, bounds=_TURNS)
+        return find_statement(question, hits, reader=reader)
 
     def _answer_halves(
         self, question: str, reply: Callable[..., Answer], *, on_piece: OnPiece | None
@@ -266,34 +294,23 @@ class ConversationService:
 
     def _recap(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
         """Answer with a recap; None if nothing matches and documents may have the topic."""
-        memories, now = self._deps.store.memory, self._deps.now()
         limit = self._deps.settings().memory_episodes
         is_quotable = self._quotable()
         hits = self._deps.recaller.recall(question, k=limit, bounds=UNBOUNDED)
-        quotable_hits = [it for it in hits if is_quotable(it.episode)]
-        topic = topic_of(question, now=now)
-        relevant = relevant_episodes(quotable_hits, topic=topic)
-        ids = dict.fromkeys(episode.session_id for episode in relevant)
-        episodes = [it for session_id in ids for it in memories.episodes.by_session(session_id)]
-        around = {it.id: it for it in episodes if it.kind != "reply" or is_quotable(it)}
-        sessions = {
-            session.id: session
-            for session_id in ids
-            if (session := memories.sessions.get(session_id)) is not None
-        }
-        language = language_of_question(question)
-        recap = build_recap(relevant, sessions={**sessions}, around={**around}, language=language)
-        if not recap.text and topic:
+        recap, plan = recap_of(
+            question,
+            [it for it in hits if is_quotable(it.episode)],
+            memories=self._deps.store.memory,
+            is_quotable=is_quotable,
+            now=self._deps.now(),
+        )
+        if recap is None:
             return None
         analysis = self._dialogue.analyze(question, self._deps.names())
-        text = recap.text or render(UserMessage("recap_none"), language)
+        text = recap.text or render(UserMessage("recap_none"), language_of_question(question))
         answer = told_alone(question, text, analysis=analysis, on_piece=on_piece)
-        plan: dict[str, float | int | str | bool] = {
-            "plan": "episodic first", "recalled": len(quotable_hits), "told": len(relevant)
-        }  # fmt: skip
         trace = replace(answer.trace, plan=plan)
-        found_any = bool(recap.text)
-        return replace(answer, found=found_any, citations=recap.citations, trace=trace)
+        return replace(answer, found=bool(recap.text), citations=recap.citations, trace=trace)
 
     # Remembering
 

@@ -141,7 +141,7 @@ def _quoted(fact: FactView, citations: Sequence[Citation]) -> tuple[int, ...]:
 
 
 def nearest_things(result: SearchResult) -> tuple[ListEntry, ...]:
-    """The things that the question names, then those nearest to it, with what is known of them."""
+    """The things that the question names, then those nearest to it of which something is known."""
     analysis = result.trace.analysis
     names = {it.entity_id: it.name for it in result.trace.anchors}
     for fact in result.facts:
@@ -154,7 +154,7 @@ def nearest_things(result: SearchResult) -> tuple[ListEntry, ...]:
     for entity_id in order:
         about = [it for it in result.facts if entity_id in (it.subject_id, it.object_id)]
         name = names.get(entity_id, "")
-        if name:
+        if name and (about or entity_id in asked):
             texts = sum(name.casefold() in hit.text.casefold() for hit in result.hits)
             things.append(ListEntry(name, entity_id, tuple(about[:FACTS_EACH]), texts))
     return tuple(things[:NEAREST_THINGS])

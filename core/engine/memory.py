@@ -56,7 +56,11 @@ class MemoryOperations(Protocol):
         limit: int = 100,
         offset: int = 0,
     ) -> tuple[Memory, ...]:
-        """Return stored episodes in the given order. Raises `WrongUse` for an unknown `kind`."""
+        """Return stored episodes in the given order.
+
+        Replies that found nothing are listed only by `kind` or `session_id`. Raises `WrongUse`
+        for an unknown `kind`.
+        """
         ...
 
     def show_memory(self, episode_id: EpisodeId) -> Memory:

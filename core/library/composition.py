@@ -224,6 +224,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
             reply=replier.reply,
             is_written=lambda: context.active_model() is not None,
             recaller=recaller,
+            reader=reader,
             episode_index=episode_index,
             names=searcher.names,
             vocabulary=vocabulary,

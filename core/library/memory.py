@@ -131,6 +131,9 @@ class MemoryPart(ReviewPart):
         wanted = EpisodeFilter(text=text, kinds=kinds, session_id=session_id, archived=archived)
         with self._services.use() as services:
             episodes = services.store.memory.episodes.find(wanted)
+        if not kind and not session_id:
+            # A reply that rests on nothing ("I did not find this") is told with its conversation.
+            episodes = tuple(it for it in episodes if it.kind != "reply" or it.used)
         now = datetime.now(UTC)
         ranked = rank_memories(
             episodes, now=now, half_life_days=self._settings.memory_half_life_days

@@ -1,14 +1,17 @@
 """Recap of earlier conversations: past turns and replies with dates and citations."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 
 from msgspec import Struct
 
-from core.memory.recall.topic import is_about_memory
+from core.memory.recall.topic import is_about_memory, topic_of
 from core.messages import UserMessage, render
 from core.records.answers.answers import CONVERSATION, Citation
 from core.records.memory import Episode, RecalledEpisode, Session
+from core.retrieve.question.cues import language_of_question
+from core.store.memory.memory_store import MemoryStore
 
 # An episode is about a topic from this cosine, or from this share of the topic's words.
 NEAR, COVERED = 0.45, 0.5
@@ -35,6 +38,37 @@ def relevant_episodes(recalled: Sequence[RecalledEpisode], *, topic: str) -> tup
         or hit.parts.get("words covered", 0.0) >= COVERED
         or hit.parts.get("nearness", 0.0) >= NEAR
     )
+
+
+def recap_of(
+    question: str,
+    recalled: Sequence[RecalledEpisode],
+    *,
+    memories: MemoryStore,
+    is_quotable: Callable[[Episode], bool],
+    now: datetime,
+) -> tuple[Recap | None, dict[str, float | int | str | bool]]:
+    """Return a recap of what was said about the topic of the question, and the plan of the trace.
+
+    The recap is None if nothing was said about a topic, and empty if nothing was said at all.
+    """
+    topic = topic_of(question, now=now)
+    relevant = relevant_episodes(recalled, topic=topic)
+    ids = dict.fromkeys(episode.session_id for episode in relevant)
+    episodes = [it for session_id in ids for it in memories.episodes.by_session(session_id)]
+    sessions = {it: session for it in ids if (session := memories.sessions.get(it)) is not None}
+    recap = build_recap(
+        relevant,
+        sessions={int(it): session for it, session in sessions.items()},
+        around={it.id: it for it in episodes if it.kind != "reply" or is_quotable(it)},
+        language=language_of_question(question),
+    )
+    plan: dict[str, float | int | str | bool] = {
+        "plan": "episodic first",
+        "recalled": len(recalled),
+        "told": len(relevant),
+    }
+    return (recap if recap.text or not topic else None), plan
 
 
 def build_recap(

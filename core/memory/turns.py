@@ -138,27 +138,19 @@ def sources_of_cited_replies(answer: Answer, memories: MemoryStore) -> list[Sour
     return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
 
 
-def acknowledgment(learned: Learned, *, language: str) -> str:
+def acknowledgment(learned: Learned, *, language: str, is_kept: bool) -> str:
     """Return the reply in Markdown to a turn that is no question; empty if it may be one.
 
     Words that teach nothing and are no small talk may be meant as a search. `language` is that
-    of the turn.
+    of the turn. Where nothing is kept, an order to remember is refused.
     """
-    messages = [
-        UserMessage("noted_statement", statement=statement_text(stated))
-        for stated in learned.statements
-    ]
+    if not is_kept:
+        return render(UserMessage("noted_not_kept"), language) if learned.is_order else ""
+    messages = [UserMessage("noted_statement", statement=text) for text in learned.noted]
     messages += [UserMessage("noted_wish", wish=text) for text in learned.remarks]
     if not messages and learned.intent in _WITHOUT_TOPIC:
         messages = [UserMessage("noted_nothing")]
     return "\n".join(render(it, language) for it in messages)
-
-
-def statement_text(stated: Stated) -> str:
-    """Return the statement as text."""
-    statement = stated.said
-    relation = statement.predicate.replace("_", " ").lower()
-    return f"{statement.subject.name} — {relation} — {statement.object}"
 
 
 def _proposal(stated: Stated, *, episode_id: EpisodeId, at: datetime) -> Proposal:

@@ -19,6 +19,8 @@ from core.store.store import Store
 VariantFactory = Callable[[EntityId, str], EntityId]
 
 _ASSERTED = frozenset({"", "past"})
+# A type with a smaller share of the documents of a name is doubted.
+MINORITY = 0.25
 
 
 class NamesakeGroup(Struct, frozen=True):
@@ -282,13 +284,22 @@ def _candidate(
         names=(name or thing.found_name, *sorted({alias for _, alias in evidence.called})),
         kind=thing.found_kind,
         variant=variant,
-        kind_confidence=thing.kind_confidence or 1.0,
+        kind_confidence=_agreed(thing) * (thing.kind_confidence or 1.0),
         attributes=_attributes(evidence.lines),
         neighbors=_neighbors(evidence.lines),
         documents=frozenset(evidence.documents),
         mentions=round(thing.mentions * share),
         vector=vector if vector.any() else None,
     )
+
+
+def _agreed(thing: EntityRecord) -> float:
+    """Return the share of its own type in the documents of a name, where that is a small minority.
+
+    A name that is a technology in forty documents is no place because three say "in" before it.
+    """
+    share = len(thing.documents) / max(1, len(thing.documents) + thing.otherwise)
+    return min(1.0, share / MINORITY)
 
 
 def _attributes(lines: Iterable[_Statement]) -> tuple[tuple[str, str], ...]:

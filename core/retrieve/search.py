@@ -90,7 +90,9 @@ class Searcher:
         self._store = store
         self._deps = deps
         self._snapshots = SnapshotCache(store)
-        self.typeahead = TypeaheadSearch(store, self._snapshots, type_words=deps.type_words)
+        self.typeahead = TypeaheadSearch(
+            store, self._snapshots, encode=self._vector, type_words=deps.type_words
+        )
         self._results = ResultCache(deps.clock)
         self._vectors: VersionedCache[Vector] = VersionedCache(
             "vectors", capacity=CACHED_VECTORS, clock=deps.clock

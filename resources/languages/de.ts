@@ -4911,8 +4911,8 @@
         <translation>Neueste zuerst</translation>
     </message>
     <message>
-        <source>No passage has all of these words. Showing partial matches.</source>
-        <translation>Kein Abschnitt enthält alle diese Wörter. Hier sind Teiltreffer.</translation>
+        <source>No passage has all of these words. The nearest come first.</source>
+        <translation>Keine Stelle enthält all diese Wörter. Die nächsten stehen zuerst.</translation>
     </message>
     <message>
         <source>No results for “{text}”</source>

@@ -32,7 +32,7 @@ IMPORTANT = 0.5
 # Middle of the ratings, 1 to 5.
 NEUTRAL_RATING = 3
 DAY = timedelta(days=1)
-MARKS = re.compile(r"\*\*|^#{1,6}[ \t]+|[ \t]?\[\d{1,3}\]", re.MULTILINE)
+MARKS = re.compile(r"\*\*|^#{1,6}[ \t]+|[ \t]?\[\d{1,3}\]|\\(?=[^\w\s])", re.MULTILINE)
 
 
 def say_words(episode: Episode) -> str:

@@ -166,7 +166,7 @@ class SearchView(PlaceView):
         tone = "warning"
         if not words and result.is_loose and result.passages:
             words = translate(
-                "search", "No passage has all of these words. Showing partial matches."
+                "search", "No passage has all of these words. The nearest come first."
             )
             tone = "info"
         self.problem.show_words(words, tone=tone)

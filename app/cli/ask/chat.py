@@ -98,9 +98,11 @@ def _session(client: Client, call: Call) -> Session:
 
 def _show_learned(terminal: Terminal, answer: Answer) -> None:
     for proposal in answer.proposals:
+        stated = proposal.said
+        predicate = stated.predicate.replace("_", " ").lower()
         terminal.aside(
-            f"To keep it: loci memory accept {proposal.id}; to drop it: "
-            f"loci memory reject {proposal.id}"
+            f"As a fact: {stated.subject.name}, {predicate}, {stated.object}. To keep it: "
+            f"loci memory accept {proposal.id}; to drop it: loci memory reject {proposal.id}"
         )
     for remark in answer.remarks:
         terminal.aside(f"To take that back: loci memory unremark {remark.id}")

@@ -63,7 +63,24 @@ def learn(
     names = {it.said.subject.name for it in statements}
     names |= {it.said.object for it in statements if it.said.object_kind}
     weight, why = importance(turn, intent=intent, statements=statements, things=len(names))
-    return Learned(intent, weight, why, statements, tuple(dict.fromkeys(filter(None, remarks))))
+    ordered = [it for it in heard if it.kind == "statement" and _is_ordered(turn, it)]
+    teaching = {it.start for it in statements} | {it.said_from for it in ordered}
+    noted = [turn[it.said_from : it.end].strip() for it in heard if it.said_from in teaching]
+    return Learned(
+        intent=intent,
+        importance=weight,
+        why=why,
+        statements=statements,
+        remarks=tuple(dict.fromkeys(filter(None, remarks))),
+        noted=tuple(noted),
+        is_order=bool(ordered),
+    )
+
+
+def _is_ordered(turn: str, one: Utterance) -> bool:
+    """Return whether the user orders to remember the sentence."""
+    introduction = turn[one.start : one.said_from]
+    return re.search(phrase_pattern("order_to", "remembering"), introduction, _I) is not None
 
 
 def _intent(turn: str, kinds: Iterable[str]) -> Intent:

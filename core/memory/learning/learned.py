@@ -26,7 +26,9 @@ class Stated(Struct, frozen=True):
 class Learned(Struct, frozen=True):
     """The aim of a turn, how weighty it is in [0, 1] and why, and what is learned from it.
 
-    `statements` are to be confirmed, `remarks` are lines of the user's own context.
+    `statements` are to be confirmed, `remarks` are lines of the user's own context. `noted` are
+    the sentences that state something or that the user orders to remember. `is_order` is set for
+    such an order.
     """
 
     intent: Intent
@@ -34,3 +36,5 @@ class Learned(Struct, frozen=True):
     why: UserMessage
     statements: tuple[Stated, ...] = ()
     remarks: tuple[str, ...] = ()
+    noted: tuple[str, ...] = ()
+    is_order: bool = False

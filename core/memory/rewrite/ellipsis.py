@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from core.extract.words.tagger import classes
 from core.memory.conversation_lexicon import ordinals, phrase_pattern, words
 from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.rewrite.last_topic import topic_words
@@ -125,14 +126,14 @@ def _comparison(follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | None
             follow_up, appended(text, f"{word} {enumeration(pair, follow_up.language)}"), 0.9, how
         )
     which = _WHICH.match(text)
-    if which is None or not _compares(text[which.end() :]):
+    if which is None or not _compares(text[which.end() :], follow_up.language):
         return None
     either = enumeration(pair, follow_up.language, word="oder" if follow_up.is_german else "or")
     bare = without_end(replaced(text, *which.span("one"), ""))
     return rewritten(follow_up, f"{bare}, {either}?", 0.9, how)
 
 
-def _compares(rest: str) -> bool:
+def _compares(rest: str, language: str) -> bool:
     """Return whether what follows "which" is a verb and a comparative, and no noun."""
     parts = [word.casefold() for word in re.findall(r"[^\W\d_]+", rest)]
     if len(parts) < 2 or parts[0] not in words("asking", "auxiliaries") | words(
@@ -142,7 +143,10 @@ def _compares(rest: str) -> bool:
     if len(parts) == 2 and parts[1] in {"first", "last", "zuerst", "zuletzt"}:
         return True
     others = [word for word in parts[1:] if word not in ordinals()]
-    return any(word in cue_words("comparatives") or _COMPARED.match(word) for word in others)
+    compared = [word for word in others if _COMPARED.match(word)]
+    return any(word in cue_words("comparatives") for word in others) or any(
+        not {"A", "R"}.isdisjoint(classes(word, language)) for word in compared
+    )
 
 
 def _fragment(follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | None:

@@ -11,7 +11,7 @@ from core.graph.name_index import EntityNameIndex
 from core.memory.dialogue.dialogue_state import DialogueState, PastTurn
 from core.memory.dialogue.update import update
 from core.memory.rewrite.rewrite import rewrite
-from core.records.answers.answers import Answer
+from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
 from core.records.ids import SessionId
 from core.retrieve.question.analyze import analyze
@@ -51,13 +51,10 @@ class DialogueTracker:
         # A statement refers to nothing: only its names are used, not its wording.
         return replace(updated, turns=state.turns or (PastTurn(Analysis("")),))
 
-    def update(
-        self, session_id: SessionId, state: DialogueState, answer: Answer, *, names: EntityNameIndex
-    ) -> None:
-        """Update the state of a conversation by an answer and its question."""
-        updated = self.after(answer, state, names=names)
+    def keep(self, session_id: SessionId, state: DialogueState) -> None:
+        """Keep the state of a conversation after its last turn."""
         with self._lock:
-            self._states[session_id] = updated
+            self._states[session_id] = state
             while len(self._states) > _MAX_STATES:
                 self._states.pop(next(iter(self._states)))
 
@@ -65,12 +62,15 @@ class DialogueTracker:
         self, answer: Answer, state: DialogueState, *, names: EntityNameIndex
     ) -> DialogueState:
         """Return the state after an answer and its question."""
+        text = answer.answer if answer.found else ""
+        if answer.citations and all(it.path.startswith(CONVERSATION) for it in answer.citations):
+            text = "\n".join(it.quote for it in answer.citations)
         return update(
             state,
             answer.trace.analysis or self.analyze(answer.question, names),
             names=names,
             vocabulary=self._vocabulary(),
-            answer=answer.answer if answer.found else "",
+            answer=text,
             direct=answer.direct,
         )
 

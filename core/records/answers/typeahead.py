@@ -75,7 +75,8 @@ class TypeaheadResult(Struct, frozen=True):
     """Matches for `typed`, and how it was parsed (`query`, whose pieces become chips).
 
     The totals count all matches, `passages` and the others hold the requested page. `is_loose`
-    when no passage contains all words, so that some of them were enough. `problem` says which
+    when no passage contains all words, so that some of them were enough, or a meaning that is
+    near. `problem` says which
     filter is invalid or matches nothing, `remedy` what to write instead.
     """
 

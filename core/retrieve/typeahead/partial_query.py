@@ -8,6 +8,7 @@ from msgspec import Struct
 from core.messages import UserMessage
 from core.records.answers.questions import Query
 from core.retrieve.filters.query_syntax import NAMES, parse_query
+from core.store.index.stop_words import stop_words
 
 # Shorter prefixes match too many words.
 MIN_PREFIX = 3
@@ -33,8 +34,10 @@ class PartialQuery(Struct, frozen=True):
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """Everything that is highlighted, the longest first."""
-        return tuple(sorted({*self.phrases, *self.words, *self.prefixes}, key=len, reverse=True))
+        """Everything that is highlighted, the longest first; stop words only by themselves."""
+        words = {*self.words, *self.prefixes}
+        telling = (words - stop_words(words)) or words
+        return tuple(sorted({*self.phrases, *telling}, key=len, reverse=True))
 
 
 def parse_partial_query(text: str) -> PartialQuery:

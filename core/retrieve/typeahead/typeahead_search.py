@@ -34,7 +34,7 @@ from core.retrieve.typeahead.name_index import (
     rank_matches,
 )
 from core.retrieve.typeahead.partial_query import PartialQuery, parse_partial_query, suggest_filter
-from core.retrieve.typeahead.passage_search import PassageRanking, search_passages
+from core.retrieve.typeahead.passage_search import Encode, PassageRanking, search_passages
 from core.store.normalize import normalize
 from core.store.records import DocumentArrays, Ids
 from core.store.store import Store
@@ -48,9 +48,15 @@ class TypeaheadSearch:
     """Searches at each keystroke. Thread-safe."""
 
     def __init__(
-        self, store: Store, snapshots: SnapshotCache, *, type_words: TypeWords = NO_TYPE_WORDS
+        self,
+        store: Store,
+        snapshots: SnapshotCache,
+        *,
+        encode: Encode,
+        type_words: TypeWords = NO_TYPE_WORDS,
     ) -> None:
         self._store = store
+        self._encode = encode
         self._type_words = type_words
         self._snapshots = snapshots
         self._lock = threading.Lock()
@@ -72,7 +78,7 @@ class TypeaheadSearch:
             return TypeaheadResult(
                 text, partial.query, problem=error.message, remedy=error.message.remedy
             )
-        ranked = search_passages(self._store.index, partial, among=run.among)
+        ranked = search_passages(self._store.index, partial, encode=self._encode, among=run.among)
         part = slice(offset, offset + limit)
         documents, per_document = run.documents(ranked)
         entities = run.entities(documents)

@@ -21,8 +21,9 @@ class EntityRecord(Struct, frozen=True):
 
     `merged_into` is 0 for one that is shown itself, -1 for one that is hidden. `spellings` are
     the names as written, most frequent first, each with its count; `aliases` are other names,
-    each with its number of documents. `documents` are those that mention it. Mentions count for
-    the named entity, whatever it resolves to.
+    each with its number of documents. `documents` are those that mention it, `otherwise` counts
+    those in which the name is of another type (but that of a document). Mentions count for the
+    named entity, whatever it resolves to.
     """
 
     id: EntityId
@@ -38,6 +39,7 @@ class EntityRecord(Struct, frozen=True):
     spellings: tuple[tuple[str, int], ...] = ()
     aliases: tuple[tuple[str, int], ...] = ()
     documents: tuple[int, ...] = ()
+    otherwise: int = 0
 
 
 class StatementArrays(Struct, frozen=True):
@@ -150,7 +152,7 @@ class ResolutionQueries(Queries):
             ids=ids,
         ):
             aliases.setdefault(entity_id, []).append((alias, count))
-        documents = self._documents(ids)
+        documents, otherwise = self._documents(ids), self._otherwise(ids)
         return tuple(
             EntityRecord(
                 *row,
@@ -159,8 +161,24 @@ class ResolutionQueries(Queries):
                 spellings=tuple(spellings.get(row[0], ())),
                 aliases=tuple(aliases.get(row[0], ())),
                 documents=tuple(documents.get(row[0], ())),
+                otherwise=otherwise.get(row[0], 0),
             )
             for row in rows
+        )
+
+    def _otherwise(self, ids: Sequence[int] | Ids) -> dict[int, int]:
+        """Map entities to the number of documents in which their name is of another type."""
+        return dict(
+            self._db.rows(
+                """
+            WITH asked AS (FROM entities WHERE id IN :ids),
+            alike AS (SELECT asked.id, other.id AS other FROM asked JOIN entities other
+                      ON asked.normalized = other.normalized
+                      AND asked.found_kind != other.found_kind AND other.found_kind != 'Document')
+            SELECT alike.id, count(DISTINCT document_id) FROM alike
+            JOIN mentions ON named_id = alike.other GROUP BY ALL""",
+                ids=ids,
+            )
         )
 
     def statements(self, ids: Sequence[int] | Ids) -> StatementArrays:

@@ -14,7 +14,7 @@ def test_a_statement_becomes_a_proposal_and_then_a_fact_of_the_user(library: Lib
     answer = library.ask("Heron is now located in Porto.", session_id=session.id)
 
     assert [it.said.object for it in answer.proposals] == ["Porto"]
-    assert "Shall I keep this as a fact?" in answer.answer
+    assert "Heron is now located in Porto." in answer.answer
     (proposal,) = library.list_proposals()
     library.answer_proposal(proposal.id, accept=True)
     assert library.list_proposals() == ()
@@ -28,8 +28,7 @@ def test_a_statement_in_german_is_noted_in_german(library: Library) -> None:
     session = library.begin_session()
     answer = library.ask("Heron ist jetzt in Porto, und ich wohne in Linz.", session_id=session.id)
 
-    assert answer.answer.startswith("Notiert: ")
-    assert "Soll ich das als Fakt behalten?" in answer.answer
+    assert answer.answer.startswith("Ich merke mir: ")
 
 
 def test_what_was_rejected_is_not_proposed_again(library: Library) -> None:
@@ -96,14 +95,14 @@ def test_a_turn_that_states_and_asks_is_learned_from_and_answered(library: Libra
 
     turn, reply = library.show_session(session.id).episodes
     assert [it.said.object for it in answer.proposals] == ["Porto"]
-    assert answer.answer.startswith("Noted: ")
+    assert answer.answer.startswith("I will remember: ")
     assert answer.understood is not None
     assert answer.understood.text == "Who leads Heron?"
     assert "Anna Lopes" in answer.answer
     assert "".join(it.text for it in pieces) == answer.answer
     assert all(it.text in answer.answer[it.start : it.end] for it in answer.sentences)
     assert turn.text == "Heron is now located in Porto. Who leads it?"
-    assert "Noted" not in reply.text
+    assert "I will remember" not in reply.text
 
 
 def test_a_wish_holds_for_the_question_behind_it(library: Library) -> None:

@@ -58,6 +58,26 @@ def test_namesakes_of_whom_different_things_are_said_are_two(world):
     assert people(world) == [("John Smith", 3), ("John Smith", 1)]
 
 
+def test_a_type_of_few_documents_yields_to_that_of_nearly_all(world):
+    world.write({"stray": "Emacs (Location)\n"})
+    alone = world.things()
+    world.write({name: f"Emacs (Technology) in {name}\n" for name in "abcdefgh"})
+    outvoted = world.things()
+    for name in "abcdefgh":
+        world.remove(name)
+
+    assert ("Emacs", "Location") in alone
+    assert {it for it in outvoted if it[0] == "Emacs"} == {("Emacs", "Technology")}
+    assert ("Emacs", "Location") in world.things()
+
+
+def test_two_types_that_many_documents_give_a_name_stay_two(world):
+    world.write({name: f"Lincoln (Location) in {name}\n" for name in "abc"})
+    world.write({name: f"Lincoln (Person) in {name}\n" for name in "xy"})
+
+    assert {("Lincoln", "Location"), ("Lincoln", "Person")} <= world.things()
+
+
 def test_one_statement_that_differs_leaves_one_person_and_a_contradiction(world):
     world.write({"a": BAKER, "b": PROFESSOR})
 

@@ -111,6 +111,17 @@ def test_each_source_is_also_a_button_with_a_name(qtbot, view):
     assert opened.args == [spot_of(CITATIONS[1])]
 
 
+def test_the_source_of_what_was_said_is_its_conversation(qtbot, view):
+    turn = answered(qtbot, view)
+    said = replace(CITATIONS[0], path="conversation:7", part="12", title="My sister")
+    untitled = replace(said, n=2, title="")
+
+    turn.show_answer(replace(turn.answer, citations=(said, untitled)))
+
+    names = [it.accessibleName() for it in descendants(turn.chips, Button)]
+    assert names[-2:] == ["Source 1: My sister", "Source 2: Earlier conversation"]
+
+
 def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeClient):
     engine.found = False
 

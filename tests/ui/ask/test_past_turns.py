@@ -38,3 +38,14 @@ def test_a_remembered_answer_says_again_whether_it_was_sure(importance, citation
     assert turn.answer.found is found
     assert turn.answer.note == note
     assert turn.answer.citations == citations
+
+
+def test_a_question_whose_answer_was_forgotten_says_so():
+    transcript = Transcript(
+        Session(SessionId(1), "Moon", NOW, NOW),
+        (TranscriptEntry(episode(1, "turn", "Where is the moon?", 0.2)),),
+    )
+
+    (turn,) = past_turns(transcript)
+
+    assert (turn.answer.found, turn.answer.note) == (False, UserMessage("answer_not_kept"))

@@ -391,7 +391,7 @@ def test_where_there_is_no_room_for_both_the_list_gives_way(qtbot, view):
 
 
 def test_marks_of_markdown_and_numbers_of_sources_are_not_said():
-    said = "## Study\n**Ellery College** [1] is it [2, see] [12]."
+    said = r"## Study" "\n" r"**Ellery College** [1] is it [2, see], in C:\docs, \[early\] [12]."
     episode = Episode(EpisodeId(1), SessionId(1), "reply", "loci", said, datetime.now(UTC))
 
-    assert say_words(episode) == "Study\nEllery College is it [2, see]."
+    assert say_words(episode) == "Study\nEllery College is it [2, see], in C:\\docs, [early]."

@@ -7,6 +7,9 @@ from core.records.answers.answers import Answer, Trace, Transcript, TranscriptEn
 from core.records.ids import EpisodeId
 from core.records.memory import NO_SESSION
 
+# The note of a question whose answer was forgotten or never came to an end.
+NOT_KEPT = "answer_not_kept"
+
 
 class PastTurn(Struct, frozen=True):
     """A remembered question with its answer; `rating` is 1 to 5, or 0 for none."""
@@ -38,10 +41,11 @@ def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
     # An answer that was not sure is worth nothing to memory.
     is_found = bool(text.strip()) and entry is not None and entry.episode.importance > 0
     citations = entry.citations if entry else ()
+    note = NOT_KEPT if entry is None else "answer_unsure" if citations else ""
     return Answer(
         question=question,
         found=is_found,
-        note=UserMessage("answer_unsure" if citations and not is_found else ""),
+        note=UserMessage("" if is_found else note),
         answer=text,
         citations=citations,
         facts=(),

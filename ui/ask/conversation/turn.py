@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.errors import LociError
-from core.records.answers.answers import Answer, AnswerChunk
+from core.records.answers.answers import CONVERSATION, Answer, AnswerChunk, Citation
 from ui.ask.answer.answer_actions import AnswerActions
 from ui.ask.answer.answer_status import (
     coverage_text,
@@ -26,7 +26,7 @@ from ui.ask.answer.answer_text import AnswerText
 from ui.ask.answer.clipboard_text import as_markdown
 from ui.ask.answer.learned_items import LearnedItems
 from ui.ask.answer.nearest_results import NearestResults
-from ui.ask.conversation.past_turns import PastTurn, has_trace
+from ui.ask.conversation.past_turns import NOT_KEPT, PastTurn, has_trace
 from ui.ask.conversation.turn_parts import TurnParts
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import spot_of
@@ -293,6 +293,9 @@ class Turn(TurnParts):
             self._show_banner(no_documents_text(), tone="info")
             self.folder_link.show()
             return
+        if answer.note.id == NOT_KEPT:
+            self._show_banner(translate_message(answer.note), tone="info")
+            return
         unmet = translate_message(answer.trace.unmet_filter)
         near = translate("ask", "Closest matches:") if answer.nearest else ""
         self._show_banner(
@@ -319,12 +322,12 @@ class Turn(TurnParts):
             return
         clear(line)
         for citation in answer.citations:
-            place = spot_of(citation).place
+            place = _place_of(citation)
             name = translate("ask", "Source {number}: {place}").format(
                 number=citation.n, place=place
             )
             chip = Button(f"{citation.n}   {place}", kind="chip", name=name)
-            chip.setToolTip(citation.path)
+            chip.setToolTip(place if citation.path.startswith(CONVERSATION) else citation.path)
             chip.setProperty("number", citation.n)
             chip.clicked.connect(self._chip_pressed)
             line.addWidget(chip)
@@ -344,3 +347,10 @@ class Turn(TurnParts):
 
     def _step_version(self, step: int) -> None:
         self.show_version(self.version + step)
+
+
+def _place_of(citation: Citation) -> str:
+    """Return the file and page of a citation, or the title of the conversation."""
+    if citation.path.startswith(CONVERSATION):
+        return citation.title or translate("ask", "Earlier conversation")
+    return spot_of(citation).place

@@ -252,3 +252,33 @@ def test_a_document_that_is_forgotten_is_found_no_more(tmp_path: Path) -> None:
 
     assert library.look_up("quag").passages_total == 0
     library.close()
+
+
+class SynonymEncoder(HashEncoder):
+    """Takes the words of a lease for the same."""
+
+    def embed(self, texts):
+        same = {"pay": "rent", "apartment": "flat", "monthly": "each month"}
+        return super().embed(
+            [" ".join(same.get(word, word) for word in text.casefold().split()) for text in texts]
+        )
+
+
+def test_other_words_of_the_same_meaning_find_a_passage(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "lease.txt").write_text("rent flat each month", "utf-8")
+    (docs / "curling.txt").write_text("players pay for the stones they own", "utf-8")
+    with closing(Library.open(tmp_path / "home", Backends(SynonymEncoder()))) as library:
+        library.add_sources([str(docs)])
+        library.settle()
+
+        result = library.look_up("the monthly apartment")
+        some = library.look_up("the stones they bought")
+        word = library.look_up("apartment")
+        strange = library.look_up("xyzzy plugh frobnicate")
+
+    assert names(result) == ["lease.txt"]
+    assert result.is_loose
+    assert marked(some) == {"stones"}
+    assert (word.passages, strange.passages) == ((), ())

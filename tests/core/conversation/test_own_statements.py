@@ -1,0 +1,115 @@
+"""What the user said in a conversation answers later questions, with a citation."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.library.library import Library
+from core.library.services import Backends
+from core.llm.span_reader import ReadSpan
+from core.memory.recap import conversation_path
+from core.records.answers.answers import AnswerChunk
+from core.records.answers.questions import QueryOptions
+from core.retrieve.stemming import STOP_WORDS, stems
+from tests.fakes import HashEncoder
+from tests.readers import read_plainly
+
+
+class OverlapReader:
+    """Takes a text that holds all telling words of the question for its answer."""
+
+    def read(self, question, texts):
+        asked = set(stems(question)) - STOP_WORDS
+        return [
+            ReadSpan(9.0 if asked and asked <= set(stems(text)) else -9.0, 0, len(text))
+            for text in texts
+        ]
+
+
+@pytest.fixture
+def library(read_home: Path, tmp_path: Path) -> Iterator[Library]:
+    home = tmp_path / "own"
+    shutil.copytree(read_home, home)
+    opened = Library.open(
+        home, Backends(HashEncoder(), read=read_plainly, load_reader=OverlapReader)
+    )
+    opened.set_option("memory", value="on")
+    yield opened
+    opened.close()
+
+
+def test_what_was_said_answers_in_the_same_conversation_and_in_another(library: Library) -> None:
+    session = library.begin_session()
+    noted = library.ask("Remember that Ewa has her birthday on 4 March", session_id=session.id)
+    assert "Ewa has her birthday on 4 March" in noted.answer
+
+    for asked_in in (session.id, library.begin_session().id):
+        pieces: list[AnswerChunk] = []
+        answer = library.ask("When is Ewa's birthday?", session_id=asked_in, on_piece=pieces.append)
+
+        (citation,) = answer.citations
+        assert answer.found
+        assert "Ewa has her birthday on 4 March" in answer.answer
+        assert citation.path == conversation_path(session.id)
+        assert citation.quote == "Ewa has her birthday on 4 March"
+        assert "".join(it.text for it in pieces) == answer.answer
+
+
+def test_a_question_without_a_conversation_is_answered_too(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("We paid the deposit of 2,980 euros.", session_id=session.id)
+
+    assert "2,980 euros" in library.ask("How much was the deposit?").answer
+    without = library.ask("How much was the deposit?", wishes=QueryOptions(documents_only=True))
+    assert "2,980 euros" not in without.answer
+
+
+def test_questions_and_answers_state_nothing(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Does Ewa have her birthday on 4 March?", session_id=session.id)
+
+    answer = library.ask("When is Ewa's birthday?", session_id=session.id)
+
+    assert not any(it.path.startswith("conversation:") for it in answer.citations)
+
+
+def test_what_documents_say_comes_first(library: Library) -> None:
+    for limit in ("not_found_below", "stated_from"):
+        library.set_option(limit, value=0.0)
+    session = library.begin_session()
+    library.ask("Heron is led by Carla Dias now.", session_id=session.id)
+
+    answer = library.ask("Who is Heron led by?", session_id=session.id)
+
+    assert answer.answer.index("Anna Lopes") < answer.answer.index("Carla Dias")
+    last = answer.citations[-1]
+    assert last.quote == "Heron is led by Carla Dias now."
+    assert f"[{last.n}]" in answer.answer.splitlines()[-1]
+
+
+def test_nothing_is_said_of_what_is_no_longer_remembered(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("We paid the deposit of 2,980 euros.", session_id=session.id)
+    library.set_option("memory", value="off")
+
+    assert "2,980 euros" not in library.ask("How much was the deposit?").answer
+
+
+def test_an_order_to_remember_is_refused_where_nothing_is_kept(library: Library) -> None:
+    library.set_option("memory", value="off")
+    session = library.begin_session()
+
+    answer = library.ask("Remember that Ewa likes tea", session_id=session.id)
+
+    assert "not remembered" in answer.answer
+    assert library.list_memories() == ()
+
+
+def test_a_reply_without_sources_is_listed_with_its_conversation_only(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Remember that Ewa likes tea", session_id=session.id)
+
+    assert [it.episode.kind for it in library.list_memories()] == ["turn"]
+    assert len(library.list_memories(session_id=session.id)) == 2
