@@ -132,10 +132,15 @@ def open_engine_over_files(
 
 @contextmanager
 def open_library(
-    home: Path, folder: Path, *, embedder_folder: Path, on_progress: Callable[[str], None]
+    home: Path,
+    folder: Path,
+    *,
+    embedder_folder: Path,
+    on_progress: Callable[[str], None],
+    read: Callable[[str, ReadOptions], bytes] = read_file,
 ) -> Generator[tuple[Library, CachingEncoder]]:
-    """Open a library in `home` that has read a folder of real files, without a language model."""
-    encoder, backends = _backends(embedder_folder, read=read_file)
+    """Open a library in `home` that has read a folder of files, without a language model."""
+    encoder, backends = _backends(embedder_folder, read=read)
     library = Library.open(home, backends)
     try:
         _read(library, folder, on_progress=on_progress)

@@ -24,6 +24,7 @@ from core.retrieve.rank.score_lists import ScoreList
 from core.retrieve.recall.facts import RecalledFacts, show_fact
 from core.retrieve.recall.link_recaller import LinkRecaller, LinkRecallResult
 from core.retrieve.recall.methods.by_links import METHOD as BY_LINKS
+from core.retrieve.recall.methods.by_links import LinkedPassages
 from core.retrieve.recall.methods.by_scan import coverage_of
 from core.retrieve.recall.methods.registry import get_method, label_steps
 from core.retrieve.recall.passage_features import PassageFeatures
@@ -109,7 +110,9 @@ class QueryPipeline(Struct, frozen=True):
             early_results = NO_RECALL
             cancel.check()
         with timer("rank"):
-            ranking = self.ranker.rank(query, run.lists, features, rerank_ms=rerank_ms)
+            ranking = self.ranker.rank(
+                query, run.lists, features, linked=run.linked, rerank_ms=rerank_ms
+            )
         cancel.check()
         # Not in parallel with the links, although independent: both need the interpreter lock
         # nearly all the time, and two threads competing for it take longer than one.
@@ -132,6 +135,10 @@ class _QueryRun:
         self._recalled: dict[Method, RecallResult] = {}
         self._links: LinkRecallResult | None = None
         self.lists: list[ScoreList] = []
+
+    @property
+    def linked(self) -> LinkedPassages | None:
+        return self._links.linked if self._links is not None else None
 
     def recall_turn(
         self, steps: Sequence[PlanStep], *, early: Mapping[Method, RecallResult], timer: StageTimer
@@ -157,11 +164,7 @@ class _QueryRun:
     def build_result(self, ranking: RankingResult, facts: RecalledFacts) -> SearchResult:
         query, features, cache = self._query, self._features, self._features.passage_cache
         candidates = RankedCandidates(
-            query.snapshot,
-            query.question,
-            self._recalled,
-            ranking.ranked,
-            self._links.linked if self._links is not None else None,
+            query.snapshot, query.question, self._recalled, ranking.ranked, self.linked
         )
         reasons = match_reasons(candidates)
         hits = build_hits(candidates, reasons, cache=cache, k=query.k)

@@ -17,11 +17,13 @@ from core.records.ids import PassageId
 from core.retrieve.filters.facets import Mask
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.rank.first_choice import CHOICES, ChoiceFeatures, with_best_first
 from core.retrieve.rank.fusion import fuse
 from core.retrieve.rank.ranking_features import HALF_LIFE_DAYS, RankingFeatures, ranking_features
-from core.retrieve.rank.reading import READ_LIMIT, with_best_read_first
 from core.retrieve.rank.reranking import RERANK_LIMIT, rerank
 from core.retrieve.rank.score_lists import FusedRanking, Ids, ScoreList, Scores
+from core.retrieve.ranking_weights import ranking_weights
+from core.retrieve.recall.methods.by_links import LinkedPassages
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.store.records import DocumentHead
 
@@ -113,9 +115,10 @@ class Ranker(Struct, frozen=True):
         lists: Sequence[ScoreList],
         features: PassageFeatures,
         *,
+        linked: LinkedPassages | None = None,
         rerank_ms: float,
     ) -> RankingResult:
-        """Return the passages of any list, best first."""
+        """Return the passages of any list, best first; `linked` is the result of `by_links`."""
 
         def features_of(rows: Ids) -> RankingFeatures:
             return self._features(query, rows, features.passage_cache)
@@ -129,6 +132,8 @@ class Ranker(Struct, frozen=True):
             if preferred is not None:
                 ranked = boost_preferred(ranked, preferred[ranked.rows], factor=factor)
         result = self._reranked(query, ranked, features, rerank_ms=rerank_ms)
+        if result is None:
+            result = RankingResult(self._with_best_first(query, ranked, features, linked))
         if query.plan.diversity <= 0.0:
             return result
         ranked = result.ranked
@@ -146,10 +151,10 @@ class Ranker(Struct, frozen=True):
         features: PassageFeatures,
         *,
         rerank_ms: float,
-    ) -> RankingResult:
+    ) -> RankingResult | None:
         reranker = self.reranker()
         if reranker is None:
-            return RankingResult(self._read(query, ranked, features))
+            return None
         best = ranked.rows[:RERANK_LIMIT]
         texts = _texts(query, best, features, text_of=_text_with_heading)
         reranked = rerank(
@@ -164,14 +169,24 @@ class Ranker(Struct, frozen=True):
         )
         return RankingResult(FusedRanking(rows, scores), reranked.note)
 
-    def _read(
-        self, query: QueryContext, ranked: FusedRanking, features: PassageFeatures
+    def _with_best_first(
+        self,
+        query: QueryContext,
+        ranked: FusedRanking,
+        features: PassageFeatures,
+        linked: LinkedPassages | None,
     ) -> FusedRanking:
+        rows = ranked.rows[:CHOICES]
+        own, walked = (np.zeros(len(rows)),) * 2 if linked is None else linked.scores_of(rows)
         reader = self.reader() if query.options.read else None
-        if reader is None:
-            return ranked
-        texts = _texts(query, ranked.rows[:READ_LIMIT], features, text_of=_text_with_title)
-        return with_best_read_first(ranked, texts, query.text, reader)
+        texts = _texts(query, rows, features, text_of=_text_with_title) if reader else []
+        read = [span.score for span in reader.read(query.text, texts)] if reader else []
+        eligible = np.ones(len(rows), bool)
+        for preferred in (query.in_period, query.preferred):
+            if preferred is not None:
+                eligible &= preferred[rows] == preferred[rows[:1]]
+        choice = ChoiceFeatures(own, walked, np.array(read), eligible)
+        return with_best_first(ranked, choice, ranking_weights().first)
 
     def _features(self, query: QueryContext, rows: Ids, cache: PassageCache) -> RankingFeatures:
         snapshot = query.snapshot

@@ -17,31 +17,14 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.snapshot import NO_TITLE, Snapshot
+from core.retrieve.ranking_weights import PairParams, ranking_weights
 
 Scores = NDArray[np.float64]
 Ids = NDArray[np.int64]
 EntityIncidence = tuple[Ids, NDArray[np.bool_]]
-
-
-class PairParams(Struct, frozen=True):
-    """Parameters of pair scoring. The defaults were measured: see docs/benchmarks.md.
-
-    `words` is the weight of a shared word of names relative to a shared entity; `sharpness` is
-    the inverse temperature; `gain` is the bonus of a passage that is surely one of the two.
-    """
-
-    candidates: int = 20
-    cover: float = 1.4
-    walked: float = 1.0
-    link: float = 0.65
-    most_link: float = 1.5
-    words: float = 0.3
-    sharpness: float = 6.0
-    gain: float = 3.0
 
 
 class PairFeatures(NamedTuple):
@@ -71,28 +54,45 @@ class PairScores(NamedTuple):
     links: Scores
 
 
-def score_pairs(
-    snapshot: Snapshot,
-    features: PairFeatures,
-    *,
-    asked: Collection[int] = (),
-    params: PairParams | None = None,
-) -> PairScores:
+class PairObservations(NamedTuple):
+    """What speaks for each pair of candidates: matrices, and the walk score of each candidate.
+
+    `links` are those of shared entities, `shared_words` those of words of names.
+    """
+
+    nearness: Scores
+    cover: Scores
+    walked: Scores
+    links: Scores
+    shared_words: Scores
+
+
+def observe_pairs(
+    snapshot: Snapshot, features: PairFeatures, *, asked: Collection[int] = ()
+) -> PairObservations:
+    """Return the observations; `asked` are the columns of the entities that the question names."""
+    return PairObservations(
+        _nearness(features),
+        _cover(features),
+        features.walked / max(float(features.walked.max(initial=0.0)), 1e-12),
+        link_strengths(snapshot, features.rows, asked=asked, named=features.named),
+        _shared_name_words(snapshot, features),
+    )
+
+
+def score_pairs(pairs: PairObservations, *, params: PairParams | None = None) -> PairScores:
     """Return the walk scores, each raised by the probability of being one of the two.
 
-    `asked` are the columns of the entities that the question names. O(n^2 d) for n candidates
-    and vectors of length d.
+    O(n^2) for n candidates.
     """
-    params = params or PairParams()
-    count = len(features.rows)
-    walked = features.walked / max(float(features.walked.max(initial=0.0)), 1e-12)
+    params = params or ranking_weights().pairs
+    walked, count = pairs.walked, len(pairs.walked)
     if count < 2:
         return PairScores(walked + params.gain, np.full(count, -1, np.int64), np.zeros(count))
-    strengths = link_strengths(snapshot, features.rows, asked=asked, named=features.named)
-    strengths += params.words * _shared_name_words(snapshot, features)
+    strengths = pairs.links + params.words * pairs.shared_words
     values = (
-        _nearness(features)
-        + params.cover * _cover(features)
+        pairs.nearness
+        + params.cover * pairs.cover
         + params.walked * (walked[:, None] + walked[None, :]) / 2.0
         + params.link * np.minimum(strengths, params.most_link)
     )

@@ -12,15 +12,13 @@ from core.graph.traversal.personalized_walk import WalkOptions, personalized_wal
 from core.messages import UserMessage
 from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.question.things.read import Named
+from core.retrieve.ranking_weights import ranking_weights
 from core.retrieve.recall.methods.recall_method import RecallMethod
-from core.retrieve.recall.passage_pairs import PairFeatures, PairParams, score_pairs
+from core.retrieve.recall.passage_pairs import PairFeatures, observe_pairs, score_pairs
 from core.retrieve.recall.recall_result import RecallResult
 
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
-
-# Weight of words (BM25) relative to meaning (vectors).
-WORDS_WEIGHT = 1.0
 
 
 class LinkedPassages(Struct, frozen=True):
@@ -36,12 +34,24 @@ class LinkedPassages(Struct, frozen=True):
     walked: Scores
     partners: Ids
 
+    def scores_of(self, rows: Ids) -> tuple[Scores, Scores]:
+        """Return the own scores and the walk scores of these passages; 0 for any other."""
+        same = rows[:, None] == self.rows[None, :]
+        return same @ self.seed, same @ self.walked
 
-def seed_scores(snapshot: Snapshot, meaning: RecallResult, words: RecallResult) -> Scores:
+
+def seed_scores(
+    snapshot: Snapshot,
+    meaning: RecallResult,
+    words: RecallResult,
+    *,
+    words_weight: float | None = None,
+) -> Scores:
     """Return each passage's own relevance in [0, 1]: the weighted mean of meaning and words."""
+    weight_of_words = ranking_weights().words if words_weight is None else words_weight
     lists = [
         (recall.rows, min_max(recall.scores), weight)
-        for recall, weight in ((meaning, 1.0), (words, WORDS_WEIGHT))
+        for recall, weight in ((meaning, 1.0), (words, weight_of_words))
         if len(recall)
     ]
     return weighted_mean(lists, size=len(snapshot.passage_ids))
@@ -98,24 +108,15 @@ def by_links(  # noqa: PLR0913 - start of the walk, and what it may return
     `starts` is the result of `start_weights`; `pair_features` returns the features by which
     pairs of the given rows are scored; without it the walk alone decides.
     """
-    weights, confidence = starts
-    options = WalkOptions()
-    options = replace(options, entity_share=options.entity_share * confidence)
-
-    walked = personalized_walk(snapshot, seed=seed, starts=weights, options=options)
-    if allowed is not None:
-        walked = replace(walked, passages=np.where(allowed[walked.rows], walked.passages, 0.0))
-    max_walked = max(float(walked.passages.max(initial=0.0)), 1e-12)
-    best = top_positions(walked.passages, limit)
-    reached = walked.rows[best[walked.passages[best] > 0.0]]
-    rows = np.concatenate([reached, tail[~np.isin(tail, reached)]])[:limit]
-    shares = walked.at(rows) / max_walked
+    rows, shares = walked_passages(
+        snapshot, seed=seed, starts=starts, tail=tail, limit=limit, allowed=allowed
+    )
     if pair_features is None:
         return _by_walk(rows, seed, shares)
-    params = PairParams()
+    params = ranking_weights().pairs
     paired_rows = rows[: params.candidates]
     features = pair_features(paired_rows)._replace(walked=shares[: len(paired_rows)])
-    pairs = score_pairs(snapshot, features, asked=weights, params=params)
+    pairs = score_pairs(observe_pairs(snapshot, features, asked=starts[0]), params=params)
     scores = np.concatenate([pairs.scores, shares[len(paired_rows) :]])
     partners = np.full(len(rows), -1, np.int64)
     has_partner = np.flatnonzero((pairs.partners >= 0) & (pairs.links > 0.0))
@@ -128,6 +129,33 @@ def by_links(  # noqa: PLR0913 - start of the walk, and what it may return
         walked=shares[order],
         partners=partners[order],
     )
+
+
+def walked_passages(  # noqa: PLR0913 - start of the walk, and what it may return
+    snapshot: Snapshot,
+    *,
+    seed: Scores,
+    starts: tuple[Mapping[int, float], float],
+    tail: Ids,
+    limit: int,
+    allowed: NDArray[np.bool_] | None = None,
+    options: WalkOptions | None = None,
+) -> tuple[Ids, Scores]:
+    """Return the `limit` best passages by random walk, then those in `tail`; their walk scores.
+
+    The walk scores are relative to the best.
+    """
+    weights, confidence = starts
+    options = options or ranking_weights().walk
+    options = replace(options, entity_share=options.entity_share * confidence)
+    walked = personalized_walk(snapshot, seed=seed, starts=weights, options=options)
+    if allowed is not None:
+        walked = replace(walked, passages=np.where(allowed[walked.rows], walked.passages, 0.0))
+    max_walked = max(float(walked.passages.max(initial=0.0)), 1e-12)
+    best = top_positions(walked.passages, limit)
+    reached = walked.rows[best[walked.passages[best] > 0.0]]
+    rows = np.concatenate([reached, tail[~np.isin(tail, reached)]])[:limit]
+    return rows, walked.at(rows) / max_walked
 
 
 def _by_walk(rows: Ids, seed: Scores, shares: Scores) -> LinkedPassages:

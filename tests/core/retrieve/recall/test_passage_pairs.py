@@ -3,7 +3,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.recall.passage_pairs import PairFeatures, PairParams, link_strengths, score_pairs
+from core.retrieve.ranking_weights import ranking_weights
+from core.retrieve.recall.passage_pairs import (
+    PairFeatures,
+    link_strengths,
+    observe_pairs,
+    score_pairs,
+)
 from tests.core.graph.arrays import snapshot_of
 from tests.core.retrieve.sample_library import unit
 
@@ -67,7 +73,7 @@ def test_a_shared_word_of_names_links_where_no_thing_does():
         name_words=[[True], [False], [True]],
     )
 
-    paired = score_pairs(snapshot, features)
+    paired = score_pairs(observe_pairs(snapshot, features))
 
     assert paired.partners[0] == 2
     assert paired.links[0] > 0
@@ -80,7 +86,7 @@ def test_words_of_names_in_one_document_link_nothing():
         snapshot, vectors=[(1, 0, 0)] * 2, walked=[1.0, 0.4], name_words=[[True], [True]]
     )
 
-    assert not score_pairs(snapshot, features).links.any()
+    assert not score_pairs(observe_pairs(snapshot, features)).links.any()
 
 
 @given(st.integers(2, 8), st.integers(0, 2**32 - 1))
@@ -89,9 +95,11 @@ def test_probabilities_of_all_pairs_are_shared_out(count, seed):
     snapshot = snapshot_of({n: {} for n in range(1, count + 1)})
     walked = random.random(count)
     features = together(snapshot, vectors=random.normal(size=(count, 3)), walked=walked)
-    shape = PairParams()
+    shape = ranking_weights().pairs
 
-    more = score_pairs(snapshot, features, params=shape).scores - walked / walked.max()
+    more = (
+        score_pairs(observe_pairs(snapshot, features), params=shape).scores - walked / walked.max()
+    )
 
     assert more.sum() == pytest.approx(2 * shape.gain)
     assert ((more >= 0) & (more <= shape.gain + 1e-9)).all()
@@ -101,7 +109,7 @@ def test_a_linked_partner_rises_above_a_better_walked_stranger():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1}, 3: {12: 1}}, titles={2: 10})
     features = together(snapshot, vectors=[(1, 0, 0), (0, 1, 0), (0, 1, 0)], walked=[1.0, 0.4, 0.5])
 
-    paired = score_pairs(snapshot, features)
+    paired = score_pairs(observe_pairs(snapshot, features))
 
     assert np.argsort(-paired.scores).tolist() == [0, 1, 2]
     assert paired.partners.tolist()[:2] == [1, 0]
@@ -113,7 +121,7 @@ def test_words_that_only_both_cover_count():
         snapshot, vectors=[(1, 0, 0)] * 3, walked=[1.0, 0.5, 0.5], words=[[1, 0], [1, 0], [0, 1]]
     )
 
-    assert score_pairs(snapshot, features).partners[0] == 2
+    assert score_pairs(observe_pairs(snapshot, features)).partners[0] == 2
 
 
 @pytest.mark.parametrize("count", [0, 1])
@@ -123,6 +131,6 @@ def test_fewer_than_two_candidates_have_no_partner(count):
         snapshot, vectors=[(1, 0, 0)] * count or np.empty((0, 3)), walked=[1.0] * count
     )
 
-    paired = score_pairs(snapshot, features)
+    paired = score_pairs(observe_pairs(snapshot, features))
 
     assert paired.partners.tolist() == [-1] * count
