@@ -168,8 +168,12 @@ class GraphEditor:
 
     def _contradictions(self) -> tuple[Contradiction, ...]:
         rows = self._store.resolution.contradictions()
+        settings = self._settings()
         odd = find_type_violations(
-            self._store, self._vocabulary(), most=self._settings().review_questions
+            self._store,
+            self._vocabulary(),
+            most=settings.review_questions,
+            least=settings.facts_shown_from,
         )
         facts = self._store.graph.facts([it for row in rows for it in (row.first, row.second)])
         facts |= {it.fact.id: it.fact for it in odd}

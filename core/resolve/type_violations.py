@@ -29,13 +29,14 @@ class TypeViolation(Struct, frozen=True):
 
 
 def find_type_violations(
-    store: Store, vocabulary: Vocabulary, *, most: int
+    store: Store, vocabulary: Vocabulary, *, most: int, least: float
 ) -> tuple[TypeViolation, ...]:
     """Return the first facts from files whose ends have types outside the relation's domain or
     range.
 
-    Facts that the user confirmed or added are exempt. Computed on demand, as a type may change with
-    every document that mentions an entity.
+    Facts that the user confirmed or added are exempt, and those below the confidence `least`:
+    nobody is asked about what is not shown. Computed on demand, as a type may change with every
+    document that mentions an entity.
     """
     limited = sorted(it.name for it in vocabulary.relations.values() if not it.value)
     facts = store.graph.fact_arrays()
@@ -45,6 +46,7 @@ def find_type_violations(
         & (facts.modalities.astype(str) == "")
         & (facts.objects > 0)
         & (facts.document_ids > 0)
+        & (facts.confidences >= least)
     )
     kinds = _kinds(store)
     fact_by_content: dict[

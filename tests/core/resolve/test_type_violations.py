@@ -51,3 +51,9 @@ def test_the_statement_holds_or_its_relations_rule_does(world, verdict, holds):
 
     assert world.library.list_contradictions() == ()
     assert (("Pods", "WORKS_AT", "Acme") in world.facts("Pods")) == holds
+
+
+def test_nobody_is_asked_about_a_statement_that_is_not_shown(world):
+    world.library.set_option("facts_shown_from", value=0.99)
+
+    assert world.library.list_contradictions() == ()
