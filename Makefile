@@ -76,6 +76,7 @@ ocr: setup  ## install text recognition for scans and photographs (about 190 MB)
 
 pictures: setup  ## draw docs/pictures anew from the real window
 	@QT_QPA_PLATFORM=offscreen $(PY) packaging/pictures.py
+	@QT_QPA_PLATFORM=offscreen $(PY) packaging/animated_tour.py
 
 goldens: setup  ## write anew the pictures that places are compared with (tests/goldens)
 	@LOCI_WRITE_GOLDENS=1 QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q tests/goldens

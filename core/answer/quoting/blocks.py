@@ -1,6 +1,6 @@
 """Blocks: a sentence with what completes it, the unit of a quoted answer.
 
-A sentence is quoted with those after it up to the next heading, and with the one before it where a
+A sentence is quoted with those after it in its paragraph, and with the one before it where a
 pronoun needs it; a list with the line that introduces it. A block never grows over what may not be
 quoted: a question, a label, a table, a line written for a program, an entry of somebody else.
 """
@@ -20,7 +20,7 @@ from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
 from core.retrieve.question.cues import cue_words
 
-AFTER, BELOW = 3, 1
+AFTER = 3
 # A block grows up to this length.
 LONGEST = 700
 # A line of its own paragraph that ends as no sentence does is a heading up to this length.
@@ -98,7 +98,7 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     units = list(_units(hit, start, end, is_out=is_out))
     at = next(n for n, it in enumerate(units) if it.end > start)
     upto = max(n for n, it in enumerate(units) if it.start < end)
-    first, last = _around_item(units, at, upto) if units[at].is_item else _around(units, at)
+    first, last = _around_item(units, at, upto) if units[at].is_item else _around(text, units, at)
     begin, stop = units[first].start, units[last].end
     lines = tuple(_lines(text, units[first : last + 1]))
     return Block(sentence.hit, hit.start + begin, hit.start + stop, lines)
@@ -163,7 +163,7 @@ def _is_heading(text: str, start: int, end: int) -> bool:
     return below[0] == "\n" and (words.endswith(",") or (below[1] == "\n" and not says))
 
 
-def _around(units: Sequence[_Unit], at: int) -> tuple[int, int]:
+def _around(text: str, units: Sequence[_Unit], at: int) -> tuple[int, int]:
     """Return the first and last unit of the block around a sentence."""
     first = last = at
     above = units[at - 1] if at else None
@@ -174,14 +174,27 @@ def _around(units: Sequence[_Unit], at: int) -> tuple[int, int]:
         if after.is_item:
             last = _last_item(units, last, start=units[first].start)
             break
+        if _ends_paragraph(text, units[first : last + 1], after):
+            break
         if last - at >= AFTER or not _may_grow(after, after.end - units[first].start):
             break
         last += 1
     return first, _without_open_end(units, at, last)
 
 
+def _ends_paragraph(text: str, block: Sequence[_Unit], after: _Unit) -> bool:
+    """Return whether a block is the end of a paragraph that needs nothing of the one below.
+
+    A single short line needs it; a line that introduces a list is never left out.
+    """
+    if not _is_ended(block[-1]) or after.text.rstrip(_MARKS).endswith(":"):
+        return False
+    is_short = len(block) == 1 and len(block[0].text) <= SHORT_LINE
+    return not is_short and text[block[-1].end : after.start].count("\n") > 1
+
+
 def _around_item(units: Sequence[_Unit], at: int, upto: int) -> tuple[int, int]:
-    """Return the list of an item with the line that introduces it, else the item and the next."""
+    """Return the list of an item with the line that introduces it, else the item."""
     first = at
     while first and units[first - 1].is_item and not units[first - 1].is_out:
         first -= 1
@@ -190,8 +203,7 @@ def _around_item(units: Sequence[_Unit], at: int, upto: int) -> tuple[int, int]:
         last = _last_item(units, first - 1, start=intro.start)
         if last >= upto:
             return first - 1, last
-    below = _last_item(units, upto, start=units[at].start)
-    return at, max(upto, min(below, at + BELOW))
+    return at, upto
 
 
 def _last_item(units: Sequence[_Unit], at: int, *, start: int) -> int:
@@ -208,10 +220,24 @@ def _may_grow(unit: _Unit, length: int) -> bool:
 
 
 def _without_open_end(units: Sequence[_Unit], at: int, last: int) -> int:
-    """Return the last unit without those that introduce what is not quoted."""
+    """Return the last unit without those that introduce what is not quoted.
+
+    These end with a colon, or are a heading without a mark behind the end of a sentence.
+    """
+    if last > at and _is_fragment(units[last]) and _is_ended(units[last - 1]):
+        last -= 1
     while last > at and units[last].text.rstrip(_MARKS).endswith(":"):
         last -= 1
     return last
+
+
+def _is_fragment(unit: _Unit) -> bool:
+    is_line = not unit.is_item and len(unit.text) <= SHORT_LINE
+    return is_line and not _is_ended(unit) and not is_statement(unit.text)
+
+
+def _is_ended(unit: _Unit) -> bool:
+    return unit.text.rstrip(_MARKS).endswith(_SENTENCE_ENDS)
 
 
 def _is_unexplained(unit: _Unit) -> bool:
@@ -240,8 +266,8 @@ def _lines(text: str, units: Sequence[_Unit]) -> Iterator[tuple[str, bool]]:
 def _is_parted(text: str, before: _Unit, unit: _Unit) -> bool:
     """Whether a unit begins a new line: after an item, a paragraph, or no end of a sentence."""
     between = text[before.end : unit.start]
-    is_open = not before.text.rstrip(_MARKS).endswith(_SENTENCE_ENDS)
-    return before.is_item or between.count("\n") > 1 or ("\n" in between and is_open)
+    is_open = "\n" in between and not _is_ended(before)
+    return before.is_item or between.count("\n") > 1 or is_open
 
 
 def _is_in(sentence: Sentence, block: Block) -> bool:

@@ -14,6 +14,8 @@ from core.records.answers.answers import Answer, Citation, SentenceCheck
 from core.retrieve.question.cues import language_of_question
 
 _MARK = re.compile(r"\[(\d{1,4})\]")
+# A block of an answer, up to the marks of its citations.
+_BLOCK = re.compile(r".+?(?:\[\d{1,4}\](?=\n\n|\Z)|\Z)(?:\n\n)?", re.DOTALL)
 _CONJUNCTION, _VERBS = "c", frozenset("VBHM")
 
 
@@ -52,14 +54,50 @@ def joined_answers(
     """
     (asked, one), (asked_then, other) = first, second
     if one.found and other.found:
-        return _joined(question, one, other)
+        return _joined(question, one, _without_repeats(other, one))
     if one.found or other.found:
         answer, missing = (one, asked_then) if one.found else (other, asked)
         return replace(answer, question=question, note=UserMessage("answer_half", half=missing))
     return None
 
 
+def _without_repeats(answer: Answer, before: Answer) -> Answer:
+    """Return an answer without the quotes that stand in the one before it; short replies stay."""
+    cited = {one.n: one for one in answer.citations}
+    text, sentences = "", list[SentenceCheck]()
+    for block in _BLOCK.finditer(answer.answer):
+        quotes = [cited[int(n)] for n in _MARK.findall(block[0]) if int(n) in cited]
+        is_repeated = bool(quotes) and all(_is_quoted(one, before) for one in quotes)
+        if is_repeated and not block[0].startswith("**"):
+            continue
+        by = len(text) - block.start()
+        sentences += [
+            replace(one, start=one.start + by, end=one.end + by)
+            for one in answer.sentences
+            if block.start() <= one.start < block.end()
+        ]
+        text += block[0]
+    kept = {int(n) for n in _MARK.findall(text)}
+    return replace(
+        answer,
+        answer=text.rstrip("\n"),
+        citations=tuple(one for one in answer.citations if one.n in kept),
+        sentences=tuple(sentences),
+    )
+
+
+def _is_quoted(citation: Citation, answer: Answer) -> bool:
+    return any(
+        (one.path, one.part) == (citation.path, citation.part)
+        and one.start <= citation.start
+        and citation.end <= one.end
+        for one in answer.citations
+    )
+
+
 def _joined(question: str, first: Answer, second: Answer) -> Answer:
+    if not second.answer:
+        return replace(first, question=question)
     citations, numbers = _numbered_through(first.citations, second.citations)
     text, sentences = _renumbered(second, numbers)
     head = f"{first.answer}\n\n"

@@ -103,10 +103,24 @@ def test_a_list_goes_with_the_line_that_introduces_it():
     assert quote_of(LIST, "For the press we need:") == LIST.removesuffix("\n\nAnn comes.")
 
 
-def test_an_item_of_a_list_without_introduction_goes_with_the_next():
+def test_an_item_of_a_list_without_introduction_is_quoted_alone():
     text = "# Press\n\n- a bag of apples\n- two barrels\n- three helpers\n- four pots\n"
 
-    assert quote_of(text, "- two barrels") == "- two barrels\n- three helpers"
+    assert quote_of(text, "- two barrels") == "- two barrels"
+
+
+def test_a_block_ends_with_its_paragraph():
+    text = f"The committee of the village met in the old barn on Friday. {PRESS}\n\nAnn is late.\n"
+
+    assert quote_of(text, "The committee of the village met in the old barn on Friday.") == (
+        f"The committee of the village met in the old barn on Friday. {PRESS}"
+    )
+
+
+def test_the_heading_of_what_is_not_quoted_is_left_out():
+    text = f"{PRESS} It stood in the barn of the village for a year.\nNext steps\n"
+
+    assert "Next steps" not in quote_of(text, PRESS)
 
 
 def test_a_line_that_introduces_what_is_not_quoted_does_not_end_a_block():

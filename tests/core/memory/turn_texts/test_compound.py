@@ -64,6 +64,34 @@ def test_citations_of_both_halves_are_numbered_through_and_the_same_quote_once()
     assert whole.timings_ms == {"total": 4.0}
 
 
+def test_what_the_first_half_quotes_is_not_quoted_again() -> None:
+    first = quoted("When?", "It was built in 1931. The town paid. [1]", 0)
+    text = "**The town** [1]\n\nThe town paid. [2]\n\nThe mill burned. [3]"
+    ends = [(0, 16), (18, 36), (38, 58)]
+    checks = tuple(
+        SentenceCheck(text[a:b], a, b, "quote", (n,)) for n, (a, b) in enumerate(ends, 1)
+    )
+    second = replace(quoted("Who?", text, 50, 0, 20), sentences=checks)
+
+    whole = joined_answers("When, and who?", ("When?", first), ("Who?", second))
+
+    assert whole is not None
+    assert whole.answer == f"{first.answer}\n\n**The town** [2]\n\nThe mill burned. [3]"
+    assert [(one.n, one.start) for one in whole.citations] == [(1, 0), (2, 50), (3, 20)]
+    spans = [whole.answer[one.start : one.end] for one in whole.sentences]
+    assert spans == [first.answer, "**The town** [2]", "The mill burned. [3]"]
+
+
+def test_a_half_that_only_repeats_the_other_adds_nothing() -> None:
+    first, second = quoted("When?", "In 1931. [1]", 0), quoted("Where?", "In 1931. [1]", 0)
+
+    whole = joined_answers("?", ("When?", first), ("Where?", second))
+
+    assert whole is not None
+    assert whole.answer == "In 1931. [1]"
+    assert len(whole.citations) == 1
+
+
 def test_sentences_are_found_behind_marks_that_became_longer() -> None:
     first = quoted("When?", "Then.", *range(0, 90, 10))
     text = "One [1]. Two [1]."
