@@ -16,8 +16,9 @@ from core.llm.embedder import Embedder, read_manifest
 from core.llm.endpoint.address import parse_address
 from core.llm.endpoint.endpoint_model import EndpointModel
 from core.llm.llama.llama_model import LlamaModel
-from core.llm.span_reader import load_reader
+from core.llm.multilingual_reader import load_reader
 from core.models.active_encoder import active_encoder, set_active_encoder
+from core.models.encoder_offer import MULTILINGUAL
 from core.settings.file import read_settings
 from core.settings.options import Settings
 
@@ -51,7 +52,11 @@ def open_library(home: Path) -> Library:
         load_model=load_model,
         load_server_model=load_server_model,
         load_encoder=partial(load_encoder, threads=threads),
-        load_reader=cache(partial(load_reader, encoder_folder(EMBEDDER), threads=threads)),
+        load_reader=cache(
+            partial(
+                load_reader, encoder_folder(EMBEDDER), encoder_folder(MULTILINGUAL), threads=threads
+            )
+        ),
         models=models_folder(),
         shipped_models=shipped_models(),
     )

@@ -16,7 +16,9 @@ from core.ingest.workers.worker import ReadOptions, read_file
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.embedder import Embedder
-from core.llm.span_reader import READER_GRAPH, Reader, load_reader
+from core.llm.multilingual_reader import load_reader
+from core.llm.span_reader import Reader
+from core.models.encoder_offer import MULTILINGUAL
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.store import Store
@@ -154,9 +156,8 @@ def _backends(
 ) -> tuple[CachingEncoder, Backends]:
     """Return the same model with the same number of threads as in the engine."""
     encoder = CachingEncoder(Embedder(embedder_folder, threads=os.cpu_count() or 1))
-    has_reader = (embedder_folder / READER_GRAPH).is_file()
-    reader_folder = embedder_folder if has_reader else embedder_folder.parent / BUILT_IN
-    reader = load_reader(reader_folder, threads=os.cpu_count() or 1)
+    models = embedder_folder.parent
+    reader = load_reader(models / BUILT_IN, models / MULTILINGUAL, threads=os.cpu_count() or 1)
     tokenizer = str(embedder_folder / "tokenizer.json")
     return encoder, Backends(encoder, tokenizer, load_reader=lambda: reader, read=read)
 

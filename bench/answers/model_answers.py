@@ -20,8 +20,9 @@ from core.extract.words.sentences import sentences
 from core.lanes import Cancel
 from core.library.library import Library
 from core.llm.language_model import ChatReply, LanguageModel, Message
-from core.llm.span_reader import load_reader
+from core.llm.multilingual_reader import load_reader
 from core.messages import UserMessage
+from core.models.encoder_offer import MULTILINGUAL
 from core.records.answers.answers import Answer
 from core.retrieve.search import SearchDeps, Searcher
 from core.retrieve.stemming import stems
@@ -122,7 +123,8 @@ def run_model(  # noqa: PLR0913 - the model, what it is asked, and where
         library,
         encoder,
     ):
-        reader = load_reader(embedder_folder.parent / BUILT_IN, threads=2)
+        models = embedder_folder.parent
+        reader = load_reader(models / BUILT_IN, models / MULTILINGUAL, threads=2)
         searcher = Searcher(
             library.store,
             SearchDeps(

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from bench.answers.squad import normalized
 from bench.reader.measure import SpanQuestion
 from core.extract.words.sentences import sentences
+from core.llm.span_reader import boundary_tokens
 
 MAX_QUESTION, MAX_TOKENS = 48, 320
 LENGTHS = (48, 64, 96, 128, 160, 192, 256, MAX_TOKENS)
@@ -149,9 +150,9 @@ def encode(
     ids = ids[begin : begin + room]
     base = len(asked) + 2
     is_inside = first >= begin and last < begin + room and first >= 0
-    special = {name: tokenizer.token_to_id(name) for name in ("[CLS]", "[SEP]")}
+    opening, closing = boundary_tokens(tokenizer)
     return Encoded(
-        [special["[CLS]"], *asked, special["[SEP]"], *ids, special["[SEP]"]],
+        [opening, *asked, closing, *ids, closing],
         base,
         base + first - begin if is_inside else 0,
         base + last - begin if is_inside else 0,

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 STEPS = 127.0
+STEPS_SUFFIX = ".steps"
 MATRIX_RANK = 2
 
 
@@ -33,10 +34,20 @@ def quantized(weights: dict[str, NDArray[np.float32]]) -> dict[str, NDArray[np.g
         if values.ndim == MATRIX_RANK and name.startswith("encoder."):
             steps = np.abs(values).max(axis=1) / STEPS
             saved[name] = np.rint(values / steps[:, None]).astype(np.int8)
-            saved[f"{name}.steps"] = steps.astype(np.float32)
+            saved[name + STEPS_SUFFIX] = steps.astype(np.float32)
         else:
             saved[name] = values.astype(np.float16)
     return saved
+
+
+def restored(path: Path) -> dict[str, NDArray[np.float32]]:
+    """Return the weights of an exported file in single precision."""
+    with np.load(path) as saved:
+        weights = dict(saved)
+    for name in [name for name in weights if name.endswith(STEPS_SUFFIX)]:
+        matrix = name.removesuffix(STEPS_SUFFIX)
+        weights[matrix] = weights[matrix] * weights.pop(name)[:, None]
+    return {name: values.astype(np.float32) for name, values in weights.items()}
 
 
 if __name__ == "__main__":

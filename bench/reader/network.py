@@ -1,8 +1,9 @@
-"""The reader's network in TensorFlow: the built-in encoder (BERT, 6 layers) with a span head.
+"""The reader's network in TensorFlow: an encoder (BERT) with a span head.
 
 Matrices are multiplied in bfloat16, which processors with AMX do four times as fast; weights, norms
 and softmax stay in float32. Word and position embeddings are those of the encoder and are not
-trained, so the trained weights can stand beside the encoder's file.
+trained, so the trained weights can stand beside the encoder's file. With adapters the matrices are
+not trained either, but a product of two narrow ones is added to each (Hu et al. 2022, LoRA).
 """
 
 # pyright: basic, reportMissingImports=false
@@ -11,15 +12,23 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-HEADS, LAYERS, WIDTH = 12, 6, 384
+HEADS, WIDTH = 12, 384
+# Suffixes of the two narrow matrices of an adapter, (rank, inputs) and (outputs, rank).
+DOWN, UP = ".down", ".up"
+MATRIX_RANK = 2
 EPSILON, DROPOUT = 1e-12, 0.1
 FAR = -1e9
 FROZEN = ("embeddings.word_embeddings.weight", "embeddings.position_embeddings.weight")
 Weights = dict[str, Any]
 
 
-def start_weights(tensors: dict[str, np.ndarray], seed: int) -> tuple[Weights, Weights]:
-    """Return trained variables and frozen constants, from the encoder's published weights."""
+def start_weights(
+    tensors: dict[str, np.ndarray], seed: int, *, adapters: int = 0
+) -> tuple[Weights, Weights]:
+    """Return trained variables and frozen constants, from the encoder's published weights.
+
+    `adapters` is the rank of the adapters; with 0 the matrices themselves are trained.
+    """
     frozen = {name: tf.constant(tensors[name]) for name in FROZEN}
     wanted = {
         name: value
@@ -27,15 +36,31 @@ def start_weights(tensors: dict[str, np.ndarray], seed: int) -> tuple[Weights, W
         if name not in FROZEN and "pooler" not in name and value.dtype == np.float32
     }
     luck = np.random.default_rng(seed)
+    for name in [name for name in wanted if _is_matrix(name, wanted[name]) and adapters]:
+        matrix = wanted.pop(name)
+        frozen[name] = tf.constant(matrix)
+        outputs, inputs = matrix.shape
+        down = luck.standard_normal((adapters, inputs)) / adapters**0.5
+        base = name.removesuffix(".weight")
+        wanted[base + DOWN] = down.astype(np.float32) * 0.1
+        wanted[base + UP] = np.zeros((outputs, adapters), np.float32)
     wanted["span.weight"] = 0.02 * luck.standard_normal((2, WIDTH)).astype(np.float32)
     wanted["span.bias"] = np.zeros(2, np.float32)
     return {name: tf.Variable(tf.constant(value)) for name, value in sorted(wanted.items())}, frozen
 
 
+def _is_matrix(name: str, values: np.ndarray) -> bool:
+    return values.ndim == MATRIX_RANK and name.startswith("encoder.")
+
+
 def _dense(weights: Weights, name: str, values: Any) -> Any:
+    def times(rows: Any, part: str) -> Any:
+        return tf.matmul(rows, tf.cast(weights[name + part], tf.bfloat16), transpose_b=True)
+
     rows = tf.cast(tf.reshape(values, (-1, values.shape[-1])), tf.bfloat16)
-    matrix = tf.cast(weights[f"{name}.weight"], tf.bfloat16)
-    product = tf.cast(tf.matmul(rows, matrix, transpose_b=True), tf.float32)
+    product = tf.cast(times(rows, ".weight"), tf.float32)
+    if name + DOWN in weights:
+        product += tf.cast(times(times(rows, DOWN), UP), tf.float32)
     return tf.nn.bias_add(product, weights[f"{name}.bias"])
 
 
@@ -70,12 +95,13 @@ def _attention(weights: Weights, name: str, hidden: Any, bias: Any, length: int)
 
 def span_logits(weights: Weights, frozen: Weights, batch: dict[str, Any], *, train: bool) -> Any:
     """Return logits of start and end, (examples, tokens, 2); `train` switches dropout on."""
+    weights = {**frozen, **weights}
     length = batch["ids"].shape[1]
     types = weights["embeddings.token_type_embeddings.weight"]
     second = tf.cast(batch["types"], tf.float32)[..., None]
     hidden = (
-        tf.gather(frozen["embeddings.word_embeddings.weight"], batch["ids"])
-        + frozen["embeddings.position_embeddings.weight"][:length]
+        tf.gather(weights["embeddings.word_embeddings.weight"], batch["ids"])
+        + weights["embeddings.position_embeddings.weight"][:length]
         + types[0]
         + second * (types[1] - types[0])
     )
@@ -85,7 +111,8 @@ def span_logits(weights: Weights, frozen: Weights, batch: dict[str, Any], *, tra
 
     hidden = drop(_norm(weights, "embeddings.LayerNorm", tf.reshape(hidden, (-1, WIDTH))))
     bias = FAR * (1.0 - batch["mask"])[:, None, None, :]
-    for layer in range(LAYERS):
+    layers = sum(name.endswith(".intermediate.dense.bias") for name in weights)
+    for layer in range(layers):
         name = f"encoder.layer.{layer}"
         mixed = _attention(weights, f"{name}.attention", hidden, bias, length)
         mixed = drop(_dense(weights, f"{name}.attention.output.dense", mixed))

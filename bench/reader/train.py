@@ -44,7 +44,9 @@ def main() -> None:
         questions = random.Random(options.seed).sample(questions, options.limit)
     maker = ExampleMaker(questions, tokenizer, seed=options.seed, dropped=options.dropped)
     weights, frozen = start_weights(
-        load_file(str(options.encoder / "model.safetensors")), options.seed
+        load_file(str(options.encoder / "model.safetensors")),
+        options.seed,
+        adapters=options.adapters,
     )
     plan = [list(_epoch(maker, number, options.seed)) for number in range(options.epochs)]
     total = sum(map(len, plan))
@@ -169,6 +171,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoint and weights")
     parser.add_argument("--limit", type=int, default=0, help="number of questions; 0 for all")
     parser.add_argument("--start", type=Path, help="weights of an earlier run to go on from")
+    parser.add_argument(
+        "--adapters", type=int, default=0, help="rank of adapters; 0 trains the matrices"
+    )
     parser.add_argument("--rate", type=float, default=1e-4, help="highest learning rate")
     parser.add_argument(
         "--dropped",

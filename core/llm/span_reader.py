@@ -1,9 +1,10 @@
 """Reader: finds the words of a text that answer a question, or tells that none do (P10).
 
-A span head on the built-in encoder, trained by `bench/reader`; see `docs/reader.md`.
+A span head on an encoder, trained by `bench/reader`; see `docs/reader.md`.
 """
 
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from importlib import import_module
@@ -12,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.errors import ModelDamaged, ModelError, ModelMissing
+from core.errors import ModelDamaged, ModelMissing
 from core.llm.onnx_loading import native_errors
 from core.llm.text import replace_surrogates
 
@@ -28,6 +30,7 @@ OVERLAP = 64
 MAX_ANSWER_TOKENS = 30
 # Ranking, quoting and the confidence read the same texts for one question.
 REMEMBERED = 256
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 class ReadSpan(Struct, frozen=True):
@@ -55,14 +58,6 @@ class Reader(Protocol):
         ...
 
 
-def load_reader(folder: Path, *, threads: int) -> "SpanReader | None":
-    """Return the reader in the folder of the built-in encoder; None if it is missing or damaged."""
-    try:
-        return SpanReader.load(folder, threads=threads)
-    except ModelError:
-        return None
-
-
 class _Window(Struct, frozen=True):
     ids: list[int]
     offsets: list[tuple[int, int]]
@@ -76,18 +71,19 @@ Run = Callable[[_Ids, _Ids, _Ids], NDArray[np.float32]]
 class SpanReader:
     """Reads texts in overlapping windows. Thread-safe as far as `run` is."""
 
-    def __init__(self, tokenizer: "Tokenizer", run: Run) -> None:
+    def __init__(self, tokenizer: "Tokenizer", run: Run, *, scale: float = 1.0) -> None:
+        """`scale` multiplies the scores, so that those of two readers mean the same."""
         tokenizer.no_padding()
         tokenizer.no_truncation()
         self._tokenizer: Any = tokenizer
         self._run = run
+        self._scale = scale
         self._read = lru_cache(maxsize=REMEMBERED)(self._read_text)
-        self._first: int = self._tokenizer.token_to_id("[CLS]")
-        self._last: int = self._tokenizer.token_to_id("[SEP]")
+        self._first, self._last = boundary_tokens(tokenizer)
 
     @classmethod
-    def load(cls, folder: Path, *, threads: int) -> Self:
-        """Load `reader.onnx` from the folder of the built-in encoder.
+    def load(cls, folder: Path, *, threads: int, scale: float = 1.0) -> Self:
+        """Load `reader.onnx` from the folder of an encoder.
 
         Raises `ModelMissing` without it, `ModelDamaged` if it cannot be loaded.
         """
@@ -117,7 +113,7 @@ class SpanReader:
             inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
             return session.run(["span_logits"], inputs)[0]
 
-        return cls(tokenizer, run)
+        return cls(tokenizer, run, scale=scale)
 
     def read(self, question: str, texts: Sequence[str]) -> list[ReadSpan]:
         """Return the likeliest answer of each text, in the given order.
@@ -126,9 +122,18 @@ class SpanReader:
         """
         return [self._read(question, text) for text in texts]
 
+    def pieces_per_word(self, text: str) -> float:
+        """Return into how many word pieces the vocabulary cuts a word on average; 0 without words.
+
+        It is near 1 in the language of the vocabulary.
+        """
+        words = _WORD.findall(text)
+        return len(self._encode(" ".join(words)).ids) / len(words) if words else 0.0
+
     def _read_text(self, question: str, text: str) -> ReadSpan:
         asked = self._encode(question).ids[:MAX_QUESTION]
-        return max(self._spans(asked, text), key=lambda span: span.score)
+        best = max(self._spans(asked, text), key=lambda span: span.score)
+        return replace(best, score=best.score * self._scale)
 
     def _spans(self, asked: list[int], text: str) -> Iterator[ReadSpan]:
         yield ReadSpan(-math.inf, 0, 0)
@@ -151,6 +156,12 @@ class SpanReader:
             ids = encoding.ids[begin : begin + room]
             if ids:
                 yield _Window(ids, encoding.offsets[begin : begin + room])
+
+
+def boundary_tokens(tokenizer: "Tokenizer") -> tuple[int, int]:
+    """Return the tokens that open a sequence and that end each of its two parts."""
+    first, last = tokenizer.encode("").ids
+    return first, last
 
 
 def _best_span(window: _Window, logits: NDArray[np.float32], *, base: int) -> ReadSpan:

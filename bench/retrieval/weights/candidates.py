@@ -15,7 +15,9 @@ from bench.retrieval.weights.collections import Asked, Collection, open_collecti
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.snapshot_cache import SnapshotCache
 from core.graph.traversal.personalized_walk import WalkOptions
-from core.llm.span_reader import Reader, load_reader, text_to_read
+from core.llm.multilingual_reader import load_reader
+from core.llm.span_reader import Reader, text_to_read
+from core.models.encoder_offer import MULTILINGUAL
 from core.records.answers.questions import DEFAULT_OPTIONS
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_builder import QueryContextBuilder
@@ -97,7 +99,8 @@ def load_cases(collection: Collection, cache: Path, *, embedder_folder: Path) ->
     if file.exists():
         return pickle.loads(file.read_bytes())
     with open_collection(collection, cache, embedder_folder=embedder_folder) as (library, encoder):
-        reader = load_reader(embedder_folder, threads=os.cpu_count() or 1)
+        multilingual = embedder_folder.parent / MULTILINGUAL
+        reader = load_reader(embedder_folder, multilingual, threads=os.cpu_count() or 1)
         collector = _Collector(collection, library.store, encoder, reader)
         cases = [collector.case(asked) for asked in collection.questions]
     file.write_bytes(pickle.dumps(cases))

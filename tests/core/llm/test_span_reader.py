@@ -5,7 +5,8 @@ import math
 import pytest
 
 from core.errors import ModelDamaged, ModelMissing
-from core.llm.span_reader import READER_GRAPH, SpanReader, load_reader
+from core.llm.multilingual_reader import load_reader
+from core.llm.span_reader import READER_GRAPH, SpanReader
 
 BOAT = "The Heron was built in Oslo in 1931. Marta Quill bought her for 4,200 crowns."
 GARDEN = "Tomatoes want sun, and beans climb on poles."
@@ -65,4 +66,4 @@ def test_a_missing_or_damaged_graph_is_named(tmp_path, embedder_folder):
     (tmp_path / READER_GRAPH).write_bytes(b"no graph")
     with pytest.raises(ModelDamaged):
         SpanReader.load(tmp_path, threads=1)
-    assert load_reader(tmp_path, threads=1) is None
+    assert load_reader(tmp_path, tmp_path, threads=1) is None
