@@ -1,4 +1,4 @@
-"""Operations on whole conversations: transcript and export."""
+"""Operations on whole conversations: transcript, export and notes."""
 
 from typing import Protocol
 
@@ -24,5 +24,13 @@ class ConversationOperations(Protocol):
 
         `path` is absolute. An existing file is overwritten only with `replace`. Raises `WrongUse`,
         `DiskFull`.
+        """
+        ...
+
+    def save_note(self, path: str, text: str) -> str:
+        """Write a Markdown text to a new file; return its path.
+
+        `path` is absolute, in a folder that Loci does not read; if the file exists, a number is
+        added to its name. Raises `WrongUse`, `DiskFull`.
         """
         ...

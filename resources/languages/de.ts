@@ -496,6 +496,14 @@
         <translation>Als Fakt speichern: {words}</translation>
     </message>
     <message>
+        <source>Save as note</source>
+        <translation>Als Notiz speichern</translation>
+    </message>
+    <message>
+        <source>Save as note…</source>
+        <translation>Als Notiz speichern …</translation>
+    </message>
+    <message>
         <source>Saved as a fact</source>
         <translation>Als Fakt gespeichert</translation>
     </message>
@@ -505,7 +513,7 @@
     </message>
     <message>
         <source>Saved from your next question on</source>
-        <translation>Gespeichert wird ab Ihrer nächsten Frage</translation>
+        <translation>Gespeichert ab deiner nächsten Frage</translation>
     </message>
     <message>
         <source>Search conversations</source>
@@ -3744,6 +3752,10 @@
         <translation>Nicht entschieden</translation>
     </message>
     <message>
+        <source>Notes folder</source>
+        <translation>Ordner für Notizen</translation>
+    </message>
+    <message>
         <source>Older automatic backups are deleted. Each one is as large as Loci's data.</source>
         <translation>Ältere automatische Sicherungen werden gelöscht. Jede ist so groß wie Locis Daten.</translation>
     </message>
@@ -4098,6 +4110,10 @@
     <message>
         <source>What decides that your documents don't answer a question: the evidence, the language model, or either of them. Without a model, the evidence decides.</source>
         <translation>Was entscheidet, dass deine Dokumente eine Frage nicht beantworten: die Belege, das Sprachmodell oder eines von beiden. Ohne Modell entscheiden die Belege.</translation>
+    </message>
+    <message>
+        <source>Where “Save as note” starts. Loci must not read this folder.</source>
+        <translation>Hier beginnt „Als Notiz speichern“. Loci darf diesen Ordner nicht lesen.</translation>
     </message>
     <message>
         <source>Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”.</source>

@@ -134,6 +134,12 @@ class FakeConversations(FakeReplies):
         exported = SessionExport(path, 2)
         return self._reply("export_session", exported, session_id, path, replace)
 
+    def save_note(self, path: str, text: str) -> Any:
+        if path.startswith("/home/ada/Research/"):
+            error = WrongUse(path, "note_folder_watched", folder="/home/ada/Research")
+            return self._reply("save_note", error, path, text)
+        return self._reply("save_note", path, path, text)
+
     def _one(self, session_id: SessionId) -> Session:
         return next(it for it in (*self.sessions, *self._unkept) if it.id == session_id)
 

@@ -14,12 +14,13 @@ from core.records.files.status import Status
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Session
 from ui.ask.ask_view import AskView
-from ui.ask.consent_presenter import ConsentPresenter
 from ui.ask.conversation.turn import Turn
-from ui.ask.conversation_presenter import ConversationPresenter
-from ui.ask.feedback_presenter import FeedbackPresenter
-from ui.ask.forgotten_turns_presenter import ForgottenTurnsPresenter
-from ui.ask.suggestion_presenter import SuggestionPresenter
+from ui.ask.presenters.consent_presenter import ConsentPresenter
+from ui.ask.presenters.conversation_presenter import ConversationPresenter
+from ui.ask.presenters.feedback_presenter import FeedbackPresenter
+from ui.ask.presenters.forgotten_turns_presenter import ForgottenTurnsPresenter
+from ui.ask.presenters.note_presenter import NotePresenter
+from ui.ask.presenters.suggestion_presenter import SuggestionPresenter
 from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
@@ -51,6 +52,7 @@ class AskPresenter(Presenter[AskView]):
         self.feedback = FeedbackPresenter(view, link, self)
         self.suggestions = SuggestionPresenter(view, link, self)
         self.consent = ConsentPresenter(view, link, self)
+        self.notes = NotePresenter(view, link, self)
         self.conversations.opened.connect(self._continue_session)
         self.conversations.closed.connect(view.begin_conversation)
         view.asked.connect(self.ask)
