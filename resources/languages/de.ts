@@ -60,6 +60,10 @@
         <translation><numerusform>Antwortet aus %n Dokument, auf diesem Computer</numerusform><numerusform>Antwortet aus %n Dokumenten, auf diesem Computer</numerusform></translation>
     </message>
     <message>
+        <source>Answers: {name}</source>
+        <translation>Antworten: {name}</translation>
+    </message>
+    <message>
         <source>Any date</source>
         <translation>Beliebiges Datum</translation>
     </message>
@@ -324,6 +328,10 @@
         <translation>Mehr</translation>
     </message>
     <message>
+        <source>More models…</source>
+        <translation>Weitere Modelle …</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>Neu</translation>
     </message>
@@ -450,6 +458,10 @@
     <message>
         <source>Quoted from your documents.</source>
         <translation>Aus deinen Dokumenten zitiert.</translation>
+    </message>
+    <message>
+        <source>Quotes only</source>
+        <translation>Nur Zitate</translation>
     </message>
     <message numerus="yes">
         <source>Read all %n matching passage(s)</source>

@@ -19,6 +19,7 @@ from ui.ask.presenters.consent_presenter import ConsentPresenter
 from ui.ask.presenters.conversation_presenter import ConversationPresenter
 from ui.ask.presenters.feedback_presenter import FeedbackPresenter
 from ui.ask.presenters.forgotten_turns_presenter import ForgottenTurnsPresenter
+from ui.ask.presenters.model_presenter import ModelPresenter
 from ui.ask.presenters.note_presenter import NotePresenter
 from ui.ask.presenters.suggestion_presenter import SuggestionPresenter
 from ui.bridge.engine_link import EngineLink, Request
@@ -53,6 +54,7 @@ class AskPresenter(Presenter[AskView]):
         self.suggestions = SuggestionPresenter(view, link, self)
         self.consent = ConsentPresenter(view, link, self)
         self.notes = NotePresenter(view, link, self)
+        self.models = ModelPresenter(view, link, self)
         self.conversations.opened.connect(self._continue_session)
         self.conversations.closed.connect(view.begin_conversation)
         view.asked.connect(self.ask)
