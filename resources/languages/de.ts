@@ -4847,6 +4847,14 @@
         <translation><numerusform>%n Dokument</numerusform><numerusform>%n Dokumente</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>%n open task(s)</source>
+        <translation><numerusform>%n offene Aufgabe</numerusform><numerusform>%n offene Aufgaben</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n overdue</source>
+        <translation><numerusform>%n überfällig</numerusform><numerusform>%n überfällig</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n passage(s)</source>
         <translation><numerusform>%n Abschnitt</numerusform><numerusform>%n Abschnitte</numerusform></translation>
     </message>
@@ -4933,6 +4941,10 @@
     <message>
         <source>Recent searches</source>
         <translation>Letzte Suchen</translation>
+    </message>
+    <message>
+        <source>Recently changed</source>
+        <translation>Zuletzt geändert</translation>
     </message>
     <message>
         <source>Remove “{filter}”</source>
@@ -5033,6 +5045,10 @@
     <message>
         <source>date range</source>
         <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>due {day}</source>
+        <translation>fällig am {day}</translation>
     </message>
     <message>
         <source>exact phrase</source>
