@@ -6786,6 +6786,10 @@ alte entwürfe/</translation>
         <translation>verfasst von</translation>
     </message>
     <message>
+        <source>award</source>
+        <translation>Auszeichnung</translation>
+    </message>
+    <message>
         <source>born</source>
         <translation>geboren</translation>
     </message>
@@ -6830,12 +6834,20 @@ alte entwürfe/</translation>
         <translation>hängt ab von</translation>
     </message>
     <message>
+        <source>developed by</source>
+        <translation>entwickelt von</translation>
+    </message>
+    <message>
         <source>died</source>
         <translation>gestorben</translation>
     </message>
     <message>
         <source>died in</source>
         <translation>gestorben in</translation>
+    </message>
+    <message>
+        <source>directed by</source>
+        <translation>Regie</translation>
     </message>
     <message>
         <source>email</source>
@@ -6886,6 +6898,10 @@ alte entwürfe/</translation>
         <translation>beeinflusst</translation>
     </message>
     <message>
+        <source>is</source>
+        <translation>ist</translation>
+    </message>
+    <message>
         <source>is headed by</source>
         <translation>wird geleitet von</translation>
     </message>
@@ -6922,8 +6938,16 @@ alte entwürfe/</translation>
         <translation>mindert</translation>
     </message>
     <message>
+        <source>named after</source>
+        <translation>benannt nach</translation>
+    </message>
+    <message>
         <source>owns</source>
         <translation>besitzt</translation>
+    </message>
+    <message>
+        <source>performed by</source>
+        <translation>aufgeführt von</translation>
     </message>
     <message>
         <source>phone</source>
@@ -6992,6 +7016,10 @@ alte entwürfe/</translation>
     <message>
         <source>status</source>
         <translation>Status</translation>
+    </message>
+    <message>
+        <source>studied at</source>
+        <translation>studierte an</translation>
     </message>
     <message>
         <source>supersedes</source>
