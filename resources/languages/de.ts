@@ -1501,6 +1501,10 @@
         <translation>Gemeinsame Erwähnungen einbeziehen</translation>
     </message>
     <message>
+        <source>Include things named together</source>
+        <translation>Auch zusammen Genanntes</translation>
+    </message>
+    <message>
         <source>Include unsure facts</source>
         <translation>Unsichere Fakten einbeziehen</translation>
     </message>
