@@ -144,10 +144,13 @@ class GraphExplorer:
             store, self._analytics, self._topics, lasts=lasts, shown_from=shown_from, write=write
         )
 
-    def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
+    def find_paths(
+        self, first: str, second: str, *, limit: int, hops: int, co_mentions: bool = False
+    ) -> Paths:
         """Return the best paths between the entities of these names.
 
-        Raises `WrongUse` for an unknown name, and when both names mean one entity.
+        With `co_mentions`, steps also join entities that a passage mentions together. Raises
+        `WrongUse` for an unknown name, and when both names mean one entity.
         """
         _check("limit", limit, most=MAX_SHOWN)
         _check("hops", hops, most=MAX_HOPS)
@@ -156,7 +159,7 @@ class GraphExplorer:
             raise WrongUse(second, "names_of_one_thing")
         ties = self._analytics.current().ties
         ways = PathFinder(self._store, ties, weigh=self._weigh, now=self._now())
-        return ways.find(ends[0], ends[1], limit=limit, hops=hops)
+        return ways.find(ends[0], ends[1], limit=limit, hops=hops, co_mentions=co_mentions)
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
         """Return the communities of a level (-1: of all), the largest first.

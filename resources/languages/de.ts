@@ -1501,6 +1501,10 @@
         <translation>Gemeinsame Erwähnungen einbeziehen</translation>
     </message>
     <message>
+        <source>Include things named together</source>
+        <translation>Auch zusammen Genanntes</translation>
+    </message>
+    <message>
         <source>Include unsure facts</source>
         <translation>Unsichere Fakten einbeziehen</translation>
     </message>
@@ -3488,8 +3492,8 @@
         <translation>Wie viele Stellen ohne Sprachmodell zitiert werden: jeweils ein Satz mit dem, was dazugehört.</translation>
     </message>
     <message>
-        <source>How many questions about possible duplicates are kept, the most likely first.</source>
-        <translation>Wie viele Fragen zu möglichen Dubletten aufgehoben werden, die wahrscheinlichsten zuerst.</translation>
+        <source>How many questions of each kind are kept, the most likely first.</source>
+        <translation>Wie viele Fragen jeder Art aufgehoben werden, die wahrscheinlichsten zuerst.</translation>
     </message>
     <message>
         <source>How many things from the question the graph search starts with.</source>
@@ -4728,6 +4732,10 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
+        <source>Recorded as {kind}, which doesn't fit:</source>
+        <translation>Eingetragen als {kind}, das passt nicht zu:</translation>
+    </message>
+    <message>
         <source>Remove from Loci</source>
         <translation>Aus Loci entfernen</translation>
     </message>
@@ -4778,6 +4786,14 @@
     <message>
         <source>Undone: {deed}</source>
         <translation>Rückgängig gemacht: {deed}</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation>Was ist das?</translation>
+    </message>
+    <message>
+        <source>What is “{name}”?</source>
+        <translation>Was ist „{name}“?</translation>
     </message>
     <message>
         <source>Which is right?</source>
