@@ -148,6 +148,10 @@
         <translation>Gesprächsoptionen</translation>
     </message>
     <message>
+        <source>Conversation saved</source>
+        <translation>Gespräch gespeichert</translation>
+    </message>
+    <message>
         <source>Conversations</source>
         <translation>Gespräche</translation>
     </message>
@@ -498,6 +502,10 @@
     <message>
         <source>Saved as {name}</source>
         <translation>Gespeichert als {name}</translation>
+    </message>
+    <message>
+        <source>Saved from your next question on</source>
+        <translation>Gespeichert wird ab Ihrer nächsten Frage</translation>
     </message>
     <message>
         <source>Search conversations</source>
