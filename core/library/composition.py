@@ -216,6 +216,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
             paths=partial(explorer.find_paths, limit=PATHS, hops=HOPS),
             profile=searcher.show_profile,
             topics=partial(explorer.list_communities, level=0),
+            tasks=explorer.list_tasks,
             marked=store.sources.with_tiers,
             leaves=leaves,
         ),

@@ -16,7 +16,7 @@ from core.graph.traversal.neighborhood import NeighborhoodGraph, find_neighborho
 from core.records.dates import CalendarPeriod
 from core.records.graph.edits import EntityName
 from core.records.ids import EntityId, FactId
-from core.records.knowledge import Entity, FactView, Neighborhood
+from core.records.knowledge import NAMED_TOGETHER, Entity, FactView, Neighborhood
 from core.retrieve.recall.facts import show_facts
 from core.store.normalize import normalize
 from core.store.store import Store
@@ -221,7 +221,7 @@ def _cooccurrences(
     return tuple(
         FactView(
             subject=entities[one].name,
-            predicate="named together with",
+            predicate=NAMED_TOGETHER,
             object=entities[other].name,
             confidence=1.0,
             status="extracted",

@@ -1529,6 +1529,10 @@
         <translation>Gemeinsame Erwähnungen einbeziehen</translation>
     </message>
     <message>
+        <source>Include things named together</source>
+        <translation>Auch zusammen Genanntes</translation>
+    </message>
+    <message>
         <source>Include unsure facts</source>
         <translation>Unsichere Fakten einbeziehen</translation>
     </message>
@@ -3516,8 +3520,8 @@
         <translation>Wie viele Stellen ohne Sprachmodell zitiert werden: jeweils ein Satz mit dem, was dazugehört.</translation>
     </message>
     <message>
-        <source>How many questions about possible duplicates are kept, the most likely first.</source>
-        <translation>Wie viele Fragen zu möglichen Dubletten aufgehoben werden, die wahrscheinlichsten zuerst.</translation>
+        <source>How many questions of each kind are kept, the most likely first.</source>
+        <translation>Wie viele Fragen jeder Art aufgehoben werden, die wahrscheinlichsten zuerst.</translation>
     </message>
     <message>
         <source>How many things from the question the graph search starts with.</source>
@@ -4764,6 +4768,10 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
+        <source>Recorded as {kind}, which doesn't fit:</source>
+        <translation>Eingetragen als {kind}, das passt nicht zu:</translation>
+    </message>
+    <message>
         <source>Remove from Loci</source>
         <translation>Aus Loci entfernen</translation>
     </message>
@@ -4814,6 +4822,14 @@
     <message>
         <source>Undone: {deed}</source>
         <translation>Rückgängig gemacht: {deed}</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation>Was ist das?</translation>
+    </message>
+    <message>
+        <source>What is “{name}”?</source>
+        <translation>Was ist „{name}“?</translation>
     </message>
     <message>
         <source>Which is right?</source>
@@ -4881,6 +4897,14 @@
     <message numerus="yes">
         <source>%n document(s)</source>
         <translation><numerusform>%n Dokument</numerusform><numerusform>%n Dokumente</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open task(s)</source>
+        <translation><numerusform>%n offene Aufgabe</numerusform><numerusform>%n offene Aufgaben</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n overdue</source>
+        <translation><numerusform>%n überfällig</numerusform><numerusform>%n überfällig</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n passage(s)</source>
@@ -4969,6 +4993,10 @@
     <message>
         <source>Recent searches</source>
         <translation>Letzte Suchen</translation>
+    </message>
+    <message>
+        <source>Recently changed</source>
+        <translation>Zuletzt geändert</translation>
     </message>
     <message>
         <source>Remove “{filter}”</source>
@@ -5069,6 +5097,10 @@
     <message>
         <source>date range</source>
         <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>due {day}</source>
+        <translation>fällig am {day}</translation>
     </message>
     <message>
         <source>exact phrase</source>
@@ -6806,6 +6838,10 @@ alte entwürfe/</translation>
         <translation>verfasst von</translation>
     </message>
     <message>
+        <source>award</source>
+        <translation>Auszeichnung</translation>
+    </message>
+    <message>
         <source>born</source>
         <translation>geboren</translation>
     </message>
@@ -6850,12 +6886,20 @@ alte entwürfe/</translation>
         <translation>hängt ab von</translation>
     </message>
     <message>
+        <source>developed by</source>
+        <translation>entwickelt von</translation>
+    </message>
+    <message>
         <source>died</source>
         <translation>gestorben</translation>
     </message>
     <message>
         <source>died in</source>
         <translation>gestorben in</translation>
+    </message>
+    <message>
+        <source>directed by</source>
+        <translation>Regie</translation>
     </message>
     <message>
         <source>email</source>
@@ -6906,6 +6950,10 @@ alte entwürfe/</translation>
         <translation>beeinflusst</translation>
     </message>
     <message>
+        <source>is</source>
+        <translation>ist</translation>
+    </message>
+    <message>
         <source>is headed by</source>
         <translation>wird geleitet von</translation>
     </message>
@@ -6942,8 +6990,16 @@ alte entwürfe/</translation>
         <translation>mindert</translation>
     </message>
     <message>
+        <source>named after</source>
+        <translation>benannt nach</translation>
+    </message>
+    <message>
         <source>owns</source>
         <translation>besitzt</translation>
+    </message>
+    <message>
+        <source>performed by</source>
+        <translation>aufgeführt von</translation>
     </message>
     <message>
         <source>phone</source>
@@ -7012,6 +7068,10 @@ alte entwürfe/</translation>
     <message>
         <source>status</source>
         <translation>Status</translation>
+    </message>
+    <message>
+        <source>studied at</source>
+        <translation>studierte an</translation>
     </message>
     <message>
         <source>supersedes</source>

@@ -6,6 +6,7 @@ from app.cli.command import Call, CliCommand, argument, fields_of
 from app.cli.graph.formatting import format_fact
 from app.cli.terminal import absolute, count_noun, print_list
 from core.engine.engine import Engine
+from core.records.answers.snippets import plain_line
 from core.records.graph.graph_summary import (
     CentralEntity,
     Community,
@@ -16,6 +17,7 @@ from core.records.graph.graph_summary import (
     LinkSuggestion,
     Paths,
 )
+from core.records.knowledge import NAMED_TOGETHER
 
 _SHOWN = 15
 _INDENT = "    "
@@ -27,7 +29,12 @@ def run_path(call: Call) -> None:
     """Print the paths, best first; 0 also when there is none."""
     asked = call.arguments
     result = call.request(
-        Engine.find_paths, asked.first, asked.second, limit=asked.limit, hops=asked.hops
+        Engine.find_paths,
+        asked.first,
+        asked.second,
+        limit=asked.limit,
+        hops=asked.hops,
+        co_mentions=asked.co_mentions,
     )
     call.terminal.value(result)
     for number, path in enumerate(result.paths, 1):
@@ -37,6 +44,8 @@ def run_path(call: Call) -> None:
             f"No way of at most {count_noun(asked.hops, 'step')} leads from {result.first} to "
             f"{result.second}."
         )
+        if not asked.co_mentions:
+            call.terminal.aside("Things that are only named together: --co-mentions")
 
 
 def run_communities(call: Call) -> None:
@@ -84,6 +93,8 @@ def _show_path(call: Call, number: int, path: GraphPath) -> None:
     call.terminal.line(f"{number:>3}  {path.score:.3f}  {' → '.join(path.things)}")
     for step in path.steps:
         call.terminal.aside(f"{_INDENT}{format_fact(step)}")
+        if step.predicate == NAMED_TOGETHER:
+            call.terminal.aside(f"{_INDENT * 3}“{plain_line(step.quote)}”")
 
 
 def _show_community(call: Call, community: Community) -> None:
@@ -140,12 +151,16 @@ COMMANDS = (
         "graph path",
         run_path,
         help="show the best ways from one thing to another",
-        description="Each step is a fact with its evidence.",
+        description="Each step is a fact with its evidence; with --co-mentions also a text that "
+        "names both things.",
         arguments=(
             argument("first", metavar="A", help='a name or an alias, or "Name (Type)"'),
             argument("second", metavar="B", help="another one"),
             argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)"),
             argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)"),
+            argument(
+                "--co-mentions", action="store_true", help="also go over things named together"
+            ),
         ),
         result=Paths,
         examples=("loci graph path Ada Lantern --hops 3",),
