@@ -86,6 +86,10 @@ class FakeConversations(FakeReplies):
             self._waiting.add(made.id)
         return self._reply("begin_session", made, title, passing)
 
+    def forget_unsaved(self) -> None:
+        self._unkept.clear()
+        self._waiting.clear()
+
     def settle_consent(self, memory: object) -> None:
         adopted = [it for it in self._unkept if it.id in self._waiting] if memory == "on" else []
         for session in adopted:

@@ -163,8 +163,8 @@ class AskPresenter(Presenter[AskView]):
         self._session_id, self._private = session.id, False
 
     def _leave_unsaved_session(self) -> None:
-        # The conversation is unsaved only because memory was off: save its next question.
-        if not self._private and self._session_id < 0 and not self.is_asking:
+        # It is unsaved only because memory was off, or lost: save its next question.
+        if not self._private and not self.is_asking:
             self._session_id = NO_SESSION
             self._view.show_session(None)
             self._view.composer.scope_bar.show_private(is_private=False)
