@@ -1070,6 +1070,10 @@
         <translation>S</translation>
     </message>
     <message>
+        <source>Save last answer as note…</source>
+        <translation>Letzte Antwort als Notiz speichern …</translation>
+    </message>
+    <message>
         <source>Save this view…</source>
         <translation>Diese Ansicht speichern …</translation>
     </message>

@@ -236,6 +236,7 @@ class AskView(PlaceView):
             "edit_question": lambda: self._with_last_turn(lambda turn: turn.bubble.begin_edit()),
             "read_answer": lambda: self._with_last_turn(self.focus_answer),
             "copy_answer": lambda: self._with_last_turn(lambda turn: turn.copy_answer()),
+            "save_note": lambda: self._with_last_turn(self.note_wanted.emit),
             "explain_answer": lambda: self._with_last_turn(self.show_answer_panel),
             "clear_scope": lambda: self.composer.scope_bar.show_scope(QueryScope()),
         }

@@ -1,4 +1,5 @@
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -43,7 +44,7 @@ def test_an_answer_is_saved_as_a_note_and_the_folder_is_remembered(
         choose(qtbot, view, "Save as note…")
 
     name = "How much carbon does a bed store.md"
-    assert offered == [name]
+    assert offered == [str(Path.home() / name)]
     assert signal.args == [f"Saved as {name}"]
     (saved,) = [it for it in engine.calls if it[0] == "save_note"]
     assert saved[1] == f"/home/ada/Notes/{name}"
@@ -77,6 +78,21 @@ def test_nothing_is_saved_where_nothing_was_answered(qtbot, view, engine: FakeCl
     words = [it.text() for it in descendant(view, QMenu).actions()]
     assert "Ask again" in words
     assert "Save as note…" not in words
+
+
+def test_the_command_saves_the_last_answer(qtbot, view, engine: FakeClient, offered: list[str]):
+    view.actions()["save_note"]()
+    engine.found = False
+    answered(qtbot, view)
+    view.actions()["save_note"]()
+    assert offered == []
+
+    engine.found = True
+    answered(qtbot, view)
+    view.actions()["save_note"]()
+
+    qtbot.waitUntil(lambda: "save_note" in [it[0] for it in engine.calls])
+    assert len(offered) == 1
 
 
 def test_a_note_has_the_question_the_day_and_links_to_the_sources(engine: FakeClient):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.engine.engine import Engine
 from core.errors import LociError
+from core.records.answers.answers import Answer
 from core.records.options import OptionInfo
 from ui.ask.answer.answer_markdown import as_note, file_name
 from ui.ask.ask_view import AskView
@@ -30,17 +31,17 @@ class NotePresenter(Presenter[AskView]):
 
     def choose_file(self, turn: Turn) -> None:
         """Ask for a file, first in the folder of the last note."""
-        self._call(Engine.list_options).then(partial(self._choose_file, turn))
-
-    def _choose_file(self, turn: Turn, options: tuple[OptionInfo, ...]) -> None:
         answer = turn.answer
-        if answer is None:
-            return
+        if answer is not None and (answer.found or answer.citations):
+            choose = partial(self._choose_file, turn.question, answer)
+            self._call(Engine.list_options).then(choose)
+
+    def _choose_file(self, question: str, answer: Answer, options: tuple[OptionInfo, ...]) -> None:
         folder = next((str(it.value) for it in options if it.name == FOLDER_OPTION), "")
         path, _ = QFileDialog.getSaveFileName(
             self._view,
             translate("ask", "Save as note"),
-            str(Path(folder).expanduser() / file_name(turn.question)),
+            str(Path(folder or "~").expanduser() / file_name(question)),
             translate("ask", "Markdown (*.md)"),
             # The engine never overwrites: it adds a number to the name.
             options=QFileDialog.Option.DontConfirmOverwrite,
@@ -48,7 +49,7 @@ class NotePresenter(Presenter[AskView]):
         if not path:
             return
         path = path if path.lower().endswith(".md") else f"{path}.md"
-        text = as_note(turn.question, answer, day=datetime.now(UTC))
+        text = as_note(question, answer, day=datetime.now(UTC))
         self._call(Engine.save_note, path, text).then(self._show_saved, self._show_error)
 
     def _show_saved(self, path: str) -> None:

@@ -37,6 +37,7 @@ COMMANDS = (
     Command("edit_question", "Edit last question", "Ctrl+Shift+E", "Ask", "change", "ask"),
     Command("read_answer", "Go to last answer", "Ctrl+Shift+A", "Ask", "read source focus", "ask"),
     Command("copy_answer", "Copy last answer", "Ctrl+Shift+C", "Ask", "clipboard", "ask"),
+    Command("save_note", "Save last answer as note…", "", "Ask", "markdown export", "ask"),
     Command(
         "explain_answer",
         "Show how the answer was found",
