@@ -11,8 +11,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.talk import Talk
-from core.answer.talks import Talks
+from core.answer.talk import Talk, Talks
 from core.answer.tiers import tiers_of
 from core.errors import ModelError
 from core.extract.vocabulary.vocabulary import Vocabulary
@@ -29,7 +28,7 @@ from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
 from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller, RecallBounds
 from core.memory.recall.topic import is_about_memory
 from core.memory.recap import recap_of
-from core.memory.redaction.policy import apply_redaction
+from core.memory.redaction.redact import apply_redaction
 from core.memory.rewrite.rewrite import rewrite
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker
 from core.memory.sessions import unknown_session

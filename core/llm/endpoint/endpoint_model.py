@@ -11,10 +11,9 @@ from core.errors import Cancelled, KeychainError, ModelBadReply, ModelMissing, M
 from core.lanes import Cancel
 from core.llm.endpoint.address import ServerAddress, allowed_address, parse_address
 from core.llm.endpoint.http_call import ERROR_BYTES, HttpCall, ServerResponse, Timeouts
-from core.llm.endpoint.reply_builder import ReplyBuilder
 from core.llm.endpoint.request import GenerationParams, encode_request, error_for_response
 from core.llm.endpoint.server_info import ServerInfo, read_count, read_models, read_window
-from core.llm.endpoint.stream import WHOLE_BYTES, read_stream
+from core.llm.endpoint.stream import WHOLE_BYTES, ReplyBuilder, read_stream
 from core.llm.language_model import ChatReply, Message, check_json
 from core.llm.text import replace_surrogates
 

@@ -17,10 +17,15 @@ from core.records.ids import PassageId
 from core.retrieve.filters.facets import Mask
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.rank.first_choice import CHOICES, ChoiceFeatures, with_best_first
 from core.retrieve.rank.fusion import fuse
 from core.retrieve.rank.ranking_features import HALF_LIFE_DAYS, RankingFeatures, ranking_features
-from core.retrieve.rank.reranking import RERANK_LIMIT, rerank
+from core.retrieve.rank.reranking import (
+    CHOICES,
+    RERANK_LIMIT,
+    ChoiceFeatures,
+    rerank,
+    with_best_first,
+)
 from core.retrieve.rank.score_lists import FusedRanking, Ids, ScoreList, Scores
 from core.retrieve.ranking_weights import ranking_weights
 from core.retrieve.recall.methods.by_links import LinkedPassages

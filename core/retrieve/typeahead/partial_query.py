@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.messages import UserMessage
 from core.records.answers.questions import Query
 from core.retrieve.filters.query_syntax import NAMES, parse_query
-from core.store.index.stop_words import stop_words
+from core.store.index.bm25 import stop_words
 
 # Shorter prefixes match too many words.
 MIN_PREFIX = 3

@@ -10,8 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from core.store.database.database import Database
 from core.store.database.migrations import SCHEMA_VERSION
-from core.store.database.row_cache_schema import CACHED_COLUMNS, Row, fill_template, returning_ids
-from core.store.database.row_cache_tables import RowCacheTables
+from core.store.database.row_cache_tables import (
+    CACHED_COLUMNS,
+    Row,
+    RowCacheTables,
+    fill_template,
+    returning_ids,
+)
 from core.store.records import Ids
 
 # Few rows are faster in SQLite, many are faster in DuckDB, which scans them in order.

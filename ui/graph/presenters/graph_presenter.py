@@ -23,7 +23,7 @@ from ui.graph.presenters.position_presenter import PositionPresenter
 from ui.graph.presenters.saved_view_presenter import SavedViewPresenter
 from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, titled
 from ui.theme.translation import translate
-from ui.widgets.announcements import announce
+from ui.widgets.focus import announce
 
 REFRESH_MS = 1500
 
