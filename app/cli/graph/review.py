@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any, get_args
 
-from app.cli.command import Call, CliCommand, fields_of
+from app.cli.command import Call, command, fields_of
 from app.cli.graph.edits import show_edit
 from app.cli.graph.formatting import format_fact, format_name
 from app.client import Client
@@ -20,8 +20,27 @@ from core.records.graph.edits import (
 from core.records.ids import ReviewId
 
 
+def _add_answer(parser: ArgumentParser, answers: tuple[str, ...], *, what: str) -> None:
+    parser.add_argument("id", nargs="?", type=int, metavar="ID", help="the number of a question")
+    parser.add_argument("answer", nargs="?", choices=answers, help=what)
+
+
+def _review_arguments(parser: ArgumentParser) -> None:
+    _add_answer(parser, get_args(MergeAnswer), what="the pair is one thing, or two")
+
+
+def _contradictions_arguments(parser: ArgumentParser) -> None:
+    _add_answer(parser, get_args(Verdict), what="what holds; dated: each at its own time")
+
+
+@command(
+    "graph review",
+    arguments=(_review_arguments,),
+    result=(fields_of(reviews=tuple[MergeCandidate, ...]), Edit),
+    examples=("loci graph review", "loci graph review 7 same"),
+)
 def run_review(call: Call) -> None:
-    """Print the pairs that wait for a decision, or decide one."""
+    """List things that may be one, or answer."""
     wanted = _wanted(call)
     with Client.connect(call.home) as client:
         if wanted is not None:
@@ -39,8 +58,18 @@ def run_review(call: Call) -> None:
         call.terminal.line("There is nothing to review.")
 
 
+@command(
+    "graph contradictions",
+    arguments=(_contradictions_arguments,),
+    result=(fields_of(contradictions=tuple[Contradiction, ...]), Edit),
+    examples=("loci graph contradictions", "loci graph contradictions 7 dated"),
+)
 def run_contradictions(call: Call) -> None:
-    """Print the open contradictions with their evidence, or decide one."""
+    """List statements that cannot both hold, or decide which does.
+
+    Numbers below zero are statements that their relation rules out for the types of their ends.
+    “dated” means that each statement holds at its own time.
+    """
     wanted = _wanted(call)
     with Client.connect(call.home) as client:
         if wanted is not None:
@@ -63,11 +92,6 @@ def run_contradictions(call: Call) -> None:
         call.terminal.line("Nothing contradicts itself.")
 
 
-def _add_answer(parser: ArgumentParser, answers: tuple[str, ...], *, what: str) -> None:
-    parser.add_argument("id", nargs="?", type=int, metavar="ID", help="the number of a question")
-    parser.add_argument("answer", nargs="?", choices=answers, help=what)
-
-
 def _wanted(call: Call) -> tuple[ReviewId, Any] | None:
     """Return id and answer, which the parser has checked; None without an id."""
     number, answer = call.arguments.id, call.arguments.answer
@@ -78,32 +102,4 @@ def _wanted(call: Call) -> tuple[ReviewId, Any] | None:
     return ReviewId(number), answer
 
 
-def _review_arguments(parser: ArgumentParser) -> None:
-    _add_answer(parser, get_args(MergeAnswer), what="the pair is one thing, or two")
-
-
-def _contradictions_arguments(parser: ArgumentParser) -> None:
-    _add_answer(parser, get_args(Verdict), what="what holds; dated: each at its own time")
-
-
-COMMANDS = (
-    CliCommand(
-        "graph review",
-        run_review,
-        help="list things that may be one, or answer",
-        arguments=(_review_arguments,),
-        result=(fields_of(reviews=tuple[MergeCandidate, ...]), Edit),
-        examples=("loci graph review", "loci graph review 7 same"),
-    ),
-    CliCommand(
-        "graph contradictions",
-        run_contradictions,
-        help="list statements that cannot both hold, or decide which does",
-        description="Numbers below zero are statements that their relation rules out for the "
-        "types of their ends. “dated” means that each statement holds at its own "
-        "time.",
-        arguments=(_contradictions_arguments,),
-        result=(fields_of(contradictions=tuple[Contradiction, ...]), Edit),
-        examples=("loci graph contradictions", "loci graph contradictions 7 dated"),
-    ),
-)
+COMMANDS = (run_review, run_contradictions)
