@@ -16,8 +16,8 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
 from core.retrieve.question.cues import language_of_question
-from core.retrieve.question.dated import times_of
 from core.retrieve.question.kinds import asks_yes_or_no
+from core.retrieve.question.times import times_of
 
 Stems = Callable[[str], Sequence[str]]
 

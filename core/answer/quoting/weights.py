@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct, convert
 from msgspec.structs import astuple
 
-from core.answer.quoting.columns import small_words
+from core.answer.quoting.tables import small_words
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader, text_to_read
 from core.records.answers.answers import Hit

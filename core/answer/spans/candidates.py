@@ -14,6 +14,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sequence import letters_in_context
 from core.extract.words.spelling import Spelling
 from core.extract.words.tokens import Words, words
+from core.retrieve.question.cues import cue_words
 from core.retrieve.stemming import stems
 
 SpanKind = Literal["name", "date", "number", "phrase"]
@@ -34,13 +35,7 @@ LONGEST_PHRASE = 5
 _BEFORE = re.compile(
     r"\b(?:from|by|von|durch)\s+(?:(?:the|der|dem|den|einer|einem)\s+)?$", re.IGNORECASE
 )
-_VERBS = (
-    "make makes made manufacture manufactures manufactured produce produces produced supply"
-    " supplies supplied supplier build builds built deliver delivers delivered provide provides"
-    " provided sell sells sold maker manufacturer herstellen stellt hergestellt liefert geliefert"
-    " baut gebaut verkauft"
-)
-_ORIGIN = frozenset(stems(_VERBS))
+_ORIGIN = frozenset(stems(" ".join(cue_words("origin"))))
 # So much of the text before the words is looked at.
 NEAR = 16
 

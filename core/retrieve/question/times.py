@@ -19,7 +19,6 @@ from core.extract.dates.written_dates import any_of, day_of, months_of, word_num
 from core.records.answers.questions import QuestionEntity, QuestionTime, TimeRelation
 
 DateOrder = Literal["day first", "month first"]
-
 _SECOND = timedelta(seconds=1)
 _MONTH_FIRST_LOCALES = frozenset({"en_US", "en_PH", "en_PR", "es_US", "fil_PH"})
 _AS_OF = re.compile(r"\b(?:as\s+of|as\s+at|stand|per)\s+(?:the\s+)?$", re.IGNORECASE)
@@ -43,7 +42,6 @@ _SINCE_THEN = re.compile(
 _BEFORE_THEN = re.compile(
     r"\b(?:before|until|till|prior\s+to|vor|bis)\s+(?:the\s+|den\s+|dem\s+)?$", re.IGNORECASE
 )
-
 _COUNTS = NUMBERS | word_numbers("question_numbers")
 _DAYS_OF = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365, "decade": 3652}
 _STRETCH = re.compile(
@@ -115,7 +113,6 @@ _HOW: dict[str, TimeRelation] = {
     **dict.fromkeys(("after", "since", "following", "nach", "seit", "nachdem"), "after"),
     **dict.fromkeys(("during", "während", "when", "while", "als"), "within"),
 }  # fmt: skip
-
 _DAY = timedelta(days=1)
 
 
@@ -314,3 +311,19 @@ def _events(text: str) -> _Found:
 def _is_place(match: re.Match[str]) -> bool:
     """Whether it is where somebody goes: "nach Lissabon", "bis Berlin"."""
     return match["how"].lower() in {"nach", "bis", "vor"} and match["event"][0].isupper()
+
+
+def times_of(
+    written_at: datetime | None, times: Sequence[QuestionTime]
+) -> tuple[QuestionTime, ...]:
+    """Those times within which the date lies; none for a document without a date."""
+    if written_at is None:
+        return ()
+    return tuple(it for it in times if it.relation == "within" and _lies_in(written_at, it))
+
+
+def _lies_in(moment: datetime, time: QuestionTime) -> bool:
+    if time.start is None and time.end is None:
+        return False
+    is_late = time.start is None or moment >= time.start
+    return is_late and (time.end is None or moment < time.end)

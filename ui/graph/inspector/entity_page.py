@@ -16,8 +16,7 @@ from ui.graph.inspector.facts_view import FactsView, InspectorTree
 from ui.graph.inspector.history import history_of
 from ui.graph.inspector.parts import FittedFrame, Tabs
 from ui.graph.inspector.related_list import RelatedList
-from ui.items.graph.fact_tree import group_facts
-from ui.items.graph.mention_tree import MentionTree
+from ui.items.graph.fact_tree import MentionTree, group_facts
 from ui.items.graph.relations import has_ended, is_valid_on, other_names
 from ui.theme.translation import say_day, say_number, translate
 from ui.theme.vocabulary import say_kind

@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from core.records.graph.entity_details import SavedView
 from core.records.graph.graph_summary import ExportFormat
-from ui.graph.navigation import NavigationHistory
-from ui.graph.scope import GraphScope
+from ui.graph.scope import GraphScope, NavigationHistory
 from ui.graph.toolbar.entity_field import EntityField
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
