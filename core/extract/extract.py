@@ -28,8 +28,7 @@ from core.extract.statements.tagged_sentence import (
     tag_sentence,
 )
 from core.extract.statements.theses import find_theses
-from core.extract.statements.usefulness import usefulness
-from core.extract.statements.usefulness_features import sentence_features, statement_features
+from core.extract.statements.usefulness import sentence_features, statement_features, usefulness
 from core.extract.structure.collector import PassageLocator
 from core.extract.structure.document_name import document_name, find_long_form, title_pattern
 from core.extract.structure.links import link_target, linked_file, markup_spans

@@ -18,16 +18,10 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
 from core.records.files.documents import Document, Field
 from core.records.knowledge import ExtractedAlias
+from core.resources import word_lists
 
 _SPLIT = re.compile(r"\s*[;,\n|]\s*|\s+(?:and|und|en)\s+|\s+&\s+")
-_SKIPPED_FIELDS = frozenset(
-    "id uid uuid guid title subject created updated modified date published draft layout permalink "
-    "slug url lang language nav_order order weight tags tag keywords aliases alias cssclass "
-    "cssclasses stub sidebar hash contenthash fname type enableliquid config version template "
-    "message-id received mime-version content-type content-transfer-encoding x-mailer reply-to "
-    "in-reply-to references return-path sender producer creationdate moddate trapped encoding "
-    "category-id toc comments math author_email".split()
-)
+_SKIPPED_FIELDS = word_lists("extraction_words.toml")["skipped_fields"]
 _ALIAS_FIELDS = frozenset({"aliases", "alias", "also known as", "aka"})
 _TECHNICAL_FIELD = re.compile(r"[.\\/{}]|(?:[a-z_-](?:I[dD]|U[rR][lL])|_id|_url)$|^[_$]")
 _EPOCH = re.compile(r"\d{10,13}$")
