@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, CliCommand, argument, fields_of
 from app.cli.results import ReadResult
 from app.cli.sources.progress import shown_progress
-from app.cli.sources.source_actions import find_source
+from app.cli.sources.source_actions import AUTHORSHIPS, find_source, set_authorship
 from app.cli.sources.status import summary_lines
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
@@ -25,6 +25,8 @@ def run_add(call: Call) -> int:
     others = is_running(call.home)
     with Client.connect(call.home) as client:
         sources = client.call(Engine.add_sources, paths).result()
+        if call.arguments.written_by:
+            sources = set_authorship(client, sources, paths, call.arguments.written_by)
         status = wait_until_read(client, call, stays=others or _keeps_watching(client))
     failed = [one for one in status.failed if any(_is_under(one.path, path) for path in paths)]
     _show(call, status, added=sources)
@@ -146,9 +148,16 @@ COMMANDS = (
         "running, because a window has it open or it watches in the background, the "
         "command returns as soon as all text can be searched; vectors of single "
         "statements are made afterwards.",
-        arguments=(argument("paths", nargs="+", metavar="PATH", help="a folder or a file"),),
+        arguments=(
+            argument("paths", nargs="+", metavar="PATH", help="a folder or a file"),
+            argument(
+                "--written-by",
+                choices=tuple(AUTHORSHIPS),
+                help="to whom “I” refers in these texts; see source author",
+            ),
+        ),
         result=ReadResult,
-        examples=("loci add ~/Documents ~/notes",),
+        examples=("loci add ~/Documents ~/notes", "loci add ~/papers --written-by others"),
     ),
     CliCommand(
         "sources",
