@@ -16,6 +16,7 @@ from core.explore.link_prediction import suggest_links
 from core.explore.map.graph_map import GraphMap
 from core.explore.paths import PathFinder
 from core.explore.summaries import CommunitySummaries
+from core.explore.tasks import list_tasks
 from core.explore.timeline import TimelineReader
 from core.explore.topics import TopicDescriber, communities_at_level
 from core.extract.llm.reply_cache import ReplyCacheDeps
@@ -24,6 +25,7 @@ from core.graph.analytics.centrality import closeness, degrees
 from core.graph.analytics.communities import LEVELS, community_members
 from core.graph.sparse_matrices import components, orphans
 from core.lanes import Cancel
+from core.records.files.tasks import TaskList, TaskQuery
 from core.records.graph.graph_summary import (
     CentralEntity,
     Community,
@@ -43,6 +45,7 @@ MAX_SHOWN = 1000
 # Maximum number of communities that a model summarizes: more would take hours.
 MAX_SUMMARIES = 40
 MAX_HOPS = 6
+MAX_TASKS = 5000
 
 
 MAX_CENTRAL = 10
@@ -197,6 +200,13 @@ class GraphExplorer:
         _check("limit", limit, most=MAX_SHOWN)
         near = entity_by_name(self._store, name) if name else None
         return suggest_links(self._store, self._analytics.current().ties, limit=limit, near=near)
+
+    def list_tasks(
+        self, wanted: TaskQuery, may_show: Callable[[str], bool] = lambda _: True
+    ) -> TaskList:
+        """Return the tasks of documents at paths that `may_show` allows."""
+        _check("limit", wanted.limit, most=MAX_TASKS)
+        return list_tasks(self._store, wanted, may_show, now=self._now())
 
     def show_stats(self) -> GraphStats:
         """Return the graph statistics."""

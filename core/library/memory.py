@@ -75,7 +75,7 @@ class MemoryPart(ReviewPart):
 
     def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
         with self._services.use() as services:
-            return services.conversations.begin(" ".join(title.split()), ephemeral=passing)
+            return services.recorder.begin(" ".join(title.split()), private=passing)
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
@@ -91,7 +91,9 @@ class MemoryPart(ReviewPart):
 
     def show_session(self, session_id: SessionId) -> Conversation:
         with self._services.use() as services:
-            if (passing := services.conversations.ephemeral.find(session_id)) is not None:
+            ephemeral = services.recorder.ephemeral
+            session_id = ephemeral.stored_id(session_id)
+            if (passing := ephemeral.find(session_id)) is not None:
                 return Conversation(passing, ())
             session = _session(services, session_id, settings=self._settings)
             return Conversation(session, services.store.memory.episodes.by_session(session_id))

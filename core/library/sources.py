@@ -53,7 +53,7 @@ class SourcePart(LibraryPart):
         with self._services.use() as services:
             if rebuild:
                 services.write(services.store.rebuild_index)
-                services.lanes.read.submit(services.conversations.preload)
+                services.lanes.read.submit(services.recorder.preload)
                 services.ingest.request_backfill()
                 services.registry.requeue("read")
                 services.registry.requeue("skipped")

@@ -148,6 +148,10 @@
         <translation>Gesprächsoptionen</translation>
     </message>
     <message>
+        <source>Conversation saved</source>
+        <translation>Gespräch gespeichert</translation>
+    </message>
+    <message>
         <source>Conversations</source>
         <translation>Gespräche</translation>
     </message>
@@ -498,6 +502,10 @@
     <message>
         <source>Saved as {name}</source>
         <translation>Gespeichert als {name}</translation>
+    </message>
+    <message>
+        <source>Saved from your next question on</source>
+        <translation>Gespeichert wird ab Ihrer nächsten Frage</translation>
     </message>
     <message>
         <source>Search conversations</source>
@@ -4863,6 +4871,14 @@
         <translation><numerusform>%n Dokument</numerusform><numerusform>%n Dokumente</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>%n open task(s)</source>
+        <translation><numerusform>%n offene Aufgabe</numerusform><numerusform>%n offene Aufgaben</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n overdue</source>
+        <translation><numerusform>%n überfällig</numerusform><numerusform>%n überfällig</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n passage(s)</source>
         <translation><numerusform>%n Abschnitt</numerusform><numerusform>%n Abschnitte</numerusform></translation>
     </message>
@@ -4949,6 +4965,10 @@
     <message>
         <source>Recent searches</source>
         <translation>Letzte Suchen</translation>
+    </message>
+    <message>
+        <source>Recently changed</source>
+        <translation>Zuletzt geändert</translation>
     </message>
     <message>
         <source>Remove “{filter}”</source>
@@ -5049,6 +5069,10 @@
     <message>
         <source>date range</source>
         <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>due {day}</source>
+        <translation>fällig am {day}</translation>
     </message>
     <message>
         <source>exact phrase</source>
@@ -6806,6 +6830,10 @@ alte entwürfe/</translation>
         <translation>verfasst von</translation>
     </message>
     <message>
+        <source>award</source>
+        <translation>Auszeichnung</translation>
+    </message>
+    <message>
         <source>born</source>
         <translation>geboren</translation>
     </message>
@@ -6850,12 +6878,20 @@ alte entwürfe/</translation>
         <translation>hängt ab von</translation>
     </message>
     <message>
+        <source>developed by</source>
+        <translation>entwickelt von</translation>
+    </message>
+    <message>
         <source>died</source>
         <translation>gestorben</translation>
     </message>
     <message>
         <source>died in</source>
         <translation>gestorben in</translation>
+    </message>
+    <message>
+        <source>directed by</source>
+        <translation>Regie</translation>
     </message>
     <message>
         <source>email</source>
@@ -6906,6 +6942,10 @@ alte entwürfe/</translation>
         <translation>beeinflusst</translation>
     </message>
     <message>
+        <source>is</source>
+        <translation>ist</translation>
+    </message>
+    <message>
         <source>is headed by</source>
         <translation>wird geleitet von</translation>
     </message>
@@ -6942,8 +6982,16 @@ alte entwürfe/</translation>
         <translation>mindert</translation>
     </message>
     <message>
+        <source>named after</source>
+        <translation>benannt nach</translation>
+    </message>
+    <message>
         <source>owns</source>
         <translation>besitzt</translation>
+    </message>
+    <message>
+        <source>performed by</source>
+        <translation>aufgeführt von</translation>
     </message>
     <message>
         <source>phone</source>
@@ -7012,6 +7060,10 @@ alte entwürfe/</translation>
     <message>
         <source>status</source>
         <translation>Status</translation>
+    </message>
+    <message>
+        <source>studied at</source>
+        <translation>studierte an</translation>
     </message>
     <message>
         <source>supersedes</source>

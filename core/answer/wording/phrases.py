@@ -5,12 +5,16 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from core.records.files.tasks import TaskState
 from core.records.knowledge import Precision
 from core.retrieve.question.cues import language_of_question
 
 
 class Phrases(Struct, frozen=True):
-    """The words in one language; `day` says how a day of a month is written."""
+    """The words in one language.
+
+    `day` says how a day of a month is written; `tasks` how one of a state is, and several are.
+    """
 
     disagree: str
     newest: str
@@ -23,6 +27,11 @@ class Phrases(Struct, frozen=True):
     perhaps: str
     yes: str
     no: str
+    tasks: Mapping[TaskState, tuple[str, str]]
+    overdue: str
+    due: str
+    no_tasks: str
+    more: str
     day: str
     months: tuple[str, ...]
 
@@ -40,6 +49,14 @@ _PHRASES: Mapping[str, Phrases] = {
         perhaps="perhaps",
         yes="Yes",
         no="No",
+        tasks={
+            "open": ("{count} open task", "{count} open tasks"),
+            "done": ("{count} completed task", "{count} completed tasks"),
+        },
+        overdue="{count} overdue",
+        due="due {date}",
+        no_tasks="No task list in the documents has such a task.",
+        more="and {count} more",
         day="{day} {month} {year}",
         months=tuple("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()),
     ),
@@ -55,6 +72,14 @@ _PHRASES: Mapping[str, Phrases] = {
         perhaps="vielleicht",
         yes="Ja",
         no="Nein",
+        tasks={
+            "open": ("{count} offene Aufgabe", "{count} offene Aufgaben"),
+            "done": ("{count} erledigte Aufgabe", "{count} erledigte Aufgaben"),
+        },
+        overdue="{count} überfällig",
+        due="fällig am {date}",
+        no_tasks="Keine Aufgabenliste in den Dokumenten enthält eine solche Aufgabe.",
+        more="und {count} weitere",
         day="{day}. {month} {year}",
         months=tuple("Jan. Feb. März April Mai Juni Juli Aug. Sept. Okt. Nov. Dez.".split()),
     ),
