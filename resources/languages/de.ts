@@ -5742,6 +5742,10 @@ alte entwürfe/</translation>
         <translation>Datenschutz von „{name}“ geändert</translation>
     </message>
     <message>
+        <source>Changed who wrote “{name}”. Loci reads it again.</source>
+        <translation>Geändert, von wem „{name}“ stammt. Loci liest den Ordner neu.</translation>
+    </message>
+    <message>
         <source>Changed {when}</source>
         <translation>Geändert {when}</translation>
     </message>
@@ -5780,6 +5784,10 @@ alte entwürfe/</translation>
     <message>
         <source>Counting files…</source>
         <translation>Dateien werden gezählt …</translation>
+    </message>
+    <message>
+        <source>Decide for each document</source>
+        <translation>Je Dokument entscheiden</translation>
     </message>
     <message>
         <source>Delete from Loci</source>
@@ -5884,6 +5892,10 @@ alte entwürfe/</translation>
     <message>
         <source>Folders</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>I wrote these</source>
+        <translation>Von mir</translation>
     </message>
     <message>
         <source>Ignore</source>
@@ -6000,6 +6012,10 @@ alte entwürfe/</translation>
     <message>
         <source>Open in default app</source>
         <translation>In Standard-App öffnen</translation>
+    </message>
+    <message>
+        <source>Others wrote these</source>
+        <translation>Von anderen</translation>
     </message>
     <message>
         <source>Parts of files that couldn't be read</source>
@@ -6244,6 +6260,10 @@ alte entwürfe/</translation>
     <message>
         <source>Waiting for text recognition</source>
         <translation>Wartet auf Texterkennung</translation>
+    </message>
+    <message>
+        <source>Who wrote these texts?</source>
+        <translation>Von wem sind die Texte?</translation>
     </message>
     <message>
         <source>You can undo this while the message is shown.</source>
