@@ -37,6 +37,14 @@ class ConversationOperations(Protocol):
         """
         ...
 
+    def save_note(self, path: str, text: str) -> str:
+        """Write a Markdown text to a new file; return its path.
+
+        `path` is absolute, in a folder that Loci does not read; if the file exists, a number is
+        added to its name. Raises `WrongUse`, `DiskFull`.
+        """
+        ...
+
 
 class MemoryOperations(Protocol):
     """Operations on memory; part of `core.engine.engine.Engine`."""

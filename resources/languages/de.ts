@@ -60,6 +60,10 @@
         <translation><numerusform>Antwortet aus %n Dokument, auf diesem Computer</numerusform><numerusform>Antwortet aus %n Dokumenten, auf diesem Computer</numerusform></translation>
     </message>
     <message>
+        <source>Answers: {name}</source>
+        <translation>Antworten: {name}</translation>
+    </message>
+    <message>
         <source>Any date</source>
         <translation>Beliebiges Datum</translation>
     </message>
@@ -324,6 +328,10 @@
         <translation>Mehr</translation>
     </message>
     <message>
+        <source>More models…</source>
+        <translation>Weitere Modelle …</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>Neu</translation>
     </message>
@@ -451,6 +459,10 @@
         <source>Quoted from your documents.</source>
         <translation>Aus deinen Dokumenten zitiert.</translation>
     </message>
+    <message>
+        <source>Quotes only</source>
+        <translation>Nur Zitate</translation>
+    </message>
     <message numerus="yes">
         <source>Read all %n matching passage(s)</source>
         <translation><numerusform>Den einzigen passenden Abschnitt gelesen</numerusform><numerusform>Alle %n passenden Abschnitte gelesen</numerusform></translation>
@@ -496,6 +508,14 @@
         <translation>Als Fakt speichern: {words}</translation>
     </message>
     <message>
+        <source>Save as note</source>
+        <translation>Als Notiz speichern</translation>
+    </message>
+    <message>
+        <source>Save as note…</source>
+        <translation>Als Notiz speichern …</translation>
+    </message>
+    <message>
         <source>Saved as a fact</source>
         <translation>Als Fakt gespeichert</translation>
     </message>
@@ -505,7 +525,7 @@
     </message>
     <message>
         <source>Saved from your next question on</source>
-        <translation>Gespeichert wird ab Ihrer nächsten Frage</translation>
+        <translation>Gespeichert ab deiner nächsten Frage</translation>
     </message>
     <message>
         <source>Search conversations</source>
@@ -3748,6 +3768,10 @@
         <translation>Nicht entschieden</translation>
     </message>
     <message>
+        <source>Notes folder</source>
+        <translation>Ordner für Notizen</translation>
+    </message>
+    <message>
         <source>Older automatic backups are deleted. Each one is as large as Loci's data.</source>
         <translation>Ältere automatische Sicherungen werden gelöscht. Jede ist so groß wie Locis Daten.</translation>
     </message>
@@ -4102,6 +4126,10 @@
     <message>
         <source>What decides that your documents don't answer a question: the evidence, the language model, or either of them. Without a model, the evidence decides.</source>
         <translation>Was entscheidet, dass deine Dokumente eine Frage nicht beantworten: die Belege, das Sprachmodell oder eines von beiden. Ohne Modell entscheiden die Belege.</translation>
+    </message>
+    <message>
+        <source>Where “Save as note” starts. Loci must not read this folder.</source>
+        <translation>Hier beginnt „Als Notiz speichern“. Loci darf diesen Ordner nicht lesen.</translation>
     </message>
     <message>
         <source>Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”.</source>

@@ -86,6 +86,10 @@ class FakeConversations(FakeReplies):
             self._waiting.add(made.id)
         return self._reply("begin_session", made, title, passing)
 
+    def forget_unsaved(self) -> None:
+        self._unkept.clear()
+        self._waiting.clear()
+
     def settle_consent(self, memory: object) -> None:
         adopted = [it for it in self._unkept if it.id in self._waiting] if memory == "on" else []
         for session in adopted:
@@ -133,6 +137,12 @@ class FakeConversations(FakeReplies):
     def export_session(self, session_id: SessionId, *, path: str, replace: bool = False) -> Any:
         exported = SessionExport(path, 2)
         return self._reply("export_session", exported, session_id, path, replace)
+
+    def save_note(self, path: str, text: str) -> Any:
+        if path.startswith("/home/ada/Research/"):
+            error = WrongUse(path, "note_folder_watched", folder="/home/ada/Research")
+            return self._reply("save_note", error, path, text)
+        return self._reply("save_note", path, path, text)
 
     def _one(self, session_id: SessionId) -> Session:
         return next(it for it in (*self.sessions, *self._unkept) if it.id == session_id)

@@ -14,12 +14,14 @@ from core.records.files.status import Status
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Session
 from ui.ask.ask_view import AskView
-from ui.ask.consent_presenter import ConsentPresenter
 from ui.ask.conversation.turn import Turn
-from ui.ask.conversation_presenter import ConversationPresenter
-from ui.ask.feedback_presenter import FeedbackPresenter
-from ui.ask.forgotten_turns_presenter import ForgottenTurnsPresenter
-from ui.ask.suggestion_presenter import SuggestionPresenter
+from ui.ask.presenters.consent_presenter import ConsentPresenter
+from ui.ask.presenters.conversation_presenter import ConversationPresenter
+from ui.ask.presenters.feedback_presenter import FeedbackPresenter
+from ui.ask.presenters.forgotten_turns_presenter import ForgottenTurnsPresenter
+from ui.ask.presenters.model_presenter import ModelPresenter
+from ui.ask.presenters.note_presenter import NotePresenter
+from ui.ask.presenters.suggestion_presenter import SuggestionPresenter
 from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
@@ -51,6 +53,8 @@ class AskPresenter(Presenter[AskView]):
         self.feedback = FeedbackPresenter(view, link, self)
         self.suggestions = SuggestionPresenter(view, link, self)
         self.consent = ConsentPresenter(view, link, self)
+        self.notes = NotePresenter(view, link, self)
+        self.models = ModelPresenter(view, link, self)
         self.conversations.opened.connect(self._continue_session)
         self.conversations.closed.connect(view.begin_conversation)
         view.asked.connect(self.ask)
@@ -159,8 +163,8 @@ class AskPresenter(Presenter[AskView]):
         self._session_id, self._private = session.id, False
 
     def _leave_unsaved_session(self) -> None:
-        # The conversation is unsaved only because memory was off: save its next question.
-        if not self._private and self._session_id < 0 and not self.is_asking:
+        # It is unsaved only because memory was off, or lost: save its next question.
+        if not self._private and not self.is_asking:
             self._session_id = NO_SESSION
             self._view.show_session(None)
             self._view.composer.scope_bar.show_private(is_private=False)

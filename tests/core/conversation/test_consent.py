@@ -106,6 +106,16 @@ def test_a_private_conversation_is_never_adopted(undecided: Library) -> None:
     assert undecided.show_session(private.id).session.id == private.id
 
 
+def test_what_waited_is_gone_after_everything_was_forgotten(undecided: Library) -> None:
+    talk(undecided)
+
+    undecided.forget(ForgetRequest(everything=True))
+    undecided.set_option("memory", value="on")
+
+    assert undecided.list_sessions() == ()
+    assert undecided.list_memories() == ()
+
+
 def test_each_conversation_that_waited_is_stored_by_itself(undecided: Library) -> None:
     first, second = undecided.begin_session("Birds"), undecided.begin_session()
     undecided.begin_session("Nothing asked")

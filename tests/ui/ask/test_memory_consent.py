@@ -128,6 +128,37 @@ def test_answers_that_consent_saved_can_be_rated_and_forgotten(qtbot, view, engi
 
 
 @pytest.mark.usefixtures("undecided")
+def test_consent_that_is_given_elsewhere_saves_the_conversation_in_view(
+    qtbot, view, engine: FakeClient
+):
+    answered(qtbot, view)
+
+    engine.set_option("memory", value="on")
+
+    qtbot.waitUntil(lambda: view.session.id > 0 and not view.consent.isVisible())
+    assert len(view.turns) == 1
+
+
+@pytest.mark.usefixtures("undecided")
+def test_a_conversation_that_a_stopped_engine_lost_is_saved_from_its_next_question(
+    qtbot, view, engine: FakeClient, link
+):
+    answered(qtbot, view)
+    engine.forget_unsaved()
+    link.lose()
+    qtbot.waitUntil(lambda: link.is_ready)
+    said: list[str] = []
+    view.message_shown.connect(said.append)
+
+    remember(qtbot, view, engine)
+
+    qtbot.waitUntil(lambda: said == ["Saved from your next question on"])
+    answered(qtbot, view)
+    assert view.session.id > 0
+    assert len(view.turns) == 2
+
+
+@pytest.mark.usefixtures("undecided")
 def test_when_people_refuse_the_conversation_goes_on_unsaved(qtbot, view, engine: FakeClient):
     answered(qtbot, view)
 

@@ -12,6 +12,7 @@ from core.errors import LociError
 from core.records.answers.answers import CONVERSATION, Answer, AnswerChunk, Citation
 from core.records.memory import Episode
 from ui.ask.answer.answer_actions import AnswerActions
+from ui.ask.answer.answer_markdown import as_markdown
 from ui.ask.answer.answer_status import (
     coverage_text,
     extractive_text,
@@ -25,7 +26,6 @@ from ui.ask.answer.answer_status import (
     unsupported_text,
 )
 from ui.ask.answer.answer_text import AnswerText
-from ui.ask.answer.clipboard_text import as_markdown
 from ui.ask.answer.learned_items import LearnedItems
 from ui.ask.answer.nearest_results import NearestResults
 from ui.ask.conversation.past_turns import NOT_KEPT, PastTurn, has_trace

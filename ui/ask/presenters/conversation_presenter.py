@@ -9,6 +9,7 @@ from core.errors import LociError
 from core.records.answers.answers import SessionExport, Transcript
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, ForgetRequest, Session
+from ui.ask.answer.answer_markdown import file_name
 from ui.ask.ask_view import AskView
 from ui.ask.conversation.session_model import session_title
 from ui.bridge.alerts import alert_for
@@ -19,7 +20,6 @@ from ui.theme.translation import translate
 from ui.widgets.place_view import UndoableAction
 
 PAGE_SIZE = 100
-_UNSAFE_IN_FILE_NAMES = str.maketrans(dict.fromkeys('/\\:*?"<>|\n\t', " "))
 
 
 class ConversationPresenter(Presenter[AskView]):
@@ -127,11 +127,10 @@ class ConversationPresenter(Presenter[AskView]):
 
     def choose_file(self, session: Session) -> None:
         """Let the user choose the file for an export."""
-        name = " ".join(session_title(session).translate(_UNSAFE_IN_FILE_NAMES).split())[:80]
         path, _ = QFileDialog.getSaveFileName(
             self._view,
             translate("ask", "Export conversation"),
-            f"{name}.md",
+            file_name(session_title(session)),
             translate("ask", "Markdown (*.md)"),
         )
         if path:
