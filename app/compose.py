@@ -1,13 +1,19 @@
 """Composition root of the product: which encoder and which language model runtime it uses (N1)."""
 
 import os
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from functools import cache, partial
 from pathlib import Path
+from typing import Protocol
 
-from app.background_encoder import BackgroundEncoder
+import numpy as np
+from numpy.typing import NDArray
+
 from app.paths import models_folder, shipped_models
 from core.datadir.recover import recover_home
-from core.errors import ModelError
+from core.errors import ModelDamaged, ModelError
 from core.ingest.encoder_migration import EncoderSpec
 from core.keys import load_server_key, store_server_key
 from core.library.library import SETTINGS_FILE, Library
@@ -17,8 +23,7 @@ from core.llm.endpoint.address import parse_address
 from core.llm.endpoint.endpoint_model import EndpointModel
 from core.llm.llama.llama_model import LlamaModel
 from core.llm.multilingual_reader import load_reader
-from core.models.active_encoder import active_encoder, set_active_encoder
-from core.models.encoder_offer import MULTILINGUAL
+from core.models.active_encoder import MULTILINGUAL, active_encoder, set_active_encoder
 from core.settings.file import read_settings
 from core.settings.options import Settings
 
@@ -27,6 +32,61 @@ EMBEDDER = "all-MiniLM-L6-v2"
 BUILT_IN_MANIFEST = ("sentence-transformers/all-MiniLM-L6-v2", 384)
 # With a small encoder, more threads gain little and slow the machine down.
 MAX_THREADS = 4
+
+
+class QueryEncoder(Protocol):
+    """Text encoder that returns unit vectors; thread-safe."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return one row per text."""
+        ...
+
+    def embed_question(self, text: str) -> NDArray[np.float32]:
+        """Return a vector close to the row of `embed`, with low latency."""
+        ...
+
+
+class BackgroundEncoder:
+    """Encoder with known name and dimension that is loaded in its own thread.
+
+    Encoding waits until it is loaded. If loading failed, each call raises a `ModelError` with the
+    cause, whatever loading raised: the missing file may be there at the next start.
+    """
+
+    def __init__(self, name: str, dimension: int, *, load: Callable[[], QueryEncoder]) -> None:
+        self.name = name
+        self.dimension = dimension
+        self._loaded: Future[QueryEncoder] = Future()
+        threading.Thread(target=self._fill, args=(load,), name="encoder", daemon=True).start()
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return one row per text. Raises `ModelError`."""
+        return self._encoder().embed(texts)
+
+    def embed_question(self, text: str) -> NDArray[np.float32]:
+        """Return the vector of one text. Raises `ModelError`."""
+        return self._encoder().embed_question(text)
+
+    def _encoder(self) -> QueryEncoder:
+        if (trouble := self._loaded.exception()) is not None:
+            raise _as_new_error(trouble, name=self.name) from trouble
+        return self._loaded.result()
+
+    def _fill(self, load: Callable[[], QueryEncoder]) -> None:
+        try:
+            encoder = load()
+        except Exception as error:  # noqa: BLE001 - raised where the encoder is needed
+            self._loaded.set_exception(error)
+        else:
+            self._loaded.set_result(encoder)
+
+
+def _as_new_error(trouble: BaseException, *, name: str) -> ModelError:
+    """Return the failure as a new error: a traceback grows each time its error is raised again."""
+    if isinstance(trouble, ModelError):
+        return type(trouble)(trouble.subject, trouble.message)
+    reason = str(trouble) or type(trouble).__name__
+    return ModelDamaged(name, "encoder_not_loaded", reason=reason)
 
 
 def embedder_folder() -> Path:

@@ -18,8 +18,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Literal
 
-from app.log_setup import redirect_output, start_log
-from app.network_log import log_connections
+from app.log_setup import log_connections, redirect_output, start_log
 from app.paths import log_file, make_home, socket_path
 from app.unexpected_errors import to_loci_error
 from app.wire.client_connection import CallPools, ClientConnection

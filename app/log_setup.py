@@ -1,11 +1,21 @@
-"""Log file of the engine: rotated by size, without contents of documents."""
+"""Logs of the engine process: diagnostics, and all network connections (N1).
+
+Neither holds contents of documents.
+"""
 
 import logging
 import logging.handlers
 import os
 import sys
+from datetime import UTC, datetime
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
+from core.process.connection_log import log_connection
+from core.records.datadir import Connection
+
+_INTERNET = 2
 LARGEST_LOG_BYTES = 1 << 20
 
 
@@ -32,3 +42,33 @@ def redirect_output(path: Path) -> None:
         os.dup2(nothing.fileno(), 0)
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
+
+
+def log_connections(home: Path) -> None:
+    """Log every host that this process connects to from now on."""
+    names: dict[str, str] = {}
+
+    def hook(event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "socket.getaddrinfo":
+            names["asked"] = str(arguments[0] or "")
+        elif event == "socket.connect":
+            made = connection_to(arguments[1], asked=names.get("asked", ""))
+            if made is not None:
+                log_connection(home, made)
+
+    sys.addaudithook(hook)
+
+
+def connection_to(address: object, *, asked: str = "") -> Connection | None:
+    """Return the connection to a socket address; None if it is not a host (a Unix socket)."""
+    if not isinstance(address, tuple) or len(address) < _INTERNET:  # pyright: ignore[reportUnknownArgumentType]
+        return None
+    host, port = str(address[0]), address[1]  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    if not isinstance(port, int):
+        return None
+    try:
+        is_local = ip_address(host.partition("%")[0]).is_loopback
+    except ValueError:
+        is_local = host == "localhost"
+    named = f"{asked} ({host})" if asked and asked != host and not is_local else host
+    return Connection(datetime.now(UTC), named, port, is_local)

@@ -18,7 +18,7 @@ from core.library.services import Backends
 from core.llm.embedder import Embedder
 from core.llm.multilingual_reader import load_reader
 from core.llm.span_reader import Reader
-from core.models.encoder_offer import MULTILINGUAL
+from core.models.active_encoder import MULTILINGUAL
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.store import Store

@@ -10,8 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.talk import Talk
-from core.answer.talks import Talks
+from core.answer.talk import Talk, Talks
 from core.answer.tiers import tiers_of
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex

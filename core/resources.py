@@ -1,10 +1,25 @@
 """Tables that ship with Loci."""
 
 import tomllib
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 
+def read_resource(*path: str) -> str:
+    """Return the text of a file below `resources`."""
+    return files("resources").joinpath(*path).read_text("utf-8")
+
+
 def load_table(*path: str) -> dict[str, Any]:
     """Read a TOML file below `resources`."""
-    return tomllib.loads(files("resources").joinpath(*path).read_text("utf-8"))
+    return tomllib.loads(read_resource(*path))
+
+
+@lru_cache(maxsize=32)
+def word_lists(*path: str) -> dict[str, frozenset[str]]:
+    """Return the lists of words in a TOML file below `resources`, by their names.
+
+    A list is one text, with white space between its words.
+    """
+    return {name: frozenset(words.split()) for name, words in load_table(*path).items()}

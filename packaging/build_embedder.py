@@ -35,12 +35,12 @@ from bench.reader.export import restored
 from core.llm.embedder import (
     GRAPH,
     MANIFEST,
+    QUESTION_GRAPH,
     Embedder,
     EmbedderManifest,
     read_manifest,
     write_manifest,
 )
-from core.llm.question_encoder import QUESTION_GRAPH
 from core.llm.span_reader import READER_GRAPH
 
 if TYPE_CHECKING:

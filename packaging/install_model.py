@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from app.paths import models_folder
-from core.models.catalog import LanguageModelEntry, built_in_catalog
+from core.models.model_info import LanguageModelEntry, built_in_catalog
 from core.models.model_store import language_file
 
 NAME = "SmolLM2 135M"

@@ -104,6 +104,33 @@ class CliCommand(Struct, frozen=True):
         return tuple(_imported(one) if isinstance(one, str) else one for one in given)
 
 
+def command(
+    name: str,
+    *,
+    arguments: tuple[AddArguments, ...] = (),
+    result: ResultType | UnionType | tuple[ResultType, ...] | None = None,
+    examples: tuple[str, ...] = (),
+) -> Callable[[CommandFunction], CliCommand]:
+    """Return a decorator that makes a command of a function.
+
+    The first line of its docstring is the help, and the rest the description.
+    """
+
+    def decorate(run: CommandFunction) -> CliCommand:
+        first, _, rest = (run.__doc__ or "").partition("\n")
+        return CliCommand(
+            name,
+            run,
+            help=first[:1].lower() + first[1:].removesuffix("."),
+            description=" ".join(rest.split()),
+            arguments=arguments,
+            result=result,
+            examples=examples,
+        )
+
+    return decorate
+
+
 def _imported(place: str) -> type[Any]:
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)

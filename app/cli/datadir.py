@@ -3,7 +3,7 @@
 import shutil
 import sys
 
-from app.cli.command import Call, CliCommand, argument, fields_of
+from app.cli.command import Call, argument, command, fields_of
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from app.paths import address_file, lock_file
@@ -24,8 +24,22 @@ _STAGES = {
 }
 
 
+class _StageNotes:
+    """Progress callback that prints each stage once."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self._stage = ""
+
+    def __call__(self, piece: CopyProgress) -> None:
+        if piece.stage != self._stage:
+            self._stage = piece.stage
+            self._call.terminal.note(f"{_STAGES[piece.stage]} …")
+
+
+@command("home", result=fields_of(home=DataDirInfo), examples=("loci home",))
 def run_home(call: Call) -> None:
-    """Print paths and sizes of the data directory."""
+    """Show where Loci keeps its files, and how large they are."""
     shown = call.request(Engine.show_home)
     call.terminal.fields(home=shown)
     call.terminal.line(f"Files:     {shown.path}  ({_size(shown.size_bytes)})")
@@ -39,8 +53,27 @@ def run_home(call: Call) -> None:
         call.terminal.line(str(shown.backup_problem))
 
 
+@command(
+    "backup",
+    arguments=(
+        argument(
+            "file",
+            nargs="?",
+            metavar="FILE",
+            help="such as ~/loci.locibackup; without it, today's in the folder of those that "
+            "are made by themselves",
+        ),
+        argument("--replace", action="store_true", help="also if the file is there already"),
+    ),
+    result=fields_of(backup=BackupInfo),
+    examples=("loci backup ~/loci.locibackup --replace",),
+)
 def run_backup(call: Call) -> None:
-    """Write a backup."""
+    """Write everything that Loci keeps to one file.
+
+    Each part has its checksum. The backup of a protected library opens only with the key in this
+    keychain, which unprotect and erase delete.
+    """
     made = call.request(
         Engine.back_up,
         absolute(call.arguments.file) if call.arguments.file else "",
@@ -54,8 +87,21 @@ def run_backup(call: Call) -> None:
         call.terminal.aside("It is encrypted with the key that is in this computer's keychain.")
 
 
+@command(
+    "restore",
+    arguments=(
+        argument("file", metavar="FILE"),
+        argument("--check", action="store_true", help="only say what the backup holds"),
+    ),
+    result=fields_of(backup=BackupInfo, restored=bool),
+    examples=("loci restore ~/loci.locibackup --check",),
+)
 def run_restore(call: Call) -> None:
-    """Restore a backup, or only print what it contains."""
+    """Return to a backup.
+
+    It is examined first; nothing is replaced unless all of it is sound. What was there before is
+    kept aside until all is in place.
+    """
     path = absolute(call.arguments.file)
     with Client.connect(call.home) as client:
         if call.arguments.check:
@@ -70,8 +116,17 @@ def run_restore(call: Call) -> None:
     call.terminal.line(f"{_backup_summary(backup)}.")
 
 
+@command(
+    "move",
+    arguments=(argument("folder", metavar="DIR", help="a folder that is empty or not there yet"),),
+    result=fields_of(home=str),
+    examples=("loci move ~/loci-data",),
+)
 def run_move(call: Call) -> None:
-    """Move the data directory and start an engine there."""
+    """Keep Loci's files in another folder from now on.
+
+    The old files are deleted when the new ones have been opened.
+    """
     path = call.request(
         Engine.move_home,
         absolute(call.arguments.folder),
@@ -87,8 +142,24 @@ def run_move(call: Call) -> None:
     call.terminal.line(f"Loci's files are in {path} now; the old ones are deleted.")
 
 
+@command(
+    "erase",
+    arguments=(
+        argument(
+            "words",
+            nargs="*",
+            metavar="WORDS",
+            help=f"“{ERASE_WORDS}”, else you are asked to type it",
+        ),
+    ),
+    result=fields_of(erased=DataDirErasure),
+    examples=("loci erase delete everything",),
+)
 def run_erase(call: Call) -> None:
-    """Delete everything, also the files by which clients find the engine."""
+    """Delete everything that Loci keeps; your documents stay as they are.
+
+    The key is deleted first.
+    """
     words = " ".join(call.arguments.words)
     if not words and sys.stdin.isatty():
         call.terminal.note("This deletes all that Loci has read and remembered, for good.")
@@ -114,8 +185,14 @@ def run_erase(call: Call) -> None:
         call.terminal.line("The keychain did not give up the key; it opens nothing any more.")
 
 
+@command(
+    "connections",
+    arguments=(argument("--limit", type=int, default=100),),
+    result=fields_of(connections=tuple[Connection, ...]),
+    examples=("loci connections --limit 20",),
+)
 def run_connections(call: Call) -> None:
-    """Print the engine's network connections, the latest first."""
+    """Show which hosts the engine connected to."""
     made = call.request(Engine.list_connections, limit=call.arguments.limit)
     call.terminal.fields(connections=made)
     for one in made:
@@ -125,25 +202,13 @@ def run_connections(call: Call) -> None:
         call.terminal.line("The engine has connected to nothing.")
 
 
+@command("starters", result=fields_of(questions=tuple[str, ...]), examples=("loci starters",))
 def run_starters(call: Call) -> None:
-    """Print starter questions, one per line."""
+    """Show questions that what was read can answer."""
     questions = call.request(Engine.suggest_questions)
     call.terminal.fields(questions=questions)
     for question in questions:
         call.terminal.line(question)
-
-
-class _StageNotes:
-    """Progress callback that prints each stage once."""
-
-    def __init__(self, call: Call) -> None:
-        self._call = call
-        self._stage = ""
-
-    def __call__(self, piece: CopyProgress) -> None:
-        if piece.stage != self._stage:
-            self._stage = piece.stage
-            self._call.terminal.note(f"{_STAGES[piece.stage]} …")
 
 
 def _backup_summary(backup: BackupInfo) -> str:
@@ -159,86 +224,4 @@ def _size(size_bytes: int) -> str:
     return f"{size_bytes / 1e6:,.1f} MB"
 
 
-COMMANDS = (
-    CliCommand(
-        "home",
-        run_home,
-        help="show where Loci keeps its files, and how large they are",
-        result=fields_of(home=DataDirInfo),
-        examples=("loci home",),
-    ),
-    CliCommand(
-        "backup",
-        run_backup,
-        help="write everything that Loci keeps to one file",
-        description="Each part has its checksum. The backup of a protected library opens only "
-        "with the key in this keychain, which unprotect and erase delete.",
-        arguments=(
-            argument(
-                "file",
-                nargs="?",
-                metavar="FILE",
-                help="such as ~/loci.locibackup; without it, today's in the folder of those that "
-                "are made by themselves",
-            ),
-            argument("--replace", action="store_true", help="also if the file is there already"),
-        ),
-        result=fields_of(backup=BackupInfo),
-        examples=("loci backup ~/loci.locibackup --replace",),
-    ),
-    CliCommand(
-        "restore",
-        run_restore,
-        help="return to a backup",
-        description="It is examined first; nothing is replaced unless all of it is sound. What "
-        "was there before is kept aside until all is in place.",
-        arguments=(
-            argument("file", metavar="FILE"),
-            argument("--check", action="store_true", help="only say what the backup holds"),
-        ),
-        result=fields_of(backup=BackupInfo, restored=bool),
-        examples=("loci restore ~/loci.locibackup --check",),
-    ),
-    CliCommand(
-        "move",
-        run_move,
-        help="keep Loci's files in another folder from now on",
-        description="The old files are deleted when the new ones have been opened.",
-        arguments=(
-            argument("folder", metavar="DIR", help="a folder that is empty or not there yet"),
-        ),
-        result=fields_of(home=str),
-        examples=("loci move ~/loci-data",),
-    ),
-    CliCommand(
-        "erase",
-        run_erase,
-        help="delete everything that Loci keeps; your documents stay as they are",
-        description="The key is deleted first.",
-        arguments=(
-            argument(
-                "words",
-                nargs="*",
-                metavar="WORDS",
-                help=f"“{ERASE_WORDS}”, else you are asked to type it",
-            ),
-        ),
-        result=fields_of(erased=DataDirErasure),
-        examples=("loci erase delete everything",),
-    ),
-    CliCommand(
-        "connections",
-        run_connections,
-        help="show which hosts the engine connected to",
-        arguments=(argument("--limit", type=int, default=100),),
-        result=fields_of(connections=tuple[Connection, ...]),
-        examples=("loci connections --limit 20",),
-    ),
-    CliCommand(
-        "starters",
-        run_starters,
-        help="show questions that what was read can answer",
-        result=fields_of(questions=tuple[str, ...]),
-        examples=("loci starters",),
-    ),
-)
+COMMANDS = (run_home, run_backup, run_restore, run_move, run_erase, run_connections, run_starters)

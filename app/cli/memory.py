@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Literal, get_args
 
-from app.cli.command import Call, CliCommand, argument, fields_of
+from app.cli.command import Call, CliCommand, argument, command, fields_of
 from app.cli.terminal import Terminal, count_noun, location, shorten
 from core.engine.engine import Engine
 from core.records.ids import EpisodeId, SessionId
@@ -11,6 +11,7 @@ from core.records.memory import Episode, Memory, MemoryOrder, RecalledEpisode
 
 _SHOWN = 100
 _BAR = 10
+_SHOW_ARGUMENTS = (argument("episode", type=int, metavar="N", help="its number in the list"),)
 
 
 def _switch(call: Call, *, to: Literal["on", "off"]) -> None:
@@ -23,8 +24,26 @@ def _switch(call: Call, *, to: Literal["on", "off"]) -> None:
     )
 
 
+@command(
+    "memory list",
+    arguments=(
+        argument("text", nargs="?", default="", metavar="TEXT", help="words in it"),
+        argument("--kind", default="", help="turn, reply, session or summary"),
+        argument("--session", type=int, default=0, metavar="N", help="of a conversation"),
+        argument("--archived", action="store_true", help="archived ones too"),
+        argument(
+            "--order",
+            choices=get_args(MemoryOrder),
+            default="strongest",
+            help="fading: what will be nearly gone next, first",
+        ),
+        argument("--limit", type=int, default=_SHOWN, metavar="N", help="at most (100)"),
+    ),
+    result=fields_of(memories=tuple[Memory, ...]),
+    examples=("loci memory list --order fading",),
+)
 def run_list(call: Call) -> None:
-    """Print one line per memory."""
+    """List what is remembered, the strongest first."""
     given = call.arguments
     memories = call.request(
         Engine.list_memories,
@@ -42,31 +61,75 @@ def run_list(call: Call) -> None:
         call.terminal.line("Nothing is remembered.")
 
 
+@command("memory show", arguments=_SHOW_ARGUMENTS, result=Memory, examples=("loci memory show 12",))
 def run_show(call: Call) -> None:
-    """Print all details of a memory."""
+    """Show a memory and how it fades.
+
+    Looking at a memory counts as use of it.
+    """
     memory = call.request(Engine.show_memory, EpisodeId(call.arguments.episode))
     call.terminal.value(memory)
     show_memory(call.terminal, memory)
 
 
+@command(
+    "memory edit",
+    arguments=(
+        argument("episode", type=int, metavar="N", help="its number in the list"),
+        argument("text", metavar="TEXT", help="what it is to say"),
+    ),
+    result=Memory,
+    examples=("loci memory edit 12 'I moved to Lisbon in May.'",),
+)
 def run_edit(call: Call) -> None:
-    """Change the text of a memory."""
+    """Change what you said, as it is remembered.
+
+    A summary can be changed too. Answers stay as they were given.
+    """
     given = call.arguments
     memory = call.request(Engine.change_memory, EpisodeId(given.episode), text=given.text)
     call.terminal.value(memory)
     _show_line(call.terminal, memory)
 
 
+@command(
+    "memory rate",
+    arguments=(
+        argument("episode", type=int, metavar="N", help="its number in the list"),
+        argument("rating", type=int, metavar="RATING", help="1 (bad) to 5 (good)"),
+    ),
+    result=Memory,
+    examples=("loci memory rate 13 5",),
+)
 def run_rate(call: Call) -> None:
-    """Rate an answer."""
+    """Rate an answer from 1 to 5; 0 takes it back.
+
+    The rating counts when the answer is recalled.
+    """
     given = call.arguments
     memory = call.request(Engine.rate, EpisodeId(given.episode), rating=given.rating)
     call.terminal.value(memory)
     _show_line(call.terminal, memory)
 
 
+@command(
+    "memory recall",
+    arguments=(
+        argument("question", metavar="QUESTION", help="what it was about"),
+        argument("-k", type=int, default=10, metavar="N", help="as many at most (10)"),
+        argument("--session", type=int, default=0, metavar="N", help="in a conversation"),
+        argument("--since", default="", metavar="DATE", help="said on that day or later"),
+        argument("--until", default="", metavar="DATE", help="said on that day or before"),
+        argument("--as-of", default="", metavar="DATE", help="as it was on that day"),
+    ),
+    result=fields_of(recalled=tuple[RecalledEpisode, ...]),
+    examples=("loci memory recall 'what did I say about Lisbon?' --since 2024-01",),
+)
 def run_recall(call: Call) -> None:
-    """Print relevant memories, best first, each with the reason."""
+    """Find what was said about a question.
+
+    The question may name a time, such as “last week”.
+    """
     given = call.arguments
     recalled = call.request(
         Engine.recall,
@@ -129,8 +192,6 @@ def _episode_line(episode: Episode) -> str:
     return f"{when}  {who}: {shorten(episode.text, 90)}"
 
 
-_SHOW_ARGUMENTS = (argument("episode", type=int, metavar="N", help="its number in the list"),)
-
 COMMANDS = (
     CliCommand(
         "memory on",
@@ -147,35 +208,8 @@ COMMANDS = (
         result=fields_of(memory=Literal["on", "off"]),
         examples=("loci memory off",),
     ),
-    CliCommand(
-        "memory list",
-        run_list,
-        help="list what is remembered, the strongest first",
-        arguments=(
-            argument("text", nargs="?", default="", metavar="TEXT", help="words in it"),
-            argument("--kind", default="", help="turn, reply, session or summary"),
-            argument("--session", type=int, default=0, metavar="N", help="of a conversation"),
-            argument("--archived", action="store_true", help="archived ones too"),
-            argument(
-                "--order",
-                choices=get_args(MemoryOrder),
-                default="strongest",
-                help="fading: what will be nearly gone next, first",
-            ),
-            argument("--limit", type=int, default=_SHOWN, metavar="N", help="at most (100)"),
-        ),
-        result=fields_of(memories=tuple[Memory, ...]),
-        examples=("loci memory list --order fading",),
-    ),
-    CliCommand(
-        "memory show",
-        run_show,
-        help="show a memory and how it fades",
-        description="Looking at a memory counts as use of it.",
-        arguments=_SHOW_ARGUMENTS,
-        result=Memory,
-        examples=("loci memory show 12",),
-    ),
+    run_list,
+    run_show,
     CliCommand(
         "memory pin",
         partial(_pin, pinned=True),
@@ -192,44 +226,7 @@ COMMANDS = (
         result=Memory,
         examples=("loci memory unpin 12",),
     ),
-    CliCommand(
-        "memory edit",
-        run_edit,
-        help="change what you said, as it is remembered",
-        description="A summary can be changed too. Answers stay as they were given.",
-        arguments=(
-            argument("episode", type=int, metavar="N", help="its number in the list"),
-            argument("text", metavar="TEXT", help="what it is to say"),
-        ),
-        result=Memory,
-        examples=("loci memory edit 12 'I moved to Lisbon in May.'",),
-    ),
-    CliCommand(
-        "memory rate",
-        run_rate,
-        help="rate an answer from 1 to 5; 0 takes it back",
-        description="The rating counts when the answer is recalled.",
-        arguments=(
-            argument("episode", type=int, metavar="N", help="its number in the list"),
-            argument("rating", type=int, metavar="RATING", help="1 (bad) to 5 (good)"),
-        ),
-        result=Memory,
-        examples=("loci memory rate 13 5",),
-    ),
-    CliCommand(
-        "memory recall",
-        run_recall,
-        help="find what was said about a question",
-        description="The question may name a time, such as “last week”.",
-        arguments=(
-            argument("question", metavar="QUESTION", help="what it was about"),
-            argument("-k", type=int, default=10, metavar="N", help="as many at most (10)"),
-            argument("--session", type=int, default=0, metavar="N", help="in a conversation"),
-            argument("--since", default="", metavar="DATE", help="said on that day or later"),
-            argument("--until", default="", metavar="DATE", help="said on that day or before"),
-            argument("--as-of", default="", metavar="DATE", help="as it was on that day"),
-        ),
-        result=fields_of(recalled=tuple[RecalledEpisode, ...]),
-        examples=("loci memory recall 'what did I say about Lisbon?' --since 2024-01",),
-    ),
+    run_edit,
+    run_rate,
+    run_recall,
 )

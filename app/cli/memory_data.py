@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from typing import get_args
 
-from app.cli.command import Call, CliCommand, argument, fields_of
+from app.cli.command import Call, argument, command, fields_of
 from app.cli.sources.source_actions import find_source
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
@@ -22,8 +22,6 @@ from core.records.memory import (
 )
 
 _TIERS: tuple[Tier, ...] = get_args(Tier)
-
-
 _HELP: dict[Tier, str] = {
     "never quoted": "it is found, but neither quoted nor told to a model",
     "never remembered": "answers that rest on it are not kept",
@@ -31,8 +29,33 @@ _HELP: dict[Tier, str] = {
 }
 
 
+def _forget_arguments(parser: ArgumentParser) -> None:
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--episode", type=int, metavar="N", help="its number in the list")
+    what.add_argument("--session", type=int, metavar="N", help="a whole conversation")
+    what.add_argument("--topic", metavar="WORDS", help="all episodes that name it")
+    what.add_argument("--document", metavar="PATH", help="what was read from the file")
+    what.add_argument("--everything", action="store_true", help="all of memory")
+
+
+def _mark_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
+    for tier in _TIERS:
+        parser.add_argument(f"--{tier.replace(' ', '-')}", action="store_true", help=_HELP[tier])
+
+
+@command(
+    "memory forget",
+    arguments=(_forget_arguments,),
+    result=EraseResult,
+    examples=("loci memory forget --episode 12", "loci memory forget --topic Lisbon"),
+)
 def run_forget(call: Call) -> None:
-    """Erase memories or a document from every file."""
+    """Erase for good: an episode, a conversation, a topic, a document, or all of memory.
+
+    It is gone from all of Loci's files, which are written anew. A document's own file stays where
+    it is and is not read again; “loci add FILE” takes that back.
+    """
     given = call.arguments
     what = ForgetRequest(
         episode_id=EpisodeId(given.episode) if given.episode else None,
@@ -55,8 +78,17 @@ def run_forget(call: Call) -> None:
     call.terminal.line(f"Written anew: {', '.join(erased.rewritten)}.")
 
 
+@command(
+    "memory export",
+    arguments=(
+        argument("path", metavar="FILE", help="the file"),
+        argument("--replace", action="store_true", help="replace a file that is there"),
+    ),
+    result=MemoryExportResult,
+    examples=("loci memory export memory.json --replace",),
+)
 def run_export(call: Call) -> None:
-    """Write all of memory to a file."""
+    """Write all of memory into a JSON file."""
     export = call.request(
         Engine.export_memory, absolute(call.arguments.path), replace=call.arguments.replace
     )
@@ -67,8 +99,21 @@ def run_export(call: Call) -> None:
     )
 
 
+@command(
+    "memory transcript",
+    arguments=(
+        argument("session", type=int, metavar="N", help="its number in the list"),
+        argument("path", metavar="FILE", help="the file"),
+        argument("--replace", action="store_true", help="replace a file that is there"),
+    ),
+    result=SessionExport,
+    examples=("loci memory transcript 3 conversation.md",),
+)
 def run_transcript(call: Call) -> None:
-    """Write a conversation and its sources to a file."""
+    """Write a conversation into a Markdown file.
+
+    The file has the citations too.
+    """
     given = call.arguments
     export = call.request(
         Engine.export_session,
@@ -80,8 +125,17 @@ def run_transcript(call: Call) -> None:
     call.terminal.line(f"{export.path}: {count_noun(export.turns, 'question')}.")
 
 
+@command(
+    "memory import",
+    arguments=(argument("path", metavar="FILE", help="the file"),),
+    result=MemoryImportResult,
+    examples=("loci memory import memory.json",),
+)
 def run_import(call: Call) -> None:
-    """Add the memories of a file."""
+    """Remember what an exported file holds.
+
+    Importing a file twice adds nothing.
+    """
     added = call.request(Engine.import_memory, absolute(call.arguments.path))
     call.terminal.value(added)
     sessions = count_noun(added.sessions, "conversation")
@@ -89,8 +143,20 @@ def run_import(call: Call) -> None:
     call.terminal.line(f"Added: {sessions}, {episodes}. What was there already is there once.")
 
 
+@command(
+    "memory consolidate",
+    arguments=(
+        argument("--after", type=int, default=-1, metavar="DAYS", help="that are as old"),
+        argument("--undo", type=int, default=0, metavar="N", help="take one back"),
+    ),
+    result=(fields_of(consolidations=tuple[Consolidation, ...]), fields_of(undone=int)),
+    examples=("loci memory consolidate --after 30", "loci memory consolidate --undo 2"),
+)
 def run_consolidate(call: Call) -> None:
-    """Summarize old related episodes, or undo a summary."""
+    """Sum up old related episodes now.
+
+    The originals are archived. The engine does this by itself when it is idle.
+    """
     given = call.arguments
     cancel = Cancel()
     with Client.connect(call.home) as client:
@@ -111,8 +177,13 @@ def run_consolidate(call: Call) -> None:
         call.terminal.line("There is nothing to sum up.")
 
 
+@command(
+    "memory consolidations",
+    result=fields_of(consolidations=tuple[Consolidation, ...]),
+    examples=("loci memory consolidations",),
+)
 def run_consolidations(call: Call) -> None:
-    """Print each summary with its origin."""
+    """List what was summed up."""
     made = call.request(Engine.list_consolidations)
     call.terminal.fields(consolidations=made)
     for one in made:
@@ -121,8 +192,14 @@ def run_consolidations(call: Call) -> None:
         call.terminal.line("Nothing was summed up yet.")
 
 
+@command(
+    "mark",
+    arguments=(_mark_arguments,),
+    result=Source,
+    examples=("loci mark ~/diary --never-leaves",),
+)
 def run_mark(call: Call) -> None:
-    """Set the privacy tiers of a folder."""
+    """Say how much may be made of a watched folder; without options: everything."""
     tiers: list[Tier] = [tier for tier in _TIERS if getattr(call.arguments, tier.replace(" ", "_"))]
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
@@ -131,91 +208,12 @@ def run_mark(call: Call) -> None:
     call.terminal.line(f"{source.path}: {', '.join(source.tiers) or 'no limits'}.")
 
 
-def _forget_arguments(parser: ArgumentParser) -> None:
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--episode", type=int, metavar="N", help="its number in the list")
-    what.add_argument("--session", type=int, metavar="N", help="a whole conversation")
-    what.add_argument("--topic", metavar="WORDS", help="all episodes that name it")
-    what.add_argument("--document", metavar="PATH", help="what was read from the file")
-    what.add_argument("--everything", action="store_true", help="all of memory")
-
-
-def _mark_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
-    for tier in _TIERS:
-        parser.add_argument(f"--{tier.replace(' ', '-')}", action="store_true", help=_HELP[tier])
-
-
 COMMANDS = (
-    CliCommand(
-        "memory forget",
-        run_forget,
-        help="erase for good: an episode, a conversation, a topic, a document, or all of memory",
-        description="It is gone from all of Loci's files, which are written anew. A document's "
-        "own file stays where it is and is not read again; “loci add FILE” takes "
-        "that back.",
-        arguments=(_forget_arguments,),
-        result=EraseResult,
-        examples=("loci memory forget --episode 12", "loci memory forget --topic Lisbon"),
-    ),
-    CliCommand(
-        "memory export",
-        run_export,
-        help="write all of memory into a JSON file",
-        arguments=(
-            argument("path", metavar="FILE", help="the file"),
-            argument("--replace", action="store_true", help="replace a file that is there"),
-        ),
-        result=MemoryExportResult,
-        examples=("loci memory export memory.json --replace",),
-    ),
-    CliCommand(
-        "memory transcript",
-        run_transcript,
-        help="write a conversation into a Markdown file",
-        description="The file has the citations too.",
-        arguments=(
-            argument("session", type=int, metavar="N", help="its number in the list"),
-            argument("path", metavar="FILE", help="the file"),
-            argument("--replace", action="store_true", help="replace a file that is there"),
-        ),
-        result=SessionExport,
-        examples=("loci memory transcript 3 conversation.md",),
-    ),
-    CliCommand(
-        "memory import",
-        run_import,
-        help="remember what an exported file holds",
-        description="Importing a file twice adds nothing.",
-        arguments=(argument("path", metavar="FILE", help="the file"),),
-        result=MemoryImportResult,
-        examples=("loci memory import memory.json",),
-    ),
-    CliCommand(
-        "memory consolidate",
-        run_consolidate,
-        help="sum up old related episodes now",
-        description="The originals are archived. The engine does this by itself when it is idle.",
-        arguments=(
-            argument("--after", type=int, default=-1, metavar="DAYS", help="that are as old"),
-            argument("--undo", type=int, default=0, metavar="N", help="take one back"),
-        ),
-        result=(fields_of(consolidations=tuple[Consolidation, ...]), fields_of(undone=int)),
-        examples=("loci memory consolidate --after 30", "loci memory consolidate --undo 2"),
-    ),
-    CliCommand(
-        "memory consolidations",
-        run_consolidations,
-        help="list what was summed up",
-        result=fields_of(consolidations=tuple[Consolidation, ...]),
-        examples=("loci memory consolidations",),
-    ),
-    CliCommand(
-        "mark",
-        run_mark,
-        help="say how much may be made of a watched folder; without options: everything",
-        arguments=(_mark_arguments,),
-        result=Source,
-        examples=("loci mark ~/diary --never-leaves",),
-    ),
+    run_forget,
+    run_export,
+    run_transcript,
+    run_import,
+    run_consolidate,
+    run_consolidations,
+    run_mark,
 )

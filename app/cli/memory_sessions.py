@@ -2,16 +2,28 @@
 
 from functools import partial
 
-from app.cli.command import Call, CliCommand, argument, fields_of
+from app.cli.command import Call, CliCommand, argument, command, fields_of
 from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.ids import ProposalId, RemarkId, SessionId
 from core.records.memory import Conversation, Proposal, Remark, Session
 
+_ACCEPT_ARGUMENTS = (argument("proposal", type=int, metavar="N", help="its number in the list"),)
 
+
+@command(
+    "memory sessions",
+    arguments=(
+        argument("text", nargs="?", default="", metavar="TEXT", help="words in them"),
+        argument("--archived", action="store_true", help="archived ones too"),
+        argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
+    ),
+    result=fields_of(sessions=tuple[Session, ...]),
+    examples=("loci memory sessions Lisbon",),
+)
 def run_sessions(call: Call) -> None:
-    """Print one line per conversation."""
+    """List conversations, the latest first."""
     given = call.arguments
     sessions = call.request(
         Engine.list_sessions, text=given.text, archived=given.archived, limit=given.limit
@@ -23,8 +35,19 @@ def run_sessions(call: Call) -> None:
         call.terminal.line("There are no conversations.")
 
 
+@command(
+    "memory session",
+    arguments=(
+        argument("session", type=int, metavar="N", help="its number in the list"),
+        argument("--title", metavar="T", help="its new name"),
+        argument("--pin", action="store_true", help="it stands first and is never archived"),
+        argument("--unpin", action="store_true", help="it is like others again"),
+    ),
+    result=Conversation,
+    examples=("loci memory session 3 --title 'The move' --pin",),
+)
 def run_session(call: Call) -> None:
-    """Change a conversation if asked, and print it."""
+    """Show a conversation, name it or pin it."""
     given = call.arguments
     session_id = SessionId(given.session)
     with Client.connect(call.home) as client:
@@ -42,8 +65,13 @@ def run_session(call: Call) -> None:
         call.terminal.line(f"{who}: {episode.text}")
 
 
+@command(
+    "memory proposals",
+    result=fields_of(proposals=tuple[Proposal, ...]),
+    examples=("loci memory proposals",),
+)
 def run_proposals(call: Call) -> None:
-    """Print one line per proposed fact."""
+    """List statements of yours to be kept as facts."""
     proposals = call.request(Engine.list_proposals)
     call.terminal.fields(proposals=proposals)
     for proposal in proposals:
@@ -52,8 +80,16 @@ def run_proposals(call: Call) -> None:
         call.terminal.line("No statement waits.")
 
 
+@command(
+    "memory remarks",
+    result=fields_of(remarks=tuple[Remark, ...]),
+    examples=("loci memory remarks",),
+)
 def run_remarks(call: Call) -> None:
-    """Print the lines of the user's own context."""
+    """List the lines of your own context.
+
+    They stand first in the context of every answer.
+    """
     remarks = call.request(Engine.list_remarks)
     call.terminal.fields(remarks=remarks)
     for remark in remarks:
@@ -62,23 +98,44 @@ def run_remarks(call: Call) -> None:
         call.terminal.line("Your own context is empty.")
 
 
+@command(
+    "memory remark",
+    arguments=(argument("text", metavar="TEXT", help="“Answer in German.”"),),
+    result=Remark,
+    examples=("loci memory remark 'Answer in German.'",),
+)
 def run_remark(call: Call) -> None:
-    """Add a line to the user's own context."""
+    """Add a line to your own context."""
     remark = call.request(Engine.add_remark, call.arguments.text)
     call.terminal.value(remark)
     call.terminal.line(f"{remark.id:>5}  {remark.text}")
 
 
+@command(
+    "memory reword",
+    arguments=(
+        argument("remark", type=int, metavar="N", help="its number in the list"),
+        argument("text", metavar="TEXT", help="what it is to say"),
+    ),
+    result=Remark,
+    examples=("loci memory reword 1 'Answer in French.'",),
+)
 def run_reword(call: Call) -> None:
-    """Change a line of the user's own context."""
+    """A line of your own context says something else."""
     given = call.arguments
     remark = call.request(Engine.change_remark, RemarkId(given.remark), text=given.text)
     call.terminal.value(remark)
     call.terminal.line(f"{remark.id:>5}  {remark.text}")
 
 
+@command(
+    "memory unremark",
+    arguments=(argument("remark", type=int, metavar="N", help="its number in the list"),),
+    result=fields_of(dropped=int),
+    examples=("loci memory unremark 1",),
+)
 def run_unremark(call: Call) -> None:
-    """Delete a line of the user's own context."""
+    """Drop a line of your own context."""
     number = call.arguments.remark
     call.request(Engine.drop_remark, RemarkId(number))
     call.terminal.fields(dropped=number)
@@ -109,41 +166,10 @@ def _session_line(session: Session) -> str:
     )
 
 
-_ACCEPT_ARGUMENTS = (argument("proposal", type=int, metavar="N", help="its number in the list"),)
-
 COMMANDS = (
-    CliCommand(
-        "memory sessions",
-        run_sessions,
-        help="list conversations, the latest first",
-        arguments=(
-            argument("text", nargs="?", default="", metavar="TEXT", help="words in them"),
-            argument("--archived", action="store_true", help="archived ones too"),
-            argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
-        ),
-        result=fields_of(sessions=tuple[Session, ...]),
-        examples=("loci memory sessions Lisbon",),
-    ),
-    CliCommand(
-        "memory session",
-        run_session,
-        help="show a conversation, name it or pin it",
-        arguments=(
-            argument("session", type=int, metavar="N", help="its number in the list"),
-            argument("--title", metavar="T", help="its new name"),
-            argument("--pin", action="store_true", help="it stands first and is never archived"),
-            argument("--unpin", action="store_true", help="it is like others again"),
-        ),
-        result=Conversation,
-        examples=("loci memory session 3 --title 'The move' --pin",),
-    ),
-    CliCommand(
-        "memory proposals",
-        run_proposals,
-        help="list statements of yours to be kept as facts",
-        result=fields_of(proposals=tuple[Proposal, ...]),
-        examples=("loci memory proposals",),
-    ),
+    run_sessions,
+    run_session,
+    run_proposals,
     CliCommand(
         "memory accept",
         partial(_answer, accept=True),
@@ -161,39 +187,8 @@ COMMANDS = (
         result=fields_of(proposal=int, accepted=bool),
         examples=("loci memory reject 2",),
     ),
-    CliCommand(
-        "memory remarks",
-        run_remarks,
-        help="list the lines of your own context",
-        description="They stand first in the context of every answer.",
-        result=fields_of(remarks=tuple[Remark, ...]),
-        examples=("loci memory remarks",),
-    ),
-    CliCommand(
-        "memory remark",
-        run_remark,
-        help="add a line to your own context",
-        arguments=(argument("text", metavar="TEXT", help="“Answer in German.”"),),
-        result=Remark,
-        examples=("loci memory remark 'Answer in German.'",),
-    ),
-    CliCommand(
-        "memory reword",
-        run_reword,
-        help="a line of your own context says something else",
-        arguments=(
-            argument("remark", type=int, metavar="N", help="its number in the list"),
-            argument("text", metavar="TEXT", help="what it is to say"),
-        ),
-        result=Remark,
-        examples=("loci memory reword 1 'Answer in French.'",),
-    ),
-    CliCommand(
-        "memory unremark",
-        run_unremark,
-        help="drop a line of your own context",
-        arguments=(argument("remark", type=int, metavar="N", help="its number in the list"),),
-        result=fields_of(dropped=int),
-        examples=("loci memory unremark 1",),
-    ),
+    run_remarks,
+    run_remark,
+    run_reword,
+    run_unremark,
 )

@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from app.cli.command import Call, CliCommand, argument, fields_of
+from app.cli.command import Call, argument, command, fields_of
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
@@ -17,8 +17,19 @@ _TELL_EVERY_S = 2.0
 _FEW = 4
 
 
+@command(
+    "model list",
+    arguments=(
+        argument("--all", action="store_true", help="also those too large for this computer"),
+    ),
+    result=fields_of(models=tuple[ModelInfo, ...]),
+    examples=("loci model list --all",),
+)
 def run_list(call: Call) -> None:
-    """Print all models; those too large for this machine only with `--all`."""
+    """List models that are here, and those to be had.
+
+    Each with size, license, languages, and whether this computer can run it.
+    """
     models = call.request(Engine.list_models)
     call.terminal.fields(models=models)
     everything = call.arguments.all
@@ -32,8 +43,20 @@ def run_list(call: Call) -> None:
         call.terminal.line(f"{hidden} more are too large for this computer: loci model list --all")
 
 
+@command(
+    "model add",
+    arguments=(
+        argument("name", metavar="NAME|FILE", help="a name of the list, or a file of your own"),
+    ),
+    result=fields_of(model=ModelInfo | None),
+    examples=("loci model add ~/models/small.gguf",),
+)
 def run_add(call: Call) -> None:
-    """Download a model, or add a GGUF file without copying it."""
+    """Fetch a model of the list, or take over a GGUF file.
+
+    A download that was stopped with Ctrl+C goes on where it was, and is checked at the end. A GGUF
+    file stays where it is.
+    """
     name = call.arguments.name
     with Client.connect(call.home) as client:
         if _is_file(name):
@@ -44,8 +67,18 @@ def run_add(call: Call) -> None:
     call.terminal.line(f"{shown.name} is on the disk. Use it with: loci model use {shown.name!r}")
 
 
+@command(
+    "model use",
+    arguments=(argument("name", metavar="NAME|FILE|none"),),
+    result=fields_of(model=ModelInfo | None),
+    examples=("loci model use none",),
+)
 def run_use(call: Call) -> None:
-    """Use a model for answers, or an encoder."""
+    """Answer with this model, or encode; none: without one.
+
+    A new encoder encodes everything in the background; the old one answers until then. With “none”,
+    answers are made of sentences from the documents.
+    """
     name = "" if call.arguments.name == "none" else call.arguments.name
     name = absolute(name) if name and _is_file(name) else name
     shown = call.request(Engine.use_model, name)
@@ -56,8 +89,17 @@ def run_use(call: Call) -> None:
         call.terminal.line(f"{shown.name} is used from now on.")
 
 
+@command(
+    "model test",
+    arguments=(
+        argument("name", nargs="?", default="", metavar="NAME", help="default: the one in use"),
+        argument("--prompt", default="", help="what to ask it"),
+    ),
+    result=fields_of(tested=ModelTestResult),
+    examples=("loci model test --prompt 'Say hello.'",),
+)
 def run_test(call: Call) -> None:
-    """Print a model's reply and its speed."""
+    """Show what a model answers, and how fast."""
     tested = call.request(Engine.test_model, call.arguments.name, prompt=call.arguments.prompt)
     call.terminal.fields(tested=tested)
     call.terminal.line(tested.reply)
@@ -67,15 +109,30 @@ def run_test(call: Call) -> None:
     )
 
 
+@command(
+    "model remove",
+    arguments=(argument("name", metavar="NAME"),),
+    result=fields_of(model=ModelInfo | None),
+    examples=("loci model remove ~/models/small.gguf",),
+)
 def run_remove(call: Call) -> None:
-    """Delete a downloaded model."""
+    """Delete a fetched model; a file of your own stays."""
     shown = call.request(Engine.delete_model, call.arguments.name)
     call.terminal.fields(model=shown)
     call.terminal.line(f"{shown.name} is removed.")
 
 
+@command(
+    "model key",
+    arguments=(argument("address", metavar="ADDRESS", help="as it stands in the settings"),),
+    result=fields_of(address=str, kept=bool),
+    examples=("loci model key http://127.0.0.1:11434",),
+)
 def run_key(call: Call) -> None:
-    """Read the key of a model server and store it in the keychain; delete it if empty."""
+    """Keep the key of a model server in the keychain.
+
+    The key is asked for, or read from standard input; an empty one deletes it.
+    """
     from app.compose import save_server_key
 
     if sys.stdin.isatty():
@@ -124,66 +181,4 @@ def _line(model: ModelInfo) -> str:
     return f"{model.name:<28}  " + " · ".join(str(word) for word in words if word)
 
 
-COMMANDS = (
-    CliCommand(
-        "model list",
-        run_list,
-        help="list models that are here, and those to be had",
-        description="Each with size, license, languages, and whether this computer can run it.",
-        arguments=(
-            argument("--all", action="store_true", help="also those too large for this computer"),
-        ),
-        result=fields_of(models=tuple[ModelInfo, ...]),
-        examples=("loci model list --all",),
-    ),
-    CliCommand(
-        "model add",
-        run_add,
-        help="fetch a model of the list, or take over a GGUF file",
-        description="A download that was stopped with Ctrl+C goes on where it was, and is "
-        "checked at the end. A GGUF file stays where it is.",
-        arguments=(
-            argument("name", metavar="NAME|FILE", help="a name of the list, or a file of your own"),
-        ),
-        result=fields_of(model=ModelInfo | None),
-        examples=("loci model add ~/models/small.gguf",),
-    ),
-    CliCommand(
-        "model use",
-        run_use,
-        help="answer with this model, or encode; none: without one",
-        description="A new encoder encodes everything in the background; the old one answers "
-        "until then. With “none”, answers are made of sentences from the documents.",
-        arguments=(argument("name", metavar="NAME|FILE|none"),),
-        result=fields_of(model=ModelInfo | None),
-        examples=("loci model use none",),
-    ),
-    CliCommand(
-        "model test",
-        run_test,
-        help="show what a model answers, and how fast",
-        arguments=(
-            argument("name", nargs="?", default="", metavar="NAME", help="default: the one in use"),
-            argument("--prompt", default="", help="what to ask it"),
-        ),
-        result=fields_of(tested=ModelTestResult),
-        examples=("loci model test --prompt 'Say hello.'",),
-    ),
-    CliCommand(
-        "model remove",
-        run_remove,
-        help="delete a fetched model; a file of your own stays",
-        arguments=(argument("name", metavar="NAME"),),
-        result=fields_of(model=ModelInfo | None),
-        examples=("loci model remove ~/models/small.gguf",),
-    ),
-    CliCommand(
-        "model key",
-        run_key,
-        help="keep the key of a model server in the keychain",
-        description="The key is asked for, or read from standard input; an empty one deletes it.",
-        arguments=(argument("address", metavar="ADDRESS", help="as it stands in the settings"),),
-        result=fields_of(address=str, kept=bool),
-        examples=("loci model key http://127.0.0.1:11434",),
-    ),
-)
+COMMANDS = (run_list, run_add, run_use, run_test, run_remove, run_key)

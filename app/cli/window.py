@@ -2,12 +2,26 @@
 
 from pathlib import Path
 
-from app.cli.command import Call, CliCommand, argument
+from app.cli.command import Call, argument, command
 from core.errors import WrongUse
 
 
+@command(
+    "open",
+    arguments=(
+        argument("paths", nargs="*", metavar="PATH", help="folders and files to read"),
+        argument("--ask", default="", metavar="QUESTION", help="ask this there"),
+        argument(
+            "--background", action="store_true", help="without a window, to read what has changed"
+        ),
+    ),
+    examples=("loci open ~/notes --ask 'Who leads Project Lantern?'",),
+)
 def run_open(call: Call) -> int:
-    """Open the window, or hand the request to the one that is open."""
+    """Open the window, or bring it to the front.
+
+    There is one window for each home: a second start tells the first what is wanted.
+    """
     paths = [Path(path).expanduser().resolve() for path in call.arguments.paths]
     for path in paths:
         if not path.exists():
@@ -20,22 +34,4 @@ def run_open(call: Call) -> int:
     )
 
 
-COMMANDS = (
-    CliCommand(
-        "open",
-        run_open,
-        help="open the window, or bring it to the front",
-        description="There is one window for each home: a second start tells the first what is "
-        "wanted.",
-        arguments=(
-            argument("paths", nargs="*", metavar="PATH", help="folders and files to read"),
-            argument("--ask", default="", metavar="QUESTION", help="ask this there"),
-            argument(
-                "--background",
-                action="store_true",
-                help="without a window, to read what has changed",
-            ),
-        ),
-        examples=("loci open ~/notes --ask 'Who leads Project Lantern?'",),
-    ),
-)
+COMMANDS = (run_open,)

@@ -11,7 +11,7 @@ import numpy as np
 from bench.datasets import BenchQuestion, load_lines, load_questions, load_records
 from bench.engine import BenchEngine, open_engine
 from core.records.ids import DocumentId
-from core.retrieve.rank.evidence_features import EvidenceFeatures
+from core.retrieve.rank.evidence import EvidenceFeatures
 
 Gone = Literal["nothing", "all", "one"]
 ASKED = 10

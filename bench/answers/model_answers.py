@@ -22,7 +22,7 @@ from core.library.library import Library
 from core.llm.language_model import ChatReply, LanguageModel, Message
 from core.llm.multilingual_reader import load_reader
 from core.messages import UserMessage
-from core.models.encoder_offer import MULTILINGUAL
+from core.models.active_encoder import MULTILINGUAL
 from core.records.answers.answers import Answer
 from core.retrieve.search import SearchDeps, Searcher
 from core.retrieve.stemming import stems

@@ -26,7 +26,7 @@ from bench.engine import CachingEncoder
 from bench.reader.context_passages import ContextPassages, load_questions
 from bench.reader.measure import SpanQuestion
 from core.answer.quoting.gather import gather
-from core.answer.quoting.likely_spans import SpanWeights, read_spans, span_features
+from core.answer.quoting.weights import SpanWeights, read_spans, span_features
 from core.extract.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
 from core.llm.span_reader import SpanReader

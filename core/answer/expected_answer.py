@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.extract.dates.written_dates import MONTH
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis, AnswerKind
 from core.retrieve.question.kinds import without_numbered
@@ -61,12 +62,7 @@ _ASKS: tuple[tuple[TextKind, re.Pattern[str]], ...] = (
     ("place", re.compile(r"\bwhere\b|\bwo\b|\bwohin\b|\bwoher\b", re.IGNORECASE)),
 )
 _NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w’'-]+(?:\s+(?:of|de|van|von|the|[A-ZÀ-ÖØ-Þ][\w’'-]*))*")
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-    r"|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
-    r"|januar|februar|märz|mai|juni|juli|oktober|dezember)"
-)
-_DATE = re.compile(rf"\b(?:1[0-9]|20)\d\d\b|\b\d{{1,2}}\.? {_MONTH}\b|\b{_MONTH}\b", re.IGNORECASE)
+_DATE = re.compile(rf"\b(?:1[0-9]|20)\d\d\b|\b\d{{1,2}}\.? {MONTH}\b|\b{MONTH}\b", re.IGNORECASE)
 _NUMBER = re.compile(
     r"\b\d[\d.,]*\b|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty"
     r"|forty|fifty|hundred|thousand|million|dozen)\b",

@@ -4,7 +4,8 @@ What a model read and wrote it need not read again, as long as the next prompt b
 for letter. So a turn is kept as it was told and as it was written, not as it was shown.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -19,6 +20,10 @@ CountTokens = Callable[[str], int]
 MARKS_TOKENS = 16
 # Of the room for turns so much is used again once it was too little: not every turn begins anew.
 KEPT_SHARE = 0.5
+# So many conversations are held; an older one is told from what was kept of it.
+MOST_TALKS = 16
+# Questions with their replies, the oldest first.
+Earlier = Iterable[tuple[str, str]]
 
 
 class TalkTurn(Struct, frozen=True):
@@ -120,3 +125,30 @@ def short(question: str, reply: str) -> TalkTurn:
 
 def _cost(turn: TalkTurn, count: CountTokens) -> int:
     return count(turn.asked) + count(turn.reply) + MARKS_TOKENS
+
+
+class Talks:
+    """Conversations by key, as long as it holds what may be told. Any thread may ask."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._talks: dict[Hashable, Talk] = {}
+        self._allowed: object = None
+
+    def of(self, key: Hashable, *, allowed: object, earlier: Callable[[], Earlier]) -> Talk:
+        """The conversation, begun with the `earlier` turns if it is not held.
+
+        When `allowed` is not what it was, other things may be told now: all begin anew.
+        """
+        with self._lock:
+            if allowed != self._allowed:
+                self._talks.clear()
+                self._allowed = allowed
+            talk = self._talks.pop(key, None)
+        if talk is None:
+            talk = Talk([short(question, reply) for question, reply in earlier()])
+        with self._lock:
+            self._talks[key] = talk
+            while len(self._talks) > MOST_TALKS:
+                del self._talks[next(iter(self._talks))]
+        return talk

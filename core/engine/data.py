@@ -1,10 +1,31 @@
-"""Operations on the data directory: size, backup, restore, move, erase."""
+"""Operations on options and on the data directory: size, backup, restore, move, encrypt, erase."""
 
 from collections.abc import Callable
 from typing import Protocol
 
 from core.lanes import Cancel
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
+from core.records.options import OptionInfo
+
+
+class SettingsOperations(Protocol):
+    """Options and encryption; part of `core.engine.engine.Engine`."""
+
+    def list_options(self) -> tuple[OptionInfo, ...]:
+        """Return all options with their values."""
+        ...
+
+    def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
+        """Set an option, now and after a restart. Raises `SettingError` for an invalid value."""
+        ...
+
+    def protect(self) -> None:
+        """Encrypt the stores with a key that is kept in the system's keychain."""
+        ...
+
+    def unprotect(self) -> None:
+        """Decrypt the stores and delete the key from the keychain."""
+        ...
 
 
 class DataOperations(Protocol):

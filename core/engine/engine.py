@@ -10,20 +10,16 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from core.engine.conversations import ConversationOperations
-from core.engine.data import DataOperations
+from core.engine.data import DataOperations, SettingsOperations
 from core.engine.deletion import DeletionOperations
 from core.engine.documents import DocumentOperations
-from core.engine.explore import ExploreOperations
+from core.engine.explore import ExploreOperations, MapOperations, TimelineOperations
 from core.engine.graph import GraphOperations
-from core.engine.map import MapOperations
-from core.engine.memory import MemoryOperations
+from core.engine.memory import ConversationOperations, MemoryOperations
 from core.engine.models import ModelOperations
 from core.engine.questions import QuestionOperations
 from core.engine.review import ReviewOperations
-from core.engine.settings import SettingsOperations
 from core.engine.sources import SourceOperations
-from core.engine.timeline import TimelineOperations
 from core.events import Event
 
 P = ParamSpec("P")

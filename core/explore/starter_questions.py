@@ -5,32 +5,11 @@ from collections.abc import Sequence
 from core.extract.vocabulary.vocabulary import built_in
 from core.records.ids import EntityId
 from core.records.knowledge import Entity, Fact
+from core.resources import load_table
 from core.store.graph.graph_queries import GraphQueries
 
-# Question template by relation, the best first. `{}` is the subject of the fact. Plain properties
-# ("status", "phone") make dull questions and come last.
-TEMPLATES = (
-    ("MANAGED_BY", "Who leads {}?"),
-    ("is headed by", "Who heads {}?"),
-    ("founded by", "Who founded {}?"),
-    ("studied at", "Where did {} study?"),
-    ("WORKS_AT", "Where does {} work?"),
-    ("deadline", "When is the deadline of {}?"),
-    ("budget", "What is the budget of {}?"),
-    ("DEPENDS_ON", "What does {} depend on?"),
-    ("SUPPLIED_BY", "Who supplies {}?"),
-    ("AUTHORED_BY", "Who wrote {}?"),
-    ("LOCATED_AT", "Where is {}?"),
-    ("role", "What does {} do?"),
-    ("MEMBER_OF", "What is {} a member of?"),
-    ("OWNS", "What does {} own?"),
-    ("USES", "What does {} use?"),
-    ("started", "When did {} start?"),
-    ("start", "When does {} start?"),
-    ("status", "What is the status of {}?"),
-    ("email", "What is the email address of {}?"),
-)
-_RANKS = {predicate: rank for rank, (predicate, _) in enumerate(TEMPLATES)}
+TEMPLATES: dict[str, str] = load_table("starter_questions.toml")["templates"]
+_RANKS = {predicate: rank for rank, predicate in enumerate(TEMPLATES)}
 _MIN_CONFIDENCE = 0.4
 _MAX_ENTITIES = 200
 _FACTS_EACH = 12
@@ -47,9 +26,7 @@ def suggest_questions(graph: GraphQueries, *, limit: int) -> tuple[str, ...]:
     )
     chosen = _diversified(offered, limit=limit)
     chosen.sort(key=lambda fact: _RANKS[fact.predicate])
-    return tuple(
-        TEMPLATES[_RANKS[fact.predicate]][1].format(things[fact.subject].name) for fact in chosen
-    )
+    return tuple(TEMPLATES[fact.predicate].format(things[fact.subject].name) for fact in chosen)
 
 
 def _diversified(offered: Sequence[Fact], *, limit: int) -> list[Fact]:

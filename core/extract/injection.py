@@ -7,12 +7,21 @@ text about such attacks is not an attack. Safety does not depend on detection.
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import cache
 
-from core.extract.injection_patterns import load_patterns
+import msgspec
+from msgspec import Struct
+
 from core.messages import UserMessage
 from core.prompts.fence import hidden_spans
 from core.records.files.documents import Document, Suspicion
+from core.resources import load_table
 
+_SEPARATOR = r"(?:[^\w.!?\n]+\n?|\n)[^\w.!?\n]*"
+_WORDS = _SEPARATOR + r"(?:[^\W\d_][\w'’-]*" + _SEPARATOR + "){{0,{gap}}}?"
+# White space between words may include a line break, but not a paragraph break.
+_SPACE = r"(?:[^\S\n]+\n?|\n)[^\S\n]*"
+_LETTERS = r"[^。！？.\n]{{0,{gap}}}?"
 HIDDEN = UserMessage("injection_hidden")
 MISLEADING = UserMessage("injection_misleading")
 # Upper limit per document: more of them carry no further information.
@@ -22,6 +31,64 @@ _DIRECTIONS = re.compile("[\u202d\u202e]")
 # Regional flags are spelled with Unicode tags; any other tags are invisible letters.
 _TAGS = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{2,7}\U000e007f|([\U000e0001-\U000e007f]{2,})")
 _WITHIN_WORD = re.compile("(?<=[A-Za-z])[\u200b\u2060\u2062-\u2064\ufeff]+(?=[A-Za-z])")
+
+
+class InjectionPattern(Struct, frozen=True):
+    """A regular expression for text that addresses a language model.
+
+    A text that contains none of `needs` (lower case) cannot match: a cheap prefilter. With
+    `in_lower` the expression applies to the lower-cased text.
+    """
+
+    why: UserMessage
+    needs: tuple[str, ...]
+    form: re.Pattern[str]
+    in_lower: bool
+
+
+class _OrderPattern(Struct, frozen=True, forbid_unknown_fields=True):
+    why: str
+    verbs: list[str]
+    objects: list[str]
+    needs: list[str]
+    gap: int
+    letters: bool = False
+
+
+class _RegexPattern(Struct, frozen=True, forbid_unknown_fields=True):
+    why: str
+    needs: list[str]
+    pattern: str
+
+
+class _PatternFile(Struct, frozen=True, forbid_unknown_fields=True):
+    order: list[_OrderPattern]
+    form: list[_RegexPattern]
+
+
+@cache
+def load_patterns() -> tuple[InjectionPattern, ...]:
+    """Return all patterns, in the order of the file."""
+    whole = load_table("suspicious.toml")
+    definitions = msgspec.convert(whole, _PatternFile)
+    forms = (
+        InjectionPattern(UserMessage(form.why), tuple(form.needs), re.compile(form.pattern), False)
+        for form in definitions.form
+    )
+    return (*(_compile_order(definition) for definition in definitions.order), *forms)
+
+
+def _compile_order(order: _OrderPattern) -> InjectionPattern:
+    verbs, objects = (_spaced("|".join(it)) for it in (order.verbs, order.objects))
+    if order.letters:
+        form = f"(?:{verbs}){_LETTERS.format(gap=order.gap)}(?:{objects})"
+    else:
+        form = rf"\b(?:{verbs})(?!\w){_WORDS.format(gap=order.gap)}(?<!\w)(?:{objects})"
+    return InjectionPattern(UserMessage(order.why), tuple(order.needs), re.compile(form), True)
+
+
+def _spaced(form: str) -> str:
+    return form.replace(" ?", f"(?:{_SPACE})?").replace(" ", _SPACE)
 
 
 def suspicions_in_document(document: Document) -> tuple[Suspicion, ...]:

@@ -8,30 +8,13 @@ from msgspec import Struct
 from core.errors import SettingError
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.messages import UserMessage
+from core.resources import read_resource
 from core.settings.options import Settings
 
 # Increased when extraction gives other results for the same text; all files are then read again.
 EXTRACTION_VERSION = 8
 
-TEMPLATE = """\
-# Your own types of things and relations, added to those that Loci knows. Lines with a "#" in front
-# do nothing. When this file changes, everything is read again with it.
-
-# switched_off = ["KNOWS", "Risk"]
-
-# [types.Recipe]
-# help = "A dish and how it is made."
-# last_words = ["stew", "pie"]          # names that end so are of this type
-# head_nouns = ["dish", "recipe"]       # "Labskaus is a dish"
-# examples = ["Labskaus"]
-
-# [relations.COOKED_BY]
-# subjects = ["Recipe"]
-# objects = ["Person"]                  # or value = "text", "date", "number", "money" ...
-# phrases = ["cooked by", "<cook"]      # "<": the other way round, "Ann cooks it"
-# fields = ["cook:Person"]              # keys of front matter and columns of tables
-# functional = "one_at_a_time"          # a newer one ends the older; or "no", or "once"
-"""
+TEMPLATE = read_resource("vocabulary_template.toml")
 
 
 class VocabularyVersion(Struct, frozen=True):

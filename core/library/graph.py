@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from core.engine.timeline import NEARLY_ALL
+from core.engine.explore import NEARLY_ALL
 from core.errors import WrongUse
 from core.explore.entity_details import show_entity
 from core.lanes import Cancel

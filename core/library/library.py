@@ -40,9 +40,8 @@ from core.records.files.status import Status
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION
 from core.records.options import OptionInfo
-from core.settings.describe import describe_options
 from core.settings.file import read_settings, write_settings
-from core.settings.options import Settings
+from core.settings.options import Settings, describe_options
 from core.store.store import Store
 
 SETTINGS_FILE = "settings.toml"

@@ -12,8 +12,12 @@ from core.ingest.encoder_migration import EncoderSpec
 from core.lanes import Cancel
 from core.library.services import LibraryPart, Services
 from core.llm.benchmark import measure_model
-from core.models.active_encoder import active_encoder, set_active_encoder
-from core.models.encoder_offer import encoder_offer, mostly_foreign
+from core.models.active_encoder import (
+    active_encoder,
+    encoder_offer,
+    mostly_foreign,
+    set_active_encoder,
+)
 from core.models.model_store import ModelStore
 from core.records.files.status import EncoderOffer
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult

@@ -24,7 +24,7 @@ from core.records.files.sources import (
     ProblemGroup,
     Problems,
 )
-from core.records.files.status import EngineMetrics, FileRow, Progress, Source, Status
+from core.records.files.status import Authorship, EngineMetrics, FileRow, Progress, Source, Status
 from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
 from core.sources import actions
@@ -162,6 +162,15 @@ class SourcePart(LibraryPart):
                 include=_lines(include), exclude=_lines(exclude),
             )  # fmt: skip
             services.ingest.scan(source_id)
+            return source
+
+    def set_authorship(self, source_id: SourceId, *, authorship: Authorship) -> Source:
+        with self._services.use() as services:
+            source = services.write(
+                actions.set_authorship, services.store, services.ingest.reconciler, source_id,
+                authorship=authorship,
+            )  # fmt: skip
+            services.ingest.reload_pending()
             return source
 
     def rescan_source(self, source_id: SourceId) -> None:

@@ -19,7 +19,7 @@ from core.graph.name_index import EntityNameIndex
 from core.memory import turns
 from core.memory.ephemeral import EphemeralSessions
 from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
-from core.memory.redaction.policy import apply_redaction
+from core.memory.redaction.redact import apply_redaction
 from core.memory.sessions import unknown_session
 from core.memory.turn_texts.topics import rarity_in, topics_of
 from core.memory.turns import BuiltTurn, RecordedTurn, StoredTurn

@@ -18,9 +18,16 @@ from core.lanes import Cancel
 from core.llm.embedder import EmbedderManifest, write_manifest
 from core.llm.gguf import inspect_gguf
 from core.llm.hardware import MachineInfo, this_machine
-from core.models.catalog import EncoderEntry, LanguageModelEntry, ModelCatalog, built_in_catalog
 from core.models.download import RETRY_DELAYS_S, DownloadSpec, delete_partial, download
-from core.models.model_info import encoder_info, language_model_info, own_model_info
+from core.models.model_info import (
+    EncoderEntry,
+    LanguageModelEntry,
+    ModelCatalog,
+    built_in_catalog,
+    encoder_info,
+    language_model_info,
+    own_model_info,
+)
 from core.records.models import DownloadProgress, ModelInfo
 
 # File in the data directory.

@@ -43,10 +43,9 @@ from core.retrieve.recall.link_recaller import LinkRecaller
 from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory
 from core.retrieve.recall.methods.registry import added_steps
 from core.retrieve.recall.recaller import PassageRecaller
-from core.retrieve.result_cache import ResultCache, ResultKey
 from core.retrieve.stemming import distinguishing_terms, question_fingerprint
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
-from core.retrieve.versioned_cache import CacheUsage, VersionedCache
+from core.retrieve.versioned_cache import CacheUsage, ResultCache, ResultKey, VersionedCache
 from core.settings.options import Settings
 from core.store.store import Store
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import Stemmer
 
+from core.resources import word_lists
+
 _thread_local = threading.local()
 # Maximum size of each cache, about 10 MB.
 _MAX_STEMS = 65_536
@@ -15,28 +17,11 @@ _MAX_STEMS = 65_536
 WORD = re.compile(r"\w+")
 _NON_ASCII = re.compile(r"[^\x00-\x7f]+")
 
-STOP_WORDS = frozenset(
-    """
-    a about above after again against all also am an and any are as at be because been before
-    being below between both but by can could did do does doing down during each few for from
-    further had has have having he her here hers herself him himself his how i if in into is it
-    its itself just many me more most much my myself no nor not now of off on once only or other
-    our ours out over own same she should so some such than that the their theirs them themselves
-    then there these they this those through to too under until up us very was we were what when
-    where which while who whom whose why will with would you your yours
-    s t ll re ve isn aren wasn weren doesn didn hasn haven hadn couldn wouldn shouldn
-    """.split()
-)
-# Words that distinguish questions ("when was …", "where was …", "… not …") although they do not
-# help retrieval.
-_NEGATIONS = frozenset("not no never none without nor neither nicht kein keine ohne nie".split())
-_QUESTION_WORDS = frozenset(
-    "who whom whose when where why how what which many much before after wer wann wo warum wie was "
-    "welche welcher welches viele".split()
-)
-_FUNCTION_WORDS = frozenset(
-    "a an am are at be been being did do does is it its the was were".split()
-)
+_WORDS = word_lists("stop_words.toml")
+STOP_WORDS = _WORDS["stop_words"]
+_NEGATIONS = _WORDS["negations"]
+_QUESTION_WORDS = _WORDS["question_words"]
+_FUNCTION_WORDS = _WORDS["function_words"]
 
 
 # Translation table for ASCII text: lower case, and a space for characters outside words.

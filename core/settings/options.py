@@ -3,6 +3,9 @@
 The settings view, the file, the environment and the manual are derived from them.
 """
 
+from typing import Any
+
+from core.records.options import OptionInfo
 from core.settings.option import Option, OptionSet
 from core.settings.value_types import Enumeration, Integer, Number, Switch, Text, TextList
 
@@ -17,6 +20,14 @@ ADVANCED_MEMORY = "Advanced: memory"
 REFINING = "Advanced: model reading"
 PLANS = "Advanced: query planning"
 BACKUPS = "Backups"
+_EDITORS: dict[type, str] = {
+    Switch: "switch",
+    Integer: "whole",
+    Number: "real",
+    Enumeration: "choice",
+    Text: "text",
+    TextList: "texts",
+}
 
 
 class Settings(OptionSet):
@@ -176,3 +187,25 @@ class Settings(OptionSet):
     backups = Option(Enumeration("off", "daily", "weekly"), default="off", section=BACKUPS)
     backups_kept = Option(Integer(1, 1000), default=30, section=BACKUPS)
     backups_folder = Option(Text(), default="", section=BACKUPS)
+
+
+def describe_options(settings: Settings) -> tuple[OptionInfo, ...]:
+    """Describe all options with their values, in order of declaration."""
+    return tuple(_describe(option, settings) for option in Settings.options())
+
+
+def _describe(option: Option[Any], settings: Settings) -> OptionInfo:
+    kind: Any = option.kind
+    return OptionInfo(
+        name=option.name,
+        section=option.section,
+        title=option.title,
+        help=option.help,
+        kind=_EDITORS[type(kind)],
+        value=settings.values.get(option.name, option.default),
+        default=option.default,
+        low=getattr(kind, "low", None),
+        high=getattr(kind, "high", None),
+        unit=getattr(kind, "unit", ""),
+        choices=getattr(kind, "words", ()),
+    )

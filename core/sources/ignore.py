@@ -1,4 +1,7 @@
-"""Ignore rules: which files and folders of a source are skipped."""
+"""Ignore rules: which files and folders of a source are skipped.
+
+Some are skipped by default, others by the user's patterns.
+"""
 
 import os
 import re
@@ -9,8 +12,20 @@ from pathlib import Path, PurePath
 import msgspec
 from pathspec import GitIgnoreSpec
 
-from core.sources import ignore_lists as left_out
+from core.resources import load_table
 
+_SKIPPED: dict[str, list[str]] = load_table("ignored_files.toml")
+SECRET_NAMES = frozenset(_SKIPPED["secret_names"])
+SECRET_SUFFIXES = tuple(_SKIPPED["secret_suffixes"])
+SECRET_FOLDERS = frozenset(_SKIPPED["secret_folders"])
+SECRET_PATHS = tuple(_SKIPPED["secret_paths"])
+PROFILE_MARKERS = frozenset(_SKIPPED["profile_markers"])
+NOISE_FOLDERS = frozenset(_SKIPPED["noise_folders"])
+NOISE_PATHS = tuple(_SKIPPED["noise_paths"])
+NOISE_MARKERS = frozenset(_SKIPPED["noise_markers"])
+NOISE_NAMES = frozenset(_SKIPPED["noise_names"])
+NOISE_PREFIXES = tuple(_SKIPPED["noise_prefixes"])
+NOISE_SUFFIXES = tuple(_SKIPPED["noise_suffixes"])
 # Windows: the content is fetched from a server when it is read.
 _WINDOWS_ONLINE_ONLY = 0x1000 | 0x40000 | 0x400000
 _MAC_DATALESS = 0x40000000
@@ -66,9 +81,9 @@ class IgnoreRules(msgspec.Struct, frozen=True):
         name = os.path.basename(path).casefold()
         return (
             (name.startswith(".") and not self.hidden)
-            or name in left_out.NOISE_FOLDERS
-            or name.startswith(left_out.NOISE_PREFIXES)
-            or _ends_with(path, left_out.NOISE_PATHS)
+            or name in NOISE_FOLDERS
+            or name.startswith(NOISE_PREFIXES)
+            or _ends_with(path, NOISE_PATHS)
             or is_secret_folder(path)
             or self._is_home(path)
             or _matches(path, patterns, is_folder=True)
@@ -79,9 +94,9 @@ class IgnoreRules(msgspec.Struct, frozen=True):
         name = os.path.basename(path).casefold()
         return (
             (name.startswith(".") and not self.hidden)
-            or name in left_out.NOISE_NAMES
-            or name.startswith(left_out.NOISE_PREFIXES)
-            or name.endswith(left_out.NOISE_SUFFIXES)
+            or name in NOISE_NAMES
+            or name.startswith(NOISE_PREFIXES)
+            or name.endswith(NOISE_SUFFIXES)
             or is_secret_file(path)
             or _matches(path, patterns, is_folder=False)
             or _is_not_included(path, patterns)
@@ -95,20 +110,18 @@ class IgnoreRules(msgspec.Struct, frozen=True):
 def is_secret_file(path: str) -> bool:
     """Whether the file's name is one of keys, passwords or sessions."""
     name = os.path.basename(path).casefold()
-    if name in left_out.SECRET_NAMES or name == ".env" or name.startswith(".env."):
+    if name in SECRET_NAMES or name == ".env" or name.startswith(".env."):
         return True
     if name.endswith(".key"):
         return not _is_keynote_file(path)
-    return name.endswith(left_out.SECRET_SUFFIXES)
+    return name.endswith(SECRET_SUFFIXES)
 
 
 def is_secret_folder(path: str) -> bool:
     """Whether programs keep keys, passwords or sessions in this folder."""
     name = os.path.basename(path).casefold()
     return (
-        name in left_out.SECRET_FOLDERS
-        or name.endswith(left_out.SECRET_SUFFIXES)
-        or _ends_with(path, left_out.SECRET_PATHS)
+        name in SECRET_FOLDERS or name.endswith(SECRET_SUFFIXES) or _ends_with(path, SECRET_PATHS)
     )
 
 
@@ -121,7 +134,7 @@ def is_secret(path: str) -> bool:
 def has_marker_file(names: Collection[str]) -> bool:
     """Whether the entry names mark a profile, a cache or an installed environment."""
     folded = {name.casefold() for name in names}
-    return not folded.isdisjoint(left_out.PROFILE_MARKERS | left_out.NOISE_MARKERS)
+    return not folded.isdisjoint(PROFILE_MARKERS | NOISE_MARKERS)
 
 
 def is_online_only(info: os.stat_result) -> bool:

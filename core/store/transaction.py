@@ -26,7 +26,7 @@ from core.store.documents.stored_document import StoredDocument, load_documents
 from core.store.documents.write_buffer import WriteBuffer
 from core.store.files import file_writer
 from core.store.files.file_lists import append_activity
-from core.store.files.source_writer import SourceWriter
+from core.store.files.file_writer import SourceWriter
 from core.store.graph.edits import EditWriter, update_edit_paths
 from core.store.graph.explore_queries import ViewWriter
 from core.store.graph.fact_status import FactStatusWriter

@@ -5774,6 +5774,10 @@ alte entwürfe/</translation>
         <translation>Datenschutz von „{name}“ geändert</translation>
     </message>
     <message>
+        <source>Changed who wrote “{name}”. Loci reads it again.</source>
+        <translation>Geändert, von wem „{name}“ stammt. Loci liest den Ordner neu.</translation>
+    </message>
+    <message>
         <source>Changed {when}</source>
         <translation>Geändert {when}</translation>
     </message>
@@ -5812,6 +5816,10 @@ alte entwürfe/</translation>
     <message>
         <source>Counting files…</source>
         <translation>Dateien werden gezählt …</translation>
+    </message>
+    <message>
+        <source>Decide for each document</source>
+        <translation>Je Dokument entscheiden</translation>
     </message>
     <message>
         <source>Delete from Loci</source>
@@ -5916,6 +5924,10 @@ alte entwürfe/</translation>
     <message>
         <source>Folders</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>I wrote these</source>
+        <translation>Von mir</translation>
     </message>
     <message>
         <source>Ignore</source>
@@ -6032,6 +6044,10 @@ alte entwürfe/</translation>
     <message>
         <source>Open in default app</source>
         <translation>In Standard-App öffnen</translation>
+    </message>
+    <message>
+        <source>Others wrote these</source>
+        <translation>Von anderen</translation>
     </message>
     <message>
         <source>Parts of files that couldn't be read</source>
@@ -6276,6 +6292,10 @@ alte entwürfe/</translation>
     <message>
         <source>Waiting for text recognition</source>
         <translation>Wartet auf Texterkennung</translation>
+    </message>
+    <message>
+        <source>Who wrote these texts?</source>
+        <translation>Von wem sind die Texte?</translation>
     </message>
     <message>
         <source>You can undo this while the message is shown.</source>

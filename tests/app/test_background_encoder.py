@@ -6,8 +6,7 @@ import traceback
 
 import pytest
 
-from app.background_encoder import BackgroundEncoder
-from app.compose import EMBEDDER, embedder_folder, open_library
+from app.compose import EMBEDDER, BackgroundEncoder, embedder_folder, open_library
 from core.errors import ModelDamaged, ModelMissing
 from core.messages import UserMessage
 from tests.fakes import HashEncoder

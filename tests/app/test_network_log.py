@@ -3,13 +3,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.network_log import connection_to
+from app.log_setup import connection_to
 from core.process.connection_log import FILE, read_connections
 
 PROGRAM = """
 import socket, sys
 from pathlib import Path
-from app.network_log import log_connections
+from app.log_setup import log_connections
 log_connections(Path(sys.argv[1]))
 socket.create_connection(("127.0.0.1", int(sys.argv[2]))).close()
 """

@@ -27,7 +27,7 @@ from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.bridge.throttle import EventThrottle
 from ui.theme.translation import translate
-from ui.widgets.announcements import announce
+from ui.widgets.focus import announce
 
 
 class AskPresenter(Presenter[AskView]):

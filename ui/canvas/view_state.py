@@ -1,20 +1,20 @@
 """View state of the map: scene, highlights, camera; hit testing."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.records.graph.map import MapData
-from core.records.ids import EntityId
+from core.records.graph.map import MapData, MapTopic
+from core.records.ids import CommunityId, EntityId
 from ui.canvas.camera import Camera, Floats, Ints, fit, rows_to_fit
 from ui.canvas.render.edges import edge_at
 from ui.canvas.render.frame import MAX_DRAWN, Frame
 from ui.canvas.render.highlights import Highlights
 from ui.canvas.render.scene import EMPTY_MAP, Scene
 from ui.canvas.render.topic_regions import topic_at
-from ui.canvas.topic_colors import TopicColors
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind, say_predicate
@@ -23,6 +23,23 @@ HIT_RADIUS_PX = 7.0
 MAX_SCALE = 160.0
 # Near enough to read names; fitting zooms in to at most twice that.
 READABLE_SCALE = 26.0
+
+
+class TopicColors:
+    """Assigns color numbers to topics; a topic keeps its color when ranks change."""
+
+    def __init__(self) -> None:
+        self._given: dict[CommunityId, int] = {}
+
+    def assign(self, topics: Sequence[MapTopic], *, count: int) -> tuple[int, ...]:
+        """Return the color number of each topic, below `count`; a new topic gets the rarest."""
+        used = Counter(self._given[it.id] for it in topics if it.id in self._given)
+        for topic in topics:
+            if topic.id not in self._given:
+                hue = min(range(count), key=lambda number: (used[number], number))
+                self._given[topic.id] = hue
+                used[hue] += 1
+        return tuple(self._given[it.id] for it in topics)
 
 
 class CameraTarget(Struct, frozen=True):

@@ -26,9 +26,9 @@ from ui.items.graph.outline_model import say_counts
 from ui.reader.spot import spot_of
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
-from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
+from ui.widgets.focus import announce
 from ui.widgets.labels import Elided
 from ui.widgets.place_view import PlaceView
 

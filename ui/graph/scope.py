@@ -1,14 +1,19 @@
-"""Scope of the graph view: which part is shown, with which filters."""
+"""Scope of the graph view: which part is shown, with which filters.
+
+Here are also the history of scopes, and the state that is saved.
+"""
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from core.records.graph.entity_details import SavedView
 from core.records.graph.map import MapData, MapQuery
 from core.records.ids import CommunityId, EntityId, SourceId
 from ui.theme.translation import translate
 
 # Neighbors shown of each expanded entity; "Show more" triples the limit.
 NEIGHBOR_LIMIT = 60
+MAX_STEPS = 100
 
 
 class Filters(Struct, frozen=True):
@@ -118,3 +123,73 @@ def titled(scope: GraphScope, shown: MapData) -> GraphScope:
         there = sum(entity_id in mapped for entity_id in scope.things)
         title = translate("graph", "%n selected", "", there) if there else ""
     return replace(scope, title=title)
+
+
+class GraphState(Struct, frozen=True):
+    """History, filters, typed text and view settings of the graph.
+
+    `sight` is the view of the current scope, if its map had arrived; `after` is the entity to
+    select once the map arrives.
+    """
+
+    looks: tuple[GraphScope, ...]
+    at: int
+    filters: Filters
+    sight: SavedView | None
+    after: EntityId | None
+    typed: str
+    is_outline: bool
+    is_filtering: bool
+    tab: int
+
+
+def without_names(kept: GraphState) -> GraphState:
+    """Return the state with ids only, to be written to disk: no names and no typed text.
+
+    A file of the window must not reveal what was forgotten or is protected. The history is dropped.
+    """
+    here = replace(kept.looks[kept.at], title="")
+    looks = (WHOLE_GRAPH,) if here.is_whole and not here.hidden else (WHOLE_GRAPH, here)
+    sight = kept.sight and replace(kept.sight, name="")
+    return replace(kept, looks=looks, at=len(looks) - 1, sight=sight, typed="")
+
+
+class NavigationHistory:
+    """Visited scopes, the oldest first, and the index of the current one.
+
+    A push drops what lies ahead.
+    """
+
+    def __init__(self) -> None:
+        self.scopes: tuple[GraphScope, ...] = (WHOLE_GRAPH,)
+        self.index = 0
+
+    @property
+    def current(self) -> GraphScope:
+        """Current scope."""
+        return self.scopes[self.index]
+
+    @property
+    def previous(self) -> GraphScope | None:
+        """Scope of a step back, if any."""
+        return self.scopes[self.index - 1] if self.index else None
+
+    @property
+    def next(self) -> GraphScope | None:
+        """Scope of a step forward, if any."""
+        return self.scopes[self.index + 1] if self.index + 1 < len(self.scopes) else None
+
+    def push(self, scope: GraphScope) -> None:
+        """Go to another scope; the current one is not pushed twice."""
+        if scope == self.current:
+            return
+        self.scopes = (*self.scopes[: self.index + 1], scope)[-MAX_STEPS:]
+        self.index = len(self.scopes) - 1
+
+    def replace_current(self, scope: GraphScope) -> None:
+        """Replace the current scope without a step."""
+        self.scopes = (*self.scopes[: self.index], scope, *self.scopes[self.index + 1 :])
+
+    def step(self, steps: int) -> None:
+        """Go forward, or back if negative, as far as the history reaches."""
+        self.index = min(max(self.index + steps, 0), len(self.scopes) - 1)

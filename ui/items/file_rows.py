@@ -1,12 +1,12 @@
-"""Table of files and their states."""
+"""Tables of files and their states, and of activity."""
 
-from core.records.files.sources import FileSort
+from core.records.files.sources import Activity, ActivityKind, FileSort
 from core.records.files.status import FileRow, FileState
 from ui.items.paged_model import PagedModel
 from ui.items.path_text import say_path
-from ui.items.row_model import Column
+from ui.items.row_model import Column, RowModel
 from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_day, say_number, translatable, translate
+from ui.theme.translation import say_day, say_moment, say_number, translatable, translate
 from ui.theme.translation import say_size as say_bytes
 
 STATES: dict[FileState, str] = {
@@ -27,6 +27,23 @@ SORTS: tuple[FileSort, ...] = (
     "name", "state", "reason", "folder", "kind", "passages", "size", "changed",
 )  # fmt: skip
 NUMBERS = frozenset({5, 6, 7})
+PAGE = 200
+KINDS: dict[ActivityKind, tuple[str, str, str]] = {
+    "read": (translatable("sources", "Read"), "circle-check", "success"),
+    "changed": (translatable("sources", "Updated"), "pencil", "success"),
+    "recognized": (translatable("sources", "Text recognized"), "scan-text", "success"),
+    "removed": (translatable("sources", "Removed from its folder"), "trash-2", "muted"),
+    "moved": (translatable("sources", "Moved or renamed"), "arrow-right", "muted"),
+    "duplicate": (translatable("sources", "Duplicate"), "copy-check", "muted"),
+    "skipped": (translatable("sources", "Skipped"), "circle-slash", "muted"),
+    "failed": (translatable("sources", "Couldn't be read"), "circle-x", "danger"),
+    "folder added": (translatable("sources", "Folder added"), "folder-plus", "accent"),
+    "folder removed": (translatable("sources", "Folder removed"), "folder", "muted"),
+    "patterns": (translatable("sources", "Include and exclude changed"), "list-filter", "accent"),
+    "paused": (translatable("sources", "Paused"), "pause", "muted"),
+    "resumed": (translatable("sources", "Resumed"), "play", "muted"),
+    "retried": (translatable("sources", "Retried"), "refresh-cw", "accent"),
+}
 
 
 class PendingErasures:
@@ -110,3 +127,25 @@ def say_reason(file: FileRow) -> str:
 def say_size(size_bytes: int) -> str:
     """Format a size; empty for zero."""
     return say_bytes(size_bytes) if size_bytes else ""
+
+
+def make_activity() -> RowModel[Activity]:
+    """Return an empty activity table."""
+    return RowModel(
+        (
+            Column[Activity](translate("sources", "Time"), lambda a: say_moment(a.at)),
+            Column[Activity](
+                translate("sources", "Event"),
+                lambda a: translate("sources", KINDS[a.kind][0]),
+                icon=lambda a: KINDS[a.kind][1:],
+            ),
+            Column[Activity](
+                translate("sources", "Name"), lambda a: name_of(a.path), lambda a: say_path(a.path)
+            ),
+            Column[Activity](translate("sources", "Folder"), lambda a: say_path(folder_of(a.path))),
+            Column[Activity](
+                translate("sources", "Details"), lambda a: translate_message(a.detail)
+            ),
+        ),
+        page=PAGE,
+    )

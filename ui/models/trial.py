@@ -5,9 +5,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.records.models import ModelTestResult
 from ui.theme.translation import say_number, say_size, translate
-from ui.widgets.announcements import announce
 from ui.widgets.boxes import FoldingRow, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
+from ui.widgets.focus import announce
 from ui.widgets.labels import hint, label, paragraph
 
 

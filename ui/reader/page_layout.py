@@ -1,14 +1,35 @@
-"""Geometry of pages that are stacked vertically, and of their words."""
+"""Geometry of pages that are stacked vertically, and of their words; decoding of page images."""
 
 import bisect
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF
+from msgspec import Struct
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF
+from PySide6.QtGui import QImage, QImageReader
 
 from core.records.files.document_structure import PageWords
+from core.records.files.documents import PagePicture
 
 PAGE_GAP, MARGIN = 14, 16
 MIN_ZOOM, MAX_ZOOM = 0.2, 5.0
+
+
+class PageImage(Struct, frozen=True):
+    """A decoded page image."""
+
+    page: int
+    image: QImage
+
+
+def decode_page(picture: PagePicture) -> PageImage:
+    """Decode the PNG of a page.
+
+    `QImageReader` releases Python's lock while it decodes; `QImage.fromData` does not.
+    """
+    packed = QBuffer()
+    packed.setData(picture.png)
+    packed.open(QIODevice.OpenModeFlag.ReadOnly)
+    return PageImage(picture.page, QImageReader(packed, b"png").read())
 
 
 class PageLayout:

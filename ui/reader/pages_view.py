@@ -20,8 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu
 
 from core.records.files.document_structure import PageSizes, PageWords
-from ui.reader.page_image import PageImage
-from ui.reader.page_layout import MARGIN, PageLayout, text_of_words, word_at
+from ui.reader.page_layout import MARGIN, PageImage, PageLayout, text_of_words, word_at
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 

@@ -13,7 +13,7 @@ from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.items.document_kinds import PICTURES
-from ui.reader.page_image import decode_page
+from ui.reader.page_layout import decode_page
 from ui.reader.reader_view import ReaderView
 from ui.reader.spot import Spot
 

@@ -13,9 +13,9 @@ from ui.items.list_detail_split import ListDetailSplit
 from ui.review.decision_card import DecisionCard
 from ui.review.decisions import KINDS, Decision, Kind, answers_of, line_of
 from ui.theme.translation import translate
-from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, row
 from ui.widgets.fields import ChoiceBox
+from ui.widgets.focus import announce
 from ui.widgets.labels import Elided, hint, label
 from ui.widgets.place_view import PlaceView
 

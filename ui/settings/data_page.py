@@ -9,10 +9,10 @@ from ui.items.path_text import say_path
 from ui.settings.backups_page import say_backups
 from ui.settings.settings_page import Page
 from ui.theme.translation import say_moment, say_number, say_size, translate
-from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, fill, flow, frame
 from ui.widgets.buttons import Button
 from ui.widgets.fields import progress_bar
+from ui.widgets.focus import announce
 from ui.widgets.labels import label
 
 ERASE_WORDS = "delete everything"

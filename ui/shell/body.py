@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from core.records.files.status import Status
 from core.records.ids import SessionId
 from ui.bridge.engine_link import EngineLink
-from ui.graph.graph_state import GraphState, without_names
+from ui.graph.scope import GraphState, without_names
 from ui.reader.spot import Spot
 from ui.review.pending_counter import PendingCounter
 from ui.shell.places import Places

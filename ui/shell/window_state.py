@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from ui.graph.graph_state import GraphState
+from ui.graph.scope import GraphState
 from ui.reader.spot import Spot
 from ui.shell.json_file import read_json, write_json
 from ui.widgets.boxes import descendants

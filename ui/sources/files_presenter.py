@@ -12,8 +12,7 @@ from core.records.memory import EraseResult, ForgetRequest
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
-from ui.items.activity_columns import PAGE
-from ui.items.file_rows import name_of
+from ui.items.file_rows import PAGE, name_of
 from ui.sources.documents_page import MOST_CHOSEN
 from ui.sources.sources_view import ACTIVITY, FILES, SourcesView
 from ui.theme.translation import translate

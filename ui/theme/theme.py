@@ -1,18 +1,91 @@
-"""Current theme; widgets that cache colors redraw themselves on `changed`."""
+"""Current theme: palette, stylesheet and fonts of the application.
 
+The stylesheet is `resources/themes/sheet.qss` with the values of a look. Widgets that cache colors
+redraw themselves on `changed`.
+"""
+
+from collections.abc import Mapping
 from functools import cache
+from importlib.resources import files
+from string import Template
 
+from msgspec.structs import asdict
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QAccessibilityHints, QStyleHints
+from PySide6.QtGui import QAccessibilityHints, QColor, QFontDatabase, QPalette, QStyleHints
 from PySide6.QtWidgets import QApplication
 
-from ui.theme.fonts import register_fonts
-from ui.theme.look import Look
-from ui.theme.palette import make_palette
-from ui.theme.sheet import make_sheet
-from ui.theme.tokens import load_tokens
+from ui.theme.look import MONO, SANS, TYPE, Look
+from ui.theme.tokens import (
+    COMPACT_HEIGHT,
+    CONTROL_HEIGHT,
+    RADIUS,
+    RADIUS_CARD,
+    RADIUS_SMALL,
+    load_tokens,
+)
 
+Part = QPalette.ColorRole
+# Lengths in pixels at 100 % text size: of a chip, and of a radio button and its checked dot.
+CHIP, RADIO, DOT = 26, 14, 6
+FONT_FILES = (
+    "Inter-Regular.otf",
+    "Inter-Italic.otf",
+    "Inter-Medium.otf",
+    "Inter-SemiBold.otf",
+    "Inter-Bold.otf",
+    "JetBrainsMono-Regular.ttf",
+    "JetBrainsMono-Bold.ttf",
+)
 SLIDE_MS = 180
+
+
+def make_sheet(look: Look) -> str:
+    """Return the stylesheet of the application."""
+    return _template().substitute(_values(look))
+
+
+@cache
+def _template() -> Template:
+    sheet = files("resources").joinpath("themes", "sheet.qss")
+    return Template(sheet.read_text(encoding="utf-8"))
+
+
+def _values(look: Look) -> Mapping[str, object]:
+    """Return what the template names: colors, fonts and lengths."""
+    radio, dot = look.grown(RADIO), look.grown(DOT)
+    names = Template.pattern.findall(_template().template)
+    lengths = {braced for _, _, braced, _ in names if braced.startswith("px_")}
+    return {
+        **asdict(look.colors),
+        **{f"font_{role}": look.px(role) for role in TYPE},
+        **{f"weight_{role}": weight for role, (_, weight) in TYPE.items()},
+        **{name: look.grown(int(name.removeprefix("px_"))) for name in lengths},
+        "sans": SANS,
+        "mono": MONO,
+        "radius": RADIUS,
+        "radius_card": RADIUS_CARD,
+        "radius_small": RADIUS_SMALL,
+        # The border adds 2 pixels.
+        "control_height": look.grown(CONTROL_HEIGHT) - 2,
+        "compact_height": look.grown(COMPACT_HEIGHT) - 2,
+        "chip_height": look.grown(CHIP) - 2,
+        "chip_radius": look.grown(CHIP) // 2,
+        "focused_padding": look.grown(8) - 1,
+        "radio_radius": radio // 2 + 2,
+        "radio_checked_border": (radio - dot) // 2 + 2,
+    }
+
+
+@cache
+def register_fonts() -> tuple[str, ...]:
+    """Register the bundled fonts and return their families; needs a QGuiApplication."""
+    families: list[str] = []
+    for name in FONT_FILES:
+        number = QFontDatabase.addApplicationFontFromData(
+            files("resources").joinpath("fonts", name).read_bytes()
+        )
+        families += QFontDatabase.applicationFontFamilies(number)
+    return tuple(dict.fromkeys(families))
 
 
 class Theme(QObject):
@@ -112,3 +185,37 @@ def _wishes(hints: QStyleHints) -> QAccessibilityHints | None:
 def the_theme() -> Theme:
     """Return the theme of the application."""
     return Theme()
+
+
+def make_palette(look: Look) -> QPalette:
+    """Return a palette with all roles set, for widgets that no stylesheet rule covers."""
+    colors = look.colors
+    palette = QPalette()
+    roles = {
+        Part.Window: colors.window,
+        Part.WindowText: colors.text,
+        Part.Base: colors.surface,
+        Part.AlternateBase: colors.window,
+        Part.Text: colors.text,
+        Part.Button: colors.raised,
+        Part.ButtonText: colors.text,
+        Part.BrightText: colors.danger,
+        Part.ToolTipBase: colors.raised,
+        Part.ToolTipText: colors.text,
+        Part.PlaceholderText: colors.muted,
+        Part.Highlight: colors.accent,
+        Part.HighlightedText: colors.on_accent,
+        Part.Link: colors.link,
+        Part.LinkVisited: colors.link,
+        Part.Accent: colors.accent,
+        Part.Light: colors.raised,
+        Part.Midlight: colors.subtle,
+        Part.Mid: colors.border,
+        Part.Dark: colors.border_strong,
+        Part.Shadow: colors.border_strong,
+    }
+    for role, color in roles.items():
+        palette.setColor(role, QColor(color))
+    for role in (Part.WindowText, Part.Text, Part.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colors.muted))
+    return palette

@@ -11,9 +11,9 @@ from ui.welcome.model_step import ModelStep
 from ui.welcome.protect_step import ProtectStep
 from ui.welcome.ready_step import ReadyStep
 from ui.welcome.step import Step
-from ui.widgets.announcements import announce
 from ui.widgets.boxes import Flow, Scroll, Space, centered, column, fill, frame, row
 from ui.widgets.buttons import Button
+from ui.widgets.focus import announce
 from ui.widgets.labels import Picture, hint, label, paragraph
 from ui.widgets.place_view import PlaceView
 

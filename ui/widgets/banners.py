@@ -4,8 +4,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
-from ui.widgets.announcements import announce
 from ui.widgets.boxes import Space, column, fill, row
+from ui.widgets.focus import announce
 from ui.widgets.labels import Picture, hint, label, paragraph
 from ui.widgets.style import mark
 

@@ -1,14 +1,21 @@
-"""Focus ring for keyboard focus, and the order of the Tab key."""
+"""Focus ring, order of the Tab key, and announcements to screen readers."""
 
 from collections.abc import Callable, Iterator
 from typing import Protocol, cast, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFocusEvent,
+    QKeySequence,
+    QShortcut,
+)
 from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
 
 from ui.widgets.style import mark
 
+Politeness = QAccessible.AnnouncementPoliteness
 BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
@@ -147,3 +154,12 @@ def _held_by(layout: QLayout) -> Iterator[QWidget]:
             yield from _held_by(inner)
         elif holder is not None:
             yield holder
+
+
+def announce(widget: QWidget, text: str, *, urgent: str = "no") -> None:
+    """Let screen readers announce the text; urgent text interrupts, other text waits."""
+    if not text:
+        return
+    event = QAccessibleAnnouncementEvent(widget, text)
+    event.setPoliteness(Politeness.Assertive if urgent == "yes" else Politeness.Polite)
+    QAccessible.updateAccessibility(event)

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.announcements import announce
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button
+from ui.widgets.focus import announce
 from ui.widgets.labels import hint
 
 STAYS_MS, LETTER_MS, OFFER_MS = 4000, 40, 8000

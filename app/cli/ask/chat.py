@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from app.cli.ask.query_options import add_query_options, parse_query_options
 from app.cli.ask.questions import ask
-from app.cli.command import Call, CliCommand, argument
+from app.cli.command import Call, argument, command
 from app.cli.terminal import Terminal
 from app.client import Client
 from core.engine.engine import Engine
@@ -23,8 +23,26 @@ CONSENT = (
 NO_CONSENT = "Nothing of this conversation is remembered. To change that: loci memory on"
 
 
+@command(
+    "chat",
+    arguments=(
+        argument("--session", type=int, metavar="N", help="go on with this conversation"),
+        argument(
+            "--no-memory", action="store_true", help="nothing of this conversation is remembered"
+        ),
+        argument("--title", default="", metavar="T", help="name of the new conversation"),
+        add_query_options,
+    ),
+    result=Answer,
+    examples=("loci chat", "loci chat --session 3"),
+)
 def run_chat(call: Call) -> None:
-    """Answer questions until the input ends."""
+    """Talk with your documents; what you ask next is understood from what was said.
+
+    Reads one question from each line, until the end of the input or /quit; /new begins another
+    conversation. With --json, each answer is a JSON object on a line of its own. The first time, it
+    asks whether conversations may be remembered; piped input never consents.
+    """
     given, terminal = call.arguments, call.terminal
     with Client.connect(call.home) as client:
         wishes = parse_query_options(given, client)
@@ -112,26 +130,4 @@ def _show_resume_hint(terminal: Terminal, session: Session) -> None:
         terminal.note(f"To go on: loci chat --session {session.id}")
 
 
-COMMANDS = (
-    CliCommand(
-        "chat",
-        run_chat,
-        help="talk with your documents; what you ask next is understood from what was said",
-        description="Reads one question from each line, until the end of the input or /quit; "
-        "/new begins another conversation. With --json, each answer is a JSON object "
-        "on a line of its own. The first time, it asks whether conversations may be "
-        "remembered; piped input never consents.",
-        arguments=(
-            argument("--session", type=int, metavar="N", help="go on with this conversation"),
-            argument(
-                "--no-memory",
-                action="store_true",
-                help="nothing of this conversation is remembered",
-            ),
-            argument("--title", default="", metavar="T", help="name of the new conversation"),
-            add_query_options,
-        ),
-        result=Answer,
-        examples=("loci chat", "loci chat --session 3"),
-    ),
-)
+COMMANDS = (run_chat,)

@@ -6,7 +6,7 @@ from app.cli.ask.explain import explain
 from app.cli.ask.markdown import PlainWriter
 from app.cli.ask.query_options import QUESTION_HELP, add_query_options, parse_query_options
 from app.cli.ask.typeahead import show_typeahead
-from app.cli.command import Call, CliCommand, argument
+from app.cli.command import Call, argument, command
 from app.cli.terminal import Terminal, location, shorten
 from app.client import Client
 from core.engine.engine import Engine
@@ -32,8 +32,26 @@ HIT_CHARACTERS = 240
 RESTART_LINE = "— The answer begins anew —"
 
 
+@command(
+    "ask",
+    arguments=(
+        argument("question", metavar="QUESTION", help=QUESTION_HELP),
+        argument(
+            "--explain", action="store_true", help="show how the answer came about, step by step"
+        ),
+        add_query_options,
+    ),
+    result=Answer,
+    examples=(
+        "loci ask 'Who leads Project Lantern?'",
+        "loci ask 'type:pdf after:2024 grant' --explain",
+    ),
+)
 def run_ask(call: Call) -> None:
-    """Print the answer while it streams, then its citations; 0 also when nothing is found."""
+    """Answer a question from your documents, with citations.
+
+    If the documents do not answer it, Loci says so and shows the nearest passages.
+    """
     asked = call.arguments
     with Client.connect(call.home) as client:
         wishes = parse_query_options(asked, client)
@@ -43,8 +61,27 @@ def run_ask(call: Call) -> None:
         explain(call.terminal, answer.trace, answer.timings_ms)
 
 
+@command(
+    "search",
+    arguments=(
+        argument("question", metavar="QUESTION", help=QUESTION_HELP),
+        argument("-k", type=int, default=10, metavar="N", help="passages to show (10)"),
+        argument(
+            "--words",
+            action="store_true",
+            help="only look the words up: things, documents and passages, the last word may be "
+            "begun",
+        ),
+        argument(
+            "--explain", action="store_true", help="show how the passages were found, step by step"
+        ),
+        add_query_options,
+    ),
+    result=SearchResult | TypeaheadResult,
+    examples=("loci search 'grant approval' -k 5", "loci search --words 'proj lan'"),
+)
 def run_search(call: Call) -> None:
-    """Print the passages, best first; 0 also when nothing is found."""
+    """List the passages that fit a question best."""
     asked = call.arguments
     with Client.connect(call.home) as client:
         if asked.words:
@@ -189,49 +226,4 @@ def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
     terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")
 
 
-COMMANDS = (
-    CliCommand(
-        "ask",
-        run_ask,
-        help="answer a question from your documents, with citations",
-        description="If the documents do not answer it, Loci says so and shows the nearest "
-        "passages.",
-        arguments=(
-            argument("question", metavar="QUESTION", help=QUESTION_HELP),
-            argument(
-                "--explain",
-                action="store_true",
-                help="show how the answer came about, step by step",
-            ),
-            add_query_options,
-        ),
-        result=Answer,
-        examples=(
-            "loci ask 'Who leads Project Lantern?'",
-            "loci ask 'type:pdf after:2024 grant' --explain",
-        ),
-    ),
-    CliCommand(
-        "search",
-        run_search,
-        help="list the passages that fit a question best",
-        arguments=(
-            argument("question", metavar="QUESTION", help=QUESTION_HELP),
-            argument("-k", type=int, default=10, metavar="N", help="passages to show (10)"),
-            argument(
-                "--words",
-                action="store_true",
-                help="only look the words up: things, documents and passages, the last word may be "
-                "begun",
-            ),
-            argument(
-                "--explain",
-                action="store_true",
-                help="show how the passages were found, step by step",
-            ),
-            add_query_options,
-        ),
-        result=SearchResult | TypeaheadResult,
-        examples=("loci search 'grant approval' -k 5", "loci search --words 'proj lan'"),
-    ),
-)
+COMMANDS = (run_ask, run_search)

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from app.cli.command import Call, CliCommand, argument, fields_of
+from app.cli.command import Call, argument, command, fields_of
 from app.cli.graph.formatting import format_fact
 from app.cli.terminal import absolute, count_noun, print_list
 from core.engine.engine import Engine
@@ -25,8 +25,23 @@ _ALL = -1
 _LEVELS = ("broad", "wide", "narrow", "fine")
 
 
+@command(
+    "graph path",
+    arguments=(
+        argument("first", metavar="A", help='a name or an alias, or "Name (Type)"'),
+        argument("second", metavar="B", help="another one"),
+        argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)"),
+        argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)"),
+        argument("--co-mentions", action="store_true", help="also go over things named together"),
+    ),
+    result=Paths,
+    examples=("loci graph path Ada Lantern --hops 3",),
+)
 def run_path(call: Call) -> None:
-    """Print the paths, best first; 0 also when there is none."""
+    """Show the best ways from one thing to another.
+
+    Each step is a fact with its evidence; with --co-mentions also a text that names both things.
+    """
     asked = call.arguments
     result = call.request(
         Engine.find_paths,
@@ -48,8 +63,27 @@ def run_path(call: Call) -> None:
             call.terminal.aside("Things that are only named together: --co-mentions")
 
 
+@command(
+    "graph communities",
+    arguments=(
+        argument("text", nargs="?", default="", metavar="TEXT", help="only those with it"),
+        argument(
+            "--level",
+            type=int,
+            choices=range(len(_LEVELS)),
+            default=_ALL,
+            metavar="N",
+            help="0 (broad) to 3 (fine); all without it",
+        ),
+    ),
+    result=fields_of(communities=tuple[Community, ...]),
+    examples=("loci graph communities --level 0",),
+)
 def run_communities(call: Call) -> None:
-    """Print the communities with their members, keywords and summaries."""
+    """List things that belong together, by level.
+
+    Each has its keywords, representative sentences, and members that lead to other communities.
+    """
     asked = call.arguments
     communities = call.request(Engine.list_communities, level=asked.level, text=asked.text)
     call.terminal.fields(communities=communities)
@@ -59,8 +93,20 @@ def run_communities(call: Call) -> None:
         call.terminal.line("There are no communities yet." if not asked.text else "None has it.")
 
 
+@command(
+    "graph suggest",
+    arguments=(
+        argument("name", nargs="?", default="", metavar="NAME", help="only to this thing"),
+        argument("--limit", type=int, default=20, metavar="N", help="pairs to show (20)"),
+    ),
+    result=fields_of(suggestions=tuple[LinkSuggestion, ...]),
+    examples=("loci graph suggest Ada",),
+)
 def run_suggest(call: Call) -> None:
-    """Print pairs of probably related entities, each with the reason."""
+    """List things that are perhaps related, and why.
+
+    No fact joins these things yet.
+    """
     asked = call.arguments
     suggestions = call.request(Engine.suggest_links, asked.name, limit=asked.limit)
     call.terminal.fields(suggestions=suggestions)
@@ -71,15 +117,28 @@ def run_suggest(call: Call) -> None:
         call.terminal.line("Nothing is suggested.")
 
 
+@command("graph stats", result=GraphStats, examples=("loci graph stats",))
 def run_stats(call: Call) -> None:
-    """Print counts, rates and the most central entities."""
+    """Show the graph in numbers, and its most central things."""
     stats = call.request(Engine.show_stats)
     call.terminal.value(stats)
     _show_stats(call, stats)
 
 
+@command(
+    "graph export",
+    arguments=(
+        argument(
+            "--format", choices=get_args(ExportFormat), required=True, help="what kind of file"
+        ),
+        argument("--out", required=True, metavar="FILE", help="a new file"),
+        argument("--force", action="store_true", help="replace the file if it is there"),
+    ),
+    result=GraphExport,
+    examples=("loci graph export --format graphml --out graph.graphml",),
+)
 def run_export(call: Call) -> None:
-    """Let the engine write the file."""
+    """Write all things and facts to a file."""
     asked = call.arguments
     done = call.request(
         Engine.export_graph, absolute(asked.out), form=asked.format, replace=asked.force
@@ -146,76 +205,4 @@ def _central(one: CentralEntity) -> str:
     )
 
 
-COMMANDS = (
-    CliCommand(
-        "graph path",
-        run_path,
-        help="show the best ways from one thing to another",
-        description="Each step is a fact with its evidence; with --co-mentions also a text that "
-        "names both things.",
-        arguments=(
-            argument("first", metavar="A", help='a name or an alias, or "Name (Type)"'),
-            argument("second", metavar="B", help="another one"),
-            argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)"),
-            argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)"),
-            argument(
-                "--co-mentions", action="store_true", help="also go over things named together"
-            ),
-        ),
-        result=Paths,
-        examples=("loci graph path Ada Lantern --hops 3",),
-    ),
-    CliCommand(
-        "graph communities",
-        run_communities,
-        help="list things that belong together, by level",
-        description="Each has its keywords, representative sentences, and members that lead to "
-        "other communities.",
-        arguments=(
-            argument("text", nargs="?", default="", metavar="TEXT", help="only those with it"),
-            argument(
-                "--level",
-                type=int,
-                choices=range(len(_LEVELS)),
-                default=_ALL,
-                metavar="N",
-                help="0 (broad) to 3 (fine); all without it",
-            ),
-        ),
-        result=fields_of(communities=tuple[Community, ...]),
-        examples=("loci graph communities --level 0",),
-    ),
-    CliCommand(
-        "graph suggest",
-        run_suggest,
-        help="list things that are perhaps related, and why",
-        description="No fact joins these things yet.",
-        arguments=(
-            argument("name", nargs="?", default="", metavar="NAME", help="only to this thing"),
-            argument("--limit", type=int, default=20, metavar="N", help="pairs to show (20)"),
-        ),
-        result=fields_of(suggestions=tuple[LinkSuggestion, ...]),
-        examples=("loci graph suggest Ada",),
-    ),
-    CliCommand(
-        "graph stats",
-        run_stats,
-        help="show the graph in numbers, and its most central things",
-        result=GraphStats,
-        examples=("loci graph stats",),
-    ),
-    CliCommand(
-        "graph export",
-        run_export,
-        help="write all things and facts to a file",
-        arguments=(
-            argument(
-                "--format", choices=get_args(ExportFormat), required=True, help="what kind of file"
-            ),
-            argument("--out", required=True, metavar="FILE", help="a new file"),
-            argument("--force", action="store_true", help="replace the file if it is there"),
-        ),
-        result=GraphExport,
-        examples=("loci graph export --format graphml --out graph.graphml",),
-    ),
-)
+COMMANDS = (run_path, run_communities, run_suggest, run_stats, run_export)

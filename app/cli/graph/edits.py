@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
 
-from app.cli.command import AddArguments, Call, CliCommand, argument, fields_of
+from app.cli.command import AddArguments, Call, CliCommand, argument, command, fields_of
 from app.cli.graph.formatting import NAME, add_name, format_edit, parse_name
 from app.cli.terminal import absolute
 from core.engine.engine import Engine
@@ -26,6 +26,9 @@ from core.records.ids import EditId, FactId
 
 _UNDO = "It can be undone: loci graph undo ID."
 _LASTING = f"This applies to the same statement in documents that are read later, too. {_UNDO}"
+_CONFIRM_ARGUMENTS = (
+    argument("id", type=int, metavar="ID", help="its number: loci graph show NAME"),
+)
 
 
 def _add_split(parser: ArgumentParser) -> None:
@@ -90,8 +93,14 @@ def _forbid(given: Namespace) -> Change:
     return IgnoreName(given.name)
 
 
+@command(
+    "graph edits",
+    arguments=(argument("--undone", action="store_true", help="also those that you took back"),),
+    result=fields_of(edits=tuple[Edit, ...]),
+    examples=("loci graph edits --undone",),
+)
 def run_edits(call: Call) -> None:
-    """Print the edits with their numbers, the newest first."""
+    """List your corrections."""
     edits = call.request(Engine.list_edits, undone=call.arguments.undone)
     call.terminal.fields(edits=edits)
     for edit in edits:
@@ -100,8 +109,17 @@ def run_edits(call: Call) -> None:
         call.terminal.line("You have corrected nothing yet.")
 
 
+@command(
+    "graph undo",
+    arguments=(argument("id", type=int, metavar="ID", help="its number: loci graph edits"),),
+    result=fields_of(undone=int),
+    examples=("loci graph undo 4",),
+)
 def run_undo(call: Call) -> None:
-    """Undo an edit."""
+    """Take one of your corrections back.
+
+    Later corrections stay.
+    """
     call.request(Engine.undo, EditId(call.arguments.id))
     call.terminal.fields(undone=call.arguments.id)
     call.terminal.line(f"Edit {call.arguments.id} is undone.")
@@ -140,10 +158,6 @@ def _edit_command(
         examples=(f"loci graph {name} {example}",),
     )
 
-
-_CONFIRM_ARGUMENTS = (
-    argument("id", type=int, metavar="ID", help="its number: loci graph show NAME"),
-)
 
 COMMANDS = (
     _edit_command(
@@ -210,23 +224,6 @@ COMMANDS = (
         arguments=(argument("name", metavar="NAME", help="the name"),),
         example="'Chapter'",
     ),
-    CliCommand(
-        "graph edits",
-        run_edits,
-        help="list your corrections",
-        arguments=(
-            argument("--undone", action="store_true", help="also those that you took back"),
-        ),
-        result=fields_of(edits=tuple[Edit, ...]),
-        examples=("loci graph edits --undone",),
-    ),
-    CliCommand(
-        "graph undo",
-        run_undo,
-        help="take one of your corrections back",
-        description="Later corrections stay.",
-        arguments=(argument("id", type=int, metavar="ID", help="its number: loci graph edits"),),
-        result=fields_of(undone=int),
-        examples=("loci graph undo 4",),
-    ),
+    run_edits,
+    run_undo,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from app.cli.command import Call, CliCommand, argument
+from app.cli.command import Call, argument, command
 from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
@@ -47,8 +47,27 @@ class MapResult(msgspec.Struct, frozen=True):
     topics: tuple[MapTopic, ...]
 
 
+@command(
+    "graph map",
+    arguments=(
+        argument("--kind", action="append", default=[], metavar="TYPE", help="only these"),
+        argument("--as-of", default="", metavar="DATE", help="only what held then"),
+        argument(
+            "--confidence", type=float, default=0.0, metavar="X", help="the least of a fact (0)"
+        ),
+        argument("--unsure", action="store_true", help="unsure facts too"),
+        argument(
+            "--min-links", type=int, default=0, metavar="N", help="the fewest links of a thing (0)"
+        ),
+        argument("--limit", type=int, default=0, metavar="N", help="the most things to show (all)"),
+        argument("--csv", action="store_true", help="one line for each thing"),
+        argument("--arrange", action="store_true", help="lay everything out anew before"),
+    ),
+    result=MapResult,
+    examples=("loci graph map --min-links 2 --csv",),
+)
 def run_map(call: Call) -> None:
-    """Print the map as JSON or CSV, or its topics for people."""
+    """Print where things stand on the map, and their topics."""
     asked = call.arguments
     wanted = MapQuery(
         kinds=tuple(asked.kind),
@@ -118,32 +137,4 @@ def _table(things: tuple[MapEntity, ...]) -> str:
     return text.getvalue()
 
 
-COMMANDS = (
-    CliCommand(
-        "graph map",
-        run_map,
-        help="print where things stand on the map, and their topics",
-        arguments=(
-            argument("--kind", action="append", default=[], metavar="TYPE", help="only these"),
-            argument("--as-of", default="", metavar="DATE", help="only what held then"),
-            argument(
-                "--confidence", type=float, default=0.0, metavar="X", help="the least of a fact (0)"
-            ),
-            argument("--unsure", action="store_true", help="unsure facts too"),
-            argument(
-                "--min-links",
-                type=int,
-                default=0,
-                metavar="N",
-                help="the fewest links of a thing (0)",
-            ),
-            argument(
-                "--limit", type=int, default=0, metavar="N", help="the most things to show (all)"
-            ),
-            argument("--csv", action="store_true", help="one line for each thing"),
-            argument("--arrange", action="store_true", help="lay everything out anew before"),
-        ),
-        result=MapResult,
-        examples=("loci graph map --min-links 2 --csv",),
-    ),
-)
+COMMANDS = (run_map,)

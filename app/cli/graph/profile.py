@@ -1,6 +1,6 @@
 """Command `graph profile`: attributes and relations of an entity, grouped by type."""
 
-from app.cli.command import Call, CliCommand
+from app.cli.command import Call, command
 from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import count_noun
 from core.engine.engine import Engine
@@ -9,8 +9,14 @@ from core.records.graph.graph_summary import EntityProfile, RelationGroup
 NEAR = 12
 
 
+@command(
+    "graph profile",
+    arguments=(add_name,),
+    result=EntityProfile,
+    examples=("loci graph profile 'Ada'",),
+)
 def run_profile(call: Call) -> None:
-    """Print attributes, relations with counts, and cooccurrences; 0 also if unknown."""
+    """Show a thing's values and relations, by type."""
     wanted = call.arguments
     thing = parse_name(wanted.name, kind=wanted.kind)
     profile = call.request(Engine.show_profile, thing.name, kind=thing.kind, variant=thing.variant)
@@ -36,13 +42,4 @@ def _show(call: Call, group: RelationGroup) -> None:
         call.terminal.line(f"  and {group.count - len(group.facts):,} more")
 
 
-COMMANDS = (
-    CliCommand(
-        "graph profile",
-        run_profile,
-        help="show a thing's values and relations, by type",
-        arguments=(add_name,),
-        result=EntityProfile,
-        examples=("loci graph profile 'Ada'",),
-    ),
-)
+COMMANDS = (run_profile,)

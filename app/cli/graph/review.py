@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any, get_args
 
-from app.cli.command import Call, CliCommand, fields_of
+from app.cli.command import Call, command, fields_of
 from app.cli.graph.edits import show_edit
 from app.cli.graph.formatting import format_fact, format_name
 from app.client import Client
@@ -23,8 +23,27 @@ from core.records.ids import ReviewId
 from core.records.knowledge import FactView
 
 
+def _add_answer(parser: ArgumentParser, answers: tuple[str, ...], *, what: str) -> None:
+    parser.add_argument("id", nargs="?", type=int, metavar="ID", help="the number of a question")
+    parser.add_argument("answer", nargs="?", choices=answers, help=what)
+
+
+def _review_arguments(parser: ArgumentParser) -> None:
+    _add_answer(parser, get_args(MergeAnswer), what="the pair is one thing, or two")
+
+
+def _contradictions_arguments(parser: ArgumentParser) -> None:
+    _add_answer(parser, get_args(Verdict), what="what holds; dated: each at its own time")
+
+
+@command(
+    "graph review",
+    arguments=(_review_arguments,),
+    result=(fields_of(reviews=tuple[MergeCandidate, ...], kinds=tuple[KindQuestion, ...]), Edit),
+    examples=("loci graph review", "loci graph review 7 same"),
+)
 def run_review(call: Call) -> None:
-    """Print the pairs and types that wait for a decision, or decide a pair."""
+    """List things that may be one or whose type is in doubt, or answer."""
     wanted = _wanted(call)
     with Client.connect(call.home) as client:
         if wanted is not None:
@@ -49,8 +68,17 @@ def run_review(call: Call) -> None:
         call.terminal.line("There is nothing to review.")
 
 
+@command(
+    "graph contradictions",
+    arguments=(_contradictions_arguments,),
+    result=(fields_of(contradictions=tuple[Contradiction, ...]), Edit),
+    examples=("loci graph contradictions", "loci graph contradictions 7 dated"),
+)
 def run_contradictions(call: Call) -> None:
-    """Print the open contradictions with their evidence, or decide one."""
+    """List statements that cannot both hold, or decide which does.
+
+    “dated” means that each statement holds at its own time.
+    """
     wanted = _wanted(call)
     with Client.connect(call.home) as client:
         if wanted is not None:
@@ -77,11 +105,6 @@ def _print_fact(call: Call, mark: str, fact: FactView) -> None:
         call.terminal.line(f"                “{plain_line(fact.quote)}”")
 
 
-def _add_answer(parser: ArgumentParser, answers: tuple[str, ...], *, what: str) -> None:
-    parser.add_argument("id", nargs="?", type=int, metavar="ID", help="the number of a question")
-    parser.add_argument("answer", nargs="?", choices=answers, help=what)
-
-
 def _wanted(call: Call) -> tuple[ReviewId, Any] | None:
     """Return id and answer, which the parser has checked; None without an id."""
     number, answer = call.arguments.id, call.arguments.answer
@@ -92,33 +115,4 @@ def _wanted(call: Call) -> tuple[ReviewId, Any] | None:
     return ReviewId(number), answer
 
 
-def _review_arguments(parser: ArgumentParser) -> None:
-    _add_answer(parser, get_args(MergeAnswer), what="the pair is one thing, or two")
-
-
-def _contradictions_arguments(parser: ArgumentParser) -> None:
-    _add_answer(parser, get_args(Verdict), what="what holds; dated: each at its own time")
-
-
-COMMANDS = (
-    CliCommand(
-        "graph review",
-        run_review,
-        help="list things that may be one or whose type is in doubt, or answer",
-        arguments=(_review_arguments,),
-        result=(
-            fields_of(reviews=tuple[MergeCandidate, ...], kinds=tuple[KindQuestion, ...]),
-            Edit,
-        ),
-        examples=("loci graph review", "loci graph review 7 same"),
-    ),
-    CliCommand(
-        "graph contradictions",
-        run_contradictions,
-        help="list statements that cannot both hold, or decide which does",
-        description="“dated” means that each statement holds at its own time.",
-        arguments=(_contradictions_arguments,),
-        result=(fields_of(contradictions=tuple[Contradiction, ...]), Edit),
-        examples=("loci graph contradictions", "loci graph contradictions 7 dated"),
-    ),
-)
+COMMANDS = (run_review, run_contradictions)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from app.cli.command import Call, CliCommand, argument
+from app.cli.command import Call, argument, command
 from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import count_noun
 from core.engine.engine import Engine
@@ -13,8 +13,38 @@ _MOST_OTHERS = 10
 _MOST_ALIKE = 6
 
 
+@command(
+    "graph show",
+    arguments=(
+        add_name,
+        argument("--hops", type=int, default=1, metavar="N", help="how far to look (1)"),
+        argument(
+            "--limit",
+            type=int,
+            default=0,
+            metavar="N",
+            help="the most things to show (the setting)",
+        ),
+        argument(
+            "--as-of",
+            default="",
+            metavar="DATE",
+            help="only what held then: 2021-03-04, 2021-03, 2021",
+        ),
+        argument(
+            "--history", action="store_true", help="also what holds no more, in the order of time"
+        ),
+        argument("--all", action="store_true", help="also all facts between the things around it"),
+    ),
+    result=Neighborhood,
+    examples=("loci graph show 'Ada (Person)' --as-of 2024-03",),
+)
 def run_show(call: Call) -> None:
-    """Print the neighborhood of an entity; 0 also when no entity has that name."""
+    """Show a thing, what is around it, and the facts.
+
+    Without --as-of and --history, facts that hold are shown. --history shows what replaced each of
+    them.
+    """
     wanted = call.arguments
     thing = parse_name(wanted.name, kind=wanted.kind)
     neighborhood = call.request(
@@ -122,39 +152,4 @@ def _show_facts(call: Call, facts: Iterable[FactView]) -> None:
         call.terminal.line(format_fact(fact))
 
 
-COMMANDS = (
-    CliCommand(
-        "graph show",
-        run_show,
-        help="show a thing, what is around it, and the facts",
-        description="Without --as-of and --history, facts that hold are shown. --history shows "
-        "what replaced each of them.",
-        arguments=(
-            add_name,
-            argument("--hops", type=int, default=1, metavar="N", help="how far to look (1)"),
-            argument(
-                "--limit",
-                type=int,
-                default=0,
-                metavar="N",
-                help="the most things to show (the setting)",
-            ),
-            argument(
-                "--as-of",
-                default="",
-                metavar="DATE",
-                help="only what held then: 2021-03-04, 2021-03, 2021",
-            ),
-            argument(
-                "--history",
-                action="store_true",
-                help="also what holds no more, in the order of time",
-            ),
-            argument(
-                "--all", action="store_true", help="also all facts between the things around it"
-            ),
-        ),
-        result=Neighborhood,
-        examples=("loci graph show 'Ada (Person)' --as-of 2024-03",),
-    ),
-)
+COMMANDS = (run_show,)

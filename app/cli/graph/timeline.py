@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import get_args
 
-from app.cli.command import Call, CliCommand, argument
+from app.cli.command import Call, argument, command
 from app.cli.terminal import absolute
 from core.engine.engine import Engine
 from core.records.dates import format_date, parse_date_range
@@ -18,8 +18,25 @@ _WORDS: dict[TimelineItemKind, str] = {
 }
 
 
+@command(
+    "timeline",
+    arguments=(
+        argument("text", nargs="?", default="", metavar="TEXT", help="words in them"),
+        argument("--since", default="", metavar="DATE", help="on that day or later"),
+        argument("--until", default="", metavar="DATE", help="on that day or before"),
+        argument("--kind", action="append", default=[], choices=get_args(TimelineItemKind)),
+        argument("--thing", default="", metavar="NAME", help="that name this thing"),
+        argument("--folder", default="", metavar="PATH", help="from below this folder"),
+        argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
+    ),
+    result=Timeline,
+    examples=("loci timeline --since 2024-01 --thing 'Ada'",),
+)
 def run_timeline(call: Call) -> None:
-    """Print a histogram over time and one line per entry."""
+    """Show documents, facts and conversations by time.
+
+    A document stands at its own date, else at the date of its file.
+    """
     given = call.arguments
     wanted = TimelineQuery(
         since=parse_date_range(given.since).start if given.since else None,
@@ -56,22 +73,4 @@ def _day(moment: datetime) -> str:
     return f"{moment:%Y-%m-%d}"
 
 
-COMMANDS = (
-    CliCommand(
-        "timeline",
-        run_timeline,
-        help="show documents, facts and conversations by time",
-        description="A document stands at its own date, else at the date of its file.",
-        arguments=(
-            argument("text", nargs="?", default="", metavar="TEXT", help="words in them"),
-            argument("--since", default="", metavar="DATE", help="on that day or later"),
-            argument("--until", default="", metavar="DATE", help="on that day or before"),
-            argument("--kind", action="append", default=[], choices=get_args(TimelineItemKind)),
-            argument("--thing", default="", metavar="NAME", help="that name this thing"),
-            argument("--folder", default="", metavar="PATH", help="from below this folder"),
-            argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
-        ),
-        result=Timeline,
-        examples=("loci timeline --since 2024-01 --thing 'Ada'",),
-    ),
-)
+COMMANDS = (run_timeline,)

@@ -1,13 +1,24 @@
 """Command `show`: the text of a document."""
 
-from app.cli.command import Call, CliCommand, argument
+from app.cli.command import Call, argument, command
 from app.cli.terminal import absolute
 from core.engine.engine import Engine
 from core.records.files.documents import DocumentText
 
 
+@command(
+    "show",
+    arguments=(
+        argument("path", metavar="PATH", help="a file that was read"),
+        argument(
+            "--part", metavar="P", help="a mail of a mailbox, an attachment, a member of an archive"
+        ),
+    ),
+    result=DocumentText,
+    examples=("loci show ~/mail.mbox --part 3",),
+)
 def run_show(call: Call) -> None:
-    """Print the stored text; suspicious spans go to the error stream."""
+    """Print the text of a document, into which all offsets point."""
     path, part = absolute(call.arguments.path), call.arguments.part
     document = call.request(Engine.show_document, path, part=part)
     call.terminal.value(document)
@@ -23,20 +34,4 @@ def run_show(call: Call) -> None:
         call.terminal.note(f"loci: {suspicion.why}, {where}")
 
 
-COMMANDS = (
-    CliCommand(
-        "show",
-        run_show,
-        help="print the text of a document, into which all offsets point",
-        arguments=(
-            argument("path", metavar="PATH", help="a file that was read"),
-            argument(
-                "--part",
-                metavar="P",
-                help="a mail of a mailbox, an attachment, a member of an archive",
-            ),
-        ),
-        result=DocumentText,
-        examples=("loci show ~/mail.mbox --part 3",),
-    ),
-)
+COMMANDS = (run_show,)

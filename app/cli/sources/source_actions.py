@@ -1,23 +1,38 @@
 """Commands on one source: estimate, patterns, pause, rescan, retry, problems, activity."""
 
 import argparse
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from app.cli.command import Call, CliCommand, argument, fields_of
+from app.cli.command import Call, CliCommand, argument, command, fields_of
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
 from core.records.files.sources import Activity, Estimate, PatternsPreview, Problems
-from core.records.files.status import Source
+from core.records.files.status import Authorship, Source
 
 _ACTIVITY_SHOWN = 50
+AUTHORSHIPS: dict[str, Authorship] = {"me": "own", "others": "others", "auto": ""}
 
 
+def _add_path(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
+
+
+@command(
+    "source estimate",
+    arguments=(argument("paths", nargs="+", metavar="PATH", help="a folder or a file"),),
+    result=Estimate,
+    examples=("loci source estimate ~/Documents",),
+)
 def run_estimate(call: Call) -> None:
-    """Print number and size of files, and the reading time."""
+    """Count what paths would bring, add nothing.
+
+    Prints the number of files, their size and the time to read them.
+    """
     cancel = Cancel()
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
@@ -41,8 +56,36 @@ def run_estimate(call: Call) -> None:
         call.terminal.line(f"{pictures}: their words are read only with text recognition.")
 
 
+@command(
+    "source patterns",
+    arguments=(
+        _add_path,
+        argument(
+            "--not",
+            action="append",
+            dest="exclude",
+            metavar="PATTERN",
+            help="left out (again for more)",
+        ),
+        argument(
+            "--only",
+            action="append",
+            dest="include",
+            metavar="PATTERN",
+            help="read alone (again for more)",
+        ),
+        argument("--none", action="store_true", help="no patterns: everything is read"),
+        argument("--preview", action="store_true", help="only say what it would change"),
+    ),
+    result=Source | PatternsPreview,
+    examples=("loci source patterns ~/notes --not 'drafts/' --preview",),
+)
 def run_patterns(call: Call) -> None:
-    """Print or change the patterns of a folder, or preview a change."""
+    """Say what of a watched folder is read; without options: show it.
+
+    Patterns have the form of .gitignore. Files that they leave out are forgotten, and stay where
+    they are.
+    """
     given = call.arguments
     include, exclude = tuple(given.include or ()), tuple(given.exclude or ())
     with Client.connect(call.home) as client:
@@ -66,8 +109,56 @@ def run_patterns(call: Call) -> None:
         call.terminal.line("There are no patterns: everything is read.")
 
 
+@command(
+    "source author",
+    arguments=(
+        _add_path,
+        argument("who", nargs="?", choices=tuple(AUTHORSHIPS), help="who wrote the texts"),
+    ),
+    result=Source,
+    examples=("loci source author ~/papers others",),
+)
+def run_author(call: Call) -> None:
+    """Say who wrote the texts of a folder, or show it.
+
+    Facts of “I” and “we” are about the user in texts by “me”; in texts by “others” about the author
+    that a document names, else about nobody. “auto” takes notes for the user's that name no other
+    author. Mails and conversations name their speakers in any case. The files are read again.
+    """
+    with Client.connect(call.home) as client:
+        source = find_source(client, call.arguments.path)
+        if call.arguments.who:
+            [source] = set_authorship(client, (source,), [source.path], call.arguments.who)
+    call.terminal.value(source)
+    who = next(who for who, one in AUTHORSHIPS.items() if one == source.authorship)
+    call.terminal.line(f"{source.path}: {who}")
+
+
+def set_authorship(
+    client: Client, sources: Sequence[Source], paths: Sequence[str], who: str
+) -> tuple[Source, ...]:
+    """Set who wrote the texts of the sources at these paths; return the sources.
+
+    Raises `WrongUse`, and sets nothing, for a path inside a source: it applies to whole sources.
+    """
+    for source, path in zip(sources, paths, strict=True):
+        if source.path != path:
+            raise WrongUse(path, "path_inside_source", source=source.path)
+    authorship = AUTHORSHIPS[who]
+    return tuple(
+        client.call(Engine.set_authorship, source.id, authorship=authorship).result()
+        for source in sources
+    )
+
+
+@command(
+    "source rescan",
+    arguments=(_add_path,),
+    result=fields_of(rescanned=str),
+    examples=("loci source rescan ~/notes",),
+)
 def run_rescan(call: Call) -> None:
-    """Scan a folder again."""
+    """Look through one folder again."""
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         client.call(Engine.rescan_source, source.id).result()
@@ -75,23 +166,43 @@ def run_rescan(call: Call) -> None:
     call.terminal.line(f"{source.path} is looked through again.")
 
 
+@command(
+    "source retry",
+    arguments=(
+        argument("paths", nargs="+", metavar="FILE", help="files that are watched"),
+        argument("--recognize", action="store_true", help="recognize words in pictures"),
+    ),
+    result=fields_of(files=int),
+    examples=("loci source retry scan.pdf --recognize",),
+)
 def run_retry(call: Call) -> None:
-    """Read files again."""
+    """Read single files again.
+
+    With --recognize words in pictures and scanned pages are recognized; it needs the package
+    rapidocr.
+    """
     paths = [absolute(path) for path in call.arguments.paths]
     count = call.request(Engine.retry_files, paths, recognize=call.arguments.recognize)
     call.terminal.fields(files=count)
     call.terminal.line(f"{count_noun(count, 'file')} to be read again.")
 
 
+@command("source stop", result=fields_of(files=int), examples=("loci source stop",))
 def run_stop(call: Call) -> None:
-    """Cancel text recognition of all files."""
+    """Stop recognizing words in pictures."""
     count = call.request(Engine.stop_recognizing)
     call.terminal.fields(files=count)
     call.terminal.line(f"{count_noun(count, 'file')} left as before.")
 
 
+@command(
+    "source problems",
+    arguments=(argument("--ignored", action="store_true", help="also what was put aside"),),
+    result=Problems,
+    examples=("loci source problems --ignored",),
+)
 def run_problems(call: Call) -> None:
-    """Print unread files by cause, with counts and advice."""
+    """List what was not read, by cause."""
     problems = call.request(Engine.list_problems, ignored=call.arguments.ignored)
     call.terminal.value(problems)
     for group in problems.groups:
@@ -105,8 +216,17 @@ def run_problems(call: Call) -> None:
         call.terminal.line("There are no problems.")
 
 
+@command(
+    "source ignore",
+    arguments=(
+        argument("paths", nargs="+", metavar="FILE", help="files with problems"),
+        argument("--not", action="store_true", dest="back", help="list them again"),
+    ),
+    result=fields_of(files=int),
+    examples=("loci source ignore broken.pdf",),
+)
 def run_ignore(call: Call) -> None:
-    """Dismiss the problems of files, or list them again."""
+    """Put problems of files aside."""
     paths = [absolute(path) for path in call.arguments.paths]
     count = call.request(Engine.ignore_problems, paths, ignored=not call.arguments.back)
     call.terminal.fields(files=count)
@@ -114,8 +234,17 @@ def run_ignore(call: Call) -> None:
     call.terminal.line(f"{count_noun(count, 'file')} {done}.")
 
 
+@command(
+    "source activity",
+    arguments=(
+        argument("--text", default="", metavar="TEXT", help="occurs in the path"),
+        argument("-n", type=int, default=_ACTIVITY_SHOWN, metavar="N", help="so many"),
+    ),
+    result=fields_of(activity=tuple[Activity, ...]),
+    examples=("loci source activity --text report -n 10",),
+)
 def run_activity(call: Call) -> None:
-    """Print the activity log, the newest first."""
+    """List what was done, the newest first."""
     deeds = call.request(Engine.list_activity, text=call.arguments.text, limit=call.arguments.n)
     call.terminal.fields(activity=deeds)
     for deed in deeds:
@@ -153,48 +282,10 @@ def find_source(client: Client, path: str) -> Source:
     return source
 
 
-def _add_path(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
-
-
 COMMANDS = (
-    CliCommand(
-        "source estimate",
-        run_estimate,
-        help="count what paths would bring, add nothing",
-        description="Prints the number of files, their size and the time to read them.",
-        arguments=(argument("paths", nargs="+", metavar="PATH", help="a folder or a file"),),
-        result=Estimate,
-        examples=("loci source estimate ~/Documents",),
-    ),
-    CliCommand(
-        "source patterns",
-        run_patterns,
-        help="say what of a watched folder is read; without options: show it",
-        description="Patterns have the form of .gitignore. Files that they leave out are "
-        "forgotten, and stay where they are.",
-        arguments=(
-            _add_path,
-            argument(
-                "--not",
-                action="append",
-                dest="exclude",
-                metavar="PATTERN",
-                help="left out (again for more)",
-            ),
-            argument(
-                "--only",
-                action="append",
-                dest="include",
-                metavar="PATTERN",
-                help="read alone (again for more)",
-            ),
-            argument("--none", action="store_true", help="no patterns: everything is read"),
-            argument("--preview", action="store_true", help="only say what it would change"),
-        ),
-        result=Source | PatternsPreview,
-        examples=("loci source patterns ~/notes --not 'drafts/' --preview",),
-    ),
+    run_estimate,
+    run_patterns,
+    run_author,
     CliCommand(
         "source pause",
         partial(_pause, paused=True),
@@ -211,62 +302,10 @@ COMMANDS = (
         result=Source,
         examples=("loci source resume ~/notes",),
     ),
-    CliCommand(
-        "source rescan",
-        run_rescan,
-        help="look through one folder again",
-        arguments=(_add_path,),
-        result=fields_of(rescanned=str),
-        examples=("loci source rescan ~/notes",),
-    ),
-    CliCommand(
-        "source retry",
-        run_retry,
-        help="read single files again",
-        description="With --recognize words in pictures and scanned pages are recognized; it "
-        "needs the package rapidocr.",
-        arguments=(
-            argument("paths", nargs="+", metavar="FILE", help="files that are watched"),
-            argument("--recognize", action="store_true", help="recognize words in pictures"),
-        ),
-        result=fields_of(files=int),
-        examples=("loci source retry scan.pdf --recognize",),
-    ),
-    CliCommand(
-        "source stop",
-        run_stop,
-        help="stop recognizing words in pictures",
-        result=fields_of(files=int),
-        examples=("loci source stop",),
-    ),
-    CliCommand(
-        "source problems",
-        run_problems,
-        help="list what was not read, by cause",
-        arguments=(argument("--ignored", action="store_true", help="also what was put aside"),),
-        result=Problems,
-        examples=("loci source problems --ignored",),
-    ),
-    CliCommand(
-        "source ignore",
-        run_ignore,
-        help="put problems of files aside",
-        arguments=(
-            argument("paths", nargs="+", metavar="FILE", help="files with problems"),
-            argument("--not", action="store_true", dest="back", help="list them again"),
-        ),
-        result=fields_of(files=int),
-        examples=("loci source ignore broken.pdf",),
-    ),
-    CliCommand(
-        "source activity",
-        run_activity,
-        help="list what was done, the newest first",
-        arguments=(
-            argument("--text", default="", metavar="TEXT", help="occurs in the path"),
-            argument("-n", type=int, default=_ACTIVITY_SHOWN, metavar="N", help="so many"),
-        ),
-        result=fields_of(activity=tuple[Activity, ...]),
-        examples=("loci source activity --text report -n 10",),
-    ),
+    run_rescan,
+    run_retry,
+    run_stop,
+    run_problems,
+    run_ignore,
+    run_activity,
 )

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, CliCommand, argument, fields_of
+from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, argument, command, fields_of
 from app.cli.results import ReadResult
 from app.cli.sources.progress import shown_progress
-from app.cli.sources.source_actions import find_source
+from app.cli.sources.source_actions import AUTHORSHIPS, find_source, set_authorship
 from app.cli.sources.status import summary_lines
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
@@ -19,20 +19,56 @@ from core.lanes import Cancel
 from core.records.files.status import SENTENCE_INDEXING, FailedFile, Progress, Source, Status
 
 
+@command(
+    "add",
+    arguments=(
+        argument("paths", nargs="+", metavar="PATH", help="a folder or a file"),
+        argument(
+            "--written-by",
+            choices=tuple(AUTHORSHIPS),
+            help="to whom “I” refers in these texts; see source author",
+        ),
+    ),
+    result=ReadResult,
+    examples=("loci add ~/Documents ~/notes", "loci add ~/papers --written-by others"),
+)
 def run_add(call: Call) -> int:
-    """Add sources; 4 when reading had to rest, 3 when files of these paths failed, else 0."""
+    """Watch folders or files, and wait until they are read.
+
+    Watches the paths and returns when all files are read. If the engine keeps running, because a
+    window has it open or it watches in the background, the command returns as soon as all text can
+    be searched; vectors of single statements are made afterwards.
+    """
     paths = [absolute(path) for path in call.arguments.paths]
     others = is_running(call.home)
     with Client.connect(call.home) as client:
         sources = client.call(Engine.add_sources, paths).result()
+        if call.arguments.written_by:
+            sources = set_authorship(client, sources, paths, call.arguments.written_by)
         status = wait_until_read(client, call, stays=others or _keeps_watching(client))
     failed = [one for one in status.failed if any(_is_under(one.path, path) for path in paths)]
     _show(call, status, added=sources)
     return _exit_code(call, status, failed=failed)
 
 
+@command(
+    "sync",
+    arguments=(
+        argument(
+            "--rebuild",
+            action="store_true",
+            help="make the search index anew and read every file again",
+        ),
+    ),
+    result=ReadResult,
+    examples=("loci sync", "loci sync --rebuild"),
+)
 def run_sync(call: Call) -> int:
-    """Scan all sources; 4 when reading had to rest, 3 when files failed, else 0."""
+    """Look at all files again, and wait until all is read.
+
+    Files that failed are read again. Your corrections survive --rebuild. If the engine keeps
+    running, the command returns as soon as all text can be searched.
+    """
     others = is_running(call.home)
     with Client.connect(call.home) as client:
         client.call(Engine.sync, rebuild=call.arguments.rebuild).result()
@@ -41,8 +77,9 @@ def run_sync(call: Call) -> int:
     return _exit_code(call, status, failed=status.failed)
 
 
+@command("sources", result=fields_of(sources=tuple[Source, ...]), examples=("loci sources --json",))
 def run_sources(call: Call) -> None:
-    """Print each source with its counts."""
+    """List what is watched."""
     sources = call.request(Engine.status).sources
     call.terminal.fields(sources=sources)
     for source in sources:
@@ -52,8 +89,18 @@ def run_sources(call: Call) -> None:
         call.terminal.line("Nothing is watched yet. Begin with: loci add PATH")
 
 
+@command(
+    "remove",
+    arguments=(argument("path", metavar="PATH", help="a folder or file that was added"),),
+    result=fields_of(removed=str),
+    examples=("loci remove ~/notes",),
+)
 def run_remove(call: Call) -> None:
-    """Remove a source; its files stay untouched."""
+    """Stop watching a folder and forget what it said.
+
+    What only this folder supported is deleted from the index and the graph. The files themselves
+    stay.
+    """
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         client.call(Engine.remove_source, source.id).result()
@@ -137,51 +184,4 @@ def _is_under(path: str, folder: str) -> bool:
     return any(Path(path).is_relative_to(root) for root in roots)
 
 
-COMMANDS = (
-    CliCommand(
-        "add",
-        run_add,
-        help="watch folders or files, and wait until they are read",
-        description="Watches the paths and returns when all files are read. If the engine keeps "
-        "running, because a window has it open or it watches in the background, the "
-        "command returns as soon as all text can be searched; vectors of single "
-        "statements are made afterwards.",
-        arguments=(argument("paths", nargs="+", metavar="PATH", help="a folder or a file"),),
-        result=ReadResult,
-        examples=("loci add ~/Documents ~/notes",),
-    ),
-    CliCommand(
-        "sources",
-        run_sources,
-        help="list what is watched",
-        result=fields_of(sources=tuple[Source, ...]),
-        examples=("loci sources --json",),
-    ),
-    CliCommand(
-        "remove",
-        run_remove,
-        help="stop watching a folder and forget what it said",
-        description="What only this folder supported is deleted from the index and the graph. "
-        "The files themselves stay.",
-        arguments=(argument("path", metavar="PATH", help="a folder or file that was added"),),
-        result=fields_of(removed=str),
-        examples=("loci remove ~/notes",),
-    ),
-    CliCommand(
-        "sync",
-        run_sync,
-        help="look at all files again, and wait until all is read",
-        description="Files that failed are read again. Your corrections survive --rebuild. If "
-        "the engine keeps running, the command returns as soon as all text can be "
-        "searched.",
-        arguments=(
-            argument(
-                "--rebuild",
-                action="store_true",
-                help="make the search index anew and read every file again",
-            ),
-        ),
-        result=ReadResult,
-        examples=("loci sync", "loci sync --rebuild"),
-    ),
-)
+COMMANDS = (run_add, run_sources, run_remove, run_sync)

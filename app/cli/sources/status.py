@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec.structs import asdict
 
-from app.cli.command import Call, CliCommand, argument, fields_of
+from app.cli.command import Call, CliCommand, argument, command, fields_of
 from app.cli.results import StatusResult
 from app.cli.sources.refinement import encoder_change_line, refinement_line
 from app.cli.terminal import count_noun, location, print_list
@@ -14,8 +14,22 @@ from core.engine.engine import Engine
 from core.records.files.status import EngineMetrics, Status
 
 
+@command(
+    "status",
+    arguments=(
+        argument(
+            "--figures", action="store_true", help="show how long questions take, and how caches do"
+        ),
+    ),
+    result=StatusResult | EngineMetrics,
+    examples=("loci status", "loci status --figures"),
+)
 def run_status(call: Call) -> None:
-    """Print counts and problems with advice; with `--figures`, latencies and caches."""
+    """Show counts, problems and what the engine is doing.
+
+    With --figures: the latency of each step of a question (median and 95th percentile of the last
+    500, kept over restarts), the hit rates of caches, the length of queues, and warnings.
+    """
     with Client.connect(call.home) as client:
         if call.arguments.figures:
             show_metrics(call, client.call(Engine.show_figures).result())
@@ -121,23 +135,7 @@ def _pause(call: Call, *, paused: bool) -> None:
 
 
 COMMANDS = (
-    CliCommand(
-        "status",
-        run_status,
-        help="show counts, problems and what the engine is doing",
-        description="With --figures: the latency of each step of a question (median and 95th "
-        "percentile of the last 500, kept over restarts), the hit rates of caches, "
-        "the length of queues, and warnings.",
-        arguments=(
-            argument(
-                "--figures",
-                action="store_true",
-                help="show how long questions take, and how caches do",
-            ),
-        ),
-        result=StatusResult | EngineMetrics,
-        examples=("loci status", "loci status --figures"),
-    ),
+    run_status,
     CliCommand(
         "pause",
         partial(_pause, paused=True),

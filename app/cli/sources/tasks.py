@@ -2,14 +2,38 @@
 
 from typing import get_args
 
-from app.cli.command import Call, CliCommand, argument
+from app.cli.command import Call, argument, command
 from core.engine.engine import Engine
 from core.records.dates import format_date, parse_date_range
 from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
 
 
+@command(
+    "tasks",
+    arguments=(
+        argument(
+            "text",
+            nargs="?",
+            default="",
+            metavar="TEXT",
+            help="words of the task, its headings, title or path",
+        ),
+        argument(
+            "--state", action="append", choices=get_args(TaskState), help="in this state (open)"
+        ),
+        argument("--due-from", default="", metavar="DATE", help="due on that day or later"),
+        argument("--due-until", default="", metavar="DATE", help="due on that day or before"),
+        argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
+    ),
+    result=TaskList,
+    examples=("loci tasks", "loci tasks heron --due-until 2026-12"),
+)
 def run_tasks(call: Call) -> None:
-    """Print one line per task."""
+    """List items of task lists in the documents.
+
+    Tasks are lines such as "- [ ] Call Ann by 3 May" in notes, and headings such as
+    "* TODO Call Ann" in Org files. The earliest deadline comes first.
+    """
     given = call.arguments
     wanted = TaskQuery(
         states=tuple(given.state or ("open",)),
@@ -34,31 +58,4 @@ def _line(task: TaskItem) -> str:
     return f"{due:<10}  {task.text}{names}  [{task.title}]"
 
 
-COMMANDS = (
-    CliCommand(
-        "tasks",
-        run_tasks,
-        help="list items of task lists in the documents",
-        description=(
-            'Tasks are lines such as "- [ ] Call Ann by 3 May" in notes, and headings such as'
-            ' "* TODO Call Ann" in Org files. The earliest deadline comes first.'
-        ),
-        arguments=(
-            argument(
-                "text",
-                nargs="?",
-                default="",
-                metavar="TEXT",
-                help="words of the task, its headings, title or path",
-            ),
-            argument(
-                "--state", action="append", choices=get_args(TaskState), help="in this state (open)"
-            ),
-            argument("--due-from", default="", metavar="DATE", help="due on that day or later"),
-            argument("--due-until", default="", metavar="DATE", help="due on that day or before"),
-            argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
-        ),
-        result=TaskList,
-        examples=("loci tasks", "loci tasks heron --due-until 2026-12"),
-    ),
-)
+COMMANDS = (run_tasks,)

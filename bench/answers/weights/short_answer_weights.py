@@ -26,7 +26,7 @@ from bench.datasets import load_lines, load_records
 from bench.engine import BenchEngine, open_engine
 from core.answer.answerers.span import likely_words
 from core.answer.quoting.gather import gather
-from core.answer.quoting.likely_spans import read_spans
+from core.answer.quoting.weights import read_spans
 from core.answer.spans.features import Features, features_of
 from core.answer.spans.ranking import candidates_of, fitted
 from core.extract.vocabulary.vocabulary import built_in

@@ -17,7 +17,7 @@ from core.graph.snapshot_cache import SnapshotCache
 from core.graph.traversal.personalized_walk import WalkOptions
 from core.llm.multilingual_reader import load_reader
 from core.llm.span_reader import Reader, text_to_read
-from core.models.encoder_offer import MULTILINGUAL
+from core.models.active_encoder import MULTILINGUAL
 from core.records.answers.questions import DEFAULT_OPTIONS
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_builder import QueryContextBuilder

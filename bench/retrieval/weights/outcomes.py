@@ -8,8 +8,13 @@ from msgspec import Struct
 from bench.retrieval.ranking_metrics import recall_at
 from bench.retrieval.weights.candidates import Candidates, Case
 from bench.retrieval.weights.collections import Kind
-from core.retrieve.rank.first_choice import CHOICES, ChoiceFeatures, with_best_first
-from core.retrieve.rank.ranker import PERIOD_FACTOR, boost_preferred
+from core.retrieve.rank.ranker import (
+    CHOICES,
+    PERIOD_FACTOR,
+    ChoiceFeatures,
+    boost_preferred,
+    with_best_first,
+)
 from core.retrieve.rank.score_lists import FusedRanking
 from core.retrieve.ranking_weights import RankingWeights
 from core.retrieve.recall.passage_pairs import score_pairs

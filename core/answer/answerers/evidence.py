@@ -13,8 +13,8 @@ from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import Whom, is_of_another, of_whom_is_asked, whom_is_asked
 from core.answer.quoting.gather import Gathered, gather
-from core.answer.quoting.likely_spans import read_spans
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
+from core.answer.quoting.weights import read_spans
 from core.answer.wording.disputes import outdated
 from core.answer.wording.phrases import Phrases, phrases_for
 from core.answer.wording.validity import asks_about_now

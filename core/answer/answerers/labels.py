@@ -9,9 +9,8 @@ from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.expected_answer import asked_kind, offers
-from core.answer.quoting.columns import in_words_like, small_words
 from core.answer.quoting.gather import sentence_at
-from core.answer.quoting.tables import bare, headings
+from core.answer.quoting.tables import bare, headings, in_words_like, small_words
 from core.answer.wording.changes import says_changed
 from core.answer.wording.markdown import escaped
 from core.extract.words.sentences import sentences

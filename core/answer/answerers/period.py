@@ -18,7 +18,7 @@ from core.records.dates import format_date
 from core.records.knowledge import FactView, Precision
 from core.retrieve.context.narration import fact_sentence
 from core.retrieve.plan.list_target import list_target_of
-from core.retrieve.question.dated import times_of
+from core.retrieve.question.times import times_of
 from core.retrieve.stemming import stems
 
 # So much is quoted of each document of that time.

@@ -12,14 +12,20 @@ from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.expected_answer import asks_for_money, fits, wanted
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
-from core.answer.quoting.likely_spans import LEAST
-from core.answer.quoting.weights import name_parts
+from core.answer.quoting.weights import LEAST, name_parts
+from core.answer.spans.candidates import origin_asked
 from core.answer.spans.features import Place, Setting, shared_with_reader
-from core.answer.spans.labelled import labelled
-from core.answer.spans.origins import origin_asked
 from core.answer.spans.plain import PlainFeatures, is_plain
 from core.answer.spans.prices import costing
-from core.answer.spans.ranking import Short, fitted, likely_spans, promise, short_answer, types_of
+from core.answer.spans.ranking import (
+    Short,
+    fitted,
+    labelled,
+    likely_spans,
+    promise,
+    short_answer,
+    types_of,
+)
 from core.answer.spans.rivals import followed, rivals_of, stated_by
 from core.answer.wording.disputes import Dispute, line_of, settle
 from core.answer.wording.markdown import escaped

@@ -7,9 +7,16 @@ from msgspec import Struct
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
-from core.answer.quoting.columns import in_words_of, small_words
 from core.answer.quoting.gather import sentence_at
-from core.answer.quoting.tables import Row, Table, headings, is_named, tables
+from core.answer.quoting.tables import (
+    Row,
+    Table,
+    headings,
+    in_words_of,
+    is_named,
+    small_words,
+    tables,
+)
 from core.answer.wording.markdown import escaped
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.question.cues import asks_nothing

@@ -14,9 +14,10 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sequence import letters_in_context
 from core.extract.words.spelling import Spelling
 from core.extract.words.tokens import Words, words
+from core.retrieve.question.cues import cue_words
+from core.retrieve.stemming import stems
 
 SpanKind = Literal["name", "date", "number", "phrase"]
-
 # Names that a slash joins are one: TCP/IP, CI/CD, OS/2.
 _JOINED = re.compile(r"\b[A-Z][A-Z\d]{0,5}(?:/[A-Z\d]{1,6})+\b")
 # What follows a hyphen belongs to a name or a date: "CT-40", "2024-01-15".
@@ -31,6 +32,12 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 LONGEST_PHRASE = 5
+_BEFORE = re.compile(
+    r"\b(?:from|by|von|durch)\s+(?:(?:the|der|dem|den|einer|einem)\s+)?$", re.IGNORECASE
+)
+_ORIGIN = frozenset(stems(" ".join(cue_words("origin"))))
+# So much of the text before the words is looked at.
+NEAR = 16
 
 
 class Span(Struct, frozen=True):
@@ -116,3 +123,9 @@ def _phrases(text: str, tokens: Words, language: str) -> Iterator[Span]:
                 begin, stop = tokens.starts[first], tokens.ends[ending]
                 yield Span(begin, stop, text[begin:stop], "phrase")
         at = last + 1
+
+
+def origin_asked(span: Span, text: str, *, asked: frozenset[str]) -> frozenset[str]:
+    """The stems of the question that "from" or "by" before the words answers; none elsewhere."""
+    before = text[max(0, span.start - NEAR) : span.start]
+    return asked & _ORIGIN if _BEFORE.search(before) else frozenset()

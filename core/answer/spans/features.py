@@ -9,7 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from core.answer.expected_answer import Wanted
-from core.answer.quoting.likely_spans import LikelySpan
+from core.answer.quoting.weights import LikelySpan
 from core.answer.spans.candidates import Span
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from core.records.files.tasks import TaskState
 from core.records.knowledge import Precision
+from core.resources import load_table
 from core.retrieve.question.cues import language_of_question
 
 
@@ -36,59 +38,14 @@ class Phrases(Struct, frozen=True):
     months: tuple[str, ...]
 
 
-_PHRASES: Mapping[str, Phrases] = {
-    "en": Phrases(
-        disagree="Your documents disagree",
-        newest="Your documents disagree; the newest says",
-        earlier="earlier",
-        undated="without a date",
-        since="since",
-        until="until",
-        to="to",
-        own="you said so",
-        perhaps="perhaps",
-        yes="Yes",
-        no="No",
-        tasks={
-            "open": ("{count} open task", "{count} open tasks"),
-            "done": ("{count} completed task", "{count} completed tasks"),
-        },
-        overdue="{count} overdue",
-        due="due {date}",
-        no_tasks="No task list in the documents has such a task.",
-        more="and {count} more",
-        day="{day} {month} {year}",
-        months=tuple("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()),
-    ),
-    "de": Phrases(
-        disagree="Die Dokumente widersprechen sich",
-        newest="Die Dokumente widersprechen sich; das neueste sagt",
-        earlier="früher",
-        undated="ohne Datum",
-        since="seit",
-        until="bis",
-        to="bis",
-        own="das ist eine eigene Angabe",
-        perhaps="vielleicht",
-        yes="Ja",
-        no="Nein",
-        tasks={
-            "open": ("{count} offene Aufgabe", "{count} offene Aufgaben"),
-            "done": ("{count} erledigte Aufgabe", "{count} erledigte Aufgaben"),
-        },
-        overdue="{count} überfällig",
-        due="fällig am {date}",
-        no_tasks="Keine Aufgabenliste in den Dokumenten enthält eine solche Aufgabe.",
-        more="und {count} weitere",
-        day="{day}. {month} {year}",
-        months=tuple("Jan. Feb. März April Mai Juni Juli Aug. Sept. Okt. Nov. Dez.".split()),
-    ),
-}
+@cache
+def _phrases() -> dict[str, Phrases]:
+    return convert(load_table("phrases.toml"), dict[str, Phrases])
 
 
 def phrases_for(question: str) -> Phrases:
     """The words in the language of the question."""
-    return _PHRASES[language_of_question(question)]
+    return _phrases()[language_of_question(question)]
 
 
 def said_date(moment: datetime, precision: Precision, words: Phrases) -> str:

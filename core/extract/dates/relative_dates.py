@@ -12,72 +12,25 @@ from core.extract.dates.written_dates import (
     MONTH,
     MONTHS,
     SEASONS,
+    WORDS,
     Stretch,
+    any_of,
     day_of,
     month_of,
     months_of,
+    word_numbers,
 )
 from core.records.knowledge import Precision
 
 Bounds = tuple[datetime, datetime]
 
-_DAYS = {
-    **dict.fromkeys(("yesterday", "gestern", "gisteren", "last night"), -1),
-    **dict.fromkeys(("today", "heute", "vandaag", "this morning", "tonight"), 0),
-    **dict.fromkeys(("tomorrow",), 1),
-    **dict.fromkeys(("the day before yesterday", "vorgestern", "eergisteren"), -2),
-    **dict.fromkeys(("the day after tomorrow", "übermorgen", "overmorgen"), 2),
-}
-_WAYS = {
-    **dict.fromkeys(
-        "last past previous letzten letztes letzte letzter vorigen voriges vorige vorig "
-        "afgelopen".split(),
-        -1,
-    ),
-    **dict.fromkeys("this diesen dieses diese dieser dit deze".split(), 0),
-    **dict.fromkeys(
-        "next coming following nächsten nächstes nächste nächster kommenden kommendes kommende "
-        "volgend volgende komende".split(),
-        1,
-    ),
-}
-_UNITS = {
-    **dict.fromkeys("day days tag tage tagen dag dagen".split(), "day"),
-    **dict.fromkeys("week weeks woche wochen weken".split(), "week"),
-    **dict.fromkeys("month months monat monate monaten maand maanden".split(), "month"),
-    **dict.fromkeys("quarter quarters quartal kwartaal".split(), "quarter"),
-    **dict.fromkeys("year years jahr jahre jahren jaar".split(), "year"),
-    **dict.fromkeys("decade decades jahrzehnt decennium".split(), "decade"),
-}
-_NUMBERS = {
-    **dict.fromkeys("a an one ein eine einem einer een".split(), 1),
-    **dict.fromkeys(("two", "a couple of", "zwei", "twee"), 2),
-    **dict.fromkeys(("three", "drei", "drie"), 3),
-    **dict.fromkeys(("four", "vier"), 4),
-    **dict.fromkeys(("five", "fünf", "vijf"), 5),
-    **dict.fromkeys(("six", "sechs", "zes"), 6),
-    **dict.fromkeys(("seven", "sieben", "zeven"), 7),
-    **dict.fromkeys(("eight", "acht"), 8),
-    **dict.fromkeys(("nine", "neun", "negen"), 9),
-    **dict.fromkeys(("ten", "zehn", "tien"), 10),
-    **dict.fromkeys(("twelve", "zwölf", "twaalf"), 12),
-}
-_WEEKDAYS = {
-    name: at
-    for row in (
-        "monday tuesday wednesday thursday friday saturday sunday",
-        "montag dienstag mittwoch donnerstag freitag samstag sonntag",
-        "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
-    )
-    for at, name in enumerate(row.split())
-}
+_DAYS = word_numbers("days")
+_WAYS = word_numbers("ways")
+WEEKDAYS = word_numbers("weekdays")
+NUMBERS = word_numbers("numbers")
+UNITS = {word: unit for unit, words in WORDS["units"].items() for word in words}
 
-
-def _any(words: dict[str, int] | dict[str, str]) -> str:
-    return "(?:" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + ")"
-
-
-_COUNT = rf"(?:{_any(_NUMBERS)}|[1-9][0-9]?)"
+_COUNT = rf"(?:{any_of(NUMBERS)}|[1-9][0-9]?)"
 _IN = re.compile(
     r"\b(?:since|until|till|in|by|of|from|starting|beginning|effective|seit|ab|bis|im|sinds|vanaf|tot)"
     r"\s+(?:(?:early|mid|late|anfang|mitte|ende|begin|eind)[\s-]+)?$",
@@ -85,14 +38,14 @@ _IN = re.compile(
 )
 _PATTERN = re.compile(
     rf"""(?<![\w-])(?:
-      (?P<day_name>{_any(_DAYS)})
-    | (?P<ago>{_COUNT})\s+(?P<ago_unit>{_any(_UNITS)})\s+(?:ago|earlier|geleden)
-    | vor\s+(?P<vor>{_COUNT})\s+(?P<vor_unit>{_any(_UNITS)})
-    | in\s+(?P<ahead>{_COUNT})\s+(?P<ahead_unit>{_any(_UNITS)})
-    | (?P<way>{_any(_WAYS)})\s+(?P<unit>{_any(_UNITS)})
-    | (?P<way_day>{_any(_WAYS)})\s+(?P<weekday>{_any(_WEEKDAYS)})
-    | (?P<way_month>{_any(_WAYS)})\s+(?P<month>{MONTH})
-    | (?P<way_season>{_any(_WAYS)})\s+(?P<season>{_any(SEASONS)})
+      (?P<day_name>{any_of(_DAYS)})
+    | (?P<ago>{_COUNT})\s+(?P<ago_unit>{any_of(UNITS)})\s+(?:ago|earlier|geleden)
+    | vor\s+(?P<vor>{_COUNT})\s+(?P<vor_unit>{any_of(UNITS)})
+    | in\s+(?P<ahead>{_COUNT})\s+(?P<ahead_unit>{any_of(UNITS)})
+    | (?P<way>{any_of(_WAYS)})\s+(?P<unit>{any_of(UNITS)})
+    | (?P<way_day>{any_of(_WAYS)})\s+(?P<weekday>{any_of(WEEKDAYS)})
+    | (?P<way_month>{any_of(_WAYS)})\s+(?P<month>{MONTH})
+    | (?P<way_season>{any_of(_WAYS)})\s+(?P<season>{any_of(SEASONS)})
     | (?P<day>{DAY})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<day_month>{MONTH})
     | (?P<us_month>{MONTH})\s+(?P<us_day>{DAY})(?:st|nd|rd|th)?
     | (?P<in_month>{MONTH})
@@ -103,7 +56,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 # Words of which one is in every relative date: most sentences have none.
 _CUES = frozenset(
     word
-    for table in (_DAYS, _UNITS, _WEEKDAYS, MONTHS, SEASONS)
+    for table in (_DAYS, UNITS, WEEKDAYS, MONTHS, SEASONS)
     for row in table
     for word in row.split()
 ) - {"the", "this", "before", "after", "last"}
@@ -139,14 +92,14 @@ def _is_month(match: re.Match[str], kind: str) -> bool:
 def _meant(match: re.Match[str], kind: str, at: datetime) -> tuple[Bounds, Precision] | None:
     group = match.group
     if kind == "day_name":
-        return _moved("day", _DAYS[" ".join(group(kind).lower().split())], at)
+        return moved("day", _DAYS[" ".join(group(kind).lower().split())], at)
     if kind in {"ago_unit", "vor_unit", "ahead_unit"}:
         count = _count(group(kind.removesuffix("_unit")))
-        return _moved(_UNITS[group(kind).lower()], count if kind == "ahead_unit" else -count, at)
+        return moved(UNITS[group(kind).lower()], count if kind == "ahead_unit" else -count, at)
     if kind == "unit":
-        return _moved(_UNITS[group("unit").lower()], _WAYS[group("way").lower()], at)
+        return moved(UNITS[group("unit").lower()], _WAYS[group("way").lower()], at)
     if kind == "weekday":
-        return _weekday(_WEEKDAYS[group(kind).lower()], _WAYS[group("way_day").lower()], at)
+        return _weekday(WEEKDAYS[group(kind).lower()], _WAYS[group("way_day").lower()], at)
     return _in_year(match, kind, at)
 
 
@@ -183,10 +136,10 @@ def _nearest(around: list[Bounds], at: datetime, way: int) -> Bounds | None:
 
 def _count(written: str) -> int:
     folded = " ".join(written.lower().split())
-    return _NUMBERS[folded] if folded in _NUMBERS else int(folded)
+    return NUMBERS[folded] if folded in NUMBERS else int(folded)
 
 
-def _moved(kind: str, count: int, at: datetime) -> tuple[Bounds, Precision]:
+def moved(kind: str, count: int, at: datetime) -> tuple[Bounds, Precision]:
     """The day, week, month, quarter, year or decade that many steps from the one of `at`."""
     today = at.replace(hour=0, minute=0, second=0, microsecond=0)
     if kind in {"day", "week"}:
@@ -201,11 +154,9 @@ def _moved(kind: str, count: int, at: datetime) -> tuple[Bounds, Precision]:
 
 
 def _weekday(weekday: int, way: int, at: datetime) -> tuple[Bounds, Precision]:
-    today = at.replace(hour=0, minute=0, second=0, microsecond=0)
-    ahead = (weekday - today.weekday()) % 7
+    ahead = (weekday - at.weekday()) % 7
     if way < 0:
         ahead = ahead - 7 if ahead else -7
     elif way > 0:
         ahead = ahead or 7
-    first = today + timedelta(days=ahead)
-    return (first, first + timedelta(days=1, seconds=-1)), "day"
+    return moved("day", ahead, at)

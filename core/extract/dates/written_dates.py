@@ -5,50 +5,39 @@ All times are UTC; the last moment is the last second of a day, month, quarter, 
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Literal
 
 from msgspec import Struct
 
 from core.records.knowledge import Precision
+from core.resources import load_table
 
-_MONTH_NAMES = (
-    "january february march april may june july august september october november december",
-    "januar februar märz april mai juni juli august september oktober november dezember",
-    "januari februari maart april mei juni juli augustus september oktober november december",
-    "jan feb mar apr may jun jul aug sep oct nov dec",
-)
-MONTHS = {
-    **{name: n for row in _MONTH_NAMES for n, name in enumerate(row.split(), start=1)},
-    "jänner": 1,
-    "mrt": 3,
-    "mär": 3,
-    "okt": 10,
-    "sept": 9,
-    "dez": 12,
-}
+WORDS: dict[str, dict[str, list[str]]] = load_table("dates.toml")
+
+
+def word_numbers(table: str) -> dict[str, int]:
+    """Return the number of each word in a table of `resources/dates.toml`."""
+    return {word: int(number) for number, words in WORDS[table].items() for word in words}
+
+
+def any_of(words: Iterable[str]) -> str:
+    """Return a pattern that matches any of the words, the longest first."""
+    return "(?:" + "|".join(map(re.escape, sorted(words, key=len, reverse=True))) + ")"
+
+
+MONTHS = word_numbers("months")
 # The first month of each season; winter goes on into the next year.
-SEASONS = {
-    **dict.fromkeys(("spring", "frühling", "frühjahr", "lente", "voorjaar"), 3),
-    **dict.fromkeys(("summer", "sommer", "zomer"), 6),
-    **dict.fromkeys(("autumn", "fall", "herbst", "herfst", "najaar"), 9),
-    "winter": 12,
-}
-_ORDINALS = {
-    **dict.fromkeys(("first", "1st", "1.", "erstes", "eerste", "1e"), 1),
-    **dict.fromkeys(("second", "2nd", "2.", "zweites", "tweede", "2e"), 2),
-    **dict.fromkeys(("third", "3rd", "3.", "drittes", "derde", "3e"), 3),
-    **dict.fromkeys(("fourth", "4th", "4.", "viertes", "vierde", "4e"), 4),
-}
+SEASONS = word_numbers("seasons")
+_ORDINALS = word_numbers("ordinals")
 
-MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\b\.?"
+_ORDINAL = any_of(_ORDINALS)
+MONTH = any_of(MONTHS) + r"\b\.?"
 YEAR = r"(?:1[0-9]{3}|20[0-9]{2})"
 DAY = r"(?:0?[1-9]|[12][0-9]|3[01])"
 _NTH = r"(?:st|nd|rd|th|\.|e)?"
 _TO = r"\s*(?:-|–|—|to|until|till|through|bis|tot|t/m)\s*"
-_SEASON = "(?:" + "|".join(sorted(SEASONS, key=len, reverse=True)) + ")"
-_ORDINAL = "(?:" + "|".join(map(re.escape, sorted(_ORDINALS, key=len, reverse=True))) + ")"
 _PATTERN = re.compile(
     rf"""(?<![\w.,/-])(?:
       (?P<iso>{YEAR}[-/](?:0[1-9]|1[0-2])[-/](?:0[1-9]|[12][0-9]|3[01]))
@@ -69,7 +58,7 @@ _PATTERN = re.compile(
     | [QK](?P<quarter>[1-4])(?:\s+|/|-|\s+of\s+)(?P<quarter_year>{YEAR})
     | (?P<nth>{_ORDINAL})\s+(?:quarter|quartal|kwartaal)\s+(?:of\s+|van\s+)?(?P<nth_year>{YEAR})
     | H(?P<half>[12])(?:\s+|/|-)(?P<half_year>{YEAR})
-    | (?P<season>{_SEASON}),?\s+(?:of\s+)?(?P<season_year>{YEAR})
+    | (?P<season>{any_of(SEASONS)}),?\s+(?:of\s+)?(?P<season_year>{YEAR})
     | (?P<decade>(?:1[0-9]|20)[0-9]0)(?:s|er)(?:\s+jahren?)?
     | (?P<jaren>(?:1[0-9]|20)[0-9]0)(?=\s*-?er\b)
     | (?P<century>1[0-9]|2[01])(?:st|th)[ -]century

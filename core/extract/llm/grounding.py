@@ -25,15 +25,12 @@ from core.extract.llm.reply_schema import (
 )
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
+from core.resources import word_lists
 
 _MIN_NAME_LENGTH = 2
 # Minimum length of a word that can stand for a longer name: initials and particles cannot.
 _MIN_WORD_LENGTH = 4
-# Words that refer to an entity without naming it.
-_POINTERS = frozenset(
-    "i me my you your he him his she her it its we us our they them their this that these those "
-    "the a an some any who which what someone everyone".split()
-)
+_POINTERS = word_lists("extraction_words.toml")["pointers"]
 # Kinds of entities that are often written in lower case ("numpy").
 _LOWER_CASE = frozenset({"Technology", "Component", "Product"})
 

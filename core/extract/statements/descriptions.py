@@ -11,6 +11,7 @@ from core.extract.statements.statements import Statement
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.knowledge import ExtractedAlias
+from core.resources import word_lists
 
 _APPOSITION = re.compile(
     r"E(?:\([^()]*\))?,(?P<description>[TSd][TSAdnpQGE']*[nE](?:[io]T?[Anp]*E?)?)(?=[,;.)]|$|W)"
@@ -28,10 +29,7 @@ _COPULA = re.compile(r"E(?:\([^()]*\))?,?R*[MHx]*B[Rx]*(?P<description>[TdAnpE][
 _BEFORE = re.compile(r"[TS]?(?P<description>[EAdnp]*n)E")
 _AGENT = re.compile(r"(?P<description>[VQ]i)[TAnp]*E")
 _PERSONAL_ACTS = frozenset(
-    f"{act} by"
-    for act in "directed written composed sung designed founded created portrayed coached authored "
-    "invented married discovered illustrated painted edited narrated choreographed born "
-    "painted conducted voiced translated sculpted penned".split()
+    f"{act} by" for act in word_lists("extraction_words.toml")["personal_acts"]
 )
 _ALSO = re.compile(
     r"^(?:(?:also|otherwise|better|formerly|originally|previously|now)\s)?(?:known|called|named|abbreviated|aka|a\.k\.a|formerly|short|alias|née|born)\b"

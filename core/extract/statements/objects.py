@@ -10,6 +10,7 @@ from core.extract.statements.subjects import is_modifier
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.verbs import VerbGroup
 from core.extract.vocabulary.vocabulary import Vocabulary
+from core.resources import word_lists
 
 DIRECT, PREPOSED, NOUNED, DISTANT = 0.85, 0.8, 0.72, 0.66
 LITERAL, COPULA = 0.62, 0.8
@@ -32,12 +33,7 @@ _LITERAL = re.compile(r"[TSAdnpQGEYioRtq-]*(?:c[TSAdnp]+[ioE]*)?")
 # Participles that express a state after "is", if they end the clause; others express an action
 # ("its status was questioned").
 _IS = frozenset("is are was were 's".split())
-_STATE_PARTICIPLES = frozenset(
-    "abandoned accepted approved archived blocked canceled cancelled closed completed deferred "
-    "delayed deprecated discontinued done expired finished halted launched merged paused planned "
-    "postponed rejected released resolved retired scheduled shipped started stopped suspended "
-    "terminated withdrawn".split()
-)
+_STATE_PARTICIPLES = word_lists("extraction_words.toml")["state_participles"]
 _ENDS = frozenset({"", ".", ",", ";", "c", ")"})
 _ARTICLE = re.compile(r"^(?:an?|the|one|also) ")
 

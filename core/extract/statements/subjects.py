@@ -6,13 +6,10 @@ from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.clauses import Span
 from core.extract.statements.coreference import POSSESSIVES, DiscourseState
 from core.extract.statements.tagged_sentence import TaggedSentence
+from core.resources import word_lists
 
 _ARTICLES = frozenset("the this that die der das diese dieser dieses de het deze dit".split())
-# Nouns that are attributes in any context; "role" and "state" are not.
-_ATTRIBUTES = frozenset(
-    "status priority severity budget price cost salary wage deadline version population age "
-    "headcount".split()
-)
+_ATTRIBUTES = word_lists("extraction_words.toml")["attributes"]
 
 
 class Subjects(Struct, frozen=True):

@@ -1,7 +1,8 @@
 """Sentences as strings of part-of-speech tags, one letter per item, matched by regular expressions.
 
 A name is one item (`E`), a date is one (`Y`), and every other word or mark is one item with the
-letter of its word class (see `core.extract.words.tagger`). Marks are ``, ; ( ) q -``.
+letter of its word class (see `core.extract.words.tagger`), mended where the tagger is often wrong.
+Marks are ``, ; ( ) q -``.
 """
 
 import re
@@ -14,11 +15,18 @@ from core.extract.entities.kinds import NamedEntity
 from core.extract.entities.recognizer import NameSpan
 from core.extract.vocabulary.cues import DEMONYMS
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.mending import mended, spoken_as
 from core.extract.words.sequence import NAME, letters_in_context
-from core.extract.words.tagger import function_class, is_adverb
+from core.extract.words.tagger import classes, function_class, is_adverb
 from core.extract.words.tokens import BLANK, Words
 
+# One word, two uses: before a clause it is a conjunction, before a noun a preposition.
+_EITHER = frozenset("as before after since until till than like for".split())
+_SHORTENED = {"wo": "will", "ca": "can", "sha": "shall"}
+_CLAUSE_FOLLOWS = re.compile(r"[RqTSAdnpEYGQoiP]*?[TSAdnpEYGQP]R*[MHBV]")
+_FINITE = re.compile(r"[MHBV]")
+_STARRING = re.compile(r"[,cnE]A[ET]")
+_FURTHER = re.compile(r"[MHBV].*[EYPd],?cR*$")
+_EDGE = frozenset(";CW")
 _MARKS = {
     **dict.fromkeys(";:.!?…", ";"),
     **dict.fromkeys(("``", "''", *'"“”„«»`'), "q"),
@@ -28,20 +36,14 @@ _MARKS = {
     **dict.fromkeys(")]", ")"),
     ",": ",",
 }
-
-
 # Coordinating conjunctions; all others are subordinating.
 _COORDINATORS = frozenset(
     "and or but nor yet & / both either neither plus und oder aber sowie en of maar".split()
 )
 # Function words whose class depends on the sentence: "to go", "to Oslo"; "that", "that house".
 _OPEN = frozenset("to that her as since before after until till than for like so one there".split())
-
-
 # Contracted auxiliaries, tokenized as words of their own.
 _SHORT = {"'s": "B", "'re": "B", "'m": "B", "'ve": "H", "'ll": "M", "'d": "M"}
-
-
 _NOW = frozenset("is are 's 're ist sind zijn".split())
 _JOINED = re.compile(r",?cR*$")
 _NEXT_VERB = re.compile(r"^,?cR*[VBHM]")
@@ -200,3 +202,64 @@ def _is_adjective(name: NameSpan, words: Words) -> bool:
     if name.name.lower() not in DEMONYMS or name.last + 1 >= len(words.texts):
         return False
     return words.texts[name.last + 1][0].isalpha() and not words.owns[name.last]
+
+
+def spoken_as(lower: Sequence[str]) -> Sequence[str]:
+    """The words as HanTa knows them: "doesn't" without its denial, "no longer" as adverbs."""
+    words = list(lower)
+    for at, word in enumerate(lower):
+        if word.endswith(("n't", "n’t")) and len(word) > 3:
+            words[at] = _SHORTENED.get(word[:-3], word[:-3])
+        elif word == "longer" and at and lower[at - 1] == "no":
+            words[at - 1 : at + 1] = ("not", "now")
+    return words
+
+
+def mended(shape: str, lower: Sequence[str], language: str) -> str:
+    """The shape with prepositions told from conjunctions, and a verb where one is missing."""
+    letters = list(shape)
+    for at, letter in enumerate(shape):
+        if letter in "Ci" and lower[at] in _EITHER:
+            letters[at] = "C" if _CLAUSE_FOLLOWS.match(shape, at + 1) else "i"
+        elif letter in "Qn" and _is_verb(shape, at, lower[at], language):
+            letters[at] = "V"
+        elif lower[at] == "according":
+            letters[at] = "i"
+        elif letter == "A" and lower[at].endswith("ing") and _STARRING.match(shape, at - 1):
+            letters[at] = "G"
+        elif lower[at] in {"only", "longer"} and at:
+            # "not only" denies nothing, "no longer" does.
+            letters[at - 1] = {"not": "R", "no": "x"}.get(lower[at - 1], letters[at - 1])
+            letters[at] = "x" if letters[at - 1] == "x" else letters[at]
+    return "".join(letters)
+
+
+def _is_verb(shape: str, at: int, word: str, language: str) -> bool:
+    """Whether what looks like a participle or a noun is the verb of its clause."""
+    if shape[at] == "Q":
+        return _is_past(shape, at)
+    return (
+        shape[at - 1 : at] in {"c", "R"} and _goes_on(shape, at) and "V" in classes(word, language)
+    )
+
+
+def _goes_on(shape: str, at: int) -> bool:
+    """Whether a word stands where a second verb would ("lives in Oslo and works at …")."""
+    is_joined = _FURTHER.search(shape, 0, at) is not None
+    return is_joined and shape[at + 1 : at + 2] in {"i", "T", "S", "E", "t"}
+
+
+def _is_past(shape: str, at: int) -> bool:
+    """Whether a participle is a verb in the past: its clause has no other ("it supported her")."""
+    ahead = at - 1
+    while ahead >= 0 and shape[ahead] in "Rx":
+        ahead -= 1
+    follows = shape[at + 1 : at + 2]
+    if ahead < 0 or shape[ahead] not in "npEYPd)," or follows not in "TSEPAdnpQGqti":
+        return False
+    first, end = at, at
+    while first > 0 and shape[first - 1] not in _EDGE:
+        first -= 1
+    while end < len(shape) and shape[end] not in _EDGE and shape[end : end + 2] != ",c":
+        end += 1
+    return not _FINITE.search(shape, first, at) and not _FINITE.search(shape, at, end)

@@ -4,13 +4,22 @@ The weights in `resources/usefulness.toml` are fitted by `bench/facts/fit.py` on
 by readers who have not seen the extractor.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import exp, fsum
 
 from msgspec import Struct, convert
 
+from core.extract.statements.tagged_sentence import TaggedSentence
+from core.records.knowledge import ExtractedStatement
 from core.resources import load_table
+
+_CODE = re.compile(r"[/@#_\[\]{}<>|=\\*`~^]")
+_REPEATED = re.compile(r"(.)\1+")
+_VERBS = frozenset("VBHM")
+_WORDS, _ITEMS, _NAMES = (1, 2, 3, 5, 8, 13), (6, 10, 15, 20, 30, 45), (0, 1, 2, 3, 5)
+SHAPE = 6
 
 
 class UsefulnessWeights(Struct, frozen=True):
@@ -32,3 +41,110 @@ def usefulness(features: Iterable[str]) -> float:
 def fitted_weights() -> UsefulnessWeights:
     """Return the weights in `resources/usefulness.toml`."""
     return convert(load_table("usefulness.toml"), UsefulnessWeights)
+
+
+def statement_features(statement: ExtractedStatement) -> Iterator[str]:
+    """Yield features of the statement by itself."""
+    relation = statement.predicate if _is_relation(statement.predicate) else "open"
+    yield f"relation_{relation}"
+    yield f"modality_{statement.modality or 'none'}"
+    yield f"rule_{statement.confidence:.1f}"
+    yield f"subject_{statement.subject_kind}"
+    yield f"object_{statement.object_kind or 'value'}"
+    yield f"{relation}_of_{statement.subject_kind}_{statement.object_kind or 'value'}"
+    yield from _text_features("subject", statement.subject)
+    yield from _text_features("object", statement.object)
+    if relation == "open":
+        yield f"predicate_words_{_bin(len(statement.predicate.split()), _WORDS)}"
+
+
+def _text_features(end: str, text: str) -> Iterator[str]:
+    yield f"{end}_words_{_bin(len(text.split()), _WORDS)}"
+    if text.islower():
+        yield f"{end}_lower"
+    if text[:1].isupper():
+        yield f"{end}_capital"
+    if any(map(str.isdigit, text)):
+        yield f"{end}_digit"
+    if _CODE.search(text):
+        yield f"{end}_code"
+
+
+def sentence_features(
+    sentence: TaggedSentence, statement: ExtractedStatement, start: int, end: int
+) -> Iterator[str]:
+    """Yield features of the statement within its sentence; it spans `start` to `end` there."""
+    tags = sentence.tags
+    first = next((at for at, place in enumerate(sentence.ends) if place > start), 0)
+    last = max((at for at, place in enumerate(sentence.starts) if place < end), default=first)
+    inside = tags[first : last + 1]
+    yield f"shape_{_shape(inside)}"
+    yield f"verb_{_shape(inside[: _verb_items(inside)])}"
+    yield f"object_shape_{_shape(_object_tags(sentence, statement, first, last))}"
+    yield f"ends_with_{inside[-1:]}"
+    yield f"then_{tags[last + 1 : last + 2] or '$'}"
+    yield f"then_{tags[last + 1 : last + 3] or '$'}"
+    yield f"before_{tags[max(0, first - 1) : first] or '^'}"
+    yield f"opening_{tags[:2]}"
+    yield f"items_{_bin(len(tags), _ITEMS)}"
+    yield f"inside_{_bin(len(inside), _WORDS)}"
+    yield f"verbs_{_bin(sum(tag in _VERBS for tag in tags), _NAMES)}"
+    yield f"names_{_bin(tags.count('E'), _NAMES)}"
+    yield from (f"inside_{tag}" for tag in set(inside) & set("cPxRq,("))
+    yield from (f"has_{tag}" for tag in set(tags) & set("Pq(;"))
+    yield from _subject_features(sentence, statement.subject, first)
+    text = sentence.source.strip()
+    yield f"end_{text[-1] if text[-1:] in ('.', '!', '?', ':', ',') else 'none'}"
+    if text[:1].islower():
+        yield "begins_lower"
+    if "\n" in text:
+        yield "several_lines"
+
+
+def _subject_features(sentence: TaggedSentence, subject: str, verb: int) -> Iterator[str]:
+    """Yield where the sentence names the subject, seen from the verb."""
+    places = [
+        at for at, entity in enumerate(sentence.entities) if entity and entity.name in subject
+    ]
+    if not places:
+        yield "subject_absent"
+        return
+    at = min(places, key=lambda place: abs(verb - place))
+    yield f"subject_{'after' if at > verb else 'first' if at == 0 else 'within'}"
+    yield f"subject_far_{_bin(abs(verb - at), _WORDS)}"
+    yield f"subject_behind_{sentence.tags[max(0, at - 1) : at] or '^'}"
+    yield f"between_{''.join(sorted(set(sentence.tags[at + 1 : verb])))[:SHAPE]}"
+
+
+def _object_tags(
+    sentence: TaggedSentence, statement: ExtractedStatement, first: int, last: int
+) -> str:
+    """Return the word classes of the object; empty if the sentence has it in other words."""
+    count = last + 1
+    for at in range(last, first - 1, -1):
+        text = sentence.source_text(at, count)
+        if text == statement.object:
+            return sentence.tags[at:count]
+        if len(text) > len(statement.object):
+            break
+    return ""
+
+
+def _verb_items(inside: str) -> int:
+    """Return how many items the verb group has, with the preposition behind it."""
+    at = next((n for n, tag in enumerate(inside) if tag not in "VBHMQRx"), len(inside))
+    return at + 1 if inside[at : at + 1] == "i" else at
+
+
+def _is_relation(predicate: str) -> bool:
+    return predicate.isupper()
+
+
+def _shape(tags: str) -> str:
+    """Return the word classes without repetition, the first few."""
+    return _REPEATED.sub(r"\1", tags)[:SHAPE] or "none"
+
+
+def _bin(count: int, limits: tuple[int, ...]) -> str:
+    """Return the first of the limits that is at least as large."""
+    return str(next((limit for limit in limits if count <= limit), "more"))

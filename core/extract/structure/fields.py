@@ -18,16 +18,10 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
 from core.records.files.documents import Document, Field
 from core.records.knowledge import ExtractedAlias
+from core.resources import word_lists
 
 _SPLIT = re.compile(r"\s*[;,\n|]\s*|\s+(?:and|und|en)\s+|\s+&\s+")
-_SKIPPED_FIELDS = frozenset(
-    "id uid uuid guid title subject created updated modified date published draft layout permalink "
-    "slug url lang language nav_order order weight tags tag keywords aliases alias cssclass "
-    "cssclasses stub sidebar hash contenthash fname type enableliquid config version template "
-    "message-id received mime-version content-type content-transfer-encoding x-mailer reply-to "
-    "in-reply-to references return-path sender producer creationdate moddate trapped encoding "
-    "category-id toc comments math author_email".split()
-)
+_SKIPPED_FIELDS = word_lists("extraction_words.toml")["skipped_fields"]
 _ALIAS_FIELDS = frozenset({"aliases", "alias", "also known as", "aka"})
 _TECHNICAL_FIELD = re.compile(r"[.\\/{}]|(?:[a-z_-](?:I[dD]|U[rR][lL])|_id|_url)$|^[_$]")
 _EPOCH = re.compile(r"\d{10,13}$")
@@ -80,7 +74,7 @@ def _field(
             _mail_header(collector, document, field)
         return
     if name in _ALIAS_FIELDS:
-        for alias in _values(value):
+        for alias in split_values(value):
             collector.aliases.append(ExtractedAlias(subject.name, alias, subject.kind))
         return
     if _is_irrelevant(field, name, value):
@@ -94,7 +88,7 @@ def _field(
         collector.add_statement(predicate, NamedEntity(value, ""), span, subject=subject)
         return
     names = _names(value) if field.kind == "key_value" else value
-    for item in _values(names):
+    for item in split_values(names):
         _named_value(
             collector, document, item, field_relation=field_relation, span=span, subject=subject
         )
@@ -176,7 +170,8 @@ def _names(value: str) -> str:
     return parts[0].rstrip(".!?") if len(parts) > 1 else value
 
 
-def _values(value: str) -> Iterator[str]:
+def split_values(value: str) -> Iterator[str]:
+    """Yield the items of a field's value that are short enough for a name."""
     for item in _SPLIT.split(value):
         cleaned = item.strip(MARKS)
         if cleaned and len(cleaned) <= MAX_NAME_LENGTH:

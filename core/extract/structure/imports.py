@@ -11,6 +11,7 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from core.records.files.documents import Document
+from core.resources import word_lists
 
 MAX_IMPORTS = 100
 
@@ -39,16 +40,8 @@ _RUST = re.compile(
 _C = re.compile(
     r"^[ \t]*#[ \t]*include[ \t]*(?:\"(?P<own>[^\"\n]+)\"|<(?P<system>[^>\n]+)>)", re.MULTILINE
 )
-_C_STANDARD = frozenset(
-    "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal "
-    "stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath "
-    "threads time uchar wchar wctype unistd".split()
-)
-_NODE = frozenset(
-    "assert buffer child_process cluster console crypto dgram dns events fs http http2 https net "
-    "os path perf_hooks process querystring readline stream string_decoder timers tls tty url "
-    "util v8 vm worker_threads zlib".split()
-)
+_C_STANDARD = word_lists("extraction_words.toml")["c_standard"]
+_NODE = word_lists("extraction_words.toml")["node"]
 _JAVA_OWN = frozenset({"java", "javax", "jdk", "sun", "kotlin", "kotlinx"})
 _RUST_OWN = frozenset({"std", "core", "alloc", "crate", "self", "super"})
 

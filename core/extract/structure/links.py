@@ -8,11 +8,9 @@ import re
 from pathlib import PurePath
 
 from core.records.files.documents import Document, Link
+from core.resources import word_lists
 
-_GENERIC_STEMS = frozenset(
-    "readme index notes note untitled document doc main default home root license changelog "
-    "contributing todo draft new file text data report minutes agenda inbox".split()
-)
+_GENERIC_STEMS = word_lists("extraction_words.toml")["generic_stems"]
 _OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
 _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|mp4|css|js)$", re.IGNORECASE)
 # Suffixes of files that others link to. A word with another suffix is a name ("Node.js").

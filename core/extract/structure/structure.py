@@ -26,6 +26,7 @@ from core.extract.words.spelling import is_code
 from core.extract.words.tagger import is_known_word, tagged_language
 from core.records.files.documents import Document, DocumentTable, Link
 from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement
+from core.resources import word_lists
 
 # Sections and tags order notes; nobody asked for them as facts (`bench/facts`).
 ORDERING = 0.6
@@ -34,12 +35,13 @@ MAX_CELLS = 12
 MAX_SECTIONS = 12
 MAX_WORDS = 6
 
-_GENERIC_SECTIONS = frozenset(
-    "summary details detail goals goal example examples introduction overview background notes "
-    "links see also related references changelog usage setup installation context conclusion "
-    "discussion next steps agenda todo faq description contents table of contents options cons "
-    "pros prerequisites steps motivation status features enhancements fixes bug fixes misc".split()
-) | {"see also", "next steps", "table of contents", "bug fixes", "action items"}
+_GENERIC_SECTIONS = word_lists("extraction_words.toml")["generic_sections"] | {
+    "see also",
+    "next steps",
+    "table of contents",
+    "bug fixes",
+    "action items",
+}
 _NUMBER = re.compile(r"[\d\s.,:%$€£+-]+$")
 _NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")
 

@@ -22,12 +22,9 @@ from core.extract.vocabulary.relation_types import (
     RelationType,
 )
 from core.extract.vocabulary.vocabulary_file import built_in_data, with_user_file
+from core.resources import word_lists
 
-_LEADING = frozenset(
-    "is are was were be been being am has have had will would shall now currently then also still "
-    "formerly previously once later recently officially already become becomes became remains "
-    "remained elected the a an".split()
-)
+_LEADING = word_lists("extraction_words.toml")["leading"]
 _ARTICLES = frozenset({"the", "a", "an"})
 
 

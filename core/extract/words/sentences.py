@@ -3,34 +3,13 @@
 import re
 from collections.abc import Iterator
 
-# Words before a full stop that do not end a sentence, by language.
-_ABBREVIATIONS = {
-    "en": """
-    mr mrs ms dr prof st sr jr rev hon gen col capt lt sgt cpl maj cmdr adm gov sen rep pres
-    mt ft vs etc eg ie al no nos vol vols pp ed eds fig figs sec ch art dept univ assn bros
-    inc ltd co corp llc est approx ca cf viz jan feb mar apr jun jul aug sep sept oct nov dec
-    mon tue tues wed thu thurs fri sat sun ave blvd rd bldg min max tel ext op resp
-    """,
-    "de": """
-    bzw z.b d.h u.a usw ca nr str geb gest hr fr mag dipl ing vgl abs ggf evtl inkl exkl zzgl bspw
-    sog jh jhdt mio mrd abb anm kap bd hrsg aufl lt lfd tgl mtl mär okt dez
-    """,
-    "nl": "bv nv mevr dhr bijv",
-}
-ABBREVIATIONS = frozenset(" ".join(_ABBREVIATIONS.values()).split())
-# Those that do end one when what follows looks like a new sentence.
-CLOSING = frozenset("inc ltd co corp llc jr sr etc al usw".split())
-# Months before which a number with a full stop is a day.
-MONTHS = frozenset(
-    "januar jänner februar märz april mai juni juli august september oktober november dezember "
-    "januari februari maart mei augustus december".split()
-)
-OPENERS = frozenset(
-    "the a an he she it they we i in on at this that these those there his her its their "
-    "after before when while as however but and for from with by during since "
-    "der die das dem den ein eine er sie es wir ihr im nach vor bei mit und aber wenn für "
-    "seit".split()
-)
+from core.resources import word_lists
+
+_WORDS = word_lists("sentence_ends.toml")
+ABBREVIATIONS = _WORDS["abbreviations"]
+CLOSING = _WORDS["closing"]
+MONTHS = _WORDS["months"]
+OPENERS = _WORDS["openers"]
 
 _STOP = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)")
 _LAST_WORD = re.compile(r"([^\s()\[\]\"'“”]+)$")

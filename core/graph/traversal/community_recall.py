@@ -8,7 +8,7 @@ from collections.abc import Collection
 import numpy as np
 from msgspec import Struct
 
-from core.graph.memory_graph.memory_communities import NO_COMMUNITY, community_labels
+from core.graph.memory_graph.cache import NO_COMMUNITY, community_labels
 from core.graph.memory_graph.memory_graph import (
     FACT,
     OBJECT,

@@ -3,6 +3,8 @@
 import re
 from datetime import UTC, datetime, timedelta
 
+from core.extract.dates.written_dates import day_of
+
 ISO = re.compile(
     r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})"
     r"(?:[T ](?P<clock>\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?P<zone>Z|[+-]\d{2}:?\d{2})?)?"
@@ -98,7 +100,5 @@ def _from_words(match: re.Match[str]) -> datetime | None:
 def _date(year: int, month: int, day: int) -> datetime | None:
     if not EARLIEST <= year <= LATEST:
         return None
-    try:
-        return datetime(year, month, day, tzinfo=UTC)
-    except ValueError:
-        return None
+    bounds = day_of(year, month, day)
+    return None if bounds is None else bounds[0]

@@ -1,14 +1,39 @@
-"""Parser of files: the format is chosen by content, then by suffix."""
+"""Parser of files (T14): the format is told by the content, then by the suffix."""
 
+import re
+import zipfile
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
-from core.errors import SourceError, Unreadable
+from core.errors import SourceError, UnknownFormat, Unreadable
 from core.ingest.parse import registry
-from core.ingest.parse.reader import MB, Blob, OcrReader, ParseContext, ParseLimits, UnpackBudget
-from core.ingest.parse.sniff import detect_format, unknown_format
+from core.ingest.parse.decode import decode, is_text
+from core.ingest.parse.file_format import FileFormat
+from core.ingest.parse.formats import text
+from core.ingest.parse.reader import (
+    MB,
+    Blob,
+    OcrReader,
+    ParseContext,
+    ParseLimits,
+    UnpackBudget,
+    broken,
+    locked,
+)
+from core.ingest.parse.zip_package import ZIP_ERRORS
 from core.records.files.documents import ParseResult, PartProblem
+
+# ZIP files that are programs.
+PROGRAM_SUFFIXES = frozenset({"jar", "apk", "whl", "xpi", "ipa", "war"})
+HEADER_LINE = re.compile(r"[!-9;-~]{1,60}:[ \t]?.*")
+HEADER_NAMES = re.compile(
+    r"^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|sender"
+    r"|content-type|reply-to):",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def parse_file(
@@ -69,3 +94,164 @@ def _bytes(path: Path, limits: ParseLimits) -> bytes:
     except OSError as error:
         reason = error.strerror or str(error)
         raise Unreadable(str(path), "file_not_readable", reason=reason) from None
+
+
+def detect_format(blob: Blob) -> FileFormat:
+    """Return the format of the content. Raises `UnknownFormat` if it is not read."""
+    data = blob.data
+    if not data.strip():
+        return _format_of_nothing(blob)
+    detected = _by_magic(blob, data[:1024])
+    if detected is not None:
+        if detected.read is None:
+            raise unknown_format(blob, detected)
+        return detected
+    if not is_text(data) or blob.suffix == "svg":
+        raise _named_like(blob)
+    return _format_of_text(blob)
+
+
+def unknown_format(blob: Blob, detected: FileFormat | None = None) -> SourceError:
+    """Return the error for a format that is not read."""
+    if detected is not None and detected.message:
+        return UnknownFormat(blob.place, detected.message)
+    if not blob.suffix:
+        return UnknownFormat(blob.place, "format_not_read")
+    return UnknownFormat(blob.place, "suffix_not_read", suffix=blob.suffix)
+
+
+def _named_like(blob: Blob) -> SourceError:
+    """Return the error for binary content of which only the name says something."""
+    family = _by_suffix(blob.suffix, "binary")
+    if family is not None:
+        return unknown_format(blob, family)
+    if any(each.read is not None and blob.suffix in each.suffixes for each in registry.FORMATS):
+        return UnknownFormat(blob.place, "name_unlike_content", suffix=blob.suffix)
+    return unknown_format(blob)
+
+
+def _format_of_nothing(blob: Blob) -> FileFormat:
+    """Return the text format of an empty file."""
+    for each in registry.FORMATS:
+        if blob.suffix in each.suffixes and (each.suffix_decides == "binary" or each.read is None):
+            raise unknown_format(blob, each)
+    named = _by_suffix(blob.suffix, "text")
+    is_plain = named is not None and named.read is text.read_text
+    return named if named is not None and is_plain else registry.get_format("txt")
+
+
+def _by_suffix(suffix: str, content: str) -> FileFormat | None:
+    """Return the format for which the suffix decides, in text or in binary content."""
+    return next(
+        (
+            each
+            for each in registry.FORMATS
+            if each.suffix_decides == content and suffix in each.suffixes
+        ),
+        None,
+    )
+
+
+def _by_magic(blob: Blob, head: bytes) -> FileFormat | None:
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _format_of_zip(blob)
+    if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
+        return _format_of_ole(blob)
+    is_pdf = head.lstrip().startswith(b"%PDF-")
+    if is_pdf or (b"%PDF-" in head and not is_text(blob.data)):
+        return registry.get_format("pdf")
+    matching = [
+        (len(magic), each)
+        for each in registry.FORMATS
+        for offset, magic in each.magic
+        if head.startswith(magic, offset)
+        # A text may begin with a short magic number: these count only for binary content.
+        and (len(magic) > 3 or not is_text(blob.data))
+    ]
+    # The longest is the most specific: "ftypheic" is a picture, other "ftyp" are films.
+    return max(matching, key=lambda match: match[0])[1] if matching else None
+
+
+def _format_of_zip(blob: Blob) -> FileFormat:
+    try:
+        with zipfile.ZipFile(BytesIO(blob.data)) as archive:
+            names = set(archive.namelist())
+            mimetype = _start(archive, "mimetype") if "mimetype" in names else b""
+            types = (
+                _start(archive, "[Content_Types].xml").decode("utf-8", "replace")
+                if "[Content_Types].xml" in names
+                else ""
+            )
+    except ZIP_ERRORS:
+        raise broken(blob) from None
+    if b"opendocument" in mimetype:
+        return _by_zip_type(mimetype.decode("utf-8", "replace"))
+    inside = [each for each in registry.FORMATS if not names.isdisjoint(each.zip_members)]
+    if inside:
+        # Several formats may have the same members: then the suffix decides.
+        return next((each for each in inside if blob.suffix in each.suffixes), inside[0])
+    if types:
+        return _by_zip_type(types)
+    return registry.get_format("program" if blob.suffix in PROGRAM_SUFFIXES else "zip")
+
+
+def _by_zip_type(types: str) -> FileFormat:
+    return next(
+        (each for each in registry.FORMATS if each.zip_type and each.zip_type in types),
+        registry.get_format("zip"),
+    )
+
+
+def _start(archive: zipfile.ZipFile, name: str) -> bytes:
+    with archive.open(name) as file:
+        return file.read(200_000)
+
+
+def _format_of_ole(blob: Blob) -> FileFormat:
+    import olefile
+
+    try:
+        with olefile.OleFileIO(blob.data) as ole:
+            streams: Any = ole.listdir()
+            names = {"/".join(path).lower() for path in streams}
+    except (OSError, ValueError, IndexError, TypeError):
+        raise broken(blob) from None
+    if "encryptedpackage" in names:
+        raise locked(blob)
+    for each in registry.FORMATS:
+        if not names.isdisjoint(each.ole_streams):
+            return each
+    raise unknown_format(blob)
+
+
+def _format_of_text(blob: Blob) -> FileFormat:
+    if blob.data.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
+        raise Unreadable(blob.place, "text_encrypted")
+    named = _by_suffix(blob.suffix, "text")
+    if named is not None:
+        return named
+    name = blob.name.lower()
+    for each in registry.FORMATS:
+        if name in each.names:
+            return each
+    return registry.get_format(_guessed(decode(blob.data[:4096]).lstrip()))
+
+
+def _guessed(head: str) -> str:
+    """Guess the kind of a text with an unknown suffix from its beginning."""
+    lower = head[:1024].lower()
+    looks = {
+        "mbox": head.startswith("From ") and HEADER_NAMES.search(head) is not None,
+        "mail": _looks_like_mail(head),
+        "html": "<html" in lower or lower.startswith("<!doctype html"),
+        "xml": lower.startswith("<?xml"),
+        "code": head.startswith("#!"),
+    }
+    return next((kind for kind, so in looks.items() if so), "txt")
+
+
+def _looks_like_mail(head: str) -> bool:
+    lines = head.split("\n\n", maxsplit=1)[0].splitlines()
+    plain = [line for line in lines if not line[:1].isspace()]
+    names = HEADER_NAMES.findall("\n".join(plain))
+    return len(names) >= 2 and all(HEADER_LINE.match(line) for line in plain[:20])

@@ -1,24 +1,106 @@
-"""Language model on an OpenAI-compatible server: Ollama, LM Studio, llama-server."""
+"""Language model on an OpenAI-compatible server: Ollama, LM Studio, llama-server.
+
+Here are also its chat requests, and errors for its responses.
+"""
 
 import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
-from core.errors import Cancelled, KeychainError, ModelBadReply, ModelMissing, ModelRefused
+from core.errors import (
+    Cancelled,
+    KeychainError,
+    ModelBadReply,
+    ModelError,
+    ModelMissing,
+    ModelRefused,
+    ModelTooLarge,
+)
 from core.lanes import Cancel
-from core.llm.endpoint.address import ServerAddress, allowed_address, parse_address
+from core.llm.endpoint.address import (
+    ServerAddress,
+    ServerInfo,
+    allowed_address,
+    parse_address,
+    read_count,
+    read_models,
+    read_window,
+)
 from core.llm.endpoint.http_call import ERROR_BYTES, HttpCall, ServerResponse, Timeouts
-from core.llm.endpoint.reply_builder import ReplyBuilder
-from core.llm.endpoint.request import GenerationParams, encode_request, error_for_response
-from core.llm.endpoint.server_info import ServerInfo, read_count, read_models, read_window
-from core.llm.endpoint.stream import WHOLE_BYTES, read_stream
+from core.llm.endpoint.stream import WHOLE_BYTES, ReplyBuilder, error_text, read_stream
 from core.llm.language_model import ChatReply, Message, check_json
 from core.llm.text import replace_surrogates
 
+_TOO_LONG = ("context length", "context size", "context window", "too long", "maximum context")
+_LISTED = 8
 BYTES_PER_TOKEN = 3
+
+
+class GenerationParams(Struct, frozen=True):
+    """Parameters of the generation; `schema` is a JSON schema as text."""
+
+    max_tokens: int
+    temperature: float
+    seed: int
+    schema: str | None
+
+
+def encode_request(messages: Sequence[Message], shape: GenerationParams, *, model: str) -> bytes:
+    """Encode a streaming chat request. Raises `ModelBadReply` for an invalid schema."""
+    body: dict[str, object] = {
+        "model": model,
+        "messages": [
+            {"role": message.role, "content": replace_surrogates(message.content)}
+            for message in messages
+        ],
+        "max_tokens": shape.max_tokens,
+        "temperature": shape.temperature,
+        "seed": shape.seed,
+        "stream": True,
+        "stream_options": {"include_usage": True},
+    }
+    if shape.schema is not None:
+        try:
+            schema: object = msgspec.json.decode(shape.schema)
+        except msgspec.DecodeError as error:
+            raise ModelBadReply("schema", "reply_schema_unusable", reason=str(error)) from error
+        named = {"name": "reply", "strict": True, "schema": schema}
+        body["response_format"] = {"type": "json_schema", "json_schema": named}
+    return msgspec.json.encode(body)
+
+
+def error_for_response(
+    address: ServerAddress, *, status: int, body: bytes, model: str, models: Sequence[str] = ()
+) -> ModelError:
+    """Return the error for an unsuccessful response."""
+    server = str(address)
+    try:
+        reason = error_text(msgspec.json.decode(body))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        # Often an HTML page, which is not worth quoting.
+        reason = error_text("")
+    is_too_long = any(mark in str(reason).casefold() for mark in _TOO_LONG)
+    match status:
+        case _ if is_too_long:
+            error = ModelTooLarge(server, "prompt_too_long_for_server", reason=reason)
+        case 401 | 403:
+            error = ModelRefused(server, "server_key_wrong")
+        case 404 if models:
+            listed = ", ".join(models[:_LISTED])
+            error = ModelMissing(server, "server_model_not_listed", model=model, models=listed)
+        case 404:
+            error = ModelMissing(server, "server_model_missing", model=model)
+        case 400 | 422:
+            error = ModelBadReply(server, "server_refuses_request", reason=reason)
+        case _ if 300 <= status < 400:
+            error = ModelRefused(server, "server_redirects")
+        case _:
+            error = ModelRefused(server, "server_status_error", status=status, reason=reason)
+    return error
 
 
 class EndpointModel:

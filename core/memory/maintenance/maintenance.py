@@ -1,13 +1,14 @@
 """Background thread for memory maintenance.
 
 Deletes expired episodes, consolidates old ones, names idle sessions and writes their gists.
+Episodes expire after 90 days, important ones after 365, pinned ones never (T7).
 """
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
 
@@ -21,19 +22,52 @@ from core.memory.maintenance.consolidation import (
     save_summary,
     summarize_group,
 )
-from core.memory.maintenance.retention import RetentionPolicy, expired_episodes
 from core.memory.maintenance.session_gists import save_gist, sessions_without_gist, with_gists
 from core.memory.recall.episode_index import Embed, write_vectors
 from core.memory.sessions import session_ages
 from core.memory.turn_texts.naming import keep_title, next_unnamed, written_title
-from core.records.ids import SessionId
-from core.records.memory import Consolidation
+from core.records.ids import EpisodeId, SessionId
+from core.records.memory import Consolidation, Episode
 from core.settings.options import Settings
 from core.store.store import Store
 
+_GOOD_RATING = 4
 _log = logging.getLogger(__name__)
 # Interval of maintenance; it also runs whenever the engine becomes idle.
 _EVERY_S = 3600.0
+
+
+class RetentionPolicy(Struct, frozen=True):
+    """Retention in days, 0 for forever; `important_from` is the least importance that counts."""
+
+    days: int = 90
+    important_days: int = 365
+    important_from: float = 0.6
+
+
+def expired_episodes(
+    episodes: Iterable[Episode],
+    *,
+    policy: RetentionPolicy,
+    now: datetime,
+    pinned_sessions: frozenset[SessionId] = frozenset(),
+) -> tuple[EpisodeId, ...]:
+    """Return the expired episodes. Well-rated ones count as important."""
+    return tuple(
+        episode.id
+        for episode in episodes
+        if not episode.pinned
+        and episode.session_id not in pinned_sessions
+        and (days := _retention_days(episode, policy)) > 0
+        and episode.happened_at < now - timedelta(days=days)
+    )
+
+
+def _retention_days(episode: Episode, policy: RetentionPolicy) -> int:
+    is_important = episode.importance >= policy.important_from or episode.rating >= _GOOD_RATING
+    if not is_important or not policy.days:
+        return policy.days
+    return policy.important_days and max(policy.days, policy.important_days)
 
 
 class MaintenanceDeps(Struct, frozen=True):

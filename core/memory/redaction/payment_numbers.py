@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.memory.redaction.lexicon import card_prefixes, iban_lengths
-from core.memory.redaction.personal_data import PersonalData
+from core.memory.redaction.personal_data import PersonalData, card_prefixes, iban_lengths
 
 # Digits in groups; a longer run of digits is something else.
 _CARD = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w]|[.-]\d)")

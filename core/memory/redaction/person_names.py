@@ -7,8 +7,7 @@ from core.extract.entities.gender import pronoun_of
 from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
-from core.memory.redaction.lexicon import any_of
-from core.memory.redaction.personal_data import PersonalData
+from core.memory.redaction.personal_data import PersonalData, any_of
 from core.records.files.documents import Document, Passage
 from core.records.ids import EntityId
 from core.retrieve.question.cues import language_of_question

@@ -1,17 +1,18 @@
-"""Rule-based redaction of personal data (T7)."""
+"""Rule-based redaction of personal data, and the user's policy for stored conversations (T7)."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from core.memory.redaction.contacts import find_emails, find_phones
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.graph.name_index import EntityNameIndex
+from core.memory.redaction.contacts import find_addresses, find_emails, find_phones
 from core.memory.redaction.payment_numbers import find_cards, find_ibans
-from core.memory.redaction.person_names import find_people
+from core.memory.redaction.person_names import find_people, recognize_people
 from core.memory.redaction.personal_data import (
     DEFAULT_KINDS,
     PersonalData,
     PersonalDataKind,
     RedactedText,
 )
-from core.memory.redaction.postal_addresses import find_addresses
 
 # Validated kinds come first: where two spans overlap, the earlier kind wins.
 _FINDERS: dict[PersonalDataKind, Callable[[str], Iterator[PersonalData]]] = {
@@ -21,6 +22,7 @@ _FINDERS: dict[PersonalDataKind, Callable[[str], Iterator[PersonalData]]] = {
     "address": find_addresses,
     "phone": find_phones,
 }
+OFF, CONTACTS, NAMES = "off", "contacts", "names too"
 
 
 def redact(
@@ -52,3 +54,18 @@ def _find_all(
             yield from find(text)
     if "name" in kinds:
         yield from find_people(text, names)
+
+
+def apply_redaction(
+    text: str, *, wish: str, names: EntityNameIndex | None, vocabulary: Vocabulary
+) -> str:
+    """Redact the text: nothing ("off"), contacts and numbers, or these and names of people.
+
+    People are recognized by `names`, by the entity recognizer, and by titles.
+    """
+    if wish == OFF or not text:
+        return text
+    if wish != NAMES:
+        return redact(text).text
+    people = recognize_people(text, names=names, vocabulary=vocabulary)
+    return redact(text, kinds=(*DEFAULT_KINDS, "name"), names=people).text

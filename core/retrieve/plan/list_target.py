@@ -12,10 +12,7 @@ from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 
 _UNSPECIFIC_RELATIONS = frozenset({"MENTIONS", "RELATED_TO"})
 # Nouns for several people.
-_PEOPLE_NOUNS = frozenset(
-    "people persons everybody everyone employees staff wer leute personen menschen mitarbeiter "
-    "mitarbeiterinnen".split()
-)
+_PEOPLE_NOUNS = cue_words("people_nouns")
 _COUNT_STEMS = frozenset(stems("number count total many mentioned"))
 
 

@@ -66,10 +66,7 @@ _LIST_OPENING = re.compile(
     r"|^\s*(?:all|alle)\s+(?:(?:the|my|our|meine|unsere|of\s+(?:the|my|our))\s+)?[^\W\d_]{3,}(?:s|en|er|e)\b",
     re.IGNORECASE,
 )
-_PLURAL_VERBS = frozenset(
-    "are were do have sind waren haben hatten wurden werden gibt gehören stehen kommen arbeiten "
-    "verwenden nutzen hängen".split()
-)
+_PLURAL_VERBS = cue_words("plural_verbs")
 _SENTENCE = re.compile(r"[.?!:;,]\s")
 # This many words may stand before the "which" that asks ("can you tell which …").
 _OPENING = 3
@@ -162,10 +159,7 @@ def _end_of_noun(words: Sequence[str]) -> int:
     return len(words)
 
 
-_AUXILIARIES = frozenset(
-    "is was are were do does did has have had can could will would should may must i we you he she "
-    "they that in on at of for from with by to use uses".split()
-)
+_AUXILIARIES = cue_words("auxiliaries")
 
 
 def _aim(text: str) -> AnswerKind | None:

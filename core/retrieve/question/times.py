@@ -14,11 +14,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from core.extract.dates.dates import DateFound, Form, dates
-from core.extract.dates.written_dates import months_of
+from core.extract.dates.relative_dates import NUMBERS, UNITS, WEEKDAYS, Bounds, moved
+from core.extract.dates.written_dates import any_of, day_of, months_of, word_numbers
 from core.records.answers.questions import QuestionEntity, QuestionTime, TimeRelation
 
 DateOrder = Literal["day first", "month first"]
-
 _SECOND = timedelta(seconds=1)
 _MONTH_FIRST_LOCALES = frozenset({"en_US", "en_PH", "en_PR", "es_US", "fil_PH"})
 _AS_OF = re.compile(r"\b(?:as\s+of|as\s+at|stand|per)\s+(?:the\s+)?$", re.IGNORECASE)
@@ -42,29 +42,12 @@ _SINCE_THEN = re.compile(
 _BEFORE_THEN = re.compile(
     r"\b(?:before|until|till|prior\s+to|vor|bis)\s+(?:the\s+|den\s+|dem\s+)?$", re.IGNORECASE
 )
-
-_COUNTS = {
-    **dict.fromkeys(("few", "couple of", "several", "paar"), 3),
-    **{word: n for row in (
-        "one two three four five six seven eight nine ten eleven twelve",
-        "einen zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-    ) for n, word in enumerate(row.split(), start=1)},
-}  # fmt: skip
-_DAYS_OF = {
-    "day": 1,
-    "tag": 1,
-    "week": 7,
-    "woche": 7,
-    "month": 30,
-    "monat": 30,
-    "year": 365,
-    "jahr": 365,
-}
-_COUNT = rf"(?:{'|'.join(sorted(map(re.escape, _COUNTS), key=len, reverse=True))}|\d{{1,3}})"
+_COUNTS = NUMBERS | word_numbers("question_numbers")
+_DAYS_OF = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365, "decade": 3652}
 _STRETCH = re.compile(
     rf"\b(?:(?:in|over|during|within|for|innerhalb|während)\s+)?(?:(?:the|den|der|die)\s+)?"
-    rf"(?:last|past|previous|letzten|vergangenen)\s+(?P<count>{_COUNT})\s+"
-    r"(?P<unit>day|week|month|year|tag|woche|monat|jahr)(?:s|e|en|n)?\b",
+    rf"(?:last|past|previous|letzten|vergangenen)\s+(?P<count>{any_of(_COUNTS)}|\d{{1,3}})\s+"
+    rf"(?P<unit>{any_of(UNITS)})\b",
     re.IGNORECASE,
 )
 _BEFORE_LAST = re.compile(
@@ -72,40 +55,20 @@ _BEFORE_LAST = re.compile(
     r"|vorletzte[nrs]?\s+(?P<german>woche|monat|jahr|wochenende))\b",
     re.IGNORECASE,
 )
-_UNIT = {
-    "week": "week", "woche": "week", "month": "month", "monat": "month", "year": "year",
-    "jahr": "year", "weekend": "weekend", "wochenende": "weekend",
-}  # fmt: skip
 _LATELY = re.compile(r"\b(?:recently|lately|kürzlich|neulich|in letzter zeit)\b", re.IGNORECASE)
 LATELY_DAYS = 30
+_DECADES = word_numbers("decades")
 _DECADE = re.compile(
     r"(?<![\w])(?:(?:the|den|die|der)\s+)?(?:(?:early|mid|late|frühen|späten)[\s-]+)?"
     r"(?:['’]?(?P<tens>[1-9]0)(?:['’]?s\b|er(?:n|\s+jahren?)?\b)"
-    r"|(?P<name>twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties"
-    r"|zwanzigern?|dreißigern?|vierzigern?|fünfzigern?|sechzigern?|siebzigern?|achtzigern?|neunzigern?)\b)",
+    rf"|(?P<name>{any_of(_DECADES)})n?\b)",
     re.IGNORECASE,
 )
-_DECADES = {
-    name: n * 10
-    for row in (
-        "twenties thirties forties fifties sixties seventies eighties nineties",
-        "zwanziger dreißiger vierziger fünfziger sechziger siebziger achtziger neunziger",
-    )
-    for n, name in enumerate(row.split(), start=2)
-}
 _WEEKEND = re.compile(
     r"\b(?P<way>last|this|next|letztes|letzten|am|dieses|nächstes)\s+(?:weekend|wochenende)\b",
     re.IGNORECASE,
 )
-_WEEKDAYS = {
-    name: at
-    for row in (
-        "monday tuesday wednesday thursday friday saturday sunday",
-        "montag dienstag mittwoch donnerstag freitag samstag sonntag",
-    )
-    for at, name in enumerate(row.split())
-}
-_WEEKDAY = re.compile(rf"\b(?P<day>{'|'.join(_WEEKDAYS)})\b", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"\b(?P<day>{any_of(WEEKDAYS)})\b", re.IGNORECASE)
 _PAST = re.compile(
     r"\b(?:did|was|were|had|has|have|been|came|happened|changed|wrote|said|met|hat|hatte|haben|habe|war"
     r"|waren|wurde|wurden|gab|kam|kamen)\b",
@@ -150,7 +113,6 @@ _HOW: dict[str, TimeRelation] = {
     **dict.fromkeys(("after", "since", "following", "nach", "seit", "nachdem"), "after"),
     **dict.fromkeys(("during", "während", "when", "while", "als"), "within"),
 }  # fmt: skip
-
 _DAY = timedelta(days=1)
 
 
@@ -256,14 +218,13 @@ def _next(last: datetime | None) -> datetime | None:
 def _of_questions(text: str, today: datetime) -> _Found:
     for match in _STRETCH.finditer(text):
         written = match["count"].lower()
-        count = _COUNTS.get(written) or (int(written) if written.isdigit() else 1)
-        days = count * _DAYS_OF[match["unit"].lower()]
+        count = _COUNTS.get(written) or int(written)
+        days = count * _DAYS_OF[UNITS[match["unit"].lower()]]
         yield *match.span(), _lately(match[0], today, days)
     for match in _LATELY.finditer(text):
         yield *match.span(), _lately(match[0], today, LATELY_DAYS)
     for match in _DECADE.finditer(text):
-        name = (match["name"] or "").lower().removesuffix("n")
-        tens = int(match["tens"]) if match["tens"] else _DECADES[name]
+        tens = int(match["tens"] or _DECADES[match["name"].lower()])
         year = today.year // 100 * 100 + tens
         year -= 100 if year > today.year else 0
         yield *match.span(), _stretch(text, match.span(), *months_of(year, 1, 120))
@@ -280,44 +241,39 @@ def _weekdays(text: str, today: datetime) -> _Found:
     """A day of the week by its name alone: the last one, today's included."""
     for match in _WEEKDAY.finditer(text):
         if not _WAY.search(text, 0, match.start()):
-            back = (today.weekday() - _WEEKDAYS[match["day"].lower()]) % 7
-            day = _midnight(today) - timedelta(days=back)
-            yield (
-                *match.span(),
-                _stretch(text, match.span(), day, day + timedelta(days=1) - _SECOND),
-            )
+            back = (today.weekday() - WEEKDAYS[match["day"].lower()]) % 7
+            day, _ = moved("day", -back, today)
+            yield *match.span(), _stretch(text, match.span(), *day)
 
 
 def _lately(surface: str, today: datetime, days: int) -> QuestionTime:
-    tomorrow = _midnight(today) + timedelta(days=1)
-    return QuestionTime(surface, "within", _midnight(today) - timedelta(days=days), tomorrow)
+    (first, _), _ = moved("day", -days, today)
+    (_, last), _ = moved("day", 0, today)
+    return QuestionTime(surface, "within", first, _next(last))
 
 
 def _before_last(text: str, today: datetime) -> _Found:
     """The week, weekend, month or year before the last one."""
     for match in _BEFORE_LAST.finditer(text):
-        unit = _UNIT[(match["unit"] or match["german"]).lower()]
-        if unit in {"week", "weekend"}:
-            first = _midnight(today) - timedelta(days=today.weekday() + 14)
-            first += timedelta(days=5 if unit == "weekend" else 0)
-            time = QuestionTime(
-                match[0], "within", first, first + timedelta(days=7 if unit == "week" else 2)
-            )
-        else:
-            months = today.year * 12 + today.month - 1
-            year, month = divmod(months - 2, 12) if unit == "month" else (today.year - 2, 0)
-            first, last = months_of(year, month + 1, 1 if unit == "month" else 12)
-            time = QuestionTime(match[0], "within", first, _next(last))
-        yield *match.span(), time
+        unit = (match["unit"] or match["german"]).lower()
+        is_weekend = unit in {"weekend", "wochenende"}
+        first, last = _weekend_of(today, -2) if is_weekend else moved(UNITS[unit], -2, today)[0]
+        yield *match.span(), QuestionTime(match[0], "within", first, _next(last))
 
 
 def _weekend(surface: str, way: str, today: datetime) -> QuestionTime:
-    saturday = _midnight(today) - timedelta(days=today.weekday() - 5)
-    if way.startswith(("last", "letzt")) or (way == "am" and saturday > today):
-        saturday -= timedelta(days=7)
+    first, last = _weekend_of(today, 0)
+    if way.startswith(("last", "letzt")) or (way == "am" and first > today):
+        first, last = _weekend_of(today, -1)
     elif way.startswith(("next", "nächst")):
-        saturday += timedelta(days=7)
-    return QuestionTime(surface, "within", saturday, saturday + timedelta(days=2))
+        first, last = _weekend_of(today, 1)
+    return QuestionTime(surface, "within", first, _next(last))
+
+
+def _weekend_of(today: datetime, weeks: int) -> Bounds:
+    """Saturday and Sunday of the week that many weeks from today."""
+    (monday, sunday), _ = moved("week", weeks, today)
+    return monday + timedelta(days=5), sunday
 
 
 def _stretch(text: str, span: tuple[int, int], first: datetime, last: datetime) -> QuestionTime:
@@ -336,19 +292,11 @@ def _short(text: str, today: datetime, order: DateOrder) -> _Found:
             continue
         is_day_first = match["mark"] == "." or order == "day first"
         day, month = (int(match[it]) for it in (("one", "two") if is_day_first else ("two", "one")))
-        first = _day(today.year, month, day)
-        if first is not None and first > today:
-            first = _day(today.year - 1, month, day)
-        if first is not None:
-            last = first + timedelta(days=1) - _SECOND
-            yield *match.span(), _stretch(text, match.span(), first, last)
-
-
-def _day(year: int, month: int, day: int) -> datetime | None:
-    try:
-        return datetime(year, month, day, tzinfo=UTC)
-    except ValueError:
-        return None
+        bounds = day_of(today.year, month, day)
+        if bounds is not None and bounds[0] > today:
+            bounds = day_of(today.year - 1, month, day)
+        if bounds is not None:
+            yield *match.span(), _stretch(text, match.span(), *bounds)
 
 
 def _events(text: str) -> _Found:
@@ -365,5 +313,17 @@ def _is_place(match: re.Match[str]) -> bool:
     return match["how"].lower() in {"nach", "bis", "vor"} and match["event"][0].isupper()
 
 
-def _midnight(moment: datetime) -> datetime:
-    return moment.replace(hour=0, minute=0, second=0, microsecond=0)
+def times_of(
+    written_at: datetime | None, times: Sequence[QuestionTime]
+) -> tuple[QuestionTime, ...]:
+    """Those times within which the date lies; none for a document without a date."""
+    if written_at is None:
+        return ()
+    return tuple(it for it in times if it.relation == "within" and _lies_in(written_at, it))
+
+
+def _lies_in(moment: datetime, time: QuestionTime) -> bool:
+    if time.start is None and time.end is None:
+        return False
+    is_late = time.start is None or moment >= time.start
+    return is_late and (time.end is None or moment < time.end)

@@ -1,4 +1,8 @@
-"""Ranks the lists of several recall methods into one order of passages (R2); diversity (MMR)."""
+"""Ranks the lists of several recall methods into one order of passages (R2); diversity (MMR).
+
+The best are reranked by a cross-encoder within a time budget (D19), and a logistic regression
+chooses the first (P10).
+"""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -8,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from core.errors import ModelError
 from core.llm.reranker import Reranker
 from core.llm.span_reader import Reader, text_to_read
 from core.llm.text import passage_text
@@ -17,16 +22,20 @@ from core.records.ids import PassageId
 from core.retrieve.filters.facets import Mask
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.rank.first_choice import CHOICES, ChoiceFeatures, with_best_first
 from core.retrieve.rank.fusion import fuse
 from core.retrieve.rank.ranking_features import HALF_LIFE_DAYS, RankingFeatures, ranking_features
-from core.retrieve.rank.reranking import RERANK_LIMIT, rerank
 from core.retrieve.rank.score_lists import FusedRanking, Ids, ScoreList, Scores
-from core.retrieve.ranking_weights import ranking_weights
+from core.retrieve.ranking_weights import FirstWeights, ranking_weights
 from core.retrieve.recall.methods.by_links import LinkedPassages
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.store.records import DocumentHead
 
+# Number of passages of which one is chosen. The same five stay first, whatever is chosen.
+CHOICES = 5
+# The least log odds of the reader that count, also for a text that cannot be read.
+LEAST_READ = -12.0
+RERANK_LIMIT = 20
+BATCH = 4
 # Score factor of passages whose document meets one of the preferred filters.
 PREFERRED_FACTOR = 1.25
 # Score factor of documents dated within the day or month that the question names.
@@ -34,9 +43,97 @@ PERIOD_FACTOR = 2.5
 # After diversification a neighbor in the same document with at least this share of a passage's
 # score still follows it (coherence, D7).
 COHERENCE = 0.7
-
-
 Vectors = NDArray[np.float32]
+
+
+class ChoiceFeatures(Struct, frozen=True):
+    """Features of the first `CHOICES` passages, parallel arrays in the order of the ranking.
+
+    `own` are their own scores for the question and `walked` their walk scores, both in [0, 1].
+    `read` are the reader's log odds; empty without a reader. Only `eligible` ones are chosen.
+    """
+
+    own: Scores
+    walked: Scores
+    read: Scores
+    eligible: NDArray[np.bool_]
+
+
+def with_best_first(
+    ranked: FusedRanking, features: ChoiceFeatures, weights: FirstWeights
+) -> FusedRanking:
+    """Return the ranking with the most likely passage first; the others keep their order.
+
+    Pairs tell which passages are needed together, but not which of them answers: a passage that
+    fits the question by itself comes first. The score of the first stays the highest.
+    """
+    if len(features.own) < 2:
+        return ranked
+    shares = ranked.scores[: len(features.own)] / max(float(ranked.scores[0]), 1e-9)
+    values = shares + weights.own * features.own + weights.walked * features.walked
+    if len(features.read):
+        values += weights.read * np.maximum(features.read, LEAST_READ)
+    best = int(np.argmax(np.where(features.eligible, values, -np.inf)))
+    order = np.r_[best, np.delete(np.arange(len(ranked.rows)), best)]
+    scores = ranked.scores[order]
+    scores[0] = ranked.scores[0]
+    return FusedRanking(ranked.rows[order], scores)
+
+
+class RerankResult(Struct, frozen=True):
+    """Places in the new order, the model's scores in that order, and a note for the trace.
+
+    `scores` are in [0, 1] and empty when the order stayed as it was.
+    """
+
+    order: Ids
+    scores: Scores
+    note: UserMessage = UserMessage()
+
+    @property
+    def done(self) -> bool:
+        """Whether the model decided the order."""
+        return len(self.scores) > 0
+
+
+def rerank(
+    question: str,
+    texts: Sequence[str],
+    *,
+    reranker: Reranker | None,
+    budget_ms: float,
+    clock: Callable[[], float],
+    limit: int = RERANK_LIMIT,
+) -> RerankResult:
+    """Return the first `limit` texts ordered by the model (T10: the top 20), then the others.
+
+    The order stays when there is no model, when the model fails, or when it would take longer
+    than `budget_ms`: the total is estimated after each `BATCH` of texts, so that the budget is
+    exceeded by one batch at most. `clock` counts seconds.
+    """
+    count = min(limit, len(texts))
+    same = np.arange(len(texts), dtype=np.int64)
+    if reranker is None or count < 2:
+        return RerankResult(same, np.empty(0))
+    started = clock()
+    parts: list[Scores] = []
+    for start in range(0, count, BATCH):
+        try:
+            parts.append(reranker.score(question, texts[start : min(start + BATCH, count)]))
+        except ModelError as error:
+            note = UserMessage("reranker_failed", problem=error.whole_message)
+            return RerankResult(same, np.empty(0), note)
+        read = min(start + BATCH, count)
+        estimated_ms = (clock() - started) * 1000.0 * count / read
+        if estimated_ms > budget_ms:
+            estimate, limit_ms = round(estimated_ms), round(budget_ms)
+            note = UserMessage("reranker_too_slow", estimate=estimate, limit=limit_ms)
+            return RerankResult(same, np.empty(0), note)
+    scores = np.concatenate(parts)
+    first = np.argsort(-scores, kind="stable")
+    probabilities = 1.0 / (1.0 + np.exp(-np.clip(scores[first], -60.0, 60.0)))
+    order = np.concatenate([first.astype(np.int64), same[count:]])
+    return RerankResult(order, probabilities, UserMessage("reranker_done", count=count))
 
 
 def diversify(scores: Scores, vectors: Vectors, *, diversity: float, limit: int = 100) -> Ids:

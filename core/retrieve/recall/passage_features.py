@@ -15,8 +15,8 @@ from core.graph.snapshot import Snapshot
 from core.records.answers.questions import QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.question.dated import times_of
 from core.retrieve.question.things.read import Question
+from core.retrieve.question.times import times_of
 from core.retrieve.recall.passage_pairs import EntityIncidence, PairFeatures
 from core.retrieve.stemming import stems
 from core.store.store import Store

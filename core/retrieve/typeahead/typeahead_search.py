@@ -33,8 +33,14 @@ from core.retrieve.typeahead.name_index import (
     entities_named_in,
     rank_matches,
 )
-from core.retrieve.typeahead.partial_query import PartialQuery, parse_partial_query, suggest_filter
-from core.retrieve.typeahead.passage_search import Encode, PassageRanking, search_passages
+from core.retrieve.typeahead.passage_search import (
+    Encode,
+    PartialQuery,
+    PassageRanking,
+    parse_partial_query,
+    search_passages,
+    suggest_filter,
+)
 from core.store.normalize import normalize
 from core.store.records import DocumentArrays, Ids
 from core.store.store import Store

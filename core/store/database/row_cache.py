@@ -6,20 +6,202 @@ file. DuckDB stays the source of truth: rows that a transaction changes are copi
 ended; until then queries for these rows go to DuckDB.
 """
 
-from collections.abc import Iterator, Sequence
+# apsw's stubs use `collections.abc.Buffer`, which needs Python 3.12.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import apsw
 
 from core.store.database.database import Database
+from core.store.database.error_translation import translate_errors
 from core.store.database.migrations import SCHEMA_VERSION
-from core.store.database.row_cache_schema import CACHED_COLUMNS, Row, fill_template, returning_ids
-from core.store.database.row_cache_tables import RowCacheTables
 from core.store.records import Ids
 
+Row = tuple[Any, ...]
+# Per table the cached columns; the first one is the key.
+CACHED_COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "passages": (
+        "id", "document_id", "ordinal", "start_at", "end_at", "page", "heading", "text",
+    ),
+    "documents": (
+        "id", "path", "part", "title", "kind", "author", "written_at", "tags", "language",
+    ),
+    "facts": (
+        "id", "subject_id", "predicate", "object_id", "literal", "confidence", "status", "source",
+        "document_id", "passage_id", "start_at", "end_at", "page", "valid_from", "valid_to",
+        "observed_at", "precision", "modality", "method", "stated_at", "closed_at",
+        "superseded_by",
+    ),
+    "entities": ("id", "merged_into"),
+    "access": ("fact_id", "accesses", "accessed_at"),
+}  # fmt: skip
+_TIME_COLUMNS = frozenset(
+    "written_at valid_from valid_to observed_at stated_at closed_at accessed_at".split()
+)
+# A statement that changes rows; the group is the table.
+_CHANGES = re.compile(r"\s*(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)", re.IGNORECASE)
+_RETURNING = re.compile(r"\bRETURNING\b", re.IGNORECASE)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+_VERSION_KEY = "copied"
 # Few rows are faster in SQLite, many are faster in DuckDB, which scans them in order.
 _MAX_CACHED_LOOKUP = 2_000
 # Range of ids that is copied at once while the cache is filled.
 _BATCH_SIZE = 20_000
 # The cache version includes the schema version: a new schema may fill columns differently.
 _VERSION_FACTOR = 1_000
+
+
+def fill_template(sql: str, table: str) -> str:
+    """Fill in the table's name, its id column and its cached columns."""
+    filled = sql.replace(":table", table).replace(":columns", ", ".join(CACHED_COLUMNS[table]))
+    return filled.replace(":id ", f"{CACHED_COLUMNS[table][0]} ")
+
+
+@cache
+def time_columns(table: str) -> tuple[int, ...]:
+    """Return the positions of the columns that contain times."""
+    return tuple(at for at, name in enumerate(CACHED_COLUMNS[table]) if name in _TIME_COLUMNS)
+
+
+def returning_ids(sql: str) -> tuple[str, str]:
+    """Return the cached table that a statement changes, and the statement returning ids.
+
+    The table is empty if the statement changes no cached table. A statement that already
+    returns something must return the id first.
+    """
+    match = _CHANGES.match(sql)
+    if match is None or match[1] not in CACHED_COLUMNS:
+        return "", sql
+    table = match[1]
+    if _RETURNING.search(sql):
+        return table, sql
+    return table, f"{sql.rstrip()} RETURNING {table}.{CACHED_COLUMNS[table][0]}"
+
+
+def encode_rows(table: str, rows: Sequence[Row]) -> list[Row]:
+    """Convert rows of the database for the cache: times become microseconds in UTC."""
+    times = time_columns(table)
+    if not times:
+        return list(rows)
+    return [_map_columns(row, times, _to_microseconds) for row in rows]
+
+
+def decode_rows(table: str, rows: Sequence[Row]) -> list[Row]:
+    """Convert cached rows to the form that the database gives."""
+    times = time_columns(table)
+    if not times:
+        return list(rows)
+    return [_map_columns(row, times, _to_datetime) for row in rows]
+
+
+def _map_columns(row: Row, places: Sequence[int], change: Any) -> Row:
+    positions = [at for at in places if row[at] is not None]
+    if not positions:
+        return row
+    changed = list(row)
+    for at in positions:
+        changed[at] = change(changed[at])
+    return tuple(changed)
+
+
+def _to_microseconds(moment: datetime) -> int:
+    return (moment.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
+
+
+def _to_datetime(number: int) -> datetime:
+    return (_EPOCH + number * _MICROSECOND).replace(tzinfo=None)
+
+
+class RowCacheTables:
+    """Cached rows by id in the index file. Any thread reads, the write lane changes.
+
+    `version` is the commit that the rows belong to; -1 while that is unknown. It is stored in
+    the `meta` table of the index file and is deleted with it.
+    """
+
+    def __init__(
+        self, path: Path, *, writer: apsw.Connection, reader: Callable[[], apsw.Connection]
+    ) -> None:
+        self._path = path
+        self._writer = writer
+        self._reader = reader
+        _create_tables(writer)
+
+    def rows(self, table: str, ids: Iterable[int]) -> list[Row]:
+        """Return the cached rows among these ids, in the form that the database gives."""
+        padded_ids = list(map(int, ids))
+        if not padded_ids:
+            return []
+        # Padded to a power of two with the last id, so that few distinct statements are prepared.
+        places = 1 << (len(padded_ids) - 1).bit_length()
+        padded_ids += padded_ids[-1:] * (places - len(padded_ids))
+        with translate_errors(str(self._path)):
+            rows = self._reader().execute(_select_by_ids(table, places), padded_ids).fetchall()
+        return decode_rows(table, rows)
+
+    def version(self) -> int:
+        """Return the commit that the rows belong to; -1 if unknown."""
+        with translate_errors(str(self._path)):
+            row = self._writer.execute(
+                "SELECT value FROM meta WHERE name = ?", (_VERSION_KEY,)
+            ).fetchone()
+        return -1 if row is None else int(row[0])
+
+    def set_version(self, version: int) -> None:
+        """Set the commit that the rows belong to; -1 for unknown."""
+        with translate_errors(str(self._path)):
+            self._writer.execute(
+                "INSERT OR REPLACE INTO meta VALUES (?, ?)", (_VERSION_KEY, version)
+            )
+
+    def replace(
+        self, changed: Mapping[str, Sequence[Row]], deleted: Mapping[str, Iterable[int]]
+    ) -> None:
+        """Delete rows by id and insert or replace others, in one transaction."""
+        with translate_errors(str(self._path)), self._writer:
+            for table, ids in deleted.items():
+                self._writer.executemany(
+                    fill_template("DELETE FROM copied_:table WHERE :id = ?", table),
+                    ((int(one),) for one in ids),
+                )
+            for table, rows in changed.items():
+                places = ", ".join("?" * len(CACHED_COLUMNS[table]))
+                self._writer.executemany(
+                    fill_template(
+                        "INSERT OR REPLACE INTO copied_:table VALUES (:places)", table
+                    ).replace(":places", places),
+                    encode_rows(table, rows),
+                )
+
+    def clear(self) -> None:
+        """Delete all cached rows."""
+        with translate_errors(str(self._path)):
+            _create_tables(self._writer, reset=True)
+            self.set_version(-1)
+
+
+@cache
+def _select_by_ids(table: str, places: int) -> str:
+    sql = fill_template("SELECT :columns FROM copied_:table WHERE :id IN (:places)", table)
+    return sql.replace(":places", ", ".join("?" * places))
+
+
+def _create_tables(con: apsw.Connection, *, reset: bool = False) -> None:
+    """Create the cache tables; with `reset` also empty them."""
+    for table, (first, *others) in CACHED_COLUMNS.items():
+        if reset:
+            con.execute(f"DROP TABLE IF EXISTS copied_{table}")
+        con.execute(
+            f"CREATE TABLE IF NOT EXISTS copied_{table}"
+            f" ({first} INTEGER PRIMARY KEY, {', '.join(others)})"
+        )
 
 
 class RowCache:

@@ -8,7 +8,14 @@ import msgspec
 
 from core.messages import decode_hook, load_message
 from core.records.files.documents import PartProblem
-from core.records.files.status import DuplicateFile, FailedFile, FileRow, FileState, SkippedFile
+from core.records.files.status import (
+    Authorship,
+    DuplicateFile,
+    FailedFile,
+    FileRow,
+    FileState,
+    SkippedFile,
+)
 from core.records.ids import SourceId
 from core.store.database.database import Queries
 from core.store.database.schema import replace_surrogates
@@ -104,6 +111,15 @@ class FileQueries(Queries):
             "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutText'"
             " AND ignored = 0 ORDER BY path"
         )
+
+    def authorship(self, path: str) -> Authorship:
+        """Return who wrote the file, as the user said of its source; empty for an unknown file."""
+        rows = self._db.column(
+            "SELECT s.authorship FROM files f JOIN sources s ON s.id = f.source_id"
+            " WHERE f.path = ?",
+            path,
+        )
+        return rows[0] if rows else ""
 
     def awaiting_recognition(self) -> tuple[str, ...]:
         """Return files that wait for text recognition."""

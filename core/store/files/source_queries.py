@@ -23,7 +23,7 @@ class SourceQueries(Queries):
     def list(self) -> tuple[Source, ...]:
         """Return all sources by path, with counts of their files."""
         rows = self._db.rows("""
-            SELECT s.id, s.path, s.added_at, s.tiers, s.include, s.exclude, s.paused,
+            SELECT s.id, s.path, s.added_at, s.tiers, s.authorship, s.include, s.exclude, s.paused,
                    count(f.path), count(*) FILTER (f.state = 'pending'),
                    count(*) FILTER (f.state = 'failed' AND f.ignored = 0),
                    count(*) FILTER (f.state = 'skipped' AND f.ignored = 0),
@@ -72,7 +72,7 @@ def _parse_tiers(listed: str) -> tuple[Tier, ...]:
 
 def source_from_row(row: tuple[Any, ...]) -> Source:
     """Build the record of a row."""
-    number, path, added_at, tiers, include, exclude, paused, *counts = row
+    number, path, added_at, tiers, authorship, include, exclude, paused, *counts = row
     files, pending, failed, skipped, recognizing = counts
     return Source(
         id=SourceId(number),
@@ -82,6 +82,7 @@ def source_from_row(row: tuple[Any, ...]) -> Source:
         pending=pending,
         failed=failed,
         tiers=_parse_tiers(tiers),
+        authorship=authorship,
         include=tuple(include.split("\n")) if include else (),
         exclude=tuple(exclude.split("\n")) if exclude else (),
         paused=bool(paused),

@@ -9,8 +9,7 @@ import numpy as np
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Entity, Fact, FactStatus
 from core.store.database.database import Database
-from core.store.database.row_cache import RowCache
-from core.store.database.row_cache_schema import Row
+from core.store.database.row_cache import Row, RowCache
 from core.store.database.schema import with_utc
 from core.store.normalize import normalize
 from core.store.records import (

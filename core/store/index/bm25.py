@@ -1,16 +1,20 @@
 """Word search: query terms and the best passages by BM25."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
 
+from core.resources import word_lists
 from core.store.index.postings import PostingLists, PostingMatches, Rows, ScoredRows, Scores
 from core.store.index.row_map import top_k
-from core.store.index.stop_words import stop_words
 from core.store.records import Ids
 
+_STOP_WORDS = word_lists("stop_words.toml")
+ENGLISH = _STOP_WORDS["english"]
+_ONLY_GERMAN = _STOP_WORDS["only_german"]
+_GERMAN = _ONLY_GERMAN | _STOP_WORDS["german"]
 _WORD = re.compile(r"\w+")
 _MAX_WORDS = 64
 
@@ -144,3 +148,11 @@ def fts_phrase(text: str, *, is_prefix: bool) -> str:
     """Return the text as an FTS5 phrase; as a prefix its last word may be continued."""
     quoted = text.replace('"', '""').replace("\0", " ")
     return f'"{quoted}"' + (" *" if is_prefix else "")
+
+
+def stop_words(words: Iterable[str]) -> frozenset[str]:
+    """Return the stop words of the language of these words, given in lower case."""
+    asked = frozenset(words)
+    shared = ENGLISH & _GERMAN
+    is_german = len(asked & _ONLY_GERMAN) > len((asked & ENGLISH) - shared)
+    return _GERMAN if is_german else ENGLISH

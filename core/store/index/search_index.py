@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from core.errors import Damaged, WrongKey
 from core.store.database.error_translation import translate_errors
-from core.store.database.row_cache_tables import RowCacheTables
+from core.store.database.row_cache import RowCacheTables
 from core.store.index.bm25 import WordQuery, WordSearch, parse_word_query
 from core.store.index.fts_tables import (
     create_word_tables,

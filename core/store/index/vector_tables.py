@@ -10,7 +10,7 @@ from typing import Any, Literal
 import apsw
 import numpy as np
 
-from core.store.index.quantization import Int8Vectors, quantize, unit_vectors
+from core.store.index.vector_matrix import Int8Vectors, quantize, unit_vectors
 from core.store.records import Ids, Vectors
 
 VectorKind = Literal["passage", "entity", "thesis"]

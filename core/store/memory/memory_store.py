@@ -1,18 +1,123 @@
-"""Conversations in the store: read from any thread, written by one at a time."""
+"""Conversations in the store: read from any thread, written by one at a time.
+
+Sessions, episodes, proposed facts and consolidations (T6).
+"""
 
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 
-from core.store.database.database import Database
-from core.store.memory.consolidations import ConsolidationQueries
+import msgspec
+
+from core.records.graph.edits import StatementRef
+from core.records.ids import ConsolidationId, EpisodeId, ProposalId, SessionId
+from core.records.memory import Consolidation, Proposal, Remark, Session
+from core.store.database.database import Database, Queries
+from core.store.database.schema import with_utc
 from core.store.memory.episode_vectors import EpisodeVectors
 from core.store.memory.episodes import EpisodeQueries
+from core.store.memory.memory_rows import (
+    PROPOSAL_COLUMNS,
+    proposal_from_row,
+    remark_from_row,
+    session_from_row,
+)
 from core.store.memory.memory_transaction import MemoryTransaction
-from core.store.memory.sessions import ProposalQueries, SessionQueries
 from core.store.records import Vectors
 
+_SESSION = (
+    "SELECT s.id, s.title, s.begun_at, s.last_at, s.pinned,"
+    " count(e.id) FILTER (e.kind = 'turn')"
+    " FROM sessions s LEFT JOIN episodes e ON e.session_id = s.id"
+)
+_COLUMNS = "SELECT id, summary_id, episode_ids, made_at, made_by, undone_at FROM consolidations"
 MEMORY_COUNTERS = ("session", "episode", "proposal", "remark", "consolidation")
+
+
+class SessionQueries(Queries):
+    """Read access to sessions, from any thread; the state by age is computed elsewhere."""
+
+    def get(self, session_id: SessionId) -> Session | None:
+        """Return the session with that id, or None."""
+        row = self._db.row(_SESSION + " WHERE s.id = ? GROUP BY ALL", session_id)
+        return session_from_row(row) if row else None
+
+    def list(self, *, text: str = "") -> tuple[Session, ...]:
+        """Return sessions whose title or words contain the text, pinned first, then the latest."""
+        return tuple(
+            session_from_row(row)
+            for row in self._db.rows(
+                _SESSION
+                + " WHERE $1 = '' OR contains(lower(s.title), lower($1)) OR EXISTS (FROM episodes w"
+                " WHERE w.session_id = s.id AND contains(lower(w.text), lower($1)))"
+                " GROUP BY ALL ORDER BY s.pinned DESC, s.last_at DESC, s.id DESC",
+                text,
+            )
+        )
+
+
+class ProposalQueries(Queries):
+    """Read access to proposed facts and to the user's own context."""
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """Return proposals that wait for an answer, oldest first."""
+        rows = self._db.rows(
+            f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE answer = '' ORDER BY id"  # noqa: S608 - names of our own
+        )
+        return tuple(proposal_from_row(row) for row in rows)
+
+    def proposal(self, proposal_id: ProposalId) -> Proposal | None:
+        """Return the proposal with that id, if it still waits."""
+        row = self._db.row(
+            f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE id = ? AND answer = ''",  # noqa: S608 - names of our own
+            proposal_id,
+        )
+        return proposal_from_row(row) if row else None
+
+    def was_proposed(self, statement: StatementRef) -> bool:
+        """Return whether the statement was ever proposed, whatever the answer."""
+        written = msgspec.json.encode(statement).decode()
+        return bool(self._db.scalar("SELECT count(*) FROM proposals WHERE said = ?", written))
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """Return the user's own context, oldest first."""
+        rows = self._db.rows("SELECT id, text, made_at, episode_id FROM remarks ORDER BY id")
+        return tuple(remark_from_row(row) for row in rows)
+
+
+class ConsolidationQueries:
+    """Read access to consolidations, from any thread."""
+
+    def __init__(self, db: Database, episodes: EpisodeQueries) -> None:
+        self._db = db
+        self._episodes = episodes
+
+    def list(self) -> tuple[Consolidation, ...]:
+        """Return the consolidations in effect, newest first."""
+        rows = self._db.rows(_COLUMNS + " WHERE undone_at IS NULL ORDER BY id DESC")
+        summaries = self._episodes.by_ids([row[1] for row in rows])
+        return tuple(
+            Consolidation(
+                id=ConsolidationId(number),
+                summary=summaries[EpisodeId(summary)],
+                of=parse_episode_ids(parts),
+                made_at=with_utc(made_at),
+                by=made_by,
+                undone_at=with_utc(undone_at),
+            )
+            for number, summary, parts, made_at, made_by, undone_at in rows
+            if summary in summaries
+        )
+
+    def undone(self) -> frozenset[EpisodeId]:
+        """Return episodes that the user took out of a summary: they are not summarized again."""
+        rows = self._db.rows("SELECT episode_ids FROM consolidations WHERE undone_at IS NOT NULL")
+        return frozenset(one for row in rows for one in parse_episode_ids(row[0]))
+
+
+def parse_episode_ids(listed: str) -> tuple[EpisodeId, ...]:
+    """Parse the ids of episodes in a row."""
+    return tuple(EpisodeId(int(one)) for one in listed.split(",") if one)
 
 
 class MemoryStore:

@@ -4,7 +4,7 @@ import numpy as np
 from bench.reader import plain_weights, sentence_weights
 from bench.reader.plain_weights import PlainCase
 from bench.reader.sentence_weights import SentenceRows
-from core.answer.quoting.likely_spans import SpanWeights
+from core.answer.quoting.weights import SpanWeights
 from core.answer.spans.plain import PlainFeatures, PlainWeights
 
 

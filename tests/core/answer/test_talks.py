@@ -1,6 +1,6 @@
 """Conversations are held, taken up again, and begun anew when other things may be told."""
 
-from core.answer.talks import MOST_TALKS, Talks
+from core.answer.talk import MOST_TALKS, Talks
 
 
 def never():

@@ -8,8 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import LociError
-from core.extract.injection import HIDDEN, MISLEADING, suspicions_in_document, suspicions_in_text
-from core.extract.injection_patterns import load_patterns
+from core.extract.injection import (
+    HIDDEN,
+    MISLEADING,
+    load_patterns,
+    suspicions_in_document,
+    suspicions_in_text,
+)
 from core.ingest.parse.parser import parse_file
 from core.ingest.parse.reader import ParseLimits
 from core.records.files.documents import Document, Field

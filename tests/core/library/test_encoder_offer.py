@@ -5,7 +5,7 @@ import pytest
 from core.ingest.workers.worker import read_file
 from core.library.library import Library
 from core.library.services import Backends
-from core.models.encoder_offer import MULTILINGUAL
+from core.models.active_encoder import MULTILINGUAL
 from core.records.files.status import EncoderOffer
 from tests.fakes import HashEncoder
 

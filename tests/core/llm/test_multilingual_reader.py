@@ -4,7 +4,7 @@ import pytest
 
 from core.llm.multilingual_reader import MultilingualReader, load_reader
 from core.llm.span_reader import READER_GRAPH, SpanReader
-from core.models.encoder_offer import MULTILINGUAL
+from core.models.active_encoder import MULTILINGUAL
 
 BOAT = "The Heron was built in Oslo in 1931. Marta Quill bought her for 4,200 crowns."
 KAHN = "Der Kahn wurde 1931 in Oslo gebaut. Marta Quill hat ihn für 4.200 Kronen gekauft."

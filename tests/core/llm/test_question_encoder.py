@@ -8,9 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.llm import question_encoder as questions
-from core.llm.embedder import FILES, MANIFEST, Embedder
-from core.llm.question_encoder import QUESTION_GRAPH
+from core.llm import embedder as questions
+from core.llm.embedder import FILES, MANIFEST, QUESTION_GRAPH, Embedder
 
 pytestmark = pytest.mark.slow
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.models.catalog import built_in_catalog
-from core.models.encoder_offer import MULTILINGUAL, encoder_offer, mostly_foreign
+from core.models.active_encoder import MULTILINGUAL, encoder_offer, mostly_foreign
+from core.models.model_info import built_in_catalog
 from core.models.model_store import ModelStore
 from core.records.files.status import EncoderOffer
 

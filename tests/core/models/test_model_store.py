@@ -6,7 +6,7 @@ from core.errors import ModelDamaged, ModelMissing, WrongUse
 from core.lanes import Cancel
 from core.llm.embedder import read_manifest
 from core.llm.hardware import MachineInfo
-from core.models.catalog import EncoderEntry, LanguageModelEntry, ModelCatalog, built_in_catalog
+from core.models.model_info import EncoderEntry, LanguageModelEntry, ModelCatalog, built_in_catalog
 from core.models.model_store import ModelStore, language_file
 from tests.gguf_model import write_gguf
 

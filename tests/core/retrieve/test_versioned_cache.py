@@ -3,8 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.records.answers.answers import SearchResult, Trace
-from core.retrieve.result_cache import MAX_RESULTS, ResultCache, ResultKey
-from core.retrieve.versioned_cache import VersionedCache
+from core.retrieve.versioned_cache import MAX_RESULTS, ResultCache, ResultKey, VersionedCache
 
 
 def kept(capacity=3):

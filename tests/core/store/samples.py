@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import numpy as np
 
 from core.records.files.documents import Document, Heading, Passage
-from core.store.database.row_cache_schema import CACHED_COLUMNS, fill_template
+from core.store.database.row_cache import CACHED_COLUMNS, fill_template
 from core.store.records import NewDocument, NewFact, NewMention, NewName, NewThesis, ScannedFile
 
 DIMENSIONS = 384

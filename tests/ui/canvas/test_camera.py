@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ui.canvas.camera import MAX_OUTLIERS, OUTLIER_SHARE, fit, rows_to_fit
-from ui.canvas.render.occupancy import OccupancyGrid
+from ui.canvas.render.labels import OccupancyGrid
 
 POINT = st.tuples(st.floats(-1, 1), st.floats(-1, 1))
 

@@ -2,7 +2,7 @@
 
 from core.records.graph.map import MapTopic
 from core.records.ids import CommunityId
-from ui.canvas.topic_colors import TopicColors
+from ui.canvas.view_state import TopicColors
 
 
 def topics(*numbers: int) -> list[MapTopic]:

@@ -12,9 +12,8 @@ from tests.ui.fake_client import FakeClient
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.canvas.view_state import MapViewState
 from ui.graph.inspector.paths_page import entities_on
-from ui.graph.navigation import NavigationHistory
 from ui.graph.replay_steps import replay_of
-from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, scope_of
+from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, NavigationHistory, scope_of
 from ui.graph.toolbar.time_bar import day_of, say_view_counts
 from ui.items.graph.map_index import MapIndex
 from ui.widgets.boxes import descendants

@@ -3,8 +3,7 @@ from datetime import UTC, datetime
 from core.messages import UserMessage
 from core.records.files.sources import Activity
 from core.records.files.status import FileRow
-from ui.items.activity_columns import PAGE, make_activity
-from ui.items.file_rows import say_reason, say_size
+from ui.items.file_rows import PAGE, make_activity, say_reason, say_size
 from ui.items.progress_text import say_progress, say_seconds
 
 WHEN = datetime(2026, 5, 2, tzinfo=UTC)

@@ -6,10 +6,9 @@ from PySide6.QtWidgets import QFileDialog
 from core.records.files.status import ReencodeProgress
 from core.records.models import DownloadProgress
 from tests.fake_engine.models import MODELS
-from ui.models.model_card import offers_of
+from ui.models.model_card import offers_of, say_left
 from ui.models.models_presenter import ModelsPresenter
 from ui.models.models_view import ModelsView
-from ui.models.words import say_left
 from ui.widgets.boxes import descendants
 from ui.widgets.place_view import UndoableAction
 

@@ -9,7 +9,7 @@ from core.messages import UserMessage
 from core.records.files.documents import PagePicture
 from tests.ui.fake_client import FakeClient
 from ui.bridge.engine_link import convert_result
-from ui.reader.page_image import decode_page
+from ui.reader.page_layout import decode_page
 
 
 def test_a_picture_is_unpacked_in_the_thread_in_which_it_comes(qapp, monkeypatch):

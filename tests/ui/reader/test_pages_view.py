@@ -6,8 +6,7 @@ from PySide6.QtGui import QGuiApplication
 
 from core.records.files.document_structure import PageSizes, PageWords, WordBox
 from tests.ui.fake_client import FakeClient
-from ui.reader.page_image import PageImage, decode_page
-from ui.reader.page_layout import PageLayout, text_of_words, word_at
+from ui.reader.page_layout import PageImage, PageLayout, decode_page, text_of_words, word_at
 from ui.reader.pages_view import CACHED_PAGES, PagesView
 
 WORDS = PageWords(

@@ -12,10 +12,9 @@ from core.messages import UserMessage
 from core.records.files.status import FailedFile, Progress, ReencodeProgress, Status
 from tests.ui.fake_client import resolved
 from ui.bridge.engine_link import EngineLink
-from ui.shell.system.desktop_integration import DesktopIntegration
+from ui.shell.system.desktop_integration import DesktopIntegration, TrayIcon
 from ui.shell.system.single_instance import NOTHING, OpenRequest, SingleInstance
 from ui.shell.system.system_notifications import SystemNotifications
-from ui.shell.system.tray_icon import TrayIcon
 from ui.shell.window import Window
 
 SECOND_START = """

@@ -10,8 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from core.errors import DiskFull, SettingError
 from core.llm.hardware import MachineInfo
 from core.messages import UserMessage, catalog
-from core.models.catalog import built_in_catalog
-from core.models.model_info import machine_fit
+from core.models.model_info import built_in_catalog, machine_fit
 from core.settings.options import Settings
 from ui.bridge.alerts import alert_for
 from ui.theme.language import the_language

@@ -6,8 +6,7 @@ from PySide6.QtGui import QFontDatabase, QPalette
 
 from ui.theme.icons import draw_icon, make_icon
 from ui.theme.look import Look
-from ui.theme.sheet import make_sheet
-from ui.theme.theme import the_theme
+from ui.theme.theme import make_sheet, the_theme
 from ui.theme.tokens import load_tokens
 
 

@@ -5,17 +5,20 @@ from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText
 
+from ui.canvas.camera import Floats
 from ui.canvas.render.frame import Frame, blend
-from ui.canvas.render.occupancy import OccupancyGrid
 from ui.canvas.render.topic_regions import disc_places, topic_text_color
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
 from ui.theme.translation import cut, say_number
 from ui.theme.vocabulary import say_predicate
 
+CELL, MARGIN = 4.0, 300.0
+Box = tuple[float, float, float, float]
 MAX_LABELS, MAX_MOVING_LABELS, MAX_CANDIDATES = 90, 50, 320
 MAX_TOPICS, MAX_RELATIONS = 40, 24
 MAX_CHARS = 30
@@ -26,6 +29,35 @@ _LARGE_DISC, _LINE = 44.0, 1.25
 _LARGE, _MOST_CLEAR = 7.0, 250
 # Maximum scale and number of entity labels: from afar topics have labels instead.
 _FEW = ((4.0, 0), (7.0, 18), (11.0, 40))
+
+
+class OccupancyGrid:
+    """Grid of small cells that are free or taken; `points` define its extent."""
+
+    def __init__(self, points: Floats) -> None:
+        self._low = points.min(axis=0) - MARGIN
+        across, down = ((points.max(axis=0) + MARGIN - self._low) / CELL).astype(int) + 1
+        self._taken: NDArray[np.bool_] = np.zeros((int(down), int(across)), dtype=np.bool_)
+
+    def reserve_all(self, boxes: Floats) -> None:
+        """Reserve many boxes; ignore those outside."""
+        high = self._low + np.array(self._taken.shape[::-1]) * CELL
+        inside = (boxes[:, 2:] > self._low).all(axis=1) & (boxes[:, :2] < high).all(axis=1)
+        low = np.tile(self._low, 2)
+        cells = np.maximum(np.floor((boxes[inside] - low) / CELL).astype(int), 0)
+        for left, top, right, bottom in cells.tolist():
+            self._taken[top : bottom + 1, left : right + 1] = True
+
+    def reserve(self, box: Box) -> bool:
+        """Reserve the box if it is free; whether it was."""
+        x, y = float(self._low[0]), float(self._low[1])
+        left, right = max(int((box[0] - x) // CELL), 0), max(int((box[2] - x) // CELL), 0)
+        top, bottom = max(int((box[1] - y) // CELL), 0), max(int((box[3] - y) // CELL), 0)
+        cells = self._taken[top : bottom + 1, left : right + 1]
+        if cells.any():
+            return False
+        cells[:] = True
+        return True
 
 
 class PlacedLabels(Struct, frozen=True):

@@ -4,19 +4,19 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, Signal, SignalInstance
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
-from core.records.graph.entity_details import EntityDetails
+from core.records.graph.entity_details import DocumentMention, EntityDetails
 from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId
-from core.records.knowledge import Entity
-from ui.graph.inspector.documents_list import DocumentsList
-from ui.graph.inspector.facts_view import FactsView
+from core.records.knowledge import Entity, FactView
+from ui.graph.inspector.fact_delegate import FactDelegate
+from ui.graph.inspector.facts_view import FactsView, InspectorTree
 from ui.graph.inspector.history import history_of
 from ui.graph.inspector.parts import FittedFrame, Tabs
 from ui.graph.inspector.related_list import RelatedList
-from ui.items.graph.fact_tree import group_facts
+from ui.items.graph.fact_tree import MentionTree, group_facts
 from ui.items.graph.relations import has_ended, is_valid_on, other_names
 from ui.theme.translation import say_day, say_number, translate
 from ui.theme.vocabulary import say_kind
@@ -25,6 +25,36 @@ from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import badge, hint, label
 
 FACTS, HISTORY, DOCUMENTS, RELATED = range(4)
+
+
+class DocumentsList(QWidget):
+    """List of mentions; Enter opens the passage."""
+
+    opened = Signal(object)  # FactView whose evidence is the mention
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = MentionTree(self)
+        self.tree = InspectorTree(translate("graph", "Documents that mention it"))
+        self.tree.setModel(self.model)
+        self.tree.setItemDelegate(FactDelegate(self.tree))
+        self.empty_label = hint(translate("graph", "No documents mention it."), tone="muted")
+        column(self, self.empty_label, (self.tree, 1))
+        self.tree.activated.connect(self._open)
+        self.tree.doubleClicked.connect(self._open)
+
+    def show_documents(self, documents: tuple[DocumentMention, ...]) -> None:
+        """Show these mentions."""
+        self.model.show_texts(documents)
+        self.tree.expandAll()
+        self.tree.setVisible(bool(documents))
+        self.empty_label.setVisible(not documents)
+
+    def _open(self, index: QModelIndex) -> None:
+        named = self.model.record(index)
+        if named is not None:
+            place = (named.path, named.part, named.page, named.start, named.end, named.quote)
+            self.opened.emit(FactView("", "", "", 1.0, "extracted", "file", *place))
 
 
 class EntityPage(QFrame):

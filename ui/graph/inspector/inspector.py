@@ -7,11 +7,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from ui.graph.inspector.entity_page import EntityPage
 from ui.graph.inspector.facts_view import FactsView
-from ui.graph.inspector.link_page import LinkPage
 from ui.graph.inspector.overview_page import OverviewPage
 from ui.graph.inspector.paths_page import PathsPage
-from ui.graph.inspector.selection_page import SelectionPage
-from ui.graph.inspector.topic_page import TopicPage
+from ui.graph.inspector.selection_page import LinkPage, SelectionPage, TopicPage
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column
 

@@ -12,18 +12,16 @@ from core.records.knowledge import Neighborhood
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
-from ui.graph.graph_state import GraphState
 from ui.graph.graph_view import GraphView
-from ui.graph.navigation import NavigationHistory
 from ui.graph.presenters.edit_presenter import EditPresenter
 from ui.graph.presenters.entity_search import EntitySearch
 from ui.graph.presenters.inspector_presenter import InspectorPresenter
 from ui.graph.presenters.path_presenter import PathPresenter
 from ui.graph.presenters.position_presenter import PositionPresenter
 from ui.graph.presenters.saved_view_presenter import SavedViewPresenter
-from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, titled
+from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, GraphState, NavigationHistory, titled
 from ui.theme.translation import translate
-from ui.widgets.announcements import announce
+from ui.widgets.focus import announce
 
 REFRESH_MS = 1500
 

@@ -16,10 +16,8 @@ from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.canvas.view_state import CameraTarget
-from ui.graph.graph_state import GraphState
 from ui.graph.graph_view import GraphView
-from ui.graph.navigation import NavigationHistory
-from ui.graph.scope import Filters, scope_of
+from ui.graph.scope import Filters, GraphState, NavigationHistory, scope_of
 from ui.graph.toolbar.graph_toolbar import OUTLINE
 from ui.theme.translation import translate
 from ui.widgets.place_view import UndoableAction

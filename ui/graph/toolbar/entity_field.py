@@ -7,8 +7,8 @@ from core.records.graph.edits import EntityName
 from core.records.knowledge import Entity
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
-from ui.widgets.announcements import announce
 from ui.widgets.fields import SearchField
+from ui.widgets.focus import announce
 
 
 class CompletionModel(QStringListModel):

@@ -5,9 +5,9 @@ from PySide6.QtWidgets import QFrame
 
 from ui.graph.replay_steps import Replay, ReplayStep
 from ui.theme.translation import translate
-from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
+from ui.widgets.focus import announce
 from ui.widgets.labels import Elided, label
 
 STEP_MS = 1600

@@ -1,14 +1,51 @@
 """Undo history of the window: offered in a toast at once, with Ctrl+Z later."""
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QUndoCommand, QUndoStack
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
-from ui.shell.commands.temporary_undo import TemporaryUndo
 from ui.theme.translation import translate
+from ui.widgets.focus import the_application
 from ui.widgets.place_view import UndoableAction
 from ui.widgets.toasts import Toast, Toasts
 
 MOST = 100
+
+
+class TemporaryUndo(QObject):
+    """Event filter on the focused text box that lets unusable undo keys pass to the window.
+
+    Text boxes of Qt consume the undo keys even when they have nothing to undo. Focus often
+    falls to a text box, so the window could not undo a recent deletion.
+    """
+
+    def __init__(self, owner: QObject) -> None:
+        super().__init__(owner)
+        the_application().focusChanged.connect(self._follow)
+
+    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if isinstance(new, QLineEdit | QTextEdit | QPlainTextEdit):
+            new.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ignore the shortcut override for undo and redo that the box cannot use."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        undo = event.matches(QKeySequence.StandardKey.Undo)
+        redo = event.matches(QKeySequence.StandardKey.Redo)
+        if not (undo or redo) or _has_own(watched, redo=redo):
+            return False
+        event.ignore()
+        return True
+
+
+def _has_own(box: QObject, *, redo: bool) -> bool:
+    if isinstance(box, QLineEdit):
+        return box.isRedoAvailable() if redo else box.isUndoAvailable()
+    if isinstance(box, QTextEdit | QPlainTextEdit):
+        document = box.document()
+        return document.isRedoAvailable() if redo else document.isUndoAvailable()
+    return True
 
 
 class UndoHistory(QObject):

@@ -14,9 +14,8 @@ from ui.shell.palette.palette_model import PaletteDelegate, PaletteModel
 from ui.shell.palette.palette_search import PaletteSearch
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.announcements import announce
 from ui.widgets.boxes import column, fill, frame, line
-from ui.widgets.focus import the_application
+from ui.widgets.focus import announce, the_application
 from ui.widgets.labels import label
 
 WIDTH, HEIGHT, PAGE = 640, 460, 8

@@ -3,7 +3,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.answer.checking.claims import claims_of
+from core.answer.checking.check import claims_of
 
 
 def said(markdown):

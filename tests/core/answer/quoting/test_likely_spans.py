@@ -1,5 +1,5 @@
 from core.answer.answerers.evidence import Evidence
-from core.answer.quoting.likely_spans import read_spans, span_features, span_weights
+from core.answer.quoting.weights import read_spans, span_features, span_weights
 from core.extract.vocabulary.vocabulary import built_in
 from core.llm.span_reader import ReadSpan
 from tests.core.answer.passages import NOW, embed, found, hit

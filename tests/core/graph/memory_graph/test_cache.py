@@ -4,8 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from core.graph.memory_graph.cache import MemoryGraphCache
-from core.graph.memory_graph.memory_communities import community_labels
+from core.graph.memory_graph.cache import MemoryGraphCache, community_labels
 from core.graph.snapshot import exclude_entities
 from core.graph.snapshot_cache import SnapshotCache
 from core.store.store import Store

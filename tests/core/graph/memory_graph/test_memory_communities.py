@@ -1,10 +1,6 @@
 import numpy as np
 
-from core.graph.memory_graph.memory_communities import (
-    NO_COMMUNITY,
-    carry_over_communities,
-    community_labels,
-)
+from core.graph.memory_graph.cache import NO_COMMUNITY, carry_over_communities, community_labels
 from tests.core.graph.traversal.memory_graphs import memory_of
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from core.graph.memory_graph.memory_communities import community_labels
+from core.graph.memory_graph.cache import community_labels
 from core.graph.traversal.community_recall import CommunityRecallOptions, recall_communities
 from tests.core.graph.traversal.memory_graphs import Said, memory_of, starts_at
 

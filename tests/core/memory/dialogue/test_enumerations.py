@@ -1,6 +1,6 @@
 import pytest
 
-from core.memory.dialogue.enumerations import enumerated
+from core.memory.dialogue.update import enumerated
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.memory.maintenance.retention import RetentionPolicy, expired_episodes
+from core.memory.maintenance.maintenance import RetentionPolicy, expired_episodes
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode
 

@@ -7,8 +7,7 @@ import pytest
 from msgspec import structs
 
 from core.memory.recall.episode_arrays import build_arrays, episode_stems
-from core.memory.turn_texts.nouns import phrases_in
-from core.memory.turn_texts.topics import MOST_TOPICS, rarity_in, topics_of
+from core.memory.turn_texts.topics import MOST_TOPICS, phrases_in, rarity_in, topics_of
 from core.records.ids import EpisodeId
 from core.retrieve.stemming import stems
 from core.store.store import Store

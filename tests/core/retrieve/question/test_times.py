@@ -41,6 +41,7 @@ def said(text, **more):
         ("two years ago", "two years ago", "within 2024-01-01..2025-01-01"),
         ("the last 10 days", "the last 10 days", "within 2026-02-22..2026-03-05"),
         ("over the past few weeks", "over the past few weeks", "within 2026-02-11..2026-03-05"),
+        ("the last two quarters", "the last two quarters", "within 2025-09-03..2026-03-05"),
         ("what did I read recently", "recently", "within 2026-02-02..2026-03-05"),
         ("since March 2024", "since March 2024", "after 2024-03-01.."),
         ("since 2019", "since 2019", "after 2019-01-01.."),

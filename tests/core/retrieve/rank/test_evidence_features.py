@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
-from core.retrieve.rank.evidence_features import evidence_features
+from core.retrieve.rank.evidence import evidence_features
 from tests.core.retrieve.rank.evidence_samples import observed
 
 QUILL = ("Mara Quill", "Mara Quill studied at Oslo Institute.")

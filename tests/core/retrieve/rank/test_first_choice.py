@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.rank.first_choice import CHOICES, ChoiceFeatures, with_best_first
+from core.retrieve.rank.ranker import CHOICES, ChoiceFeatures, with_best_first
 from core.retrieve.rank.score_lists import FusedRanking
 from core.retrieve.ranking_weights import FirstWeights
 

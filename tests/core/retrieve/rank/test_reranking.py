@@ -3,7 +3,7 @@ import pytest
 
 from core.errors import ModelMissing
 from core.messages import UserMessage
-from core.retrieve.rank.reranking import BATCH, rerank
+from core.retrieve.rank.ranker import BATCH, rerank
 
 TEXTS = [f"text {n}" for n in range(30)]
 

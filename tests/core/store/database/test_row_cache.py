@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from core.store.database import row_cache
-from core.store.database.row_cache_schema import decode_rows, encode_rows, returning_ids
+from core.store.database.row_cache import decode_rows, encode_rows, returning_ids
 from core.store.graph.fact_status import FactStatusUpdate
 from core.store.graph.resolution_writer import DisplayName
 from core.store.store import Store

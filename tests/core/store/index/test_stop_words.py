@@ -2,8 +2,7 @@
 
 import pytest
 
-from core.store.index.bm25 import parse_word_query
-from core.store.index.stop_words import ENGLISH, stop_words
+from core.store.index.bm25 import ENGLISH, parse_word_query, stop_words
 
 
 @pytest.mark.parametrize(
