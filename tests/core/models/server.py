@@ -46,7 +46,7 @@ class Server:
         self.manners = manners
         self._server = _Quiet(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
         self._thread.start()
 
     def address(self, name: str) -> str:
