@@ -2,18 +2,9 @@ import itertools
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
 from core.graph.snapshot_cache import SnapshotCache
 from core.store.store import Store
 from tests.core.retrieve.sample_library import NOTES, fill, note
-
-
-@pytest.fixture
-def store(home):
-    opened = Store.open(home)
-    yield opened
-    opened.close()
 
 
 def add(store, title):

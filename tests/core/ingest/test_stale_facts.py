@@ -1,8 +1,6 @@
 """Facts that nothing says any more stay for a while, and then go."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -24,15 +22,13 @@ class Clock:
 
 
 @pytest.fixture
-def store(home: Path) -> Iterator[Store]:
+def store(store: Store) -> Store:
     """A store in which nothing says any more that Ada knows Bob."""
-    store = Store.open(home)
     for names in (("Ada", "Bob"), ("Ada", "Cleo")):
         entity_id = store.graph.find("Ada")
         new = sample_document(A, names=names, existing=(("Ada", entity_id),) if entity_id else ())
         put(store, msgspec.structs.replace(new, read_at=NOW))
-    yield store
-    store.close()
+    return store
 
 
 def test_stale_facts_go_after_the_days_that_the_option_says(store: Store) -> None:

@@ -1,6 +1,5 @@
 """Which names need a vector, whatever became of the things meanwhile."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,13 +15,6 @@ from core.sources.reconcile import to_scanned_file
 from core.sources.scan import stat_file
 from core.store.store import Store
 from tests.readers import read_plainly
-
-
-@pytest.fixture
-def store(home: Path) -> Iterator[Store]:
-    store = Store.open(home)
-    yield store
-    store.close()
 
 
 @pytest.fixture

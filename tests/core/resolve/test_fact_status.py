@@ -4,7 +4,6 @@ import random
 from datetime import UTC, datetime
 
 import numpy as np
-import pytest
 
 from core.extract.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, Passage
@@ -16,14 +15,6 @@ from tests.core.store.samples import put, vector_of
 
 KINDS = {"Acme": "Organization", "Globex": "Organization", "Oslo": "Location"}
 TEXT = "What somebody wrote about people and companies."
-
-
-@pytest.fixture
-def store(home):
-    """An open, empty store."""
-    opened = Store.open(home)
-    yield opened
-    opened.close()
 
 
 def _document(path: str, *statements: str, year: int = 0, **more: str) -> NewDocument:

@@ -15,7 +15,6 @@ from core.records.graph.edits import Contradiction
 from core.records.ids import ReviewId
 from core.records.knowledge import FactView
 from core.resolve.outdated import OutdatedFactAdvisor
-from core.store.store import Store
 from tests.scripted_model import ScriptedModel
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -39,14 +38,6 @@ def pair(number: int = 1, *, first: str = "Heron is open.", second: str = "Heron
 
 def said(which: str) -> str:
     return json.dumps({"outdated": which})
-
-
-@pytest.fixture
-def store(home):
-    """An open, empty store."""
-    opened = Store.open(home)
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """What touched paths and whole sources ask for, and what the rounds still owe after trouble."""
 
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,13 +26,6 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
-
-
-@pytest.fixture
-def store(home: Path) -> Iterator[Store]:
-    store = Store.open(home)
-    yield store
-    store.close()
 
 
 @pytest.fixture

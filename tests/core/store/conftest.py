@@ -1,18 +1,8 @@
-"""Fixtures: a store in an empty data folder."""
+"""Fixtures: other processes."""
 
 import multiprocessing
 
 import pytest
-
-from core.store.store import Store
-
-
-@pytest.fixture
-def store(home):
-    """An open, empty store."""
-    opened = Store.open(home)
-    yield opened
-    opened.close()
 
 
 @pytest.fixture(scope="session")

@@ -18,11 +18,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def store(home):
-    opened = Store.open(home)
-    fill(opened)
-    yield opened
-    opened.close()
+def store(store):
+    fill(store)
+    return store
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from core.graph.analytics.analytics import GraphAnalytics, analyze, changed_enti
 from core.graph.analytics.communities import LEVELS, find_communities
 from core.graph.entity_graph import COOCCURRENCE_WEIGHT, MAX_PASSAGE_ENTITIES, build_entity_graph
 from core.store.records import FactArrays, MentionArrays
-from core.store.store import Store
 from tests.core.explore.fixture_graph import fill, note, put
 
 NOW_MANY = 12
@@ -180,13 +179,6 @@ def test_who_leaves_a_community_named_after_him_gets_another_id():
 
     assert ids[0] == ids[1] == 8
     assert ids[2] not in {8, 0, 4}
-
-
-@pytest.fixture
-def store(home):
-    opened = Store.open(home)
-    yield opened
-    opened.close()
 
 
 def test_results_are_kept_until_something_is_written(store):

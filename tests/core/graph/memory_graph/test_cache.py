@@ -2,20 +2,11 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
-import pytest
 
 from core.graph.memory_graph.cache import MemoryGraphCache, community_labels
 from core.graph.snapshot import exclude_entities
 from core.graph.snapshot_cache import SnapshotCache
-from core.store.store import Store
 from tests.core.store.samples import put, sample_document
-
-
-@pytest.fixture
-def store(home):
-    opened = Store.open(home)
-    yield opened
-    opened.close()
 
 
 def test_the_memory_graph_holds_what_is_stored(store):

@@ -5,7 +5,6 @@ from core.graph.memory_graph.cache import MemoryGraphCache
 from core.graph.memory_graph.vertex_similarity import VectorSimilarity
 from core.graph.snapshot_cache import SnapshotCache
 from core.store.records import IndexChanges
-from core.store.store import Store
 from tests.core.store.samples import put, sample_document, vector_of
 
 # The index keeps vectors in eight bits.
@@ -13,11 +12,9 @@ NEAR = 0.02
 
 
 @pytest.fixture
-def store(home):
-    opened = Store.open(home)
-    put(opened, sample_document("/notes/a.md"))
-    yield opened
-    opened.close()
+def store(store):
+    put(store, sample_document("/notes/a.md"))
+    return store
 
 
 @pytest.fixture

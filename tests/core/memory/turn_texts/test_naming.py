@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,13 +22,6 @@ from tests.scripted_model import ScriptedModel
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 SAID = ("How loud is the heat pump?", "And the old boiler in the cellar?")
 GOOD = "Loud heat pump, old boiler"
-
-
-@pytest.fixture
-def store(home: Path) -> Iterator[Store]:
-    opened = Store.open(home)
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
