@@ -20,14 +20,18 @@ from core.extract.entities.recognizer import NameSpan, find_names
 from core.extract.statements.coreference import DiscourseState, is_pronoun
 from core.extract.statements.descriptions import description_statements, find_aliases
 from core.extract.statements.speakers import SpeakerTurns, find_speakers
-from core.extract.statements.statements import Statement, bind_verbs, extract_statements
+from core.extract.statements.statements import (
+    Statement,
+    bind_verbs,
+    extract_statements,
+    find_theses,
+)
 from core.extract.statements.tagged_sentence import (
     TaggedSentence,
     belongs_to_next_verb,
     belongs_to_previous_verb,
     tag_sentence,
 )
-from core.extract.statements.theses import find_theses
 from core.extract.statements.usefulness import sentence_features, statement_features, usefulness
 from core.extract.structure.collector import PassageLocator
 from core.extract.structure.document_name import document_name, find_long_form, title_pattern

@@ -32,7 +32,7 @@ from core.records.memory import (
     Session,
 )
 from core.settings.options import Settings
-from core.store.memory.episodes import EpisodeFilter
+from core.store.memory.memory_store import EpisodeFilter
 from core.store.memory.memory_transaction import MemoryTransaction
 
 T = TypeVar("T")

@@ -13,8 +13,7 @@ from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.throttle import EventThrottle
 from ui.items.path_text import say_path
-from ui.settings.backups_page import BackupsState
-from ui.settings.data_page import DataPage
+from ui.settings.data_page import BackupsState, DataPage
 from ui.settings.privacy_page import PrivacyPage
 from ui.theme.translation import say_size, translate
 

@@ -8,7 +8,7 @@ from core.records.files.status import Progress, Source
 from ui.items.file_rows import name_of
 from ui.items.path_text import say_path
 from ui.items.progress_text import say_doing, say_progress
-from ui.sources.privacy_dialog import say_tiers
+from ui.sources.patterns_dialog import say_tiers
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_moment, say_number, translate
 from ui.widgets.boxes import Flow, Space, clear, column, row

@@ -9,8 +9,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.trace.answer_diff import AnswerDiffCard, diff_answers
 from ui.trace.playback_bar import PlaybackBar
-from ui.trace.replay_delegate import ReplayDelegate
-from ui.trace.replay_model import ReplayModel
+from ui.trace.replay_delegate import ReplayDelegate, ReplayModel
 from ui.trace.trace_events import TraceEvent, events_of, steps_of
 from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, column

@@ -22,7 +22,7 @@ from core.records.answers.questions import DEFAULT_OPTIONS
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_builder import QueryContextBuilder
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.question.spelling_correction import correct_spelling
+from core.retrieve.question.things.spellings import correct_spelling
 from core.retrieve.ranking_weights import RankingWeights, ranking_weights
 from core.retrieve.recall.methods.by_links import seed_scores, start_weights, walked_passages
 from core.retrieve.recall.methods.by_meaning import by_meaning

@@ -2,29 +2,17 @@
 
 import re
 
-_IN_TIME = re.compile(
-    r"\b(?:mov(?:e[sd]?|ing)|postpon\w+|shift(?:s|ed)?|reschedul\w+|push(?:es|ed)|delay(?:s|ed)"
-    r"|brought\s+forward|verschieb\w*|verschob\w*|verleg(?:t|te|ten|en)|vertagt\w*|vorgezogen)\b",
-    re.IGNORECASE,
-)
-_IN_AMOUNT = re.compile(
-    r"\b(?:rais(?:e[sd]?|ing)|increas\w+|reduc(?:e[sd]?|ing)|lower(?:s|ed|ing)|chang(?:e[sd]?|ing)"
-    r"|cuts?|ris(?:es?|en|ing)|rose|gr(?:ows?|ew|own)|drop(?:s|ped)|falls?|fell|fallen"
-    r"|erhöh(?:e[nt]?|t|te|ten)|angehoben|hob(?:en)?|hebt|heben|senk(?:e[nt]?|t|te|ten)|gesenkt"
-    r"|steig(?:t|en)|stieg(?:en)?|gestiegen|sink(?:t|en)|sank(?:en)?|gesunken|änder(?:n|t|te|ten)"
-    r"|geändert)\b",
-    re.IGNORECASE,
-)
+from core.resources import patterns
+
+_PATTERNS = patterns("changes")
+
+_IN_TIME = _PATTERNS["in_time"]
+_IN_AMOUNT = _PATTERNS["in_amount"]
 _FROM = re.compile(r"\b(?:from|von|vom)\s+(?:(?:the|dem|currently|bisher)\s+)?$", re.IGNORECASE)
 _TO = re.compile(r",?\s+(?:to|auf|zu[mr]?)\s", re.IGNORECASE)
 # Room for the words before a value.
 _BEFORE = 24
-# Whoever asks so asks for what was before.
-_OF_BEFORE = re.compile(
-    r"\b(?:from|before|previous\w*|former\w*|earlier|old|original\w*|first|von|vom|vor|vorher\w*"
-    r"|früher\w*|bisher\w*|zuvor|alte[nrsm]?|ursprünglich\w*|zuerst)\b",
-    re.IGNORECASE,
-)
+_OF_BEFORE = _PATTERNS["of_before"]
 
 
 def says_changed(sentence: str) -> bool:

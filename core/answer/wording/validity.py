@@ -6,34 +6,19 @@ from datetime import datetime
 from core.extract.words.tagger import classes
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
+from core.resources import patterns
+
+_PATTERNS = patterns("validity")
 
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
-_PAST = re.compile(
-    r"\b(?:was|were|did|had|used|until|till|before|ago|former\w*|once|previous\w*|last|first|ever"
-    r"|war|waren|hatten?|wurden?|bis|früher\w*|ehemal\w*|einst|vorher|zuvor|zuletzt|zuerst)\b",
-    re.IGNORECASE,
-)
-_ENDED = re.compile(
-    r"\b(?:until|till|bis)\b(?:\s+(?:zum|the|end|of|ende))*\s+(?:\d{1,2}\.?\s+)?(?:[^\W\d_]+\.?\s+)?"
-    r"(?:\d{1,2},\s+)?(?P<year>(?:1[5-9]|20)\d\d)\b",
-    re.IGNORECASE,
-)
-_NO_MORE = re.compile(
-    r"\b(?:no longer|not any ?more|used to|formerly|previously|nicht mehr|ehemals|einst|damals)\b"
-    r"|\bfrüher\b(?!\s+als)",
-    re.IGNORECASE,
-)
+_PAST = _PATTERNS["past"]
+_ENDED = _PATTERNS["ended"]
+_NO_MORE = _PATTERNS["no_more"]
 # What began in the same sentence goes on.
 _SINCE = re.compile(r"\b(?:since|seit)\b", re.IGNORECASE)
 
 
-# "May" is a month and "Will" somebody.
-_POSSIBLE = re.compile(
-    r"\b(?:can|could|(?-i:may)|might|would|should|(?-i:will)|shall|offer\w*|plan(?:s|ned|ning)?"
-    r"|propos\w*|wants?|wish\w*|if|kann|können|könnte\w*|würde\w*|soll\w*|wird|werden|biete\w*"
-    r"|möchte\w*|falls|wenn)\b",
-    re.IGNORECASE,
-)
+_POSSIBLE = _PATTERNS["possible"]
 _BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 

@@ -15,7 +15,7 @@ from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
 from core.records.ids import SessionId
 from core.retrieve.question.analyze import analyze
-from core.store.memory.episodes import EpisodeQueries
+from core.store.memory.memory_store import EpisodeQueries
 
 # A state is rebuilt from this many of the last turns.
 HISTORY_TURNS = 8
