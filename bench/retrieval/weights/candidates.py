@@ -15,8 +15,7 @@ from bench.retrieval.weights.collections import Asked, Collection, open_collecti
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.snapshot_cache import SnapshotCache
 from core.graph.traversal.personalized_walk import WalkOptions
-from core.llm.multilingual_reader import load_reader
-from core.llm.span_reader import Reader, text_to_read
+from core.llm.span_reader import Reader, load_reader, text_to_read
 from core.models.active_encoder import MULTILINGUAL
 from core.records.answers.questions import DEFAULT_OPTIONS
 from core.retrieve.passage_cache import PassageCache
