@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.paths import models_folder, shipped_models
-from core.datadir.recover import recover_home
+from core.datadir.swap import recover_home
 from core.errors import ModelDamaged, ModelError
 from core.ingest.encoder_migration import EncoderSpec
 from core.keys import load_server_key, store_server_key

@@ -26,9 +26,8 @@ from app.cli.graph import map as graph_map
 from app.cli.sources import documents, refinement, source_actions, sources, status
 from app.cli.terminal import Terminal
 from app.paths import home_folder
-from app.unexpected_errors import to_loci_error
 from app.wire.messages import version
-from core.errors import LociError, SettingError, WrongUse
+from core.errors import LociError, SettingError, WrongUse, to_loci_error
 
 # Modules of commands, in the order of the help; each declares COMMANDS.
 MODULES: tuple[ModuleType, ...] = (

@@ -5,10 +5,9 @@ from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QLineEdit, QWidget
 
 from core.records.datadir import BackupInfo, CopyProgress, DataDirInfo
-from ui.items.path_text import say_path
 from ui.settings.settings_page import Page
 from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_iso, say_moment, say_number, say_size, translate
+from ui.theme.translation import say_iso, say_moment, say_number, say_path, say_size, translate
 from ui.widgets.boxes import column, fill, flow, frame
 from ui.widgets.buttons import Button
 from ui.widgets.fields import progress_bar

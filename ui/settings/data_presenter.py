@@ -12,10 +12,9 @@ from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.throttle import EventThrottle
-from ui.items.path_text import say_path
 from ui.settings.data_page import BackupsState, DataPage
 from ui.settings.privacy_page import PrivacyPage
-from ui.theme.translation import say_size, translate
+from ui.theme.translation import say_path, say_size, translate
 
 SERVER = "endpoint_address"
 

@@ -14,16 +14,13 @@ from core.answer.spans.prices import is_price
 from core.answer.wording.changes import asks_for_before, is_left
 from core.extract.words.spelling import spelling
 from core.extract.words.tagger import classes
-from core.resources import load_table
+from core.resources import load_table, patterns
 from core.retrieve.question.cues import asks_nothing
 from core.retrieve.stemming import stems
 
-_COUNTED = re.compile(
-    r"\b(?:how\s+(?:many|much)|wie\s*viele?[nrs]?)\s+"
-    r"(?!(?:is|was|are|were|do|does|did|will|would|has|have|of|ist|sind|war|hat|kostet)\b)"
-    r"(?P<noun>[^\W\d_]+)",
-    re.IGNORECASE,
-)
+_PATTERNS = patterns("ranking")
+
+_COUNTED = _PATTERNS["counted"]
 # "14 EUR per kg" counts no kg.
 _WORDS_BEHIND = re.compile(
     r"(?:[ \t]+(?!(?:per|each|every|pro|je|im|a|an)\b)(?:of[ \t]+)?[^\W\d_]+){1,2}"

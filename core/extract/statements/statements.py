@@ -21,17 +21,16 @@ from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.verbs import VerbGroup, find_verbs
 from core.extract.vocabulary.relation_types import RelationReading
 from core.records.knowledge import Modality
+from core.resources import patterns
+
+_PATTERNS = patterns("statements")
 
 COREFERENCE_LOSS = 0.08
 MIN_CONFIDENCE = 0.05
 # Minimum number of items of an atomic statement.
 MIN_ITEMS = 4
 _FINITE = re.compile("[MHBV]")
-_BOILERPLATE = re.compile(
-    r"copyright|©|all rights reserved|unsubscribe|view (?:this )?in (?:your )?browser|"
-    r"privacy policy|terms of (?:use|service)|click here|^page \d+ of \d+",
-    re.IGNORECASE,
-)
+_BOILERPLATE = _PATTERNS["boilerplate"]
 
 
 class Statement(Struct, frozen=True):

@@ -39,7 +39,7 @@ from ui.graph.edit_dialogs import (
     split_dialog,
 )
 from ui.graph.graph_view import GraphView
-from ui.graph.inspector.history import say_change
+from ui.graph.inspector.entity_page import say_change
 from ui.graph.presenters.entity_search import EntitySearch
 from ui.theme.translation import translate
 from ui.widgets.place_view import UndoableAction

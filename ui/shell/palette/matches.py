@@ -11,11 +11,10 @@ from core.records.files.status import FileRow
 from core.records.knowledge import Entity
 from core.records.memory import Session
 from ui.bridge.engine_link import EngineLink, Request
-from ui.items.path_text import say_path
 from ui.reader.spot import Spot
 from ui.shell.commands.command_table import all_commands
 from ui.shell.commands.shortcut_table import ShortcutTable, say_command, say_keys
-from ui.theme.translation import say_day, translate
+from ui.theme.translation import say_day, say_path, translate
 from ui.theme.vocabulary import say_kind
 
 Group = Literal["command", "conversation", "thing", "document"]
