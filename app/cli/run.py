@@ -21,7 +21,7 @@ from app.cli.command import (
     CommandFunction,
     OpenWindow,
 )
-from app.cli.graph import analysis, edits, profile, review, show, timeline
+from app.cli.graph import analysis, edits, review, show, timeline
 from app.cli.graph import map as graph_map
 from app.cli.sources import documents, refinement, source_actions, sources, status
 from app.cli.terminal import Terminal
@@ -40,7 +40,6 @@ MODULES: tuple[ModuleType, ...] = (
     documents,
     timeline,
     show,
-    profile,
     edits,
     review,
     analysis,

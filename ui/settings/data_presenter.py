@@ -90,11 +90,11 @@ class DataPresenter(QObject):
 
     def protect(self) -> None:
         """Encrypt the files."""
-        self._link.call(self, Engine.protect).then(self._done, self._not_protected)
+        self._link.call(self, Engine.protect).then(self.refresh, self._not_protected)
 
     def unprotect(self) -> None:
         """Decrypt the files."""
-        self._link.call(self, Engine.unprotect).then(self._done, self._not_protected)
+        self._link.call(self, Engine.unprotect).then(self.refresh, self._not_protected)
 
     def _begin(self) -> tuple[Cancel, Any]:
         self._cancel = Cancel()
@@ -130,9 +130,6 @@ class DataPresenter(QObject):
     def _failed(self, error: LociError) -> None:
         self._relay.clear()
         self._data.show_done(alert_for(error).sentence)
-
-    def _done(self, _result: object) -> None:
-        self.refresh()
 
     def _not_protected(self, error: LociError) -> None:
         self.refresh()

@@ -21,7 +21,6 @@ from core.retrieve.context.narration import is_user_stated, predicate_words
 from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("profile")
-
 _WHAT_IS = _PATTERNS["what_is"]
 _TELL = _PATTERNS["tell"]
 _ARTICLE = re.compile(r"\b(?:the|das|die|der|den|dem|my|our|mein\w*|unser\w*)\b", re.IGNORECASE)

@@ -7,7 +7,6 @@ from core.answer.checking.support import denies
 from core.resources import patterns
 
 _PATTERNS = patterns("denials")
-
 _PARTS = re.compile(r"[,;]|\s(?=(?:and|but|und|aber|sondern|nur|only|rather)\s)", re.IGNORECASE)
 _SET_APART = _PATTERNS["set_apart"]
 _INSTEAD = _PATTERNS["instead"]

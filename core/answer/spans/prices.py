@@ -14,7 +14,6 @@ from core.retrieve.question.cues import asks_nothing, language_of_question
 from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("prices")
-
 _MONEY = _PATTERNS["money"]
 _PRICE = _PATTERNS["price"]
 # From where to where of a passage's text.

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from core.answer.spans.features import Place, Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
-from core.answer.wording.changes import is_left, says_changed
 from core.answer.wording.disputes import StatedSide
 from core.answer.wording.document_dates import dated
-from core.answer.wording.validity import says_possible
+from core.answer.wording.validity import is_left, says_changed, says_possible
 from core.extract.dates.written_dates import written_dates
 from core.extract.injection import suspicions_in_text
 from core.extract.words.sentences import sentences

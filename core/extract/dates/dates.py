@@ -16,7 +16,6 @@ from core.records.knowledge import Precision
 from core.resources import patterns
 
 _PATTERNS = patterns("dates")
-
 _JOIN = re.compile(r"\s*(?:-|–|—|to|until|till|through|and|bis|tot|und|en)\s*", re.IGNORECASE)
 _DASH = re.compile(r"\s*[-–—]\s*")
 _RANGE = re.compile(r"\b(?:from|between|von|zwischen|van|tussen)\s+(?:the\s+)?$", re.IGNORECASE)

@@ -8,7 +8,6 @@ from core.retrieve.question.times import find_times
 from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("topic")
-
 _WHERE = _PATTERNS["where"]
 
 

@@ -9,7 +9,6 @@ from core.memory.redaction.personal_data import PersonalData, any_of, words
 from core.resources import patterns
 
 _PATTERNS = patterns("contacts")
-
 _CAP = r"(?:[^\W\d_a-z][\w'’.-]*)"
 _WORD = r"(?:[^\W\d_a-z][\w'’-]*)"
 _NUMBER = r"\d{1,5}(?:\s?[a-rt-zA-Z](?!\w))?(?:\s?[-–/]\s?\d{1,4}[a-z]?)?"

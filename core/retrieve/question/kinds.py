@@ -10,7 +10,6 @@ from core.resources import patterns
 from core.retrieve.question.cues import cue_words, has_cue
 
 _PATTERNS = patterns("kinds")
-
 _HOW_MANY = _PATTERNS["how_many"]
 _NUMBERED = _PATTERNS["numbered"]
 _WHY = _PATTERNS["why"]

@@ -16,7 +16,6 @@ from core.retrieve.question.cues import cue, cue_words, has_cue
 from core.retrieve.stemming import STOP_WORDS
 
 _PATTERNS = patterns("shape")
-
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
 _OF = _PATTERNS["of"]
 _OWNED = re.compile(r"\w['’]s\b|\w['’]\s|\b(?:whose|deren|dessen)\b", re.IGNORECASE)
