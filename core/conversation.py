@@ -2,38 +2,31 @@
 
 import threading
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.talk import Talk, Talks
 from core.answer.tiers import tiers_of
-from core.errors import ModelError
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
 from core.lanes import Cancel
 from core.llm.span_reader import Reader
-from core.memory import turns
 from core.memory.dialogue.dialogue_state import DialogueState
-from core.memory.ephemeral import EphemeralSessions
 from core.memory.learning.learn import learn
-from core.memory.learning.learned import Learned
 from core.memory.own_statements import OwnStatement, answer_with, find_statement
-from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
 from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller, RecallBounds
 from core.memory.recall.topic import is_about_memory
 from core.memory.recap import recap_of
-from core.memory.redaction.redact import apply_redaction
+from core.memory.recorder import TurnRecorder
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker, rewrite
-from core.memory.sessions import unknown_session
 from core.memory.turn_texts.compound import halves_of, joined_answers
 from core.memory.turn_texts.parts import after, headed, parted, told_alone
-from core.memory.turn_texts.topics import rarity_in, topics_of
+from core.memory.turns import RecordedTurn, acknowledgment
 from core.messages import UserMessage, render
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
@@ -71,51 +64,37 @@ class AnswerQuestion(Protocol):
 class ConversationDeps(Struct, frozen=True):
     """Dependencies of the conversation service.
 
-    `write` submits work to the write lane; `is_written` tells whether a language model answers.
-    `reader` returns None where the reader is missing.
+    `is_written` tells whether a language model answers. `reader` returns None where the reader is
+    missing.
     """
 
     store: Store
-    write: Callable[..., Future[Any]]
+    recorder: TurnRecorder
     reply: AnswerQuestion
     is_written: Callable[[], bool]
     recaller: EpisodeRecaller
     reader: Callable[[], Reader | None]
-    episode_index: EpisodeIndex
     names: Callable[[], EntityNameIndex]
     vocabulary: Callable[[], Vocabulary]
-    embed: Embed
     settings: Callable[[], Settings]
     now: Callable[[], datetime]
 
 
 class ConversationService:
-    """Stored sessions and (with negative ids) ephemeral ones.
+    """Answers the turns of conversations.
 
     Thread-safe; turns of one session are serialized.
     """
 
     def __init__(self, deps: ConversationDeps) -> None:
         self._deps = deps
+        self._recorder = deps.recorder
         self._lock = threading.Lock()
         self._dialogue = DialogueTracker(
             deps.store.memory.episodes, vocabulary=deps.vocabulary, now=deps.now
         )
-        self.ephemeral = EphemeralSessions()
         self._talks = Talks()
         self._turns: dict[SessionId, threading.Lock] = {}
-
-    @property
-    def remembers(self) -> bool:
-        """Whether the user consented to storing conversations."""
-        return self._deps.settings().memory == "on"
-
-    def begin(self, title: str, *, ephemeral: bool = False) -> Session:
-        """Begin a session; with a negative id if it is ephemeral."""
-        at = self._deps.now()
-        if self.remembers and not ephemeral:
-            return self._deps.write(self._begin, title, at).result()
-        return self.ephemeral.begin(title, at)
 
     def ask(
         self,
@@ -134,7 +113,7 @@ class ConversationService:
         own = [it.text for it in self._deps.store.memory.proposals.remarks()]
         if not session_id or not question:
             return self._answer(question, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
-        session = self._session(session_id)
+        session = self._recorder.session(session_id)
         with self._session_turn(session.id):
             return self._take_turn(
                 session, question, own, wishes=wishes, on_piece=on_piece, cancel=cancel
@@ -142,26 +121,10 @@ class ConversationService:
 
     def reword(self, episode: Episode, text: str) -> None:
         """Replace the text of an episode, and its entities and topics accordingly."""
-        redacted, store = self._redacted(text), self._deps.store
-        analysis, entities = (
-            self._dialogue.analyze(redacted, self._deps.names()),
-            store.graph.entities,
-        )
-        changed = turns.reworded(
-            episode, redacted, analysis=analysis, entities=entities, about=self._topics
-        )
-        self._deps.write(turns.save_reworded, store.memory, changed).result()
-        self._deps.write(self._write_vectors, [changed])
+        redacted = self._recorder.redacted(text)
+        analysis = self._dialogue.analyze(redacted, self._deps.names())
+        self._recorder.reword(episode, redacted, analysis=analysis)
         self._dialogue.drop(episode.session_id)
-
-    def preload(self) -> None:
-        """Compute missing vectors and load the episode index, so that no question waits."""
-        try:
-            while self._deps.write(self._deps.episode_index.embed_missing).result():
-                pass
-        except ModelError:
-            return
-        self._deps.episode_index.current()
 
     # Answering
 
@@ -189,7 +152,7 @@ class ConversationService:
         )
         state = self._dialogue.of(session.id, names=names)
         learned = learn(
-            self._redacted(text),
+            self._recorder.redacted(text),
             author=self._deps.settings().your_name,
             at=asked_at,
             vocabulary=vocabulary,
@@ -198,9 +161,9 @@ class ConversationService:
         if asks:
             state = self._dialogue.behind(stated, state, names=names)
         understood = rewrite(asks or text, state, now=asked_at, vocabulary=vocabulary, names=names)
-        is_kept = session.id > 0 and self.remembers
+        is_kept = session.id > 0 and self._recorder.remembers
         noted = (
-            turns.acknowledgment(learned, language=language_of_question(text), is_kept=is_kept)
+            acknowledgment(learned, language=language_of_question(text), is_kept=is_kept)
             if asks or learned.noted or not understood.replaced
             else ""
         )
@@ -221,8 +184,9 @@ class ConversationService:
         talk.end(asked, answer.answer)
         self._dialogue.keep(session.id, state)
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
-        answer = self._store_turn(session, answer, learned, asked_at) if is_kept else answer
-        self.ephemeral.name(session.id, text, at=asked_at)
+        answered_at = max(asked_at, self._deps.now())
+        recorded = RecordedTurn(answer, learned, asked_at, answered_at)
+        answer = self._recorder.record(session, recorded)
         return headed(noted, answer) if asks else answer
 
     def _answer(
@@ -236,7 +200,7 @@ class ConversationService:
         cancel: Cancel | None,
     ) -> Answer:
         """Answer from past conversations if the question is about them, else from documents."""
-        if self.remembers and not wishes.documents_only and is_about_memory(question):
+        if self._recorder.remembers and not wishes.documents_only and is_about_memory(question):
             answer = self._recap(question, on_piece=on_piece)
             if answer is not None:
                 return answer
@@ -260,7 +224,7 @@ class ConversationService:
 
     def _statement(self, question: str) -> OwnStatement | None:
         """Return what the user said before that answers the question."""
-        reader = self._deps.reader() if self.remembers else None
+        reader = self._deps.reader() if self._recorder.remembers else None
         if reader is None:
             return None
         hits = self._deps.recaller.recall(question, k=_RECALLED, bounds=_TURNS)
@@ -310,68 +274,7 @@ class ConversationService:
         trace = replace(answer.trace, plan=plan)
         return replace(answer, found=bool(recap.text), citations=recap.citations, trace=trace)
 
-    # Remembering
-
-    def _store_turn(
-        self, session: Session, answer: Answer, learned: Learned, asked_at: datetime
-    ) -> Answer:
-        marked = self._deps.store.sources.with_tiers()
-        kept_facts = [
-            fact for fact in answer.facts if "never remembered" not in tiers_of(fact.path, marked)
-        ]
-        turn, reply = turns.build_episodes(
-            self._redacted(answer.question),
-            replace(answer, answer=self._redacted(answer.answer), facts=tuple(kept_facts)),
-            learned=learned,
-            at=(asked_at, max(asked_at, self._deps.now())),
-            entities=self._deps.store.graph.entities,
-            about=self._topics,
-        )
-        reply = replace(
-            reply,
-            used=(*reply.used, *turns.sources_of_cited_replies(answer, self._deps.store.memory)),
-        )
-        if any("never remembered" in tiers_of(it.path, marked) for it in reply.used):
-            return answer
-        memories = self._deps.store.memory
-        stored = self._deps.write(
-            turns.save_turn, memories, session, turn, reply, learned=learned
-        ).result()
-        # Vectors are computed later; until then these episodes are recalled by words only.
-        self._deps.write(self._write_vectors, stored[:2])
-        return replace(answer, episode_id=stored[1].id, proposals=stored[2], remarks=stored[3])
-
-    def _redacted(self, text: str) -> str:
-        wish = self._deps.settings().memory_scrub
-        names, vocabulary = self._deps.names(), self._deps.vocabulary()
-        return apply_redaction(text, wish=wish, names=names, vocabulary=vocabulary)
-
-    def _topics(self, text: str, names: Sequence[str]) -> tuple[str, ...]:
-        return topics_of(text, names=names, rarity=self._rarity)
-
-    def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
-        return rarity_in(stems, store=self._deps.store, episodes=self._deps.episode_index.current())
-
-    def _write_vectors(self, episodes: Sequence[Episode]) -> None:
-        try:
-            write_vectors(self._deps.store.memory, episodes, embed=self._deps.embed)
-        except ModelError:
-            # They are computed when the library is opened next.
-            return
-
-    def _begin(self, title: str, at: datetime) -> Session:
-        with self._deps.store.memory.write() as write:
-            return write.begin_session(title, at=at)
-
     # The conversation
-
-    def _session(self, session_id: SessionId) -> Session:
-        if session_id < 0:
-            return self.ephemeral.resume(session_id, self._deps.now())
-        session = self._deps.store.memory.sessions.get(session_id)
-        if session is None:
-            raise unknown_session(session_id)
-        return session
 
     def _chat_history(self, session: Session) -> Talk:
         """Return the model's chat history, without replies from folders that are not quoted."""

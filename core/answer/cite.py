@@ -23,11 +23,11 @@ class Citations:
 
     def cite(self, hit: Hit, start: int, end: int) -> int:
         """The number of the quote `start`..`end` (offsets in the document) of this passage."""
-        return self._number(quote_of(hit, start, end, n=0))
+        return self.add(quote_of(hit, start, end, n=0))
 
     def cite_fact(self, fact: FactView, *, title: str) -> int:
         """The number of the fact's evidence."""
-        return self._number(
+        return self.add(
             Citation(
                 n=0,
                 path=fact.path,
@@ -44,7 +44,8 @@ class Citations:
         """All citations by number."""
         return tuple(self._by_span.values())
 
-    def _number(self, citation: Citation) -> int:
+    def add(self, citation: Citation) -> int:
+        """The number of this citation, whose own number does not count."""
         span = (citation.path, citation.part, citation.start, citation.end)
         if span not in self._by_span:
             self._by_span[span] = replace(citation, n=len(self._by_span) + 1)

@@ -12,6 +12,7 @@ from core.errors import WrongUse
 from core.lanes import Cancel
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
+from core.records.files.tasks import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths, RelationGroup
 from core.records.memory import Tier
 
@@ -89,7 +90,7 @@ class TieredSearch:
 
 
 class TieredGraph:
-    """Reads of the graph only what an answer may be made of. An `evidence.GraphReader`.
+    """Reads of the library only what an answer may be made of. An `evidence.GraphReader`.
 
     `leaves` is that of `TieredSearch`.
     """
@@ -100,12 +101,14 @@ class TieredGraph:
         paths: Callable[[str, str], Paths],
         profile: Callable[[str], EntityProfile],
         topics: Callable[[], Sequence[Community]],
+        tasks: Callable[[TaskQuery, Callable[[str], bool]], TaskList],
         marked: Callable[[], Marked],
         leaves: Callable[[], bool],
     ) -> None:
         self._paths = paths
         self._profile = profile
         self._topics = topics
+        self._tasks = tasks
         self._marked = marked
         self._leaves = leaves
 
@@ -142,6 +145,10 @@ class TieredGraph:
         forbidden = self._forbidden()
         is_open = not any(tiers & forbidden for _, tiers in self._marked())
         return self._topics() if is_open else ()
+
+    def tasks(self, query: TaskQuery) -> TaskList:
+        """Return the tasks of documents that may be quoted."""
+        return self._tasks(query, self._may_quote())
 
     def _forbidden(self) -> frozenset[Tier]:
         return _OUTSIDE if self._leaves() else _HERE

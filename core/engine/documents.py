@@ -5,7 +5,10 @@ from typing import Protocol
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
 from core.records.files.documents import DocumentText, FormatInfo, PagePicture
+from core.records.files.tasks import TaskList, TaskQuery
 from core.records.knowledge import FactView
+
+OPEN_TASKS = TaskQuery()
 
 
 class DocumentOperations(Protocol):
@@ -53,6 +56,13 @@ class DocumentOperations(Protocol):
 
     def list_formats(self) -> tuple[FormatInfo, ...]:
         """Return the formats of files that are read."""
+        ...
+
+    def list_tasks(self, wanted: TaskQuery = OPEN_TASKS) -> TaskList:
+        """Return items of task lists in the documents, the earliest deadline first.
+
+        Raises `WrongUse` for a limit out of range.
+        """
         ...
 
     def list_mentions(

@@ -45,9 +45,12 @@ class GraphOperations(Protocol):
         """Return entities whose name or alias contains `text` ('' for all), by mention count."""
         ...
 
-    def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Paths:
+    def find_paths(
+        self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False
+    ) -> Paths:
         """Return the best paths of facts between two entities, at most `hops` steps long.
 
+        With `co_mentions`, a step may also be a passage that mentions both of its ends.
         Raises `WrongUse` for an unknown name, with the most similar names.
         """
         ...

@@ -37,6 +37,14 @@ class ConversationOperations(Protocol):
         """
         ...
 
+    def save_note(self, path: str, text: str) -> str:
+        """Write a Markdown text to a new file; return its path.
+
+        `path` is absolute, in a folder that Loci does not read; if the file exists, a number is
+        added to its name. Raises `WrongUse`, `DiskFull`.
+        """
+        ...
+
 
 class MemoryOperations(Protocol):
     """Operations on memory; part of `core.engine.engine.Engine`."""
@@ -46,6 +54,8 @@ class MemoryOperations(Protocol):
 
         It is stored only if the option `memory` is on. Otherwise, or if `passing` is set, the
         session is ephemeral: its id is negative and its turns are lost when the engine stops.
+        While `memory` is unasked, the turns wait, unless `passing` is set: they are stored, in a
+        session with another id, when the option is turned on, and dropped when it is turned off.
         """
         ...
 
@@ -58,7 +68,8 @@ class MemoryOperations(Protocol):
     def show_session(self, session_id: SessionId) -> Conversation:
         """Return all turns of a conversation. Raises `WrongUse` for an unknown session.
 
-        Of an ephemeral one only title and start are known.
+        Of an ephemeral one only title and start are known; if it was stored since, the stored one
+        is returned.
         """
         ...
 

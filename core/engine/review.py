@@ -6,6 +6,7 @@ from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
 from core.records.graph.review import (
     FlaggedDocument,
+    KindQuestion,
     MergeComparison,
     PendingDecisions,
     PrecisionSample,
@@ -44,6 +45,10 @@ class ReviewOperations(Protocol):
 
     def list_contradictions(self) -> tuple[Contradiction, ...]:
         """Return pairs of facts that cannot both hold and that no date puts in order."""
+        ...
+
+    def list_kind_questions(self) -> tuple[KindQuestion, ...]:
+        """Return entities whose types do not fit their facts, the most affected first."""
         ...
 
     def count_waiting(self) -> PendingDecisions:

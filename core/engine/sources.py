@@ -12,7 +12,7 @@ from core.records.files.sources import (
     PatternsPreview,
     Problems,
 )
-from core.records.files.status import EngineMetrics, FileRow, Progress, Source, Status
+from core.records.files.status import Authorship, EngineMetrics, FileRow, Progress, Source, Status
 from core.records.ids import SourceId
 
 
@@ -109,6 +109,15 @@ class SourceOperations(Protocol):
         self, source_id: SourceId, *, include: Sequence[str] = (), exclude: Sequence[str] = ()
     ) -> Source:
         """Set the patterns of a source; documents of files that they exclude are deleted."""
+        ...
+
+    def set_authorship(self, source_id: SourceId, *, authorship: Authorship) -> Source:
+        """Set who wrote the texts of a source, to whom "I" refers in them; they are read again.
+
+        "own" is the user. "others" is the author that a document names, else nobody. Empty: notes
+        that name no other author are the user's own. Mails and conversations name their speakers
+        in any case.
+        """
         ...
 
     def rescan_source(self, source_id: SourceId) -> None:

@@ -16,6 +16,7 @@ from core.explore.link_prediction import suggest_links
 from core.explore.map.graph_map import GraphMap
 from core.explore.paths import PathFinder
 from core.explore.summaries import CommunitySummaries
+from core.explore.tasks import list_tasks
 from core.explore.timeline import TimelineReader
 from core.explore.topics import TopicDescriber, communities_at_level
 from core.extract.llm.reply_cache import ReplyCacheDeps
@@ -24,6 +25,7 @@ from core.graph.analytics.centrality import closeness, degrees
 from core.graph.analytics.communities import LEVELS, community_members
 from core.graph.sparse_matrices import components, orphans
 from core.lanes import Cancel
+from core.records.files.tasks import TaskList, TaskQuery
 from core.records.graph.graph_summary import (
     CentralEntity,
     Community,
@@ -43,6 +45,7 @@ MAX_SHOWN = 1000
 # Maximum number of communities that a model summarizes: more would take hours.
 MAX_SUMMARIES = 40
 MAX_HOPS = 6
+MAX_TASKS = 5000
 
 
 MAX_CENTRAL = 10
@@ -141,10 +144,13 @@ class GraphExplorer:
             store, self._analytics, self._topics, lasts=lasts, shown_from=shown_from, write=write
         )
 
-    def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
+    def find_paths(
+        self, first: str, second: str, *, limit: int, hops: int, co_mentions: bool = False
+    ) -> Paths:
         """Return the best paths between the entities of these names.
 
-        Raises `WrongUse` for an unknown name, and when both names mean one entity.
+        With `co_mentions`, steps also join entities that a passage mentions together. Raises
+        `WrongUse` for an unknown name, and when both names mean one entity.
         """
         _check("limit", limit, most=MAX_SHOWN)
         _check("hops", hops, most=MAX_HOPS)
@@ -153,7 +159,7 @@ class GraphExplorer:
             raise WrongUse(second, "names_of_one_thing")
         ties = self._analytics.current().ties
         ways = PathFinder(self._store, ties, weigh=self._weigh, now=self._now())
-        return ways.find(ends[0], ends[1], limit=limit, hops=hops)
+        return ways.find(ends[0], ends[1], limit=limit, hops=hops, co_mentions=co_mentions)
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
         """Return the communities of a level (-1: of all), the largest first.
@@ -194,6 +200,13 @@ class GraphExplorer:
         _check("limit", limit, most=MAX_SHOWN)
         near = entity_by_name(self._store, name) if name else None
         return suggest_links(self._store, self._analytics.current().ties, limit=limit, near=near)
+
+    def list_tasks(
+        self, wanted: TaskQuery, may_show: Callable[[str], bool] = lambda _: True
+    ) -> TaskList:
+        """Return the tasks of documents at paths that `may_show` allows."""
+        _check("limit", wanted.limit, most=MAX_TASKS)
+        return list_tasks(self._store, wanted, may_show, now=self._now())
 
     def show_stats(self) -> GraphStats:
         """Return the graph statistics."""

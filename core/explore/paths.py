@@ -5,14 +5,16 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
+from core.extract.words.sentences import sentences
 from core.graph.analytics.shortest_paths import WeightedPath, best_paths
 from core.graph.entity_graph import EntityGraph
 from core.graph.fact_graph import UNASSERTED_MODALITIES
 from core.records.graph.graph_summary import GraphPath, Paths
 from core.records.ids import EntityId
-from core.records.knowledge import Fact
-from core.retrieve.passage_cache import PassageCache
+from core.records.knowledge import NAMED_TOGETHER, Fact, FactView
+from core.retrieve.passage_cache import PassageAndHead, PassageCache
 from core.retrieve.recall.facts import show_fact
+from core.store.graph.timeline_queries import CoMention
 from core.store.store import Store
 
 # Weight of facts that have ended.
@@ -22,6 +24,8 @@ REPORTED_FACTOR = 0.7
 # Candidates per path shown, as the search ignores time.
 OVERSAMPLING = 3
 _MAX_FACTS = 10_000
+# Positions of two linked entities, ascending.
+Step = tuple[int, int]
 
 
 class PathFinder:
@@ -35,31 +39,49 @@ class PathFinder:
         self._weigh = weigh
         self._now = now
 
-    def find(self, first: EntityId, second: EntityId, *, limit: int, hops: int) -> Paths:
-        """Return the best paths of at most `hops` steps."""
+    def find(
+        self, first: EntityId, second: EntityId, *, limit: int, hops: int, co_mentions: bool
+    ) -> Paths:
+        """Return the best paths of at most `hops` steps; with `co_mentions` also over passages
+        that mention both ends of a step.
+        """
         ends = [self._ties.position(one) for one in (first, second)]
+        weights = self._ties.link_weights if co_mentions else self._ties.max_confidence
         ways: list[WeightedPath] = []
         if min(ends) >= 0:
-            ways = best_paths(
-                self._ties.max_confidence, *ends, hops=hops, most=OVERSAMPLING * limit
-            )
+            ways = best_paths(weights, *ends, hops=hops, most=OVERSAMPLING * limit)
         names = self._names(ways, first, second)
-        facts = self._facts(ways)
+        links: dict[Step, Fact | FactView] = {**self._facts(ways)}
+        if co_mentions:
+            missing = {step for way in ways for step in _steps(way)} - links.keys()
+            links |= self._co_mentions({step: float(weights[step]) for step in missing}, names)
         scored = [
             (math.exp(-way.cost) * math.prod(map(self._time_factor, chosen)), way, chosen)
             for way in ways
-            if (chosen := _facts_of_path(way, facts)) is not None
+            if (chosen := _links_of_path(way, links)) is not None
         ]
         scored.sort(key=lambda one: -one[0])
         cache = PassageCache(self._store.documents)
-        cache.fetch({fact.passage_id for _, _, chosen in scored[:limit] for fact in chosen})
+        cache.fetch(
+            {
+                fact.passage_id
+                for _, _, chosen in scored[:limit]
+                for fact in chosen
+                if isinstance(fact, Fact)
+            }
+        )
         return Paths(
             first=names[first],
             second=names[second],
             paths=tuple(
                 GraphPath(
                     things=tuple(names[EntityId(int(self._ties.ids[at]))] for at in way.entities),
-                    steps=tuple(show_fact(fact, labels=names, cache=cache) for fact in chosen),
+                    steps=tuple(
+                        show_fact(link, labels=names, cache=cache)
+                        if isinstance(link, Fact)
+                        else link
+                        for link in chosen
+                    ),
                     score=score,
                     confidence=math.prod(fact.confidence for fact in chosen),
                 )
@@ -74,16 +96,30 @@ class PathFinder:
             for one, entity in self._store.graph.entities(sorted(ids.union(ends))).items()
         }
 
-    def _facts(self, ways: Iterable[WeightedPath]) -> Mapping[tuple[int, int], Fact]:
+    def _co_mentions(
+        self, weights: Mapping[Step, float], names: Mapping[EntityId, str]
+    ) -> dict[Step, FactView]:
+        """Return the nearest mentions of the ends of each step, with the sentences around them."""
+        ends = {step: tuple(EntityId(int(self._ties.ids[at])) for at in step) for step in weights}
+        nearest = {step: self._store.explore.co_mention(*pair) for step, pair in ends.items()}
+        cache = PassageCache(self._store.documents)
+        cache.fetch({one.passage_id for one in nearest.values() if one is not None})
+        return {
+            step: _show_co_mention(ends[step], co_mention, placed, names, weights[step])
+            for step, co_mention in nearest.items()
+            if co_mention is not None and (placed := cache.get(co_mention.passage_id)) is not None
+        }
+
+    def _facts(self, ways: Iterable[WeightedPath]) -> dict[Step, Fact]:
         """Return the best fact of each step, keyed by the positions of its ends in
         ascending order.
         """
-        steps = {tuple(sorted(step)) for way in ways for step in itertools.pairwise(way.entities)}
+        steps = {step for way in ways for step in _steps(way)}
         degrees = self._ties.max_confidence.indptr[1:] - self._ties.max_confidence.indptr[:-1]
         # Read facts of the end with the lower degree.
         asked = {min(step, key=lambda at: (degrees[at], at)) for step in steps}
         ids = [EntityId(int(self._ties.ids[at])) for at in sorted(asked)]
-        best: dict[tuple[int, int], Fact] = {}
+        best: dict[Step, Fact] = {}
         for fact in self._store.graph.facts_of(ids, both=True, limit_each=_MAX_FACTS):
             if fact.object is None or fact.modality in UNASSERTED_MODALITIES:
                 continue
@@ -96,7 +132,7 @@ class PathFinder:
     def _score(self, fact: Fact) -> float:
         return fact.confidence * self._weigh(fact.predicate) * self._time_factor(fact)
 
-    def _time_factor(self, fact: Fact) -> float:
+    def _time_factor(self, fact: Fact | FactView) -> float:
         """Return the weight of a fact: lower if it has ended or is only reported."""
         ends = [end for end in (fact.valid_to, fact.closed_at) if end is not None]
         is_past = fact.modality == "past" or any(end < self._now for end in ends)
@@ -105,9 +141,48 @@ class PathFinder:
         )
 
 
-def _facts_of_path(
-    way: WeightedPath, facts: Mapping[tuple[int, int], Fact]
-) -> tuple[Fact, ...] | None:
-    """Return the facts of the path's steps; None if one step has no fact to show."""
-    steps = [(min(step), max(step)) for step in itertools.pairwise(way.entities)]
-    return tuple(facts[step] for step in steps) if all(step in facts for step in steps) else None
+def _steps(way: WeightedPath) -> list[Step]:
+    return [(min(step), max(step)) for step in itertools.pairwise(way.entities)]
+
+
+def _links_of_path(
+    way: WeightedPath, links: Mapping[Step, Fact | FactView]
+) -> tuple[Fact | FactView, ...] | None:
+    """Return the facts of the path's steps; None if one step has nothing to show."""
+    steps = _steps(way)
+    return tuple(links[step] for step in steps) if all(step in links for step in steps) else None
+
+
+def _show_co_mention(
+    ends: tuple[EntityId, ...],
+    co_mention: CoMention,
+    placed: PassageAndHead,
+    names: Mapping[EntityId, str],
+    weight: float,
+) -> FactView:
+    """Return the link of two entities with the sentences that mention them."""
+    passage, head = placed
+    spans = (co_mention.first, co_mention.second)
+    quoted = [
+        passage.text[start:end]
+        for start, end in sentences(passage.text, 0, len(passage.text))
+        if any(
+            start < stop - passage.start and begin - passage.start < end for begin, stop in spans
+        )
+    ]
+    return FactView(
+        subject=names[ends[0]],
+        predicate=NAMED_TOGETHER,
+        object=names[ends[1]],
+        confidence=weight,
+        status="extracted",
+        source="system",
+        path=head.path,
+        part=head.part,
+        page=passage.page,
+        start=min(begin for begin, _ in spans),
+        end=max(stop for _, stop in spans),
+        quote=" … ".join(quoted),
+        subject_id=ends[0],
+        object_id=ends[1],
+    )

@@ -20,18 +20,14 @@ from core.extract.entities.recognizer import NameSpan, find_names
 from core.extract.statements.coreference import DiscourseState, is_pronoun
 from core.extract.statements.descriptions import description_statements, find_aliases
 from core.extract.statements.speakers import SpeakerTurns, find_speakers
-from core.extract.statements.statements import (
-    Statement,
-    bind_verbs,
-    extract_statements,
-    find_theses,
-)
+from core.extract.statements.statements import Statement, bind_verbs, extract_statements
 from core.extract.statements.tagged_sentence import (
     TaggedSentence,
     belongs_to_next_verb,
     belongs_to_previous_verb,
     tag_sentence,
 )
+from core.extract.statements.theses import find_theses
 from core.extract.statements.usefulness import sentence_features, statement_features, usefulness
 from core.extract.structure.collector import PassageLocator
 from core.extract.structure.document_name import document_name, find_long_form, title_pattern
@@ -43,6 +39,7 @@ from core.extract.words.spelling import spelling
 from core.extract.words.tagger import tagged_language
 from core.extract.words.tokens import Words, blanked, words
 from core.records.files.documents import Document, Passage
+from core.records.files.status import Authorship
 from core.records.knowledge import (
     ExtractedAlias,
     ExtractedMention,
@@ -66,11 +63,17 @@ class AnnotatedSentence(Struct, frozen=True):
 
 
 def extract(
-    document: Document, passages: Sequence[Passage], *, vocabulary: Vocabulary, you: str = ""
+    document: Document,
+    passages: Sequence[Passage],
+    *,
+    vocabulary: Vocabulary,
+    you: str = "",
+    authorship: Authorship = "",
 ) -> Extraction:
     """Return all entities, statements, theses and aliases of the document with their evidence.
 
-    `you` is the user's own name; "I" in the user's notes resolves to it.
+    `you` is the user's own name; "I" in the user's notes resolves to it. `authorship` says whether
+    the user wrote the document.
 
     Every span lies in the passage whose ordinal it carries. Only facts stated by the title may have
     the span 0..0. The result is deterministic.
@@ -80,7 +83,7 @@ def extract(
     language = tagged_language(document.language)
     text = blanked(document.text, kind=document.kind, spans=markup_spans(document))
     sentences = _annotate(document, text, passages, language)
-    speakers = find_speakers(document, vocabulary=vocabulary, you=you)
+    speakers = find_speakers(document, vocabulary=vocabulary, you=you, authorship=authorship)
     entities, tagged_sentences = _resolve_entities(
         document, text, sentences, language, speakers.people(), vocabulary
     )

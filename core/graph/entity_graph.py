@@ -35,6 +35,13 @@ class EntityGraph:
         """Return the number of entities."""
         return len(self.ids)
 
+    @property
+    def link_weights(self) -> Matrix:
+        """Weights of the links between entities, co-mentions included, in (0, 1]; symmetric."""
+        shared = self.cooccurrence.copy()
+        shared.data = COOCCURRENCE_WEIGHT * np.minimum(shared.data, 1.0)
+        return self.max_confidence.maximum(shared).tocsr()
+
     def position(self, entity_id: int) -> int:
         """Return the position of an entity, or -1."""
         at = int(np.searchsorted(self.ids, entity_id))

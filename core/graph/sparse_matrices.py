@@ -64,3 +64,11 @@ def components(ties: Matrix) -> Ids:
 def orphans(ties: Matrix) -> NDArray[np.bool_]:
     """Return which entities have no links (K5). O(entities)."""
     return np.diff(ties.indptr) == 0
+
+
+def shortest_distances(costs: Matrix, start: int) -> Scores:
+    """Return the cost of the cheapest path from each row to `start`; infinite without one.
+
+    `costs` are positive and symmetric.
+    """
+    return np.asarray(_graphs.dijkstra(costs, indices=start), np.float64)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from core.ingest.workers.worker import FileRead, FileRefused, PartRead
 from core.llm.text import passage_text
 from core.messages import UserMessage
+from core.records.files.status import Authorship
 from core.sources.scan import DiskFile
 
 Embeddings = NDArray[np.float32]
@@ -21,13 +22,15 @@ class DuplicateContent(Struct, frozen=True):
 class FileInProgress(Struct, frozen=True):
     """A file between intake and transaction, as it was on disk when its content was hashed.
 
-    `recognize` requests text recognition. `outcome` is None until the file was read.
+    `recognize` requests text recognition. `authorship` is that of its source. `outcome` is None
+    until the file was read.
     """
 
     disk: DiskFile
     sha256: str
     outcome: FileRead | FileRefused | DuplicateContent | None = None
     recognize: bool = False
+    authorship: Authorship = ""
 
     @property
     def path(self) -> str:

@@ -148,7 +148,8 @@ class IntakeQueue:
         if is_read_now:
             self._duplicates[sha256].append(disk.path)
             return None
-        return FileInProgress(disk, sha256, recognize=recognize)
+        authorship = self._files.authorship(disk.path)
+        return FileInProgress(disk, sha256, recognize=recognize, authorship=authorship)
 
 
 def _too_large(disk: DiskFile, largest_bytes: int) -> FileRefused:

@@ -53,7 +53,8 @@ class PipelineOptions(Struct, frozen=True):
 
     def options_for(self, file: FileInProgress) -> ReadOptions:
         """Return the read options of one file, with text recognition only where requested."""
-        return replace(self.read_options, ocr_s=self.ocr_s) if file.recognize else self.read_options
+        options = replace(self.read_options, authorship=file.authorship)
+        return replace(options, ocr_s=self.ocr_s) if file.recognize else options
 
 
 class PipelineStages(Struct, frozen=True):

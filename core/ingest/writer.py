@@ -97,7 +97,10 @@ class BatchWriter:
         )
 
     def write(self, batch: Batch, vectors: BatchVectors) -> WriteResult:
-        """Write the batch, except files that changed since they were hashed."""
+        """Write the batch, except files that changed since they were hashed.
+
+        A file whose source got another authorship meanwhile has changed too.
+        """
         try:
             return self._write(batch, vectors)
         except BaseException:
@@ -169,6 +172,10 @@ class BatchWriter:
         if isinstance(outcome, FileRefused) and outcome.error == _CHANGED:
             return False
         if isinstance(outcome, DuplicateContent) and not self._duplicate_of(file):
+            return True
+        if isinstance(outcome, FileRead) and file.authorship != self._store.files.authorship(
+            file.path
+        ):
             return True
         return stat_file(file.path) != file.disk
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.answer.reply import Replier
-from core.answer.tiers import TieredGraph, TieredSearch
+from core.answer.tiers import TieredGraph, TieredSearch, tiers_of
 from core.conversation import ConversationDeps, ConversationService
 from core.errors import ModelMissing
 from core.events import Changes, EventBus, Kind, ProgressEvent
@@ -36,6 +36,7 @@ from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenan
 from core.memory.recall.episode_index import Embed, EpisodeIndex
 from core.memory.recall.quoted_passages import QuotedPassageRecall
 from core.memory.recall.recaller import EpisodeRecaller
+from core.memory.recorder import RecorderDeps, TurnRecorder
 from core.messages import UserMessage
 from core.records.files.status import Progress
 from core.refine.deps import RefineDeps
@@ -55,6 +56,7 @@ class _QuestionServices(Struct, frozen=True):
     searcher: Searcher
     replier: Replier
     recaller: EpisodeRecaller
+    recorder: TurnRecorder
     conversations: ConversationService
 
 
@@ -173,6 +175,7 @@ def _build_services(
         refiner=refiner,
         maintenance=maintenance,
         recaller=question.recaller,
+        recorder=question.recorder,
         conversations=question.conversations,
         encoder_migration=EncoderMigration(
             store,
@@ -213,18 +216,16 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
             paths=partial(explorer.find_paths, limit=PATHS, hops=HOPS),
             profile=searcher.show_profile,
             topics=partial(explorer.list_communities, level=0),
+            tasks=explorer.list_tasks,
             marked=store.sources.with_tiers,
             leaves=leaves,
         ),
     )
-    conversations = ConversationService(
-        ConversationDeps(
+    recorder = TurnRecorder(
+        RecorderDeps(
             store=store,
             write=deps.lanes.write.submit,
-            reply=replier.reply,
-            is_written=lambda: context.active_model() is not None,
-            recaller=recaller,
-            reader=reader,
+            storable=partial(_storable_paths, store),
             episode_index=episode_index,
             names=searcher.names,
             vocabulary=vocabulary,
@@ -233,7 +234,21 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
             now=_now,
         )
     )
-    return _QuestionServices(searcher, replier, recaller, conversations)
+    conversations = ConversationService(
+        ConversationDeps(
+            store=store,
+            recorder=recorder,
+            reply=replier.reply,
+            is_written=lambda: context.active_model() is not None,
+            recaller=recaller,
+            reader=reader,
+            names=searcher.names,
+            vocabulary=vocabulary,
+            settings=settings,
+            now=_now,
+        )
+    )
+    return _QuestionServices(searcher, replier, recaller, recorder, conversations)
 
 
 def _open_store(home: Path, backends: Backends) -> Store:
@@ -245,6 +260,12 @@ def _open_store(home: Path, backends: Backends) -> Store:
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+def _storable_paths(store: Store) -> Callable[[str], bool]:
+    """Return a filter of the paths that may be remembered."""
+    marked = store.sources.with_tiers()
+    return lambda path: "never remembered" not in tiers_of(path, marked)
 
 
 def _is_model_remote(model: Callable[[], LanguageModel | None]) -> bool:

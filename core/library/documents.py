@@ -1,5 +1,6 @@
 """Search as you type and document view."""
 
+from core.engine.documents import OPEN_TASKS
 from core.explore.document_details import describe_document, facts_in, find_document, mentions_in
 from core.ingest.parse import registry
 from core.ingest.workers.page_image import (
@@ -15,6 +16,7 @@ from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
 from core.records.files.documents import DocumentText, FormatInfo, PagePicture
+from core.records.files.tasks import TaskList, TaskQuery
 from core.records.knowledge import FactView
 
 _MAX_SHOWN = 500
@@ -43,6 +45,10 @@ class DocumentPart(LibraryPart):
 
     def list_formats(self) -> tuple[FormatInfo, ...]:
         return registry.list_formats()
+
+    def list_tasks(self, wanted: TaskQuery = OPEN_TASKS) -> TaskList:
+        with self._services.use() as services:
+            return services.explorer.list_tasks(wanted)
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0

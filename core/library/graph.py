@@ -66,9 +66,13 @@ class GraphPart(LibraryPart):
         with self._services.use() as services:
             return services.store.graph.search(text, limit)
 
-    def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Paths:
+    def find_paths(
+        self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False
+    ) -> Paths:
         with self._services.use() as services:
-            return services.explorer.find_paths(first, second, limit=limit, hops=hops)
+            return services.explorer.find_paths(
+                first, second, limit=limit, hops=hops, co_mentions=co_mentions
+            )
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
         with self._services.use() as services:

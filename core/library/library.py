@@ -50,6 +50,7 @@ _SCAN_OPTIONS = frozenset({"excluded", "hidden_files"})
 _SIZE_LIMIT_OPTION = "largest_file_mb"
 _ENCODER_OPTION = "encoder"
 _BACKUP_FOLDER_OPTION = "backups_folder"
+_MEMORY_OPTION = "memory"
 # Options that change which mentions resolve to one entity.
 _RESOLUTION_OPTIONS = frozenset({"merge_sure", "merge_unlikely", "merge_fuzzy", "merge_meaning"})
 
@@ -167,6 +168,9 @@ class Library(
             stored = read_settings(path, environment={}).changed(name, value)
             write_settings(path, Settings(stored.values))
             self._settings = changed
+        if name == _MEMORY_OPTION:
+            with self._services.use() as services:
+                services.recorder.settle_consent()
         self._events.publish(Changes(frozenset({"settings"})))
         if name == _ENCODER_OPTION:
             self._prepare_encoder()
@@ -229,7 +233,7 @@ class Library(
         services.maintenance.start()
         # The first question finds graph and vectors in memory (J5).
         services.lanes.read.submit(services.searcher.warm)
-        services.lanes.read.submit(services.conversations.preload)
+        services.lanes.read.submit(services.recorder.preload)
         self._prepare_encoder()
 
     def _open_services(self) -> Services:

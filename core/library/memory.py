@@ -1,15 +1,17 @@
 """Sessions, episodes, proposed facts and the user's own context."""
 
+import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 from core.errors import WrongUse
 from core.library.review import ReviewPart
 from core.library.services import LibraryPart, Services
 from core.library.status import check_range
-from core.memory.export import write_private_file
+from core.memory.export import write_new_private_file, write_private_file
 from core.memory.recall.recaller import RecallBounds
 from core.memory.sessions import session_ages, unknown_session, with_state
 from core.memory.strength import memory_strength, rank_memories, sort_memories
@@ -32,6 +34,7 @@ from core.records.memory import (
     Session,
 )
 from core.settings.options import Settings
+from core.sources.reconcile import is_inside
 from core.store.memory.memory_store import EpisodeFilter
 from core.store.memory.memory_transaction import MemoryTransaction
 
@@ -67,6 +70,14 @@ class ConversationPart(LibraryPart):
         write_private_file(path, transcript_markdown(retold).encode(), overwrite=replace)
         return SessionExport(path, sum(turn.episode.kind == "turn" for turn in retold.told))
 
+    def save_note(self, path: str, text: str) -> str:
+        folder = os.path.realpath(Path(path).parent)
+        with self._services.use() as services:
+            for source in services.store.sources.list():
+                if is_inside(folder, os.path.realpath(source.path)):
+                    raise WrongUse(path, "note_folder_watched", folder=source.path)
+        return str(write_new_private_file(path, text.encode(errors="replace")))
+
 
 class MemoryPart(ReviewPart):
     """Implements `MemoryOperations`."""
@@ -75,7 +86,7 @@ class MemoryPart(ReviewPart):
 
     def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
         with self._services.use() as services:
-            return services.conversations.begin(" ".join(title.split()), ephemeral=passing)
+            return services.recorder.begin(" ".join(title.split()), private=passing)
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
@@ -91,7 +102,9 @@ class MemoryPart(ReviewPart):
 
     def show_session(self, session_id: SessionId) -> Conversation:
         with self._services.use() as services:
-            if (passing := services.conversations.ephemeral.find(session_id)) is not None:
+            ephemeral = services.recorder.ephemeral
+            session_id = ephemeral.stored_id(session_id)
+            if (passing := ephemeral.find(session_id)) is not None:
                 return Conversation(passing, ())
             session = _session(services, session_id, settings=self._settings)
             return Conversation(session, services.store.memory.episodes.by_session(session_id))

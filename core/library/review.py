@@ -9,6 +9,7 @@ from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
 from core.records.graph.review import (
     FlaggedDocument,
+    KindQuestion,
     MergeComparison,
     PendingDecisions,
     PrecisionSample,
@@ -36,6 +37,7 @@ class ReviewPart(LibraryPart):
                 merges=len(services.editor.reviews()),
                 proposals=len(services.store.memory.proposals.proposals()),
                 flagged=len(flagged_documents(services.store)),
+                kinds=len(services.editor.kind_questions()),
             )
 
     def show_sides(self, review_id: ReviewId) -> MergeComparison:
@@ -71,6 +73,10 @@ class ReviewPart(LibraryPart):
     def list_contradictions(self) -> tuple[Contradiction, ...]:
         with self._services.use() as services:
             return services.editor.contradictions()
+
+    def list_kind_questions(self) -> tuple[KindQuestion, ...]:
+        with self._services.use() as services:
+            return services.editor.kind_questions()
 
     def _apply(self, operation: Callable[[GraphEditor], T]) -> T:
         """Run an edit in the write lane and index the entities that it created."""

@@ -24,6 +24,7 @@ from core.llm.language_model import LanguageModel
 from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
+from core.memory.recorder import TurnRecorder
 from core.refine.refiner import Refiner
 from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
@@ -77,6 +78,7 @@ class Services(Struct, frozen=True):
     refiner: Refiner
     maintenance: MemoryMaintenance
     recaller: EpisodeRecaller
+    recorder: TurnRecorder
     conversations: ConversationService
     encoder_migration: EncoderMigration
     latency_log: LatencyLog

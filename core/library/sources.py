@@ -24,12 +24,19 @@ from core.records.files.sources import (
     ProblemGroup,
     Problems,
 )
-from core.records.files.status import EngineMetrics, FileRow, Progress, Source, Status
+from core.records.files.status import Authorship, EngineMetrics, FileRow, Progress, Source, Status
 from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
 from core.sources import estimate as source_estimate
 from core.sources.reconcile import is_inside
-from core.sources.registry import cancel_ocr, pause_source, retry_failed, retry_files, set_patterns
+from core.sources.registry import (
+    cancel_ocr,
+    pause_source,
+    retry_failed,
+    retry_files,
+    set_authorship,
+    set_patterns,
+)
 
 _MAX_ROWS = 2000
 _POLL_S = 0.2
@@ -53,7 +60,7 @@ class SourcePart(LibraryPart):
         with self._services.use() as services:
             if rebuild:
                 services.write(services.store.rebuild_index)
-                services.lanes.read.submit(services.conversations.preload)
+                services.lanes.read.submit(services.recorder.preload)
                 services.ingest.request_backfill()
                 services.registry.requeue("read")
                 services.registry.requeue("skipped")
@@ -162,6 +169,15 @@ class SourcePart(LibraryPart):
                 include=_lines(include), exclude=_lines(exclude),
             )  # fmt: skip
             services.ingest.scan(source_id)
+            return source
+
+    def set_authorship(self, source_id: SourceId, *, authorship: Authorship) -> Source:
+        with self._services.use() as services:
+            source = services.write(
+                set_authorship, services.store, services.ingest.reconciler, source_id,
+                authorship=authorship,
+            )  # fmt: skip
+            services.ingest.reload_pending()
             return source
 
     def rescan_source(self, source_id: SourceId) -> None:

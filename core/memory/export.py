@@ -5,6 +5,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -116,6 +117,37 @@ def write_private_file(path: str, content: bytes, *, overwrite: bool) -> None:
     except OSError as error:
         Path(name).unlink(missing_ok=True)
         raise DiskFull(path, "export_failed", reason=_reason(error)) from error
+
+
+def write_new_private_file(path: str, content: bytes) -> Path:
+    """Write a file that did not exist, readable by this user only; return its path.
+
+    If the name is taken, a number is added: "Plan 2.md". Raises `WrongUse`, `DiskFull`.
+    """
+    target = _create_beside(Path(path))
+    try:
+        write_private_file(str(target), content, overwrite=True)
+    except DiskFull:
+        target.unlink(missing_ok=True)
+        raise
+    return target
+
+
+def _create_beside(target: Path) -> Path:
+    """Create an empty file with that name, or with a number where it is taken."""
+    if not target.is_absolute() or not target.parent.is_dir():
+        raise WrongUse(str(target), "export_folder_missing")
+    free = target
+    for number in count(2):
+        try:
+            free.touch(mode=0o600, exist_ok=False)
+        except FileExistsError:
+            free = target.with_name(f"{target.stem} {number}{target.suffix}")
+        except OSError as error:
+            raise DiskFull(str(target), "export_failed", reason=_reason(error)) from error
+        else:
+            break
+    return free
 
 
 def read_export(path: str) -> MemoryExport:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.memory.learning.importance import importance
@@ -11,7 +12,7 @@ from core.memory.turn_texts.title import title_of
 from core.messages import UserMessage, render
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
-from core.records.graph.edits import EntityName
+from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId, EpisodeId, ProposalId, SessionId
 from core.records.knowledge import Entity
 from core.records.memory import Episode, Proposal, Remark, Session, SourceSpan
@@ -22,6 +23,32 @@ _MAX_ENTITIES = 12
 _WITHOUT_TOPIC = frozenset({"small talk", "feedback"})
 About = Callable[[str, Sequence[str]], tuple[str, ...]]
 Entities = Callable[[Sequence[EntityId]], dict[EntityId, Entity]]
+
+
+class RecordedTurn(Struct, frozen=True):
+    """A question with its answer, what the user said in it, and its times."""
+
+    answer: Answer
+    learned: Learned
+    asked_at: datetime
+    answered_at: datetime
+
+
+class BuiltTurn(Struct, frozen=True):
+    """The episodes of a turn, not yet stored, with what was learned from it."""
+
+    turn: Episode
+    reply: Episode
+    learned: Learned
+
+
+class StoredTurn(Struct, frozen=True):
+    """The stored episodes of a turn, with the proposals and remarks that are new."""
+
+    turn: Episode
+    reply: Episode
+    proposals: tuple[Proposal, ...]
+    remarks: tuple[Remark, ...]
 
 
 def build_episodes(
@@ -82,29 +109,52 @@ def build_episodes(
     return turn, reply
 
 
-def save_turn(
-    memories: MemoryStore, session: Session, turn: Episode, reply: Episode, *, learned: Learned
-) -> tuple[Episode, Episode, tuple[Proposal, ...], tuple[Remark, ...]]:
-    """Store all in one transaction (write lane); known proposals are not repeated."""
-    new = [it for it in learned.statements if not memories.proposals.was_proposed(it.said)]
-    existing = {remark.text for remark in memories.proposals.remarks()}
+def save_turns(
+    memories: MemoryStore, session: Session, built: Sequence[BuiltTurn]
+) -> tuple[Session, tuple[StoredTurn, ...]]:
+    """Store turns at the end of a session, in one transaction (write lane).
+
+    An ephemeral session is stored with a new id. Statements that were proposed before and remarks
+    that exist are not repeated. Return the session and its new turns.
+    """
+    previous = memories.episodes.last_episode(session.id)
+    remarks = {remark.text for remark in memories.proposals.remarks()}
+    proposed: list[StatementRef] = []
+    stored: list[StoredTurn] = []
     with memories.write() as write:
-        if not session.title:
-            write.rename_session(session.id, title_of(turn))
-        first = replace(
-            turn, session_id=session.id, previous=memories.episodes.last_episode(session.id)
-        )
-        stored = write.add([first, replace(reply, session_id=session.id)])
-        proposals = tuple(
-            write.propose(_proposal(stated, episode_id=stored[0].id, at=turn.happened_at))
-            for stated in new
-        )
-        remarks = tuple(
-            write.add_remark(text, at=turn.happened_at, episode_id=stored[0].id)
-            for text in learned.remarks
-            if text not in existing
-        )
-    return stored[0], stored[1], proposals, remarks
+        if session.id < 0:
+            session = write.begin_session(session.title, at=session.begun_at)
+        for one in built:
+            if not session.title:
+                session = replace(session, title=title_of(one.turn))
+                write.rename_session(session.id, session.title)
+            first = replace(one.turn, session_id=session.id, previous=previous)
+            turn, reply = write.add([first, replace(one.reply, session_id=session.id)])
+            previous = reply.id
+            new = [
+                stated
+                for stated in one.learned.statements
+                if stated.said not in proposed and not memories.proposals.was_proposed(stated.said)
+            ]
+            proposed += [stated.said for stated in new]
+            proposals = tuple(
+                write.propose(_proposal(stated, episode_id=turn.id, at=turn.happened_at))
+                for stated in new
+            )
+            wishes = [text for text in one.learned.remarks if text not in remarks]
+            remarks.update(wishes)
+            stored.append(
+                StoredTurn(
+                    turn,
+                    reply,
+                    proposals,
+                    tuple(
+                        write.add_remark(text, at=turn.happened_at, episode_id=turn.id)
+                        for text in wishes
+                    ),
+                )
+            )
+    return session, tuple(stored)
 
 
 def reworded(

@@ -17,6 +17,8 @@ Modality = Literal["", "negated", "possible", "planned", "reported", "past"]
 Method = Literal["rules", "structure", "model", "user"]
 # Precision of a date; empty without a date.
 Precision = Literal["", "day", "month", "year"]
+# Predicate of a link between entities that a passage mentions together; it is no stated fact.
+NAMED_TOGETHER = "named together with"
 
 
 class ExtractedMention(Struct, frozen=True):

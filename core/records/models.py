@@ -35,6 +35,11 @@ class ModelInfo(Struct, frozen=True):
     got_bytes: int = 0
     is_own: bool = False
 
+    @property
+    def key(self) -> str:
+        """Name or path that identifies the model in the engine."""
+        return self.path if self.is_own else self.name
+
 
 class DownloadProgress(Struct, frozen=True):
     """Progress of a download; `size_bytes` is 0 while unknown."""

@@ -21,7 +21,6 @@ from core.records.graph.edits import (
 )
 from core.resolve.entity_lookup import choose_entity, has_type, restore_parenthesis
 from core.resolve.store_lookup import EntityLookup
-from core.resolve.type_violations import violating_fact
 from core.store.normalize import normalize
 
 
@@ -124,12 +123,6 @@ def _existing_or_new(named: EntityName, lookup: EntityLookup) -> EntityName:
 def _complete_truth(
     change: Confirm | Reject | ResolveContradiction, lookup: EntityLookup
 ) -> Change:
-    if (
-        isinstance(change, ResolveContradiction)
-        and (one := violating_fact(change.contradiction)) is not None
-    ):
-        # A type violation: the statement holds against the rule of its relation, or it does not.
-        return _complete_truth(Reject(one) if change.verdict == "second" else Confirm(one), lookup)
     if isinstance(change, ResolveContradiction):
         both = lookup.contradiction(change.contradiction)
         if both is None:

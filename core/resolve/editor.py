@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from core.errors import WrongUse
 from core.extract.llm.reply_cache import ReplyCacheDeps
+from core.extract.statements.speakers import ME
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
 from core.records.graph.edits import (
@@ -18,24 +19,29 @@ from core.records.graph.edits import (
     Merge,
     MergeAnswer,
     MergeCandidate,
+    Retype,
 )
+from core.records.graph.review import KindQuestion
 from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Fact, FactView
 from core.resolve.edit_completion import complete_change, names_in_change
 from core.resolve.outdated import OutdatedFactAdvisor
 from core.resolve.resolver import Resolver
 from core.resolve.store_lookup import EntityLookup
-from core.resolve.type_violations import as_contradiction, find_type_violations
+from core.resolve.type_violations import TypeViolation, find_type_violations, order_kinds
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.recall.facts import show_fact
+from core.retrieve.recall.facts import show_fact, show_facts
 from core.settings.options import Settings
 from core.store.graph.edits import UserFact
 from core.store.graph.resolution import EntityRecord
+from core.store.normalize import normalize
 from core.store.records import NewName
 from core.store.store import Store
 
 # A language model is asked about at most this many contradictions: nobody reviews more.
 MAX_ASKED = 50
+# Facts that are shown with the question what an entity is.
+MAX_FACTS = 3
 
 
 class GraphEditor:
@@ -150,12 +156,35 @@ class GraphEditor:
         return tuple(asked.values())[: self._settings().review_questions]
 
     def contradictions(self) -> tuple[Contradiction, ...]:
-        """List statements that cannot both hold and that no date orders.
-
-        Type violations follow: there the second side is the rule of the relation, and choosing the
-        rule rejects the statement.
-        """
+        """List statements that cannot both hold and that no date orders."""
         return self._outdated.with_replies(self._contradictions())
+
+    def kind_questions(self) -> tuple[KindQuestion, ...]:
+        """List entities whose types do not fit their facts, those with the most such facts first.
+
+        The user's own entity is a person, and whatever the user gave a type has that type.
+        """
+        settings, vocabulary = self._settings(), self._vocabulary()
+        violations: dict[EntityId, list[TypeViolation]] = {}
+        for one in find_type_violations(
+            self._store, vocabulary, certain=self._certain_kinds(), least=settings.facts_shown_from
+        ):
+            violations.setdefault(one.entity, []).append(one)
+        asked = sorted(violations, key=lambda entity: -len(violations[entity]))
+        things = self._things(asked[: settings.review_questions])
+        facts = {it: [one.fact for one in violations[it][:MAX_FACTS]] for it in things}
+        labels = self._store.graph.labels() if things else {}
+        shown = show_facts(self._store, [it for ids in facts.values() for it in ids], labels=labels)
+        views = {it.id: it for it in shown}
+        return tuple(
+            KindQuestion(
+                _as_shown(things[entity]),
+                order_kinds(violations[entity], things[entity].kind, vocabulary=vocabulary),
+                tuple(views[it] for it in facts[entity] if it in views),
+            )
+            for entity in asked
+            if entity in things
+        )
 
     def ask_outdated(self, cancel: Cancel) -> bool:
         """Ask the model about the next contradiction; return whether one was left to ask about.
@@ -168,15 +197,7 @@ class GraphEditor:
 
     def _contradictions(self) -> tuple[Contradiction, ...]:
         rows = self._store.resolution.contradictions()
-        settings = self._settings()
-        odd = find_type_violations(
-            self._store,
-            self._vocabulary(),
-            most=settings.review_questions,
-            least=settings.facts_shown_from,
-        )
         facts = self._store.graph.facts([it for row in rows for it in (row.first, row.second)])
-        facts |= {it.fact.id: it.fact for it in odd}
         labels = self._store.graph.labels() if facts else {}
         cache = PassageCache(self._store.documents)
         cache.fetch({it.passage_id for it in facts.values()})
@@ -184,12 +205,24 @@ class GraphEditor:
         def shown(fact: Fact) -> FactView:
             return show_fact(fact, labels=labels, cache=cache)
 
-        both = (
+        return tuple(
             Contradiction(row.id, shown(facts[row.first]), shown(facts[row.second]), row.reason)
             for row in rows
             if row.first in facts and row.second in facts
         )
-        return (*both, *(as_contradiction(it, shown(it.fact)) for it in odd))
+
+    def _certain_kinds(self) -> frozenset[EntityId]:
+        """Return the entities whose types the user chose, and the user's own."""
+        edits = self._store.resolution.edits()
+        chosen = {edit.change.thing for edit in edits if isinstance(edit.change, Retype)}
+        chosen |= {EntityName(name, "Person") for name in (ME, self._settings().your_name)}
+        names = sorted({normalize(it.name) for it in chosen})
+        records = self._store.resolution.entities(self._store.resolution.find_entities(names))
+        return frozenset(
+            EntityId(record.merged_into or record.id)
+            for record in records
+            if EntityName(record.found_name, record.found_kind, record.variant) in chosen
+        )
 
     def _things(self, ids: Iterable[EntityId]) -> dict[EntityId, EntityRecord]:
         return {it.id: it for it in self._store.resolution.entities(sorted(set(ids)))}

@@ -3,40 +3,37 @@
 "Berlin MANAGED_BY Python": either a type is wrong, or the statement is.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
 
-from core.extract.vocabulary.relation_types import ANY, CONCEPT, RelationType
+from core.extract.vocabulary.relation_types import CONCEPT, DOCUMENT, RelationType
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.messages import UserMessage
-from core.records.graph.edits import Contradiction
-from core.records.ids import FactId, ReviewId
-from core.records.knowledge import Fact, FactView
+from core.records.ids import EntityId, FactId
 from core.store.store import Store
 
 _OPEN_STATUS = "extracted"
 
 
 class TypeViolation(Struct, frozen=True):
-    """A fact, its relation, and the types of its ends."""
+    """A fact, the end whose type its relation rules out, and the types that it allows there."""
 
-    fact: Fact
-    relation: RelationType
-    subject_kind: str
-    object_kind: str
+    fact: FactId
+    entity: EntityId
+    allowed: tuple[str, ...]
 
 
 def find_type_violations(
-    store: Store, vocabulary: Vocabulary, *, most: int, least: float
+    store: Store, vocabulary: Vocabulary, *, certain: Collection[EntityId], least: float
 ) -> tuple[TypeViolation, ...]:
-    """Return the first facts from files whose ends have types outside the relation's domain or
-    range.
+    """Return the ends of facts from files whose types are outside the relation's domain or range.
 
-    Facts that the user confirmed or added are exempt, and those below the confidence `least`:
-    nobody is asked about what is not shown. Computed on demand, as a type may change with every
-    document that mentions an entity.
+    Entities in `certain` have the type that the user gave them and are left out. So are facts that
+    the user confirmed or added, and those below the confidence `least`: nobody is asked about what
+    is not shown. Computed on demand, as a type may change with every document that mentions an
+    entity.
     """
     limited = sorted(it.name for it in vocabulary.relations.values() if not it.value)
     facts = store.graph.fact_arrays()
@@ -53,69 +50,44 @@ def find_type_violations(
         tuple[int, str, int], int
     ] = {}  # a statement of several documents counts once
     for at in rows[np.argsort(facts.ids[rows])].tolist():
-        ends = int(facts.subjects[at]), str(facts.predicates[at]), int(facts.objects[at])
-        if len(fact_by_content) < most and not _fits(
-            vocabulary.relations[ends[1]], kinds.get(ends[0], CONCEPT), kinds.get(ends[2], CONCEPT)
-        ):
-            fact_by_content.setdefault(ends, int(facts.ids[at]))
-    facts_by_id = store.graph.facts([FactId(it) for it in fact_by_content.values()])
+        content = int(facts.subjects[at]), str(facts.predicates[at]), int(facts.objects[at])
+        fact_by_content.setdefault(content, int(facts.ids[at]))
     return tuple(
-        TypeViolation(
-            fact, vocabulary.relations[fact.predicate], kinds[fact.subject], kinds[fact.object]
-        )
-        for fact in facts_by_id.values()
-        if fact.object
+        TypeViolation(FactId(fact), EntityId(entity), allowed)
+        for (subject, predicate, target), fact in fact_by_content.items()
+        for entity, allowed in _misfits(vocabulary.relations[predicate], subject, target, kinds)
+        if entity not in certain
     )
 
 
-def as_contradiction(misfit: TypeViolation, shown: FactView) -> Contradiction:
-    """Present the violation as a contradiction whose second side is the rule of the relation."""
-    relation = misfit.relation
-    rule = FactView(
-        subject=_listed(relation.subjects),
-        predicate=relation.name,
-        object=_listed(relation.objects),
-        confidence=1.0,
-        status=_OPEN_STATUS,
-        source="system",
-    )
-    reason = UserMessage(
-        "contradiction_types",
-        subject=shown.subject,
-        subject_kind=misfit.subject_kind,
-        object=shown.object,
-        object_kind=misfit.object_kind,
-        relation=relation.name,
-    )
-    return Contradiction(violation_id(misfit.fact.id), shown, rule, reason)
+def order_kinds(
+    violations: Sequence[TypeViolation], kind: str, *, vocabulary: Vocabulary
+) -> tuple[str, ...]:
+    """Return the types that an entity of type `kind` may have instead, the likeliest first.
+
+    First those that most of its violated relations allow, then its present type, then the others.
+    """
+    allowed = Counter(it for violation in violations for it in violation.allowed)
+    fitting = [it for it, _ in allowed.most_common() if it in vocabulary.types]
+    others = (it for it in vocabulary.types if it != DOCUMENT)
+    return tuple(dict.fromkeys((*fitting, kind, *others)))
 
 
-def violation_id(fact: FactId) -> ReviewId:
-    """Return the review id of a fact's violation: the negated fact id."""
-    return ReviewId(-int(fact))
-
-
-def violating_fact(number: ReviewId) -> FactId | None:
-    """Return the fact of a violation's review id; None for a contradiction of two facts."""
-    return FactId(-int(number)) if number < 0 else None
-
-
-def _fits(relation: RelationType, subject_kind: str, object_kind: str) -> bool:
-    """Whether the relation joins these types.
+def _misfits(
+    relation: RelationType, subject: int, target: int, kinds: dict[int, str]
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the ends whose types the relation rules out, with the types that it allows there.
 
     What a document does also holds for the subject it is about: a note on Markdown refers to
     others.
     """
-    near = CONCEPT if "Document" in relation.subjects else subject_kind
-    far = CONCEPT if "Document" in relation.objects else object_kind
-    return relation.fits(near, far)
+    near, far = kinds.get(subject, CONCEPT), kinds.get(target, CONCEPT)
+    if DOCUMENT not in relation.subjects and not relation.fits_subject(near):
+        yield subject, relation.subjects
+    if DOCUMENT not in relation.objects and not relation.fits_object(far):
+        yield target, relation.objects
 
 
 def _kinds(store: Store) -> dict[int, str]:
     names = store.graph.names()
     return dict(zip(names.entity_ids.tolist(), names.kinds.tolist(), strict=True))
-
-
-def _listed(kinds: Iterable[str]) -> str:
-    listed = sorted(kinds)
-    return "anything" if ANY in listed or not listed else " or ".join(listed)

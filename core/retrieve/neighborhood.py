@@ -21,7 +21,7 @@ from core.records.dates import CalendarPeriod
 from core.records.graph.edits import EntityName
 from core.records.graph.graph_summary import Cooccurrence, EntityProfile, RelationGroup
 from core.records.ids import EntityId, FactId
-from core.records.knowledge import Entity, Fact, FactView, Neighborhood
+from core.records.knowledge import NAMED_TOGETHER, Entity, Fact, FactView, Neighborhood
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact, show_facts
 from core.store.normalize import normalize
@@ -227,7 +227,7 @@ def _cooccurrences(
     return tuple(
         FactView(
             subject=entities[one].name,
-            predicate="named together with",
+            predicate=NAMED_TOGETHER,
             object=entities[other].name,
             confidence=1.0,
             status="extracted",

@@ -13,7 +13,7 @@ from pathlib import Path
 from core.errors import WrongUse
 from core.messages import UserMessage
 from core.records.files.sources import ActivityKind
-from core.records.files.status import Source
+from core.records.files.status import Authorship, Source
 from core.records.ids import SourceId
 from core.sources.diff import sha256_of
 from core.sources.ignore import is_secret
@@ -130,6 +130,20 @@ def set_patterns(
     with store.write() as write:
         write.sources.set_patterns(source_id, include=include, exclude=exclude)
         _note(write, "patterns", source, detail=UserMessage.literal(", ".join(lines)))
+    return get_source(store, source_id)
+
+
+def set_authorship(
+    store: Store, reconciler: SourceReconciler, source_id: SourceId, *, authorship: Authorship
+) -> Source:
+    """Set who wrote the texts of the source, and read its files again; return the source."""
+    source = get_source(store, source_id)
+    if source.authorship == authorship:
+        return source
+    with store.write() as write:
+        write.sources.set_authorship(source_id, authorship=authorship)
+    files = store.files.by_source(source_id).values()
+    requeue_files(store, reconciler, [file for file in files if file.state == "read"])
     return get_source(store, source_id)
 
 

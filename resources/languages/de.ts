@@ -60,6 +60,10 @@
         <translation><numerusform>Antwortet aus %n Dokument, auf diesem Computer</numerusform><numerusform>Antwortet aus %n Dokumenten, auf diesem Computer</numerusform></translation>
     </message>
     <message>
+        <source>Answers: {name}</source>
+        <translation>Antworten: {name}</translation>
+    </message>
+    <message>
         <source>Any date</source>
         <translation>Beliebiges Datum</translation>
     </message>
@@ -146,6 +150,10 @@
     <message>
         <source>Conversation options</source>
         <translation>Gesprächsoptionen</translation>
+    </message>
+    <message>
+        <source>Conversation saved</source>
+        <translation>Gespräch gespeichert</translation>
     </message>
     <message>
         <source>Conversations</source>
@@ -320,6 +328,10 @@
         <translation>Mehr</translation>
     </message>
     <message>
+        <source>More models…</source>
+        <translation>Weitere Modelle …</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>Neu</translation>
     </message>
@@ -447,6 +459,10 @@
         <source>Quoted from your documents.</source>
         <translation>Aus deinen Dokumenten zitiert.</translation>
     </message>
+    <message>
+        <source>Quotes only</source>
+        <translation>Nur Zitate</translation>
+    </message>
     <message numerus="yes">
         <source>Read all %n matching passage(s)</source>
         <translation><numerusform>Den einzigen passenden Abschnitt gelesen</numerusform><numerusform>Alle %n passenden Abschnitte gelesen</numerusform></translation>
@@ -492,12 +508,24 @@
         <translation>Als Fakt speichern: {words}</translation>
     </message>
     <message>
+        <source>Save as note</source>
+        <translation>Als Notiz speichern</translation>
+    </message>
+    <message>
+        <source>Save as note…</source>
+        <translation>Als Notiz speichern …</translation>
+    </message>
+    <message>
         <source>Saved as a fact</source>
         <translation>Als Fakt gespeichert</translation>
     </message>
     <message>
         <source>Saved as {name}</source>
         <translation>Gespeichert als {name}</translation>
+    </message>
+    <message>
+        <source>Saved from your next question on</source>
+        <translation>Gespeichert ab deiner nächsten Frage</translation>
     </message>
     <message>
         <source>Search conversations</source>
@@ -1499,6 +1527,10 @@
     <message>
         <source>Include co-mentions</source>
         <translation>Gemeinsame Erwähnungen einbeziehen</translation>
+    </message>
+    <message>
+        <source>Include things named together</source>
+        <translation>Auch zusammen Genanntes</translation>
     </message>
     <message>
         <source>Include unsure facts</source>
@@ -3488,8 +3520,8 @@
         <translation>Wie viele Stellen ohne Sprachmodell zitiert werden: jeweils ein Satz mit dem, was dazugehört.</translation>
     </message>
     <message>
-        <source>How many questions about possible duplicates are kept, the most likely first.</source>
-        <translation>Wie viele Fragen zu möglichen Dubletten aufgehoben werden, die wahrscheinlichsten zuerst.</translation>
+        <source>How many questions of each kind are kept, the most likely first.</source>
+        <translation>Wie viele Fragen jeder Art aufgehoben werden, die wahrscheinlichsten zuerst.</translation>
     </message>
     <message>
         <source>How many things from the question the graph search starts with.</source>
@@ -3734,6 +3766,10 @@
     <message>
         <source>Not decided</source>
         <translation>Nicht entschieden</translation>
+    </message>
+    <message>
+        <source>Notes folder</source>
+        <translation>Ordner für Notizen</translation>
     </message>
     <message>
         <source>Older automatic backups are deleted. Each one is as large as Loci's data.</source>
@@ -4090,6 +4126,10 @@
     <message>
         <source>What decides that your documents don't answer a question: the evidence, the language model, or either of them. Without a model, the evidence decides.</source>
         <translation>Was entscheidet, dass deine Dokumente eine Frage nicht beantworten: die Belege, das Sprachmodell oder eines von beiden. Ohne Modell entscheiden die Belege.</translation>
+    </message>
+    <message>
+        <source>Where “Save as note” starts. Loci must not read this folder.</source>
+        <translation>Hier beginnt „Als Notiz speichern“. Loci darf diesen Ordner nicht lesen.</translation>
     </message>
     <message>
         <source>Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”.</source>
@@ -4728,6 +4768,10 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
+        <source>Recorded as {kind}, which doesn't fit:</source>
+        <translation>Eingetragen als {kind}, das passt nicht zu:</translation>
+    </message>
+    <message>
         <source>Remove from Loci</source>
         <translation>Aus Loci entfernen</translation>
     </message>
@@ -4778,6 +4822,14 @@
     <message>
         <source>Undone: {deed}</source>
         <translation>Rückgängig gemacht: {deed}</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation>Was ist das?</translation>
+    </message>
+    <message>
+        <source>What is “{name}”?</source>
+        <translation>Was ist „{name}“?</translation>
     </message>
     <message>
         <source>Which is right?</source>
@@ -4845,6 +4897,14 @@
     <message numerus="yes">
         <source>%n document(s)</source>
         <translation><numerusform>%n Dokument</numerusform><numerusform>%n Dokumente</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open task(s)</source>
+        <translation><numerusform>%n offene Aufgabe</numerusform><numerusform>%n offene Aufgaben</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n overdue</source>
+        <translation><numerusform>%n überfällig</numerusform><numerusform>%n überfällig</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n passage(s)</source>
@@ -4933,6 +4993,10 @@
     <message>
         <source>Recent searches</source>
         <translation>Letzte Suchen</translation>
+    </message>
+    <message>
+        <source>Recently changed</source>
+        <translation>Zuletzt geändert</translation>
     </message>
     <message>
         <source>Remove “{filter}”</source>
@@ -5033,6 +5097,10 @@
     <message>
         <source>date range</source>
         <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>due {day}</source>
+        <translation>fällig am {day}</translation>
     </message>
     <message>
         <source>exact phrase</source>
@@ -5702,6 +5770,10 @@ alte entwürfe/</translation>
         <translation>Datenschutz von „{name}“ geändert</translation>
     </message>
     <message>
+        <source>Changed who wrote “{name}”. Loci reads it again.</source>
+        <translation>Geändert, von wem „{name}“ stammt. Loci liest den Ordner neu.</translation>
+    </message>
+    <message>
         <source>Changed {when}</source>
         <translation>Geändert {when}</translation>
     </message>
@@ -5740,6 +5812,10 @@ alte entwürfe/</translation>
     <message>
         <source>Counting files…</source>
         <translation>Dateien werden gezählt …</translation>
+    </message>
+    <message>
+        <source>Decide for each document</source>
+        <translation>Je Dokument entscheiden</translation>
     </message>
     <message>
         <source>Delete from Loci</source>
@@ -5844,6 +5920,10 @@ alte entwürfe/</translation>
     <message>
         <source>Folders</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>I wrote these</source>
+        <translation>Von mir</translation>
     </message>
     <message>
         <source>Ignore</source>
@@ -5960,6 +6040,10 @@ alte entwürfe/</translation>
     <message>
         <source>Open in default app</source>
         <translation>In Standard-App öffnen</translation>
+    </message>
+    <message>
+        <source>Others wrote these</source>
+        <translation>Von anderen</translation>
     </message>
     <message>
         <source>Parts of files that couldn't be read</source>
@@ -6204,6 +6288,10 @@ alte entwürfe/</translation>
     <message>
         <source>Waiting for text recognition</source>
         <translation>Wartet auf Texterkennung</translation>
+    </message>
+    <message>
+        <source>Who wrote these texts?</source>
+        <translation>Von wem sind die Texte?</translation>
     </message>
     <message>
         <source>You can undo this while the message is shown.</source>
@@ -6770,6 +6858,10 @@ alte entwürfe/</translation>
         <translation>verfasst von</translation>
     </message>
     <message>
+        <source>award</source>
+        <translation>Auszeichnung</translation>
+    </message>
+    <message>
         <source>born</source>
         <translation>geboren</translation>
     </message>
@@ -6814,12 +6906,20 @@ alte entwürfe/</translation>
         <translation>hängt ab von</translation>
     </message>
     <message>
+        <source>developed by</source>
+        <translation>entwickelt von</translation>
+    </message>
+    <message>
         <source>died</source>
         <translation>gestorben</translation>
     </message>
     <message>
         <source>died in</source>
         <translation>gestorben in</translation>
+    </message>
+    <message>
+        <source>directed by</source>
+        <translation>Regie</translation>
     </message>
     <message>
         <source>email</source>
@@ -6870,6 +6970,10 @@ alte entwürfe/</translation>
         <translation>beeinflusst</translation>
     </message>
     <message>
+        <source>is</source>
+        <translation>ist</translation>
+    </message>
+    <message>
         <source>is headed by</source>
         <translation>wird geleitet von</translation>
     </message>
@@ -6906,8 +7010,16 @@ alte entwürfe/</translation>
         <translation>mindert</translation>
     </message>
     <message>
+        <source>named after</source>
+        <translation>benannt nach</translation>
+    </message>
+    <message>
         <source>owns</source>
         <translation>besitzt</translation>
+    </message>
+    <message>
+        <source>performed by</source>
+        <translation>aufgeführt von</translation>
     </message>
     <message>
         <source>phone</source>
@@ -6976,6 +7088,10 @@ alte entwürfe/</translation>
     <message>
         <source>status</source>
         <translation>Status</translation>
+    </message>
+    <message>
+        <source>studied at</source>
+        <translation>studierte an</translation>
     </message>
     <message>
         <source>supersedes</source>

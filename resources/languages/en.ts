@@ -206,6 +206,14 @@
         <translation><numerusform>%n document</numerusform><numerusform>%n documents</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>%n open task(s)</source>
+        <translation><numerusform>%n open task</numerusform><numerusform>%n open tasks</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n overdue</source>
+        <translation><numerusform>%n overdue</numerusform><numerusform>%n overdue</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n passage(s)</source>
         <translation><numerusform>%n passage</numerusform><numerusform>%n passages</numerusform></translation>
     </message>

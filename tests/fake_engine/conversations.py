@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.errors import WrongUse
+from core.events import Changes
 from core.messages import UserMessage
 from core.records.answers.answers import (
     ActivatedFact,
@@ -52,7 +53,8 @@ def make_sessions(now: datetime) -> list[Session]:
 class FakeConversations(FakeReplies):
     """A few sessions; new ones start empty, private ones have negative ids.
 
-    `asked` records each question with its session and options.
+    `asked` records each question with its session and options. Sessions that began while the
+    option `memory` was unasked are stored when it is turned on.
     """
 
     def __init__(self) -> None:
@@ -62,6 +64,8 @@ class FakeConversations(FakeReplies):
         self.turns_kept = 2
         self._begun = 0
         self._unkept: list[Session] = []
+        self._waiting: set[SessionId] = set()
+        self._stored_ids: dict[SessionId, SessionId] = {}
 
     def note_asked(self, question: str, session_id: SessionId, wishes: QueryOptions) -> None:
         self.asked.append((question, session_id, wishes))
@@ -78,13 +82,32 @@ class FakeConversations(FakeReplies):
         keeps = self.remembering and not passing
         made = Session(SessionId(100 + self._begun if keeps else -self._begun), title, now, now)
         (self.sessions if keeps else self._unkept).insert(0, made)
+        if not keeps and not passing and self.option("memory") == "unasked":
+            self._waiting.add(made.id)
         return self._reply("begin_session", made, title, passing)
+
+    def forget_unsaved(self) -> None:
+        self._unkept.clear()
+        self._waiting.clear()
+
+    def settle_consent(self, memory: object) -> None:
+        adopted = [it for it in self._unkept if it.id in self._waiting] if memory == "on" else []
+        for session in adopted:
+            turns = sum(session_id == session.id for _, session_id, _ in self.asked)
+            self._stored_ids[session.id] = SessionId(200 - session.id)
+            self._unkept.remove(session)
+            self.sessions.insert(0, replace(session, id=SessionId(200 - session.id), turns=turns))
+        if memory != "unasked":
+            self._waiting.clear()
+        if adopted:
+            self.announce(Changes(frozenset({"memories"})))
 
     def list_sessions(self, *, text: str = "", archived: bool = False, limit: int = 100) -> Any:
         sessions = tuple(it for it in self.sessions if text.lower() in it.title.lower())[:limit]
         return self._reply("list_sessions", sessions, text)
 
     def show_session(self, session_id: SessionId) -> Any:
+        session_id = self._stored_ids.get(session_id, session_id)
         if session_id not in {it.id for it in (*self.sessions, *self._unkept)}:
             problem = WrongUse(str(session_id), "unknown_conversation")
             return self._reply("show_session", problem, session_id)
@@ -115,6 +138,12 @@ class FakeConversations(FakeReplies):
         exported = SessionExport(path, 2)
         return self._reply("export_session", exported, session_id, path, replace)
 
+    def save_note(self, path: str, text: str) -> Any:
+        if path.startswith("/home/ada/Research/"):
+            error = WrongUse(path, "note_folder_watched", folder="/home/ada/Research")
+            return self._reply("save_note", error, path, text)
+        return self._reply("save_note", path, path, text)
+
     def _one(self, session_id: SessionId) -> Session:
         return next(it for it in (*self.sessions, *self._unkept) if it.id == session_id)
 
@@ -122,7 +151,8 @@ class FakeConversations(FakeReplies):
         from tests.fake_engine.engine import CITATIONS, TEXT
 
         entries: list[TranscriptEntry] = []
-        for n in range(self.turns_kept):
+        kept = session.turns if session.id in self._stored_ids.values() else self.turns_kept
+        for n in range(kept):
             at = session.begun_at + timedelta(minutes=n)
             asked = Episode(
                 EpisodeId(1000 + 2 * n), session.id, "turn", "user",

@@ -1,8 +1,10 @@
 """Search and documents of the fake engine."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
+from core.engine.documents import OPEN_TASKS
 from core.errors import WrongUse
 from core.messages import UserMessage
 from core.records.answers.questions import Condition, Filters, Query, QueryPiece
@@ -25,6 +27,7 @@ from core.records.files.document_structure import (
     WordBox,
 )
 from core.records.files.documents import Field, FormatInfo
+from core.records.files.tasks import TaskItem, TaskList, TaskQuery
 from core.records.ids import DocumentId, EntityId, PassageId
 from tests.fake_engine.replies import FakeReplies
 
@@ -36,6 +39,15 @@ class FakeDocuments(FakeReplies):
     """Substring search over the two documents, and their mentions, facts and pages."""
 
     many = 0
+    tasks: tuple[TaskItem, ...] = (
+        TaskItem(
+            "Send the draft", "open", "/notes/heron.md", None, "Project Heron", 20, 34,
+            "Send the draft", due=datetime(2026, 5, 3, 23, 59, tzinfo=UTC), assignees=("mara",),
+        ),
+        TaskItem(
+            "Paint the door", "open", "/notes/house.md", None, "House", 8, 22, "Paint the door"
+        ),
+    )  # fmt: skip
     formats: tuple[FormatInfo, ...] = (
         FormatInfo("md", ("md",), "file-text", ("note",)),
         FormatInfo("pdf", ("pdf",), "book-open"),
@@ -72,6 +84,13 @@ class FakeDocuments(FakeReplies):
 
     def list_formats(self) -> Any:
         return self._reply("list_formats", self.formats)
+
+    def list_tasks(self, wanted: TaskQuery = OPEN_TASKS) -> Any:
+        all_tasks = 5 if self.tasks else 0
+        shown = TaskList(
+            self.tasks[: wanted.limit], len(self.tasks), len(self.tasks[:1]), all_tasks
+        )
+        return self._reply("list_tasks", shown, wanted)
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0

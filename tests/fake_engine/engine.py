@@ -357,7 +357,7 @@ class FakeEngine(
             raise EngineGone("", "engine_gone")
         for word in words[len(words) // 2 :]:
             send(AnswerChunk(text=word + " "))
-        return self.make_answer(question)
+        return msgspec.structs.replace(self.make_answer(question), session_id=session_id)
 
     def make_answer(self, question: str) -> Answer:
         if self.found:
@@ -543,6 +543,8 @@ class FakeEngine(
         self.options = [
             msgspec.structs.replace(o, value=value) if o.name == name else o for o in self.options
         ]
+        if name == "memory":
+            self.settle_consent(value)
         self.announce(Changes(frozenset({"settings"})))
         return self._reply("set_option", None, name, value)
 

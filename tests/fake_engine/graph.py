@@ -15,7 +15,8 @@ from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
 from core.records.graph.entity_details import DocumentMention, EntityDetails, SavedView
 from core.records.graph.graph_summary import Community, GraphPath, LinkSuggestion, Paths
 from core.records.graph.map import NO_DAY, WHOLE_MAP, MapData, MapPosition, MapQuery, MapTopic
-from core.records.ids import CommunityId, EntityId, ReviewId
+from core.records.ids import CommunityId, EntityId, FactId, ReviewId
+from core.records.knowledge import NAMED_TOGETHER, FactView
 from tests.fake_engine.replies import FakeReplies
 
 DAY = (datetime(2026, 3, 1, tzinfo=UTC) - datetime(1970, 1, 1, tzinfo=UTC)).days
@@ -175,10 +176,19 @@ class FakeGraph(FakeReplies):
         self.dismissed = self.dismissed | pair if dismissed else self.dismissed - pair
         return self._reply("dismiss_link", None, first, second, dismissed)
 
-    def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Any:
+    def find_paths(
+        self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False
+    ) -> Any:
         from tests.fake_engine.engine import FACTS
 
         ends = {first.casefold(), second.casefold()}
+        if co_mentions:
+            link = FactView(
+                first, NAMED_TOGETHER, second, 0.5, "extracted", "system", FACTS[1].path, None,
+                None, 3, 40, "The **drone** of Mira Sato.", FactId(0), EntityId(1), EntityId(3),
+            )  # fmt: skip
+            way = GraphPath((first, second), (link,), 0.3, 0.5)
+            return self._reply("find_paths", Paths(first, second, (way,)), first, second)
         if ends != {"dr. imani okafor", "coastal fund"}:
             return self._reply("find_paths", Paths(first, second), first, second)
         way = GraphPath(

@@ -3,10 +3,11 @@
 from typing import Any
 
 from core.messages import UserMessage
-from core.records.graph.edits import AssessDocument, EntityName
+from core.records.graph.edits import AssessDocument, EntityName, Retype
 from core.records.graph.review import (
     FlaggedDocument,
     FlaggedSpan,
+    KindQuestion,
     MergeComparison,
     MergeSide,
     PendingDecisions,
@@ -33,12 +34,21 @@ class FakeReview(FakeReplies):
     """One question of each kind, in addition to those of `FakeEngine`."""
 
     sampled: tuple[FactView, ...] = ()
+    kinds_asked: tuple[KindQuestion, ...] = (
+        KindQuestion(
+            EntityName("Pods", "Location"),
+            ("Person", "Location", "Organization", "Product", "Technology", "Team", "Project",
+             "Process", "Risk", "Decision"),
+            (FactView("Pods", "WORKS_AT", "Harbor Lab", 0.8, "extracted", "file", NOTE, None, None,
+                      0, 60, "**Pods** works at the [Harbor Lab](lab.md) since `2021`."),),
+        ),
+    )  # fmt: skip
 
     def _changes(self) -> list[Any]:
         return [edit.change for edit in self.edits]
 
     def count_waiting(self) -> Any:
-        return self._reply("count_waiting", PendingDecisions(1, 1, 1, 1))
+        return self._reply("count_waiting", PendingDecisions(1, 1, 1, 1, 1))
 
     def show_sides(self, review_id: ReviewId) -> Any:
         imani = EntityName("Dr. Imani Okafor", "Person")
@@ -48,6 +58,11 @@ class FakeReview(FakeReplies):
         mira = EntityName("Mira Sato", "Person")
         second = MergeSide(mira, None, (quote(NOTE, "Written by Mira Sato in April.", mira.name),))
         return self._reply("show_sides", MergeComparison(review_id, first, second), review_id)
+
+    def list_kind_questions(self) -> Any:
+        typed = {it.thing for it in self._changes() if isinstance(it, Retype)}
+        left = tuple(it for it in self.kinds_asked if it.thing not in typed)
+        return self._reply("list_kind_questions", left)
 
     def list_samples(self, *, limit: int = 50) -> Any:
         judged = {getattr(it, "fact", None) for it in self._changes()}

@@ -88,6 +88,9 @@ class FakeSources(FakeReplies):
     def mark_source(self, source_id: SourceId, *, tiers: Any) -> Any:
         return self._change_source("mark_source", source_id, {"tiers": tuple(tiers)})
 
+    def set_authorship(self, source_id: SourceId, *, authorship: Any) -> Any:
+        return self._change_source("set_authorship", source_id, {"authorship": authorship})
+
     def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> Any:
         files: list[FileRow] = [file for file in self.files if fits(file, query)]
         files.sort(

@@ -15,10 +15,13 @@ from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Session
 from ui.ask.ask_view import AskView
 from ui.ask.conversation.turn import Turn
-from ui.ask.conversation_presenter import ConversationPresenter
-from ui.ask.feedback_presenter import FeedbackPresenter
-from ui.ask.forgotten_turns_presenter import ForgottenTurnsPresenter
-from ui.ask.suggestion_presenter import SuggestionPresenter
+from ui.ask.presenters.consent_presenter import ConsentPresenter
+from ui.ask.presenters.conversation_presenter import ConversationPresenter
+from ui.ask.presenters.feedback_presenter import FeedbackPresenter
+from ui.ask.presenters.forgotten_turns_presenter import ForgottenTurnsPresenter
+from ui.ask.presenters.model_presenter import ModelPresenter
+from ui.ask.presenters.note_presenter import NotePresenter
+from ui.ask.presenters.suggestion_presenter import SuggestionPresenter
 from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
@@ -49,6 +52,9 @@ class AskPresenter(Presenter[AskView]):
         self.forgotten_turns = ForgottenTurnsPresenter(view, link, self)
         self.feedback = FeedbackPresenter(view, link, self)
         self.suggestions = SuggestionPresenter(view, link, self)
+        self.consent = ConsentPresenter(view, link, self)
+        self.notes = NotePresenter(view, link, self)
+        self.models = ModelPresenter(view, link, self)
         self.conversations.opened.connect(self._continue_session)
         self.conversations.closed.connect(view.begin_conversation)
         view.asked.connect(self.ask)
@@ -57,7 +63,8 @@ class AskPresenter(Presenter[AskView]):
         view.conversation_begun.connect(self._reset_session)
         view.trace_requested.connect(self._request_trace)
         view.resumed.connect(self._resume)
-        view.memory_chosen.connect(self._leave_unsaved_session)
+        self.consent.adopted.connect(self._continue_adopted)
+        self.consent.not_adopted.connect(self._leave_unsaved_session)
         link.lost.connect(self._forget_private)
 
     @property
@@ -75,7 +82,7 @@ class AskPresenter(Presenter[AskView]):
             self._send(turn, question, options, in_session=True)
             return
         self._turn, self._cancel = turn, Cancel()
-        self.feedback.call_when_settled(PendingQuestion(self, turn, question, options).begin)
+        self.consent.call_when_settled(PendingQuestion(self, turn, question, options).begin)
 
     def ask_again(self, turn: Turn, options: QueryOptions) -> None:
         """Ask the question of a turn again, maybe with other options; both answers stay."""
@@ -148,16 +155,20 @@ class AskPresenter(Presenter[AskView]):
         self._session_id = session.id if session is not None else NO_SESSION
         self._private = private
 
-    def _leave_unsaved_session(self, memory: str) -> None:
-        # The conversation is unsaved only because memory was off: save its next question.
-        if memory == "on" and not self._private and self._session_id < 0 and not self.is_asking:
+    def _continue_session(self, session: Session) -> None:
+        self.stop()
+        self._continue_adopted(session)
+
+    def _continue_adopted(self, session: Session) -> None:
+        self._session_id, self._private = session.id, False
+
+    def _leave_unsaved_session(self) -> None:
+        # It is unsaved only because memory was off, or lost: save its next question.
+        if not self._private and not self.is_asking:
             self._session_id = NO_SESSION
             self._view.show_session(None)
             self._view.composer.scope_bar.show_private(is_private=False)
-
-    def _continue_session(self, session: Session) -> None:
-        self.stop()
-        self._session_id, self._private = session.id, False
+            self._view.message_shown.emit(translate("ask", "Saved from your next question on"))
 
     def _forget_private(self, _error: object) -> None:
         # The engine held the private conversation; begin a new one with the next question.
@@ -193,7 +204,7 @@ class AskPresenter(Presenter[AskView]):
             self._view.turn_list.show_start(turn)
         announce(turn, turn.accessible_text())
         self.conversations.refresh()
-        self.conversations.refresh_title()
+        self.consent.refresh_unsaved()
 
     def _show_problem(self, error: LociError) -> None:
         turn = self._end()

@@ -42,14 +42,16 @@ class AskView(PlaceView):
     """Shows a conversation and emits what the user asks, stops, opens and changes.
 
     `asked_again` carries a turn and `QueryOptions`, `trace_requested` a turn without a trace,
-    `proposal_answered` a turn, a `Proposal` and whether it is kept, `remark_dropped` a turn and a
-    `Remark`, `memory_chosen` "on" or "off", `conversation_begun` whether it is private.
+    `note_wanted` a turn whose answer is to be saved, `proposal_answered` a turn, a `Proposal` and
+    whether it is kept, `remark_dropped` a turn and a `Remark`, `memory_chosen` "on" or "off",
+    `conversation_begun` whether it is private.
     """
 
     asked = Signal(str)
     stopped = Signal()
     asked_again = Signal(object, object)
     trace_requested = Signal(object)
+    note_wanted = Signal(object)
     rated = Signal(object, int)
     proposal_answered = Signal(object, object, bool)
     remark_dropped = Signal(object, object)
@@ -359,10 +361,9 @@ class AskView(PlaceView):
             lambda menu: fill_turn_menu(
                 menu,
                 turn,
-                explain=lambda: self.show_answer_panel(turn),
                 sources=lambda: self.show_answer_panel(turn, page=SOURCES),
-                retry=lambda: self._retry(turn),
                 ask_about=self.composer.quote,
+                save=lambda: self.note_wanted.emit(turn),
             ),
         )
 

@@ -219,7 +219,7 @@ class GraphView(PlaceView):
         self.inspector.show_page(self.inspector.paths)
         self.inspector.paths.show_ends(first, second)
         if first and second:
-            self.inspector.paths.search_requested.emit(first, second)
+            self.inspector.paths.search_requested.emit(first, second, False)
 
     def _search(self) -> None:
         self.tools.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

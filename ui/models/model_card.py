@@ -41,7 +41,7 @@ class ModelCard(QFrame):
         super().__init__()
         self.setAccessibleName(model.name)
         self.model = model
-        self.key = key_of(model)
+        self.key = model.key
         self.setProperty("kind", "card")
         self.bar = progress_bar(translate("models", "Download of {name}").format(name=model.name))
         self.state = hint()
@@ -183,11 +183,6 @@ class ModelCard(QFrame):
             caption.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(label(name, role="small", tone="muted"), number, 0, TOP)
             grid.addWidget(caption, number, 1)
-
-
-def key_of(model: ModelInfo) -> str:
-    """Return the name or path that identifies the model in the engine."""
-    return model.path if model.is_own else model.name
 
 
 def offers_of(model: ModelInfo) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 from core.records.datadir import DataDirInfo
 from core.records.files.status import ReencodeProgress
 from core.records.models import DownloadProgress, ModelInfo
-from ui.models.model_card import ModelCard, key_of
+from ui.models.model_card import ModelCard
 from ui.models.server_card import ServerCard
 from ui.models.trial import Trial
 from ui.theme.theme import the_theme
@@ -172,7 +172,7 @@ class ModelsView(PlaceView):
         self._remaining = []
         left_out = 0
         for model in self._models:
-            if key_of(model) in self._hidden:
+            if model.key in self._hidden:
                 continue
             if model.fit == "too large" and not model.got_bytes and not self.show_all.isChecked():
                 left_out += model.state == "available"
@@ -201,7 +201,7 @@ class ModelsView(PlaceView):
         self.show_all.setAccessibleName(self.show_all.text())
 
     def _add(self, model: ModelInfo) -> None:
-        card = self.cards[key_of(model)] = ModelCard(model)
+        card = self.cards[model.key] = ModelCard(model)
         card.fetched.connect(self.fetched)
         card.paused.connect(self.paused)
         card.dropped.connect(self.dropped)

@@ -6,21 +6,27 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.records.graph.edits import Contradiction, MergeCandidate
-from core.records.graph.review import FlaggedDocument, MergeComparison, RelationPrecision
+from core.records.graph.review import (
+    FlaggedDocument,
+    KindQuestion,
+    MergeComparison,
+    RelationPrecision,
+)
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.reader.spot import Spot
-from ui.review.decisions import ANSWERS, KINDS, Decision, say_fact
+from ui.review.decisions import KINDS, Decision, answers_of, say_fact
 from ui.review.evidence import EvidenceCard, fact_card, say_place, side_card, spot_in
 from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_day, say_quote, translate
-from ui.theme.vocabulary import say_predicate
+from ui.theme.vocabulary import say_kind, say_predicate
 from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, hint, label
 
 MOST_PRECISIONS = 8
+MAX_KEYS = 9
 
 
 class DecisionCard(QStackedWidget):
@@ -100,6 +106,11 @@ class DecisionCard(QStackedWidget):
                 self._say_outdated(record)
             case MergeCandidate():
                 self.reason.setText(translate_message(record.reason))
+            case KindQuestion():
+                words = translate("review", "Recorded as {kind}, which doesn't fit:")
+                self.reason.setText(words.format(kind=say_kind(record.thing.kind)))
+                for fact in record.facts:
+                    self._add(fact_card(fact))
             case Proposal():
                 card = EvidenceCard(translate("review", "You wrote"))
                 day = say_day(record.made_at)
@@ -149,13 +160,14 @@ class DecisionCard(QStackedWidget):
             self._evidence.addWidget(label(words, role="small", tone="text2"))
 
     def _show_answers(self, decision: Decision) -> None:
-        for number, (answer, words) in enumerate(ANSWERS[decision.kind], 1):
-            kind = "primary" if number == 1 else "secondary"
-            caption = translate("review", words)
-            button = Button(f"{number}   {caption}", kind=kind)
-            button.setAccessibleName(
-                translate("review", "{answer} (key {number})").format(answer=caption, number=number)
-            )
+        is_type = decision.kind == "type"  # no answer is the usual one
+        for number, (answer, caption) in enumerate(answers_of(decision), 1):
+            kind = "primary" if number == 1 and not is_type else "secondary"
+            button = Button(caption, kind=kind)
+            if number <= MAX_KEYS:
+                button.setText(f"{number}   {caption}")
+                spoken = translate("review", "{answer} (key {number})")
+                button.setAccessibleName(spoken.format(answer=caption, number=number))
             button.setProperty("answer", answer)
             button.clicked.connect(self._answer)
             self.buttons.append(button)
@@ -203,20 +215,21 @@ class DecisionCard(QStackedWidget):
 
 def say_question(decision: Decision) -> str:
     """Return the question of a decision."""
-    record = decision.record
-    match record:
+    match decision.record:
         case Contradiction():
-            return translate("review", "Which is right?")
-        case MergeCandidate():
-            words = translate("review", "Are “{first}” and “{second}” the same?")
-            return words.format(first=record.first.name, second=record.second.name)
+            question = translate("review", "Which is right?")
+        case MergeCandidate(first=first, second=second):
+            question = translate("review", "Are “{first}” and “{second}” the same?")
+            question = question.format(first=first.name, second=second.name)
+        case KindQuestion(thing=thing):
+            question = translate("review", "What is “{name}”?").format(name=thing.name)
         case Proposal():
-            return translate("review", "Save this as a fact: {said}?").format(said=decision.title)
-        case FactView():
-            return translate("review", "Does the text say this: {said}?").format(
-                said=say_fact(record)
-            )
+            question = translate("review", "Save this as a fact: {said}?")
+            question = question.format(said=decision.title)
+        case FactView() as fact:
+            question = translate("review", "Does the text say this: {said}?")
+            question = question.format(said=say_fact(fact))
         case FlaggedDocument():
-            return translate(
-                "review", "“{title}” contains text that looks like instructions"
-            ).format(title=decision.title)
+            question = translate("review", "“{title}” contains text that looks like instructions")
+            question = question.format(title=decision.title)
+    return question

@@ -5,8 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.records.answers.snippets import plain_line
 from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
-from core.records.graph.review import FlaggedDocument
+from core.records.graph.review import FlaggedDocument, KindQuestion
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.items.graph.relations import say_statement
@@ -15,8 +16,8 @@ from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_quote, translatable, translate
 from ui.theme.vocabulary import say_kind, say_predicate
 
-Kind = Literal["contradiction", "merge", "proposal", "sample", "flagged"]
-Record = Contradiction | MergeCandidate | Proposal | FactView | FlaggedDocument
+Kind = Literal["contradiction", "merge", "type", "proposal", "sample", "flagged"]
+Record = Contradiction | MergeCandidate | KindQuestion | Proposal | FactView | FlaggedDocument
 
 # In the order of the inbox: singular name, plural name, icon.
 KINDS: dict[Kind, tuple[str, str, str]] = {
@@ -24,11 +25,6 @@ KINDS: dict[Kind, tuple[str, str, str]] = {
         translatable("review", "Contradiction"),
         translatable("review", "Contradictions"),
         "scale",
-    ),
-    "merge": (
-        translatable("review", "Same or different?"),
-        translatable("review", "Same or different?"),
-        "merge",
     ),
     "proposal": (
         translatable("review", "Fact from you"),
@@ -40,13 +36,23 @@ KINDS: dict[Kind, tuple[str, str, str]] = {
         translatable("review", "Suspicious text"),
         "shield-alert",
     ),
+    "merge": (
+        translatable("review", "Same or different?"),
+        translatable("review", "Same or different?"),
+        "merge",
+    ),
+    "type": (
+        translatable("review", "What is this?"),
+        translatable("review", "What is this?"),
+        "info",
+    ),
     "sample": (
         translatable("review", "Optional check"),
         translatable("review", "Optional checks"),
         "list-checks",
     ),
 }
-# Answers by the keys 1, 2, 3 …; Y is the first and N the second.
+# Answers by the keys 1, 2, 3 …; Y is the first and N the second. Types are answers of their own.
 ANSWERS: dict[Kind, tuple[tuple[str, str], ...]] = {
     "contradiction": (
         ("first", translatable("review", "The first")),
@@ -89,6 +95,14 @@ def decisions_of(kind: Kind, records: Sequence[Record]) -> tuple[Decision, ...]:
     return tuple(_decision(kind, record) for record in records)
 
 
+def answers_of(decision: Decision) -> tuple[tuple[str, str], ...]:
+    """Return the possible answers in the order of their keys, each with its caption."""
+    record = decision.record
+    if isinstance(record, KindQuestion):
+        return tuple((kind, say_kind(kind)) for kind in record.kinds)
+    return tuple((one, translate("review", words)) for one, words in ANSWERS[decision.kind])
+
+
 def say_fact(fact: FactView) -> str:
     """Return a fact in plain words."""
     return f"{fact.subject} {say_predicate(fact.predicate)} {fact.object}"
@@ -109,28 +123,38 @@ def line_of(decision: Decision) -> Line:
 
 
 def _decision(kind: Kind, record: Record) -> Decision:
-    title, detail, key = _told(record)
-    return Decision(kind, f"{kind} {key}", title, detail, record)
+    title, detail = _words_of(record)
+    return Decision(kind, f"{kind} {_key_of(record)}", title, detail, record)
 
 
-def _told(record: Record) -> tuple[str, str, str]:
+def _key_of(record: Record) -> str:
     match record:
-        case Contradiction(id=number, first=first, second=second):
-            return say_fact(first), _against(second), f"{number}"
-        case MergeCandidate(id=number, first=first, second=second, reason=reason):
+        case KindQuestion(thing=thing):
+            return f"{thing.name} {thing.kind} {thing.variant}"
+        case FlaggedDocument(path=path, part=part):
+            return f"{path} {part}"
+        case _:
+            return str(record.id)
+
+
+def _words_of(record: Record) -> tuple[str, str]:
+    """Return title and detail of the row."""
+    match record:
+        case Contradiction(first=first, second=second):
+            words = say_fact(first), _against(second)
+        case MergeCandidate(first=first, second=second, reason=reason):
             both = translate("review", "{first} and {second}")
-            return (
-                both.format(first=first.name, second=second.name),
-                translate_message(reason),
-                f"{number}",
-            )
-        case Proposal(id=number, said=said, quote=quote):
-            return say_statement(said), say_quote(quote), f"{number}"
-        case FactView(id=number):
-            return say_fact(record), " ".join(record.quote.split()), f"{number}"
-        case FlaggedDocument(path=path, part=part, title=title, words=words):
-            count = translate("review", "%n suspicious passage(s)", "", len(words))
-            return title or path.rsplit("/", 1)[-1], count, f"{path} {part}"
+            words = both.format(first=first.name, second=second.name), translate_message(reason)
+        case KindQuestion(thing=thing, facts=facts):
+            words = thing.name, say_fact(facts[0]) if facts else say_kind(thing.kind)
+        case Proposal(said=said, quote=quote):
+            words = say_statement(said), say_quote(quote)
+        case FactView(quote=quote):
+            words = say_fact(record), plain_line(quote)
+        case FlaggedDocument(path=path, title=title, words=spans):
+            count = translate("review", "%n suspicious passage(s)", "", len(spans))
+            words = title or path.rsplit("/", 1)[-1], count
+    return words
 
 
 def _against(fact: FactView) -> str:

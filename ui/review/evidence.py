@@ -5,8 +5,10 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 
+from core.records.answers.snippets import strip_links
 from core.records.graph.review import MergeSide, QuoteInContext
 from core.records.knowledge import FactView
 from ui.reader.spot import Spot, format_place, spot_of
@@ -88,7 +90,7 @@ def fact_card(fact: FactView, *, number: str = "") -> EvidenceCard:
     """Return a card with a fact and its quote."""
     card = EvidenceCard(say_fact(fact), number=number)
     if fact.quote:
-        text = " ".join(fact.quote.split())
+        text = plain_text(fact.quote)
         card.add_words(text, _marks(text, (fact.subject, fact.object)), spot_of(fact))
     elif fact.path:
         card.add_place(spot_of(fact))
@@ -127,7 +129,8 @@ def side_card(side: MergeSide, *, number: str) -> EvidenceCard:
                 )
             )
     for one in side.quotes:
-        card.add_words(one.text, ((one.mark_start, one.mark_end),), spot_in(one))
+        text, marked = plain_text(one.text), plain_text(one.text[one.mark_start : one.mark_end])
+        card.add_words(text, _marks(text, (marked,)), spot_in(one))
     for fact in side.facts[:MOST_FACTS]:
         card.add_note(f"– {say_fact(fact)}")
     return card
@@ -141,6 +144,13 @@ def spot_in(one: QuoteInContext) -> Spot:
 def say_place(path: str, part: str | None) -> str:
     """Return the name of a document."""
     return format_place(path, part, None)
+
+
+def plain_text(quote: str) -> str:
+    """Return a Markdown quote as one line of plain text, links by their labels."""
+    document = QTextDocument()
+    document.setMarkdown(strip_links(quote), QTextDocument.MarkdownFeature.MarkdownNoHTML)
+    return " ".join(document.toPlainText().split())
 
 
 def _marks(text: str, names: Sequence[str]) -> list[tuple[int, int]]:

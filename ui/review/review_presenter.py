@@ -19,16 +19,17 @@ from core.records.graph.edits import (
     MergeCandidate,
     Reject,
     ResolveContradiction,
+    Retype,
     Verdict,
 )
-from core.records.graph.review import FlaggedDocument, PrecisionSample
+from core.records.graph.review import FlaggedDocument, KindQuestion, PrecisionSample
 from core.records.ids import EditId
 from core.records.knowledge import FactView
 from core.records.memory import ForgetRequest, Proposal
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.presenter import Presenter
-from ui.review.decisions import ANSWERS, KINDS, Decision, Kind, Record, decisions_of
+from ui.review.decisions import KINDS, Decision, Kind, Record, answers_of, decisions_of
 from ui.review.pending_counter import TOUCHING
 from ui.review.review_view import ReviewView
 from ui.theme.translation import translate
@@ -59,6 +60,7 @@ class ReviewPresenter(Presenter[ReviewView]):
         """Reload all pending decisions."""
         self.link.call(self, Engine.list_contradictions).then(partial(self._take, "contradiction"))
         self.link.call(self, Engine.list_reviews).then(partial(self._take, "merge"))
+        self.link.call(self, Engine.list_kind_questions).then(partial(self._take, "type"))
         self.link.call(self, Engine.list_proposals).then(partial(self._take, "proposal"))
         self.link.call(self, Engine.list_flagged).then(partial(self._take, "flagged"))
         self.link.call(self, Engine.list_samples, limit=SAMPLES).then(self._take_samples)
@@ -75,9 +77,8 @@ class ReviewPresenter(Presenter[ReviewView]):
         done = GivenAnswer(self, decision, answer)
         self._given_answers.append(done)
         done.do()
-        words = next(words for one, words in ANSWERS[decision.kind] if one == answer)
         sentence = translate("review", "{answer}: {what}").format(
-            answer=translate("review", words), what=decision.title
+            answer=dict(answers_of(decision))[answer], what=decision.title
         )
         settle = done.settle if done.is_later else None
         done.action = UndoableAction(sentence, undo=done.undo, redo=done.do, settle=settle)
@@ -217,6 +218,8 @@ def change_of(decision: Decision, answer: str) -> Change:
     match record:
         case Contradiction():
             return ResolveContradiction(cast("Verdict", answer), record.id)
+        case KindQuestion():
+            return Retype(record.thing, answer)
         case FactView():
             return Confirm(record.id) if answer == "right" else Reject(record.id)
         case FlaggedDocument():

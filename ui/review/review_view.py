@@ -11,7 +11,7 @@ from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.review.decision_card import DecisionCard
-from ui.review.decisions import ANSWERS, KINDS, Decision, Kind, line_of
+from ui.review.decisions import KINDS, Decision, Kind, answers_of, line_of
 from ui.theme.translation import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.fields import ChoiceBox
@@ -20,7 +20,9 @@ from ui.widgets.labels import Elided, hint, label
 from ui.widgets.place_view import PlaceView
 
 Key = Qt.Key
-DIGITS = (Key.Key_1, Key.Key_2, Key.Key_3, Key.Key_4)
+DIGITS = tuple(map(Key, range(Key.Key_1, Key.Key_9 + 1)))
+# The inbox shows only the first questions; the next one follows each answer.
+MAX_SHOWN = 10
 MINE = {*DIGITS, Key.Key_J, Key.Key_K, Key.Key_Y, Key.Key_N, Key.Key_S, Key.Key_U, Key.Key_E}
 
 
@@ -38,7 +40,7 @@ class TriageList(LineList):
 class ReviewView(PlaceView):
     """Pending decisions one after the other, with signals for the answers.
 
-    J and K (or the arrows) move on and back, 1 to 4 or Y and N answer, S postpones, U undoes
+    J and K (or the arrows) move on and back, 1 to 9 or Y and N answer, S postpones, U undoes
     the last answer, E opens the evidence.
     """
 
@@ -141,9 +143,12 @@ class ReviewView(PlaceView):
             self.answer("")
             return
         number = {Key.Key_Y: 0, Key.Key_N: 1}.get(key)
+        is_type = self.chosen is not None and self.chosen.kind == "type"
         if number is None:
             number = DIGITS.index(key)
-        answers = ANSWERS[self.chosen.kind] if self.chosen else ()
+        elif is_type:
+            return  # not a yes-or-no question
+        answers = answers_of(self.chosen) if self.chosen else ()
         if not self.card.isVisible():
             self.both.open_second()  # do not answer a decision that is not visible
         elif number < len(answers):
@@ -169,14 +174,14 @@ class ReviewView(PlaceView):
             announce(self.list, self.chosen.title)
 
     def _fill(self, _number: int = -1, *, row: int = -1) -> None:
-        """Show decisions of the selected kinds; postponed ones come last."""
+        """Show the first decisions of the selected kinds; postponed ones come last."""
         waiting = [it for it in self._all if it.key not in self._gone]
         self._show_kinds(waiting)
         kind = self.kinds.currentData()
         shown = [it for it in waiting if not kind or it.kind == kind]
         shown.sort(key=lambda decision: decision.key in self._later)
         before = self.chosen.key if self.chosen is not None and row < 0 else ""
-        self.rows.show_first(shown)
+        self.rows.show_first(shown[:MAX_SHOWN])
         self._show_progress(waiting)
         same = self.rows.row_of(lambda decision: decision.key == before)
         self._choose(same if same >= 0 else self.rows.next_row(max(row, 0)))

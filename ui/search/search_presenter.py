@@ -2,11 +2,16 @@
 
 from core.engine.engine import Engine
 from core.records.answers.typeahead import TypeaheadSort
+from core.records.files.sources import FileQuery
+from core.records.files.tasks import TaskQuery
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.search.result_model import PAGE_SIZE
 from ui.search.search_view import SearchView
+
+# Lines of each section of the start page.
+MAX_SHOWN = 6
 
 
 class SearchPresenter(Presenter[SearchView]):
@@ -16,8 +21,17 @@ class SearchPresenter(Presenter[SearchView]):
         super().__init__(view, link)
         self._results = Latest(self, link, view.show_result, view.show_problem)
         self._pages = Latest(self, link, view.show_more, view.show_problem)
+        self._tasks = Latest(self, link, view.start_page.show_tasks)
+        self._files = Latest(self, link, view.start_page.show_files)
         view.query_changed.connect(self.look_up)
+        view.start_wanted.connect(self.look_up_start)
         view.more_wanted.connect(self.look_up_more)
+
+    def look_up_start(self) -> None:
+        """Look up open tasks and changed files for the start page."""
+        self._tasks.call(Engine.list_tasks, TaskQuery(limit=MAX_SHOWN))
+        changed = FileQuery(states=("read",), sort="changed", descending=True)
+        self._files.call(Engine.browse_files, changed, limit=MAX_SHOWN)
 
     def look_up(self, text: str, sort: TypeaheadSort) -> None:
         """Look up the text instead of what was typed before."""

@@ -40,9 +40,13 @@ _EMPTY_QUERY = Query("")
 
 
 class SearchView(PlaceView):
-    """`query_changed` carries text and order, `more_wanted` the offset of a page as well."""
+    """`query_changed` carries text and order, `more_wanted` the offset of a page as well.
+
+    `start_wanted` asks what the start page offers.
+    """
 
     query_changed = Signal(str, str)
+    start_wanted = Signal()
     more_wanted = Signal(str, str, int)
     recent_changed = Signal(tuple)
 
@@ -104,6 +108,8 @@ class SearchView(PlaceView):
         self.field.selectAll()
         if self.typed.strip():
             self._request_result()
+        else:
+            self.start_wanted.emit()
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Return the callables of the commands of this view."""
@@ -176,6 +182,7 @@ class SearchView(PlaceView):
         result = self._result
         if result is None or not result.typed.strip():
             self.pages.setCurrentIndex(START)
+            self.start_wanted.emit()
             return
         self.model.show_result(result, GROUPS[self.groups.group.checkedId()])
         if self.model.first_match() >= 0:
@@ -289,6 +296,7 @@ class SearchView(PlaceView):
         self.ask.clicked.connect(self._ask)
         self.ask_instead.clicked.connect(self._ask)
         self.start_page.chosen.connect(self.search_for)
+        self.start_page.opened.connect(self.spot_opened)
         self.start_page.cleared.connect(self._clear_recent)
         for changing in (self.chips, *self.facets):
             changing.changed.connect(self.search_for)

@@ -1,10 +1,13 @@
-"""Start page of the search: recent queries and examples of the query syntax."""
+"""Start page of the search: open tasks, changed files, recent queries and the query syntax."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from core.records.files.sources import FilePage
+from core.records.files.tasks import TaskList
+from ui.search.home_section import HomeSection, file_line, task_line, tasks_title
 from ui.theme.translation import cut, translatable, translate
 from ui.widgets.boxes import Flow, Scroll, centered, clear, column, fill, row
 from ui.widgets.buttons import Button
@@ -25,14 +28,19 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
 
 
 class StartPage(Scroll):
-    """`chosen` carries a query, `cleared` asks to forget the recent ones."""
+    """`chosen` carries a query, `opened` a `Spot`, `cleared` asks to forget the recent queries."""
 
     chosen = Signal(str)
+    opened = Signal(object)
     cleared = Signal()
 
     def __init__(self) -> None:
         super().__init__(margin=8, gap=8)
         body = QWidget()
+        self.tasks = HomeSection()
+        self.files = HomeSection()
+        for section in (self.tasks, self.files):
+            section.opened.connect(self.opened)
         self.recent = QWidget()
         head = row(None, (label(translate("search", "Recent searches"), role="strong"), 1), gap=8)
         self.clear_button = Button(translate("search", "Clear"), kind="ghost")
@@ -42,9 +50,20 @@ class StartPage(Scroll):
         self._recent_box = QWidget()
         self._recent_row = Flow(self._recent_box)
         column(self.recent, head, self._recent_box, gap=6)
-        column(body, self.recent, self._make_head(), self._make_examples(), gap=10)
+        syntax = self._make_head(), self._make_examples()
+        column(body, self.tasks, self.files, self.recent, *syntax, gap=16)
         fill(self.column, centered(body, width=680), 1)
         self.show_recent(())
+
+    def show_tasks(self, tasks: TaskList) -> None:
+        """Offer open tasks, the earliest deadline first."""
+        lines = [task_line(it, is_overdue=n < tasks.overdue) for n, it in enumerate(tasks.tasks)]
+        self.tasks.show_items(tasks_title(tasks), lines)
+
+    def show_files(self, page: FilePage) -> None:
+        """Offer files, the last changed first."""
+        title = translate("search", "Recently changed")
+        self.files.show_items(title, [file_line(it) for it in page.files])
 
     def show_recent(self, queries: Sequence[str]) -> None:
         """Offer recent queries, the latest first."""

@@ -1,19 +1,26 @@
 """Card of a source."""
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QFrame, QMenu
 
-from core.records.files.status import Progress, Source
+from core.records.files.status import Authorship, Progress, Source
 from ui.items.file_rows import name_of
 from ui.items.progress_text import say_doing, say_progress
 from ui.sources.patterns_dialog import say_tiers
 from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_moment, say_number, say_path, translate
+from ui.theme.translation import say_moment, say_number, say_path, translatable, translate
 from ui.widgets.boxes import Flow, Space, clear, column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import progress_bar
 from ui.widgets.labels import Elided, Picture, badge, hint
+
+# Who wrote the texts of a source, as the menu and its undo say it.
+AUTHORSHIPS: dict[Authorship, str] = {
+    "": translatable("sources", "Decide for each document"),
+    "own": translatable("sources", "I wrote these"),
+    "others": translatable("sources", "Others wrote these"),
+}
 
 
 class SourceCard(QFrame):
@@ -25,6 +32,7 @@ class SourceCard(QFrame):
     rescanned = Signal(object)
     patterns_wanted = Signal(object)
     tiers_wanted = Signal(object)
+    authorship_chosen = Signal(object, str)
     revealed = Signal(str)
 
     def __init__(self, source: Source) -> None:
@@ -72,6 +80,7 @@ class SourceCard(QFrame):
         self.bar.setRange(0, max(self._most, 1))
         self.bar.setValue(self._most - source.pending)
         self.bar.setVisible(source.pending > 0)
+        self.authorships[source.authorship].setChecked(True)
         self._show_pause()
         self._show_badges()
         self._say_state()
@@ -113,11 +122,26 @@ class SourceCard(QFrame):
         self._offer(translate("sources", "Check for changes now"), self.rescanned)
         self._offer(translate("sources", "Include and exclude…"), self.patterns_wanted)
         self._offer(translate("sources", "Privacy…"), self.tiers_wanted)
+        self._offer_authorships()
         reveal = self.menu.addAction(translate("sources", "Show in file manager"))
         reveal.triggered.connect(lambda: self.revealed.emit(self.source.path))
         self.menu.addSeparator()
         self.remove = self._offer(translate("sources", "Remove from Loci"), self.removed)
         self.more.setMenu(self.menu)
+
+    def _offer_authorships(self) -> None:
+        menu = self.menu.addMenu(translate("sources", "Who wrote these texts?"))
+        group = QActionGroup(menu)
+        self.authorships: dict[Authorship, QAction] = {}
+        for authorship, words in AUTHORSHIPS.items():
+            action = self.authorships[authorship] = menu.addAction(translate("sources", words))
+            action.setCheckable(True)
+            action.setData(authorship)
+            group.addAction(action)
+        group.triggered.connect(self._choose_authorship)
+
+    def _choose_authorship(self, action: QAction) -> None:
+        self.authorship_chosen.emit(self.source, action.data())
 
     def _offer(self, words: str, signal: SignalInstance) -> QAction:
         action = self.menu.addAction(words)
@@ -173,4 +197,6 @@ def _badges_of(source: Source) -> list[tuple[str, str]]:
     count = len(source.include) + len(source.exclude)
     if count:
         badges.append((translate("sources", "%n pattern(s)", "", count), "info"))
+    if source.authorship:
+        badges.append((translate("sources", AUTHORSHIPS[source.authorship]), "info"))
     return badges + [(words, "warning") for words in say_tiers(source.tiers)]

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDesktopServices
 
 from core.engine.engine import Engine
 from core.lanes import Cancel
-from core.records.files.status import Source, Status
+from core.records.files.status import Authorship, Source, Status
 from core.records.memory import Tier
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.presenter import Presenter
@@ -44,6 +44,7 @@ class SourcesPresenter(Presenter[SourcesView]):
         view.source_rescanned.connect(self.rescan_source)
         view.patterns_wanted.connect(self.choose_patterns)
         view.tiers_wanted.connect(self.choose_tiers)
+        view.authorship_chosen.connect(self.choose_authorship)
         view.revealed.connect(self.reveal)
         view.encoder_offer.accepted.connect(self.use_encoder)
         link.progressed.connect(view.show_progress)
@@ -134,6 +135,17 @@ class SourcesPresenter(Presenter[SourcesView]):
         dialog.chosen.connect(self._mark)
         dialog.open()
 
+    def choose_authorship(self, source: Source, authorship: Authorship) -> None:
+        """Set who wrote the texts of the source, and offer to undo it."""
+        if authorship == source.authorship:
+            return
+        undo = partial(self._write_authorship, source, source.authorship)
+        redo = partial(self._write_authorship, source, authorship)
+        words = translate("sources", "Changed who wrote “{name}”. Loci reads it again.")
+        words = words.format(name=name_of(source.path))
+        redo()
+        self._view.action_done.emit(UndoableAction(words, undo, redo))
+
     def reveal(self, path: str) -> None:
         """Show the folder, or the folder of the file, in the file manager."""
         place = Path(path)
@@ -184,6 +196,11 @@ class SourcesPresenter(Presenter[SourcesView]):
 
     def _write_tiers(self, source: Source, tiers: tuple[Tier, ...]) -> None:
         self._call(Engine.mark_source, source.id, tiers=tiers).done.connect(self.changed)
+
+    def _write_authorship(self, source: Source, authorship: Authorship) -> None:
+        self._call(Engine.set_authorship, source.id, authorship=authorship).done.connect(
+            self.changed
+        )
 
     def _forget(self, source: Source) -> None:
         self._call(Engine.remove_source, source.id).done.connect(self.changed)

@@ -42,6 +42,7 @@ class SourcesView(PlaceView):
     source_rescanned = Signal(object)
     patterns_wanted = Signal(object)
     tiers_wanted = Signal(object)
+    authorship_chosen = Signal(object, str)
     recognition_stopped = Signal()
     revealed = Signal(str)
 
@@ -219,6 +220,7 @@ class SourcesView(PlaceView):
             card.rescanned.connect(self.source_rescanned)
             card.patterns_wanted.connect(self.patterns_wanted)
             card.tiers_wanted.connect(self.tiers_wanted)
+            card.authorship_chosen.connect(self.authorship_chosen)
             card.revealed.connect(self.revealed)
             self._cards.column.insertWidget(self._cards.column.count() - 1, card)
         self._show_whether_any()

@@ -46,12 +46,11 @@ def run_chat(call: Call) -> None:
     given, terminal = call.arguments, call.terminal
     with Client.connect(call.home) as client:
         wishes = parse_query_options(given, client)
-        if not given.no_memory:
-            _ask_consent(client, terminal)
-        session = _session(client, call)
+        is_private = given.no_memory or not _is_decided(client, terminal)
+        session = _session(client, call, is_private=is_private)
         for question in _read_questions(terminal):
             if question == "/new":
-                session = client.call(Engine.begin_session, passing=given.no_memory).result()
+                session = client.call(Engine.begin_session, passing=is_private).result()
                 terminal.note("A new conversation.")
                 continue
             try:
@@ -84,29 +83,29 @@ def _read_questions(terminal: Terminal) -> Iterator[str]:
             yield line.strip()
 
 
-def _ask_consent(client: Client, terminal: Terminal) -> None:
-    """Ask an interactive user for consent before anything is stored in memory (T7)."""
+def _is_decided(client: Client, terminal: Terminal) -> bool:
+    """Ask an interactive user for consent (T7); return whether there is a decision."""
     options = {option.name: option.value for option in client.call(Engine.list_options).result()}
     if options.get("memory") != "unasked":
-        return
+        return True
     if not sys.stdin.isatty() or terminal.json:
         terminal.note(NO_CONSENT)
-        return
+        return False
     while True:
         terminal.text(CONSENT)
         reply = sys.stdin.readline()
         if not reply:
-            return
+            return False
         if reply.strip().casefold() in {"y", "yes", "n", "no"}:
             agreed = reply.strip().casefold().startswith("y")
             client.call(Engine.set_option, "memory", value="on" if agreed else "off").result()
-            return
+            return True
 
 
-def _session(client: Client, call: Call) -> Session:
+def _session(client: Client, call: Call, *, is_private: bool) -> Session:
     given = call.arguments
     if given.session is None:
-        return client.call(Engine.begin_session, given.title, passing=given.no_memory).result()
+        return client.call(Engine.begin_session, given.title, passing=is_private).result()
     conversation = client.call(Engine.show_session, SessionId(given.session)).result()
     for episode in conversation.episodes[-2:]:
         who = {"user": "You", "loci": "Loci"}.get(episode.speaker, episode.speaker)

@@ -6,6 +6,7 @@ from app.cli.command import Call, argument, command, fields_of
 from app.cli.graph.formatting import format_fact
 from app.cli.terminal import absolute, count_noun, print_list
 from core.engine.engine import Engine
+from core.records.answers.snippets import plain_line
 from core.records.graph.graph_summary import (
     CentralEntity,
     Community,
@@ -16,6 +17,7 @@ from core.records.graph.graph_summary import (
     LinkSuggestion,
     Paths,
 )
+from core.records.knowledge import NAMED_TOGETHER
 
 _SHOWN = 15
 _INDENT = "    "
@@ -30,6 +32,7 @@ _LEVELS = ("broad", "wide", "narrow", "fine")
         argument("second", metavar="B", help="another one"),
         argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)"),
         argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)"),
+        argument("--co-mentions", action="store_true", help="also go over things named together"),
     ),
     result=Paths,
     examples=("loci graph path Ada Lantern --hops 3",),
@@ -37,11 +40,16 @@ _LEVELS = ("broad", "wide", "narrow", "fine")
 def run_path(call: Call) -> None:
     """Show the best ways from one thing to another.
 
-    Each step is a fact with its evidence.
+    Each step is a fact with its evidence; with --co-mentions also a text that names both things.
     """
     asked = call.arguments
     result = call.request(
-        Engine.find_paths, asked.first, asked.second, limit=asked.limit, hops=asked.hops
+        Engine.find_paths,
+        asked.first,
+        asked.second,
+        limit=asked.limit,
+        hops=asked.hops,
+        co_mentions=asked.co_mentions,
     )
     call.terminal.value(result)
     for number, path in enumerate(result.paths, 1):
@@ -51,6 +59,8 @@ def run_path(call: Call) -> None:
             f"No way of at most {count_noun(asked.hops, 'step')} leads from {result.first} to "
             f"{result.second}."
         )
+        if not asked.co_mentions:
+            call.terminal.aside("Things that are only named together: --co-mentions")
 
 
 @command(
@@ -142,6 +152,8 @@ def _show_path(call: Call, number: int, path: GraphPath) -> None:
     call.terminal.line(f"{number:>3}  {path.score:.3f}  {' → '.join(path.things)}")
     for step in path.steps:
         call.terminal.aside(f"{_INDENT}{format_fact(step)}")
+        if step.predicate == NAMED_TOGETHER:
+            call.terminal.aside(f"{_INDENT * 3}“{plain_line(step.quote)}”")
 
 
 def _show_community(call: Call, community: Community) -> None:

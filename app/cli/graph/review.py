@@ -9,6 +9,7 @@ from app.cli.graph.formatting import format_fact, format_name
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
+from core.records.answers.snippets import plain_line
 from core.records.graph.edits import (
     Contradiction,
     Edit,
@@ -17,7 +18,9 @@ from core.records.graph.edits import (
     ResolveContradiction,
     Verdict,
 )
+from core.records.graph.review import KindQuestion
 from core.records.ids import ReviewId
+from core.records.knowledge import FactView
 
 
 def _add_answer(parser: ArgumentParser, answers: tuple[str, ...], *, what: str) -> None:
@@ -36,11 +39,11 @@ def _contradictions_arguments(parser: ArgumentParser) -> None:
 @command(
     "graph review",
     arguments=(_review_arguments,),
-    result=(fields_of(reviews=tuple[MergeCandidate, ...]), Edit),
+    result=(fields_of(reviews=tuple[MergeCandidate, ...], kinds=tuple[KindQuestion, ...]), Edit),
     examples=("loci graph review", "loci graph review 7 same"),
 )
 def run_review(call: Call) -> None:
-    """List things that may be one, or answer."""
+    """List things that may be one or whose type is in doubt, or answer."""
     wanted = _wanted(call)
     with Client.connect(call.home) as client:
         if wanted is not None:
@@ -50,11 +53,18 @@ def run_review(call: Call) -> None:
             show_edit(call, edit)
             return
         reviews = client.call(Engine.list_reviews).result()
-    call.terminal.fields(reviews=reviews)
+        kinds = client.call(Engine.list_kind_questions).result()
+    call.terminal.fields(reviews=reviews, kinds=kinds)
     for one in reviews:
         both = f"{format_name(one.first)} = {format_name(one.second)}?"
         call.terminal.line(f"{one.id:>6}  {one.score:.2f}  {both}  {one.reason}")
-    if not reviews:
+    for one in kinds:
+        call.terminal.line(f"What is {format_name(one.thing)}? {', '.join(one.kinds)}")
+        for fact in one.facts:
+            _print_fact(call, "", fact)
+    if kinds:
+        call.terminal.aside("Answer with: loci graph retype NAME TYPE")
+    if not reviews and not kinds:
         call.terminal.line("There is nothing to review.")
 
 
@@ -67,7 +77,6 @@ def run_review(call: Call) -> None:
 def run_contradictions(call: Call) -> None:
     """List statements that cannot both hold, or decide which does.
 
-    Numbers below zero are statements that their relation rules out for the types of their ends.
     “dated” means that each statement holds at its own time.
     """
     wanted = _wanted(call)
@@ -83,13 +92,17 @@ def run_contradictions(call: Call) -> None:
     for one in contradictions:
         call.terminal.line(f"{one.id:>6}  {one.reason}")
         for mark, fact in (("first ", one.first), ("second", one.second)):
-            call.terminal.line(f"  {mark}{format_fact(fact)}")
-            if fact.quote:
-                call.terminal.line(f"                “{' '.join(fact.quote.split())}”")
+            _print_fact(call, mark, fact)
         if one.outdated:
             call.terminal.aside(f"  The language model takes the {one.outdated} for outdated.")
     if not contradictions:
         call.terminal.line("Nothing contradicts itself.")
+
+
+def _print_fact(call: Call, mark: str, fact: FactView) -> None:
+    call.terminal.line(f"  {mark}{format_fact(fact)}")
+    if fact.quote:
+        call.terminal.line(f"                “{plain_line(fact.quote)}”")
 
 
 def _wanted(call: Call) -> tuple[ReviewId, Any] | None:

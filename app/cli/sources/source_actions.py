@@ -1,6 +1,7 @@
 """Commands on one source: estimate, patterns, pause, rescan, retry, problems, activity."""
 
 import argparse
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,9 +12,10 @@ from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
 from core.records.files.sources import Activity, Estimate, PatternsPreview, Problems
-from core.records.files.status import Source
+from core.records.files.status import Authorship, Source
 
 _ACTIVITY_SHOWN = 50
+AUTHORSHIPS: dict[str, Authorship] = {"me": "own", "others": "others", "auto": ""}
 
 
 def _add_path(parser: argparse.ArgumentParser) -> None:
@@ -105,6 +107,48 @@ def run_patterns(call: Call) -> None:
             call.terminal.line(f"{word}  {pattern}")
     if not source.include and not source.exclude:
         call.terminal.line("There are no patterns: everything is read.")
+
+
+@command(
+    "source author",
+    arguments=(
+        _add_path,
+        argument("who", nargs="?", choices=tuple(AUTHORSHIPS), help="who wrote the texts"),
+    ),
+    result=Source,
+    examples=("loci source author ~/papers others",),
+)
+def run_author(call: Call) -> None:
+    """Say who wrote the texts of a folder, or show it.
+
+    Facts of “I” and “we” are about the user in texts by “me”; in texts by “others” about the author
+    that a document names, else about nobody. “auto” takes notes for the user's that name no other
+    author. Mails and conversations name their speakers in any case. The files are read again.
+    """
+    with Client.connect(call.home) as client:
+        source = find_source(client, call.arguments.path)
+        if call.arguments.who:
+            [source] = set_authorship(client, (source,), [source.path], call.arguments.who)
+    call.terminal.value(source)
+    who = next(who for who, one in AUTHORSHIPS.items() if one == source.authorship)
+    call.terminal.line(f"{source.path}: {who}")
+
+
+def set_authorship(
+    client: Client, sources: Sequence[Source], paths: Sequence[str], who: str
+) -> tuple[Source, ...]:
+    """Set who wrote the texts of the sources at these paths; return the sources.
+
+    Raises `WrongUse`, and sets nothing, for a path inside a source: it applies to whole sources.
+    """
+    for source, path in zip(sources, paths, strict=True):
+        if source.path != path:
+            raise WrongUse(path, "path_inside_source", source=source.path)
+    authorship = AUTHORSHIPS[who]
+    return tuple(
+        client.call(Engine.set_authorship, source.id, authorship=authorship).result()
+        for source in sources
+    )
 
 
 @command(
@@ -241,6 +285,7 @@ def find_source(client: Client, path: str) -> Source:
 COMMANDS = (
     run_estimate,
     run_patterns,
+    run_author,
     CliCommand(
         "source pause",
         partial(_pause, paused=True),

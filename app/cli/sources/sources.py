@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, argument, command, fields_of
 from app.cli.sources.progress import shown_progress
-from app.cli.sources.source_actions import find_source
+from app.cli.sources.source_actions import AUTHORSHIPS, find_source, set_authorship
 from app.cli.sources.status import summary_lines
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
@@ -26,9 +26,16 @@ class ReadResult(Status, frozen=True, kw_only=True):
 
 @command(
     "add",
-    arguments=(argument("paths", nargs="+", metavar="PATH", help="a folder or a file"),),
+    arguments=(
+        argument("paths", nargs="+", metavar="PATH", help="a folder or a file"),
+        argument(
+            "--written-by",
+            choices=tuple(AUTHORSHIPS),
+            help="to whom “I” refers in these texts; see source author",
+        ),
+    ),
     result=ReadResult,
-    examples=("loci add ~/Documents ~/notes",),
+    examples=("loci add ~/Documents ~/notes", "loci add ~/papers --written-by others"),
 )
 def run_add(call: Call) -> int:
     """Watch folders or files, and wait until they are read.
@@ -41,6 +48,8 @@ def run_add(call: Call) -> int:
     others = is_running(call.home)
     with Client.connect(call.home) as client:
         sources = client.call(Engine.add_sources, paths).result()
+        if call.arguments.written_by:
+            sources = set_authorship(client, sources, paths, call.arguments.written_by)
         status = wait_until_read(client, call, stays=others or _keeps_watching(client))
     failed = [one for one in status.failed if any(_is_under(one.path, path) for path in paths)]
     _show(call, status, added=sources)

@@ -22,6 +22,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
+from core.records.files.tasks import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
 from core.records.knowledge import FactView
 from core.retrieve.stemming import stems
@@ -31,7 +32,7 @@ SHORT = 600
 
 
 class GraphReader(Protocol):
-    """Reads the graph beyond what a search found; leaves out what may not be quoted."""
+    """Reads the library beyond what a search found; leaves out what may not be quoted."""
 
     def paths(self, first: str, second: str) -> Paths:
         """Return the best paths between the entities of these names; none for unknown names."""
@@ -43,6 +44,10 @@ class GraphReader(Protocol):
 
     def topics(self) -> Sequence[Community]:
         """Return the broadest communities, the largest first."""
+        ...
+
+    def tasks(self, query: TaskQuery) -> TaskList:
+        """Return the tasks of the documents that the query wants."""
         ...
 
 

@@ -13,6 +13,7 @@ from core.answer.answerers import (
     profile,
     span,
     table,
+    tasks,
     topics,
     verdict,
 )
@@ -27,6 +28,7 @@ from core.retrieve.question.cues import language_of_question
 # Another way to answer is one file and one line here.
 ANSWERERS = (
     Answerer("topics", topics.answer, is_complete=True),
+    Answerer("tasks", tasks.answer, is_complete=True),
     Answerer("listing", listing.answer, is_complete=True),
     Answerer("path", path.answer),
     Answerer("period", period.answer),

@@ -1,17 +1,22 @@
 """The few words of our own with which an answer says since when, and what speaks against it."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 
 from msgspec import Struct, convert
 
+from core.records.files.tasks import TaskState
 from core.records.knowledge import Precision
 from core.resources import load_table
 from core.retrieve.question.cues import language_of_question
 
 
 class Phrases(Struct, frozen=True):
-    """The words in one language; `day` says how a day of a month is written."""
+    """The words in one language.
+
+    `day` says how a day of a month is written; `tasks` how one of a state is, and several are.
+    """
 
     disagree: str
     newest: str
@@ -24,6 +29,11 @@ class Phrases(Struct, frozen=True):
     perhaps: str
     yes: str
     no: str
+    tasks: Mapping[TaskState, tuple[str, str]]
+    overdue: str
+    due: str
+    no_tasks: str
+    more: str
     day: str
     months: tuple[str, ...]
 

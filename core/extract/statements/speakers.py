@@ -1,8 +1,8 @@
 """Speakers of a document: to whom "I" and "you" refer at an offset.
 
 In mails the speaker is the sender, in what they quote its author; in conversations ("Anna: …") it
-is whoever has the turn; in the user's own notes it is the user. "You" is the other one if there are
-exactly two.
+is whoever has the turn; in the user's own notes it is the user, in a text by others its author.
+"You" is the other one if there are exactly two.
 """
 
 import re
@@ -14,11 +14,13 @@ from msgspec import Struct
 
 from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import NamedEntity
+from core.extract.structure.fields import split_values
 from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.vocabulary.gazetteers import listed
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.tagger import is_known_word, tagged_language
 from core.records.files.documents import Document
+from core.records.files.status import Authorship
 
 ME = "Me"
 # File kinds of personal notes.
@@ -74,15 +76,22 @@ class SpeakerTurns(Struct, frozen=True):
         return tuple(dict.fromkeys(voice.speaker.name for _, voice in self.turns if voice.speaker))
 
 
-def find_speakers(document: Document, *, vocabulary: Vocabulary, you: str = "") -> SpeakerTurns:
-    """Return the speaker turns of the document; `you` is the user's own name, if it is known."""
+def find_speakers(
+    document: Document, *, vocabulary: Vocabulary, you: str = "", authorship: Authorship = ""
+) -> SpeakerTurns:
+    """Return the speaker turns of the document; `you` is the user's own name, if it is known.
+
+    Without `authorship`, notes that name no other author are taken for the user's own.
+    """
     sender = _people(document, "from")
     if sender:
         return SpeakerTurns(tuple(_mail_turns(document, sender[0])))
     turns = _turns(document, vocabulary)
     if turns:
         return SpeakerTurns(turns)
-    if document.kind in OWN_KINDS and _is_own(document, you):
+    if authorship == "others":
+        return SpeakerTurns(((0, SpeakerContext(_author(document, vocabulary))),))
+    if authorship == "own" or (document.kind in OWN_KINDS and _is_own(document, you)):
         return SpeakerTurns(((0, SpeakerContext(NamedEntity(you or ME, "Person"))),))
     return SpeakerTurns()
 
@@ -195,6 +204,15 @@ def _speaker(name: str, language: str) -> NamedEntity | None:
 
 def _person(name: str) -> NamedEntity | None:
     return NamedEntity(name, "Person") if name else None
+
+
+def _author(document: Document, vocabulary: Vocabulary) -> NamedEntity | None:
+    """Return the person who is named as the only author of the document."""
+    names = list(split_values(document.author))
+    is_person = len(names) == 1 and (
+        person_probability(names[0], vocabulary=vocabulary) > _MIN_PROBABILITY
+    )
+    return _person(names[0]) if is_person else None
 
 
 def _is_own(document: Document, you: str) -> bool:

@@ -194,7 +194,7 @@ def _field(
             _mail_header(collector, document, field)
         return
     if name in _ALIAS_FIELDS:
-        for alias in _values(value):
+        for alias in split_values(value):
             collector.aliases.append(ExtractedAlias(subject.name, alias, subject.kind))
         return
     if _is_irrelevant(field, name, value):
@@ -208,7 +208,7 @@ def _field(
         collector.add_statement(predicate, NamedEntity(value, ""), span, subject=subject)
         return
     names = _names(value) if field.kind == "key_value" else value
-    for item in _values(names):
+    for item in split_values(names):
         _named_value(
             collector, document, item, field_relation=field_relation, span=span, subject=subject
         )
@@ -290,7 +290,8 @@ def _names(value: str) -> str:
     return parts[0].rstrip(".!?") if len(parts) > 1 else value
 
 
-def _values(value: str) -> Iterator[str]:
+def split_values(value: str) -> Iterator[str]:
+    """Yield the items of a field's value that are short enough for a name."""
     for item in _SPLIT.split(value):
         cleaned = item.strip(MARKS)
         if cleaned and len(cleaned) <= MAX_NAME_LENGTH:

@@ -59,14 +59,16 @@ class RelationType(Struct, frozen=True, forbid_unknown_fields=True):
             is_date = object_kind == "Date" and self.value == "date"
             return self.fits_subject(subject_kind) and (is_date or not object_kind)
         return (
-            bool(object_kind)
-            and self.fits_subject(subject_kind)
-            and _fits(self.objects, object_kind)
+            bool(object_kind) and self.fits_subject(subject_kind) and self.fits_object(object_kind)
         )
 
     def fits_subject(self, kind: str) -> bool:
         """Whether things of this type may be its subject."""
         return _fits(self.subjects, kind)
+
+    def fits_object(self, kind: str) -> bool:
+        """Whether things of this type may be its object."""
+        return _fits(self.objects, kind)
 
 
 class RelationReading(Struct, frozen=True):

@@ -2,13 +2,12 @@
 
 import heapq
 import itertools
-import math
 from collections.abc import Iterator
 
 import numpy as np
 from msgspec import Struct
 
-from core.graph.sparse_matrices import Ids, Matrix, Scores
+from core.graph.sparse_matrices import Ids, Matrix, Scores, shortest_distances
 
 # Base cost of a step; confident facts of weighty relations add little to it.
 STEP_COST = 0.5
@@ -46,7 +45,7 @@ def best_paths(
         return []
     place = {entity: at for at, entity in enumerate(kept.tolist())}
     costs = _costs(fact_weights, kept, ends=(place[first], place[second]))
-    left = _costs_left(costs, place[second])
+    left = shortest_distances(costs, place[second])
     search = _Search(costs, left, near[kept], hops)
     paths = itertools.islice(search.paths(place[first], place[second]), most)
     return [WeightedPath(tuple(kept[list(entities)].tolist()), cost) for entities, cost in paths]
@@ -85,22 +84,10 @@ def _costs(fact_weights: Matrix, kept: Ids, *, ends: tuple[int, int]) -> Matrix:
     return costs.tocsr()
 
 
-def _costs_left(costs: Matrix, end: int) -> dict[int, float]:
-    import rustworkx
-
-    graph = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(int(costs.shape[0])))
-    entries = costs.tocoo()
-    rows, columns = (one.tolist() for one in entries.coords)
-    graph.add_edges_from(list(zip(rows, columns, entries.data.tolist(), strict=True)))
-    lengths = rustworkx.dijkstra_shortest_path_lengths(graph, end, float)
-    return {**{int(at): float(length) for at, length in lengths.items()}, end: 0.0}
-
-
 class _Search:
     """Best-first search over partial paths."""
 
-    def __init__(self, costs: Matrix, left: dict[int, float], near: Ids, hops: int) -> None:
+    def __init__(self, costs: Matrix, left: Scores, near: Ids, hops: int) -> None:
         self._costs = costs
         self._left = left
         self._near = near
@@ -109,7 +96,7 @@ class _Search:
     def paths(self, first: int, second: int) -> Iterator[tuple[tuple[int, ...], float]]:
         """Yield all paths, cheapest first, for at most `MAX_EXPANSIONS` partial paths."""
         waiting: list[tuple[float, tuple[int, ...], float]]
-        waiting = [(self._left.get(first, math.inf), (first,), 0.0)]
+        waiting = [(float(self._left[first]), (first,), 0.0)]
         for _ in range(MAX_EXPANSIONS):
             if not waiting:
                 return
@@ -118,7 +105,7 @@ class _Search:
                 yield entities, cost
                 continue
             for further, step in self._steps_from(entities):
-                promised = cost + step + self._left[further]
+                promised = cost + step + float(self._left[further])
                 heapq.heappush(waiting, (promised, (*entities, further), cost + step))
 
     def _steps_from(self, entities: tuple[int, ...]) -> Iterator[tuple[int, float]]:

@@ -11,13 +11,15 @@ from core.errors import LociError
 from core.ingest.parse.reader import OcrReader, ParseLimits
 from core.messages import UserMessage, decode_hook, encode_hook
 from core.records.files.documents import Document, PartProblem, Passage, Suspicion
+from core.records.files.status import Authorship
 from core.records.knowledge import Extraction
 
 
 class ReadOptions(msgspec.Struct, frozen=True):
     """Options for reading a file: limits, length of passages, path of the tokenizer.
 
-    `your_name` is the person that "I" refers to in the user's own notes.
+    `your_name` is the person that "I" refers to in the user's own notes; `authorship` says whether
+    the file is one.
     `vocabulary` is the path of the user's vocabulary file (empty for none), with its digest.
     `ocr_s` limits text recognition, in seconds of processor time; 0 switches it off.
     """
@@ -26,6 +28,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
     passage_tokens: int = 180
     tokenizer: str = ""
     your_name: str = ""
+    authorship: Authorship = ""
     vocabulary: str = ""
     vocabulary_digest: str = ""
     ocr_s: float = 0.0
@@ -99,7 +102,13 @@ def read_part(document: Document, options: ReadOptions) -> PartRead:
         target_tokens=options.passage_tokens,
     )
     vocabulary = vocabulary_at(options.vocabulary, options.vocabulary_digest)
-    extraction = extract(document, passages, vocabulary=vocabulary, you=options.your_name)
+    extraction = extract(
+        document,
+        passages,
+        vocabulary=vocabulary,
+        you=options.your_name,
+        authorship=options.authorship,
+    )
     return PartRead(document, passages, extraction, suspicions_in_document(document))
 
 

@@ -10,6 +10,8 @@ from core.records.ids import SourceId
 from core.records.memory import Tier
 
 FileState = Literal["pending", "read", "duplicate", "skipped", "failed"]
+# Who wrote the texts of a source: the user, others, or empty for whoever each document suggests.
+Authorship = Literal["", "own", "others"]
 EngineState = Literal["idle", "scanning", "reading", "paused", "stopping"]
 
 
@@ -29,6 +31,7 @@ class Source(Struct, frozen=True):
     watching: bool = False
     problem: UserMessage = UserMessage()
     tiers: tuple[Tier, ...] = ()
+    authorship: Authorship = ""
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     paused: bool = False

@@ -14,9 +14,10 @@ ExportFormat = Literal["graphml", "jsonl", "csv"]
 class GraphPath(Struct, frozen=True):
     """A path between two entities; `things` has one name more than there are `steps`.
 
-    Each step is the best fact between two entities, in either direction, with its evidence.
-    `score` in (0, 1] falls with length, doubtful or ended facts, vague relations and hubs;
-    `confidence` is the product of the confidences of its facts.
+    Each step is the best fact between two entities, in either direction, with its evidence, or
+    `NAMED_TOGETHER` with a passage that mentions both. `score` in (0, 1] falls with length,
+    doubtful or ended facts, vague relations and hubs; `confidence` is the product of the
+    confidences of its steps.
     """
 
     things: tuple[str, ...]

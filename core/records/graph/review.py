@@ -43,6 +43,18 @@ class MergeComparison(Struct, frozen=True):
     second: MergeSide
 
 
+class KindQuestion(Struct, frozen=True):
+    """An entity whose type some of its facts rule out.
+
+    `kinds` are the types that it may have: first those that the relations of these facts allow,
+    then its present one, then the others. The user answers by `Retype`, also to its present type.
+    """
+
+    thing: EntityName
+    kinds: tuple[str, ...]
+    facts: tuple[FactView, ...] = ()
+
+
 class RelationPrecision(Struct, frozen=True):
     """Precision of a relation: sampled facts that the user judged right and wrong (K5)."""
 
@@ -85,8 +97,9 @@ class PendingDecisions(Struct, frozen=True):
     merges: int = 0
     proposals: int = 0
     flagged: int = 0
+    kinds: int = 0
 
     @property
     def all(self) -> int:
         """Number of open decisions of all kinds."""
-        return self.contradictions + self.merges + self.proposals + self.flagged
+        return self.contradictions + self.merges + self.proposals + self.flagged + self.kinds

@@ -158,6 +158,10 @@ MIGRATIONS = (
             source_id BIGINT);
         INSERT INTO meta SELECT 'activity', 0 WHERE EXISTS (FROM meta);
     """,
+    # Add the authorship of sources.
+    """
+        ALTER TABLE sources ADD authorship VARCHAR DEFAULT '';
+    """,
 )
 SCHEMA_VERSION = len(MIGRATIONS)
 _TYPES: dict[str, Any] = {

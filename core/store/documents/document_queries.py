@@ -1,6 +1,6 @@
 """Queries for documents, their texts and their passages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -125,6 +125,25 @@ class DocumentQueries:
             document_id,
         )
         return tuple(_passage(row) for row in rows)
+
+    def passages_matching(
+        self, pattern: str, *, kind: str = ""
+    ) -> Iterator[tuple[Passage, DocumentHead]]:
+        """Yield the passages that hold this RE2 pattern, each with its document's head.
+
+        With `kind` only those of documents of this kind.
+        """
+        rows = self._db.rows(
+            "SELECT id, document_id, ordinal, start_at, end_at, page, heading, text"
+            " FROM passages WHERE ($2 = '' OR document_id IN"
+            " (SELECT id FROM documents WHERE kind = $2)) AND regexp_matches(text, $1) ORDER BY id",
+            pattern,
+            kind,
+        )
+        heads = self.heads(sorted({DocumentId(row[1]) for row in rows}))
+        for passage in map(_passage, rows):
+            if (head := heads.get(passage.document_id)) is not None:
+                yield passage, head
 
     def passages_by_path(
         self, paths: Sequence[str]

@@ -9,6 +9,7 @@ import msgspec
 from core.messages import decode_hook, load_message
 from core.records.files.documents import PartProblem
 from core.records.files.status import (
+    Authorship,
     DuplicateFile,
     FailedFile,
     FileRow,
@@ -41,7 +42,7 @@ class SourceQueries(Queries):
     def list(self) -> tuple[Source, ...]:
         """Return all sources by path, with counts of their files."""
         rows = self._db.rows("""
-            SELECT s.id, s.path, s.added_at, s.tiers, s.include, s.exclude, s.paused,
+            SELECT s.id, s.path, s.added_at, s.tiers, s.authorship, s.include, s.exclude, s.paused,
                    count(f.path), count(*) FILTER (f.state = 'pending'),
                    count(*) FILTER (f.state = 'failed' AND f.ignored = 0),
                    count(*) FILTER (f.state = 'skipped' AND f.ignored = 0),
@@ -90,7 +91,7 @@ def _parse_tiers(listed: str) -> tuple[Tier, ...]:
 
 def source_from_row(row: tuple[Any, ...]) -> Source:
     """Build the record of a row."""
-    number, path, added_at, tiers, include, exclude, paused, *counts = row
+    number, path, added_at, tiers, authorship, include, exclude, paused, *counts = row
     files, pending, failed, skipped, recognizing = counts
     return Source(
         id=SourceId(number),
@@ -100,6 +101,7 @@ def source_from_row(row: tuple[Any, ...]) -> Source:
         pending=pending,
         failed=failed,
         tiers=_parse_tiers(tiers),
+        authorship=authorship,
         include=tuple(include.split("\n")) if include else (),
         exclude=tuple(exclude.split("\n")) if exclude else (),
         paused=bool(paused),
@@ -188,6 +190,15 @@ class FileQueries(Queries):
             "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutText'"
             " AND ignored = 0 ORDER BY path"
         )
+
+    def authorship(self, path: str) -> Authorship:
+        """Return who wrote the file, as the user said of its source; empty for an unknown file."""
+        rows = self._db.column(
+            "SELECT s.authorship FROM files f JOIN sources s ON s.id = f.source_id"
+            " WHERE f.path = ?",
+            path,
+        )
+        return rows[0] if rows else ""
 
     def awaiting_recognition(self) -> tuple[str, ...]:
         """Return files that wait for text recognition."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from core.events import Kind
-from core.records.files.status import Source
+from core.records.files.status import Authorship, Source
 from core.records.ids import SourceId
 from core.records.memory import Tier
 from core.store.database.database import Database
@@ -146,14 +146,14 @@ class SourceWriter:
     def add_source(self, path: str, *, at: datetime) -> Source:
         """Add a watched source with that path, or return the existing one."""
         existing = self._db.run(
-            "SELECT id, path, added_at, tiers, include, exclude, paused, 0, 0, 0, 0, 0"
+            "SELECT id, path, added_at, tiers, authorship, include, exclude, paused, 0, 0, 0, 0, 0"
             " FROM sources WHERE path = ?",
             path,
         )
         if existing:
             return source_from_row(existing[0])
         source_id = SourceId(self._next_id("source"))
-        self._db.insert("sources", [(source_id, path, at, "", "", "", 0)])
+        self._db.insert("sources", [(source_id, path, at, "", "", "", 0, "")])
         self._kinds.add("sources")
         return Source(id=source_id, path=path, added_at=at)
 
@@ -168,6 +168,11 @@ class SourceWriter:
         self._db.run(
             "UPDATE sources SET tiers = ? WHERE id = ?", ",".join(dict.fromkeys(tiers)), source_id
         )
+        self._kinds.add("sources")
+
+    def set_authorship(self, source_id: SourceId, *, authorship: Authorship) -> None:
+        """Set who wrote the texts of the source; it applies to files that are read from now on."""
+        self._db.run("UPDATE sources SET authorship = ? WHERE id = ?", authorship, source_id)
         self._kinds.add("sources")
 
     def set_patterns(

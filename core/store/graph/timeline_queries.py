@@ -9,7 +9,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.graph.entity_details import SavedView
-from core.records.ids import EntityId
+from core.records.ids import EntityId, PassageId
 from core.store.database.database import Database, Queries
 from core.store.database.schema import to_datetime64, with_utc
 from core.store.records import Ids
@@ -64,6 +64,14 @@ class MentioningDocument(Struct, frozen=True):
     written_at: datetime | None
 
 
+class CoMention(Struct, frozen=True):
+    """Mentions of two entities in one passage; offsets in the text of its document."""
+
+    passage_id: PassageId
+    first: tuple[int, int]
+    second: tuple[int, int]
+
+
 class ExploreQueries(Queries):
     """Read access for graph exploration, from any thread."""
 
@@ -94,6 +102,20 @@ class ExploreQueries(Queries):
             limit,
         )
         return tuple(MentioningDocument(*row[:5], written_at=with_utc(row[5])) for row in rows)
+
+    def co_mention(self, first: EntityId, second: EntityId) -> CoMention | None:
+        """Return the nearest mentions of both entities; None if no passage mentions both."""
+        row = self._db.row(
+            """
+            SELECT a.passage_id, a.start_at, a.end_at, b.start_at, b.end_at
+            FROM mentions a JOIN mentions b USING (passage_id)
+            WHERE a.entity_id = ? AND b.entity_id = ?
+            ORDER BY greatest(a.end_at, b.end_at) - least(a.start_at, b.start_at), a.passage_id,
+                a.start_at LIMIT 1""",
+            first,
+            second,
+        )
+        return CoMention(PassageId(row[0]), row[1:3], row[3:]) if row else None
 
     def date_range(self, entity_id: EntityId) -> tuple[datetime | None, datetime | None]:
         """Return the dates of the oldest and newest document that mention the entity."""

@@ -106,7 +106,8 @@ def test_a_chat_ends_when_one_leaves(loci, monkeypatch):
     assert "Never asked" not in loci("chat")[1]
 
 
-def test_a_chat_for_programs_is_one_json_object_for_each_turn(loci, monkeypatch):
+def test_a_chat_for_programs_is_one_json_object_for_each_turn(loci, engine, monkeypatch):
+    engine.set_option("memory", value="on")
     monkeypatch.setattr(sys, "stdin", io.StringIO("One?\nTwo?\n"))
     _, out, _ = loci("chat", "--json")
 
@@ -141,6 +142,7 @@ def test_without_a_terminal_nobody_is_asked_and_nothing_remembered(loci, engine,
 
     assert "Nothing of this conversation is remembered." in notes
     assert engine.option("memory") == "unasked"
+    assert ("begin_session", "", True) in engine.calls
 
 
 def test_a_chat_goes_on_with_an_earlier_conversation(loci, monkeypatch):

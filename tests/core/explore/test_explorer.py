@@ -9,6 +9,7 @@ from core.lanes import Cancel
 from core.messages import decode_hook, encode_hook
 from core.records.graph.graph_summary import LinkSuggestion
 from core.records.graph.map import MapQuery
+from core.records.knowledge import NAMED_TOGETHER
 from tests.core.explore.fixture_graph import KINDS, NOTES, note, put
 
 PEOPLE = tuple(name for name, kind in KINDS.items() if kind == "Person")
@@ -44,6 +45,30 @@ def test_hops_bound_a_path(overview):
 
 def test_a_thing_that_nothing_joins_has_no_path(overview):
     assert overview.find_paths("Lone Star", "Oslo", limit=5, hops=4).paths == ()
+
+
+def test_things_that_a_passage_names_together_are_joined_on_request(overview, store):
+    sky = "Night falls. **Lone Star** shines on the harbor. It is quiet. Ida Moss looks up to it."
+    put(store, note("Sky", sky, ()))
+    wanted = {"limit": 5, "hops": 4}
+
+    best, *_ = overview.find_paths("Lone Star", "Oslo", co_mentions=True, **wanted).paths
+
+    assert overview.find_paths("Lone Star", "Oslo", **wanted).paths == ()
+    assert best.things == ("Lone Star", "Ida Moss", "Jonas Feld", "Oslo")
+    assert [step.predicate for step in best.steps] == [NAMED_TOGETHER, "KNOWS", "lives in"]
+    named = best.steps[0]
+    assert (named.path, named.id) == ("/notes/Sky.md", 0)
+    assert named.quote == "**Lone Star** shines on the harbor. … Ida Moss looks up to it."
+    assert sky[named.start : named.end].startswith("Lone Star**")
+    assert sky[named.start : named.end].endswith("Ida Moss")
+    assert best.confidence == pytest.approx(named.confidence * 0.5 * 0.6)
+
+
+def test_a_fact_is_preferred_to_a_passage_that_names_both(overview):
+    paths = overview.find_paths("Mara Quill", "Harbor Lab", limit=1, hops=1, co_mentions=True)
+
+    assert [step.predicate for step in paths.paths[0].steps] == ["WORKS_AT"]
 
 
 def test_an_unknown_name_is_told_with_the_nearest(overview):

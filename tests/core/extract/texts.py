@@ -4,6 +4,7 @@ from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.parse.registry import get_format
 from core.records.files.documents import Document, Passage
+from core.records.files.status import Authorship
 from core.records.knowledge import Extraction
 
 
@@ -22,8 +23,13 @@ def passages(text: str, *, every: int = 10_000) -> tuple[Passage, ...]:
     )
 
 
-def read(text: str, *, title: str = "", every: int = 10_000, **more: object) -> Extraction:
+def read(
+    text: str, *, title: str = "", every: int = 10_000, authorship: Authorship = "", **more: object
+) -> Extraction:
     """What that text says."""
     return extract(
-        document(text, title=title, **more), passages(text, every=every), vocabulary=built_in()
+        document(text, title=title, **more),
+        passages(text, every=every),
+        vocabulary=built_in(),
+        authorship=authorship,
     )

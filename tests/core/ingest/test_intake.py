@@ -24,6 +24,9 @@ class Backlog:
     def awaiting_recognition(self) -> tuple[str, ...]:
         return ()
 
+    def authorship(self, path: str) -> str:
+        return "others" if "foreign" in path else ""
+
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
         return (self.read[sha256],) if self.read.get(sha256, but) != but else ()
 
@@ -51,6 +54,15 @@ def test_content_that_exists_twice_waits_until_it_was_read_once(tmp_path: Path) 
     assert waiting is None
     assert twin is not None
     assert (twin.path, twin.outcome) == (str(second), DuplicateContent())
+
+
+def test_a_file_has_the_authorship_of_its_source(tmp_path: Path) -> None:
+    own, foreign = _file(tmp_path / "own", "a"), _file(tmp_path / "foreign", "b")
+    intake = IntakeQueue(Backlog(own, foreign), on_missing=lambda path: None)
+
+    files = [intake.next(largest_bytes=LARGE) for _ in range(2)]
+
+    assert [file.authorship for file in files if file] == ["", "others"]
 
 
 def test_a_file_that_is_gone_is_doubted_and_passed_over(tmp_path: Path) -> None:

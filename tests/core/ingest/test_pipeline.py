@@ -45,6 +45,9 @@ class FakeStages:
     def awaiting_recognition(self) -> tuple[str, ...]:
         return ()
 
+    def authorship(self, path: str) -> str:
+        return ""
+
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
         return ()
 

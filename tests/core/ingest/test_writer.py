@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from core.ingest.batch import Batch, FileInProgress
 from core.ingest.workers.worker import FileRead, ReadOptions, decode_outcome, read_file
-from core.ingest.writer import BatchWriter
+from core.ingest.writer import BatchWriter, WriteResult
 from core.sources.diff import sha256_of
 from core.sources.reconcile import to_scanned_file
 from core.sources.scan import stat_file
@@ -44,9 +45,9 @@ def batch(store: Store, tmp_path: Path) -> Batch:
     return batch
 
 
-def _keep(writer: BatchWriter, batch: Batch) -> None:
+def _keep(writer: BatchWriter, batch: Batch) -> WriteResult:
     rows = np.ones((len(batch.texts()), 384), np.float32)
-    writer.write(batch, batch.vectors(rows))
+    return writer.write(batch, batch.vectors(rows))
 
 
 def test_a_thing_that_went_with_its_file_needs_a_vector_when_it_comes_back(
@@ -61,6 +62,24 @@ def test_a_thing_that_went_with_its_file_needs_a_vector_when_it_comes_back(
 
     assert names == ()
     assert writer.new_names(batch.files) == batch.names
+
+
+def test_a_file_whose_folder_got_another_author_meanwhile_is_read_again(
+    store: Store, batch: Batch
+) -> None:
+    (file,) = batch.files
+    (source,) = store.sources.list()
+    with store.write() as write:
+        write.upsert_files([to_scanned_file(source.id, file.disk)])
+        write.sources.set_authorship(source.id, authorship="others")
+    current = Batch((replace(file, authorship="others"),))
+
+    outdated = _keep(BatchWriter(store), Batch(batch.files))
+    pending = store.files.pending(5)
+
+    assert (outdated.settled, outdated.changed) == ((), (file.path,))
+    assert pending == (file.path,)
+    assert _keep(BatchWriter(store), current).settled == (file.path,)
 
 
 def test_after_a_failed_batch_the_names_are_those_of_the_store(

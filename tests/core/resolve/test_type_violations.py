@@ -1,11 +1,11 @@
-"""Statements whose ends have types outside the relation's domain or range."""
+"""Entities whose types the relations of their facts rule out: the user is asked what they are."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from core.records.graph.edits import EntityName, ResolveContradiction, Retype
+from core.records.graph.edits import EntityName, Retype
 from tests.core.resolve.fixture_store import World
 
 pytestmark = pytest.mark.slow
@@ -23,37 +23,67 @@ def world(home: Path, tmp_path: Path) -> Iterator[World]:
     world.library.close()
 
 
-def test_a_statement_of_things_that_its_relation_does_not_join_is_asked_about_once(world):
-    (asked,) = world.library.list_contradictions()
+def test_a_thing_that_does_not_fit_its_relation_is_asked_about_once(world):
+    (asked,) = world.library.list_kind_questions()
 
-    assert asked.first.subject == "Pods"
-    assert asked.first.path in {world.path("a"), world.path("b")}
-    assert (asked.second.subject, asked.second.object) == ("Person", "Organization or Team")
-    assert str(asked.reason) == (
-        "Pods is of type Location and Acme of type Organization. “WORKS_AT” doesn't fit between "
-        "them."
-    )
+    assert asked.thing == EntityName("Pods", "Location")
+    assert asked.kinds[:2] == ("Person", "Location")
+    assert {"Project", "Concept"} < set(asked.kinds)
+    assert len(set(asked.kinds)) == len(asked.kinds)
+    (fact,) = asked.facts
+    assert (fact.subject, fact.predicate, fact.object) == ("Pods", "WORKS_AT", "Acme")
+    assert fact.path in {world.path("a"), world.path("b")}
+    assert fact.quote
 
 
-def test_it_is_asked_no_more_when_the_type_was_wrong(world):
-    edit = world.library.edit(Retype(EntityName("Pods"), "Person"))
-    retyped = world.library.list_contradictions()
+def test_a_type_that_does_not_fit_is_no_contradiction(world):
+    assert world.library.list_contradictions() == ()
+    assert world.library.count_waiting().kinds == 1
+    assert world.library.count_waiting().all == 1
+
+
+def test_the_end_that_does_not_fit_is_asked_about(world):
+    world.write({"a": "Ann Lee (Person) | WORKS_AT | Berlin (Location)\n", "b": ""})
+
+    (asked,) = world.library.list_kind_questions()
+
+    assert asked.thing.name == "Berlin"
+    assert set(asked.kinds[:2]) == {"Organization", "Team"}
+
+
+def test_types_that_most_of_the_facts_allow_come_first(world):
+    owns = "Pods (Location) | WORKS_AT | Bole (Organization)\nAnn Lee (Person) | MEMBER_OF | Pods (Location)\n"  # noqa: E501 - a line for each statement
+    world.write({"b": owns})
+
+    (asked,) = world.library.list_kind_questions()
+
+    assert asked.kinds[0] == "Person"
+    assert asked.kinds.index("Team") < asked.kinds.index("Location")
+    assert len(asked.facts) == 3
+
+
+@pytest.mark.parametrize("kind", ["Person", "Location"])
+def test_the_chosen_type_is_certain_until_that_is_undone(world, kind):
+    (asked,) = world.library.list_kind_questions()
+    edit = world.library.edit(Retype(asked.thing, kind))
+    answered = world.library.list_kind_questions()
+    kinds = {one.kind for one in world.library.find_entities("Pods")}
     world.library.undo(edit.id)
 
-    assert retyped == ()
-    assert len(world.library.list_contradictions()) == 1
+    assert answered == ()
+    assert kinds == {kind}
+    assert world.library.list_kind_questions() == (asked,)
 
 
-@pytest.mark.parametrize(("verdict", "holds"), [("first", True), ("both", True), ("second", False)])
-def test_the_statement_holds_or_its_relations_rule_does(world, verdict, holds):
-    (asked,) = world.library.list_contradictions()
-    world.library.edit(ResolveContradiction(verdict, asked.id))
+def test_nobody_is_asked_who_they_are(world):
+    world.library.set_option("your_name", value="Kim Roe")
+    uses = "{} (Person) | USES_TECHNOLOGY | Typescript (Technology)\n"
+    world.write({"b": "".join(map(uses.format, ("Me", "Kim Roe", "Ann Lee")))})
 
-    assert world.library.list_contradictions() == ()
-    assert (("Pods", "WORKS_AT", "Acme") in world.facts("Pods")) == holds
+    assert {it.thing.name for it in world.library.list_kind_questions()} == {"Pods", "Ann Lee"}
 
 
 def test_nobody_is_asked_about_a_statement_that_is_not_shown(world):
     world.library.set_option("facts_shown_from", value=0.99)
 
-    assert world.library.list_contradictions() == ()
+    assert world.library.list_kind_questions() == ()

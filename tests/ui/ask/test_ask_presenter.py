@@ -11,8 +11,8 @@ from core.records.memory import RewrittenQuestion
 from tests.fake_engine.engine import CITATIONS
 from tests.ui.ask.questions import QUESTION, answered, ask
 from tests.ui.fake_client import FakeClient, resolved
+from ui.ask.answer.answer_markdown import as_markdown, as_plain_text
 from ui.ask.answer.answer_status import extractive_text, not_found_text
-from ui.ask.answer.clipboard_text import as_markdown, as_plain_text
 from ui.ask.ask_presenter import AskPresenter
 from ui.ask.ask_view import AskView
 from ui.reader.spot import spot_of

@@ -1,7 +1,7 @@
 import numpy as np
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.records.answers.answers import ActivatedFact, Anchor, Trace
 from core.records.graph.map import MapData, MapQuery
@@ -77,6 +77,30 @@ def test_where_no_path_leads_the_place_says_so(qtbot, view):
 
     qtbot.waitUntil(lambda: paths.status_label.text().startswith("No connection"))
     assert paths.cards == []
+    assert paths.co_mentions.isVisible()
+
+
+def test_where_no_path_leads_things_named_together_are_offered(qtbot, view):
+    paths = view.inspector.paths
+    view.begin_path()
+    paths.show_ends("drone", "Mira Sato")
+    paths.search.click()
+    qtbot.waitUntil(paths.co_mentions.isVisible)
+
+    paths.co_mentions.click()
+
+    qtbot.waitUntil(lambda: len(paths.cards) == 1)
+    assert not paths.co_mentions.isVisible()
+    words = [one.text() for one in descendants(paths.cards[0], QLabel)]
+    assert "mentioned with" in words
+    assert "“The drone of Mira Sato.”" in words
+    opener = next(
+        one
+        for one in descendants(paths, QAbstractButton)
+        if one.accessibleName().startswith("Open source")
+    )
+    qtbot.mouseClick(opener, Qt.MouseButton.LeftButton)
+    assert view.heard.spots[0].path == FACTS[1].path
 
 
 def test_an_edge_of_the_map_opens_its_evidence(qtbot, view):

@@ -1,19 +1,29 @@
 """Decisions gone through by keyboard over a fake engine: answered, left for later, taken back."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from core.errors import WrongUse
 from core.events import Changes
 from core.messages import UserMessage
-from core.records.graph.edits import AssessDocument, Confirm, Merge, Reject, ResolveContradiction
+from core.records.graph.edits import (
+    AssessDocument,
+    Confirm,
+    EntityName,
+    Merge,
+    Reject,
+    ResolveContradiction,
+    Retype,
+)
 from core.records.memory import ForgetRequest
 from tests.fake_engine.engine import FACTS
 from tests.ui.fake_client import FakeClient, resolved
 from ui.items.line_model import HEADING
+from ui.review.evidence import MarkedText
 from ui.review.pending_counter import REST_MS, SOON_MS, PendingCounter, wait_ms
 from ui.review.review_presenter import ReviewPresenter
-from ui.review.review_view import ReviewView
+from ui.review.review_view import MAX_SHOWN, ReviewView
 from ui.widgets.boxes import descendants
 
 Key = Qt.Key
@@ -27,7 +37,7 @@ def view(qtbot, link, engine: FakeClient) -> ReviewView:
     ReviewPresenter(view, link)
     view.show()
     view.begin()
-    qtbot.waitUntil(lambda: len(view.rows.records) == 6)
+    qtbot.waitUntil(lambda: len(view.rows.records) == 7)
     return view
 
 
@@ -57,9 +67,17 @@ def changes(engine: FakeClient) -> list:
 
 
 def test_everything_that_waits_stands_in_one_list_under_its_kind(view):
-    assert kinds(view) == ["contradiction", "merge", "proposal", "flagged", "sample", "sample"]
+    assert kinds(view) == [
+        "contradiction",
+        "proposal",
+        "flagged",
+        "merge",
+        "type",
+        "sample",
+        "sample",
+    ]
     assert headings(view)[0] == "Contradictions"
-    assert view.kinds.itemText(0) == "All (6)"
+    assert view.kinds.itemText(0) == "All (7)"
     assert view.chosen.kind == "contradiction"
     assert len(view.card.cards) == 2
 
@@ -80,7 +98,7 @@ def test_a_contradiction_is_decided_by_one_key_and_that_is_taken_back(qtbot, vie
     press(qtbot, view, Key.Key_2)
     qtbot.waitUntil(lambda: changes(engine) == [ResolveContradiction("second", 2)])
     assert "contradiction" not in kinds(view)
-    assert view.chosen.kind == "merge"
+    assert view.chosen.kind == "proposal"
     qtbot.waitUntil(lambda: bool(engine.edits))
 
     press(qtbot, view, Key.Key_U)
@@ -106,7 +124,7 @@ def test_taking_back_twice_does_it_once(qtbot, view, engine):
     deeds = deeds_of(view)
     press(qtbot, view, Key.Key_1)
     qtbot.waitUntil(lambda: bool(engine.edits))
-    qtbot.waitUntil(lambda: view.chosen.kind == "merge")
+    qtbot.waitUntil(lambda: view.chosen.kind == "proposal")
 
     press(qtbot, view, Key.Key_U)
     qtbot.waitUntil(lambda: "contradiction" in kinds(view))
@@ -130,7 +148,7 @@ def test_what_the_key_took_back_is_said_and_the_window_offers_it_no_more(qtbot, 
 
 
 def test_both_sides_of_a_merge_are_shown_with_marked_words(qtbot, view):
-    press(qtbot, view, Key.Key_J)
+    press(qtbot, view, *[Key.Key_J] * 3)
 
     qtbot.waitUntil(lambda: len(view.card.cards) == 2)
     words = [descendants(card, type(view.card.title)) for card in view.card.cards]
@@ -140,7 +158,7 @@ def test_both_sides_of_a_merge_are_shown_with_marked_words(qtbot, view):
 
 
 def test_yes_and_no_answer_too(qtbot, view, engine):
-    press(qtbot, view, Key.Key_J, Key.Key_Y)
+    press(qtbot, view, *[Key.Key_J] * 3, Key.Key_Y)
     qtbot.waitUntil(
         lambda: isinstance(
             changes(engine)[-1] if changes(engine) else engine.edits and engine.edits[-1].change,
@@ -163,11 +181,11 @@ def test_what_is_left_for_later_comes_last(qtbot, view):
 
     assert kinds(view)[-1] == "contradiction"
     assert headings(view)[-1] == "For later"
-    assert view.chosen.kind == "merge"
+    assert view.chosen.kind == "proposal"
 
 
 def test_suspicious_words_are_shown_and_deemed_harmless(qtbot, view, engine):
-    press(qtbot, view, Key.Key_J, Key.Key_J, Key.Key_J)
+    press(qtbot, view, Key.Key_J, Key.Key_J)
     assert view.chosen.kind == "flagged"
 
     press(qtbot, view, Key.Key_1)
@@ -179,7 +197,7 @@ def test_suspicious_words_are_shown_and_deemed_harmless(qtbot, view, engine):
 
 def test_a_document_is_forgotten_only_when_nobody_takes_that_back(qtbot, view, engine):
     deeds = deeds_of(view)
-    press(qtbot, view, Key.Key_J, Key.Key_J, Key.Key_J, Key.Key_3)
+    press(qtbot, view, Key.Key_J, Key.Key_J, Key.Key_3)
     assert "flagged" not in kinds(view)
     assert not any(call[0] == "forget" for call in engine.calls)
 
@@ -191,7 +209,7 @@ def test_a_document_is_forgotten_only_when_nobody_takes_that_back(qtbot, view, e
 
 def test_a_stated_fact_is_kept_when_nobody_takes_that_back(qtbot, view, engine):
     deeds = deeds_of(view)
-    press(qtbot, view, Key.Key_J, Key.Key_J, Key.Key_1)
+    press(qtbot, view, Key.Key_J, Key.Key_1)
     assert not any(call[0] == "answer_proposal" for call in engine.calls)
 
     deeds[0].settle()
@@ -210,6 +228,61 @@ def test_what_the_engine_refuses_waits_again_and_it_is_said_why(qtbot, view, eng
     qtbot.waitUntil(lambda: "contradiction" in kinds(view))
 
 
+def show_type(view: ReviewView) -> None:
+    view.kinds.setCurrentIndex(view.kinds.findData("type"))
+    view.kinds.activated.emit(view.kinds.currentIndex())
+    assert view.chosen.kind == "type"
+
+
+def test_what_a_thing_is_is_asked_with_its_evidence_as_plain_text(view):
+    show_type(view)
+
+    assert view.card.title.text() == "What is “Pods”?"
+    assert view.card.reason.text() == "Recorded as Location, which doesn't fit:"
+    (card,) = view.card.cards
+    (words,) = descendants(card, MarkedText)
+    assert words.accessibleName() == "Pods works at the Harbor Lab since 2021."
+
+
+def test_a_digit_chooses_the_type_and_that_is_taken_back(qtbot, view, engine):
+    show_type(view)
+    buttons = view.card.buttons
+    assert [it.text() for it in buttons[:2]] == ["1   Person", "2   Location"]
+    assert buttons[9].text() == "Decision"
+
+    press(qtbot, view, Key.Key_6)
+
+    pods = EntityName("Pods", "Location")
+    qtbot.waitUntil(lambda: changes(engine) == [Retype(pods, "Team")])
+    assert "type" not in kinds(view)
+    qtbot.waitUntil(lambda: bool(engine.edits))
+    press(qtbot, view, Key.Key_U)
+    qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
+    qtbot.waitUntil(lambda: view.chosen.kind == "type")
+
+
+def test_yes_and_no_are_no_types(qtbot, view, engine):
+    show_type(view)
+
+    press(qtbot, view, Key.Key_Y, Key.Key_N)
+
+    assert changes(engine) == []
+    assert view.chosen.kind == "type"
+
+
+def test_at_most_ten_are_listed_and_the_next_follows_an_answer(qtbot, view, engine):
+    one = next(it for it in view.rows.records if it.kind == "sample")
+    many = [replace(one, key=f"sample {n}", title=f"Check {n}") for n in range(12)]
+    view.show_decisions([*many[:6], *view.rows.records[:1], *many[6:]], precisions=())
+
+    assert len(view.rows.records) == MAX_SHOWN
+    assert view.kinds.itemText(0) == "All (13)"
+    assert many[9] not in view.rows.records
+    press(qtbot, view, Key.Key_1)
+    assert len(view.rows.records) == MAX_SHOWN
+    assert many[9] in view.rows.records
+
+
 def test_the_evidence_is_opened_in_the_reader(qtbot, view):
     with qtbot.waitSignal(view.spot_opened) as opened:
         press(qtbot, view, Key.Key_E)
@@ -219,14 +292,14 @@ def test_the_evidence_is_opened_in_the_reader(qtbot, view):
 
 
 def test_how_far_one_is_is_said_in_words(qtbot, view):
-    assert view.progress.text() == "4 questions  ·  2 optional checks"
+    assert view.progress.text() == "5 questions  ·  2 optional checks"
     assert not view.bar.isVisible()
 
     press(qtbot, view, Key.Key_1)
 
-    said = "3 questions  ·  2 optional checks  ·  1 answered"
+    said = "4 questions  ·  2 optional checks  ·  1 answered"
     assert view.progress.text() == said
-    assert (view.bar.value(), view.bar.maximum()) == (1, 6)
+    assert (view.bar.value(), view.bar.maximum()) == (1, 7)
 
 
 def test_when_nothing_waits_that_is_said(qtbot, view):
@@ -253,7 +326,7 @@ def test_the_number_that_waits_is_told_without_the_place(qtbot, link, engine):
     with qtbot.waitSignal(counting.counted) as counted:
         counting.count()
 
-    assert counted.args == [4]
+    assert counted.args == [5]
 
 
 def test_the_rail_counts_what_the_place_names_first(qtbot, link, view):

@@ -392,3 +392,30 @@ def test_the_title_is_not_said_again_at_the_beginning_of_the_words(
 
     assert match_snippet(row) == shown
     assert match_details(row) == "2024-11-16.md"
+
+
+def test_an_empty_field_offers_open_tasks_and_changed_files(qtbot, view, engine: FakeClient):
+    engine.add_sources(["/notes"])
+    view.begin()
+    qtbot.waitUntil(view.start_page.files.isVisible)
+
+    [draft, door] = descendants(view.start_page.tasks._rows, Button)
+    assert view.start_page.tasks._title.text() == "2 open tasks · 1 overdue"
+    assert draft.accessibleName() == "Send the draft, due 3 May 2026 · @mara · Project Heron"
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        door.click()
+    assert (opened.args[0].path, opened.args[0].start) == ("/notes/house.md", 8)
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        descendants(view.start_page.files._rows, Button)[0].click()
+    assert opened.args[0].path in {file.path for file in engine.files}
+    [query, *_] = [call[1] for call in engine.calls if call[0] == "browse_files"]
+    assert (query.sort, query.descending) == ("changed", True)
+
+
+def test_without_tasks_there_is_no_such_section(qtbot, view, engine: FakeClient):
+    engine.tasks = ()
+    view.begin()
+    qtbot.waitUntil(lambda: engine.calls[-1][0] == "browse_files")
+    qtbot.wait(50)
+
+    assert not view.start_page.tasks.isVisible()

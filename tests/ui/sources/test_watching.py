@@ -3,7 +3,7 @@ from functools import partial
 import msgspec
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from core.errors import NotWatchable
 from core.events import Changes, ProgressEvent
@@ -15,7 +15,7 @@ from ui.sources.patterns_dialog import PatternsDialog, TiersDialog
 from ui.sources.source_card import SourceCard
 from ui.sources.sources_presenter import SourcesPresenter
 from ui.sources.sources_view import SourcesView
-from ui.widgets.boxes import descendant
+from ui.widgets.boxes import descendant, descendants
 from ui.widgets.confirm_dialog import Question
 
 
@@ -223,6 +223,23 @@ def test_how_private_a_folder_is_can_be_said_and_taken_back(qtbot, view, engine)
     qtbot.waitUntil(lambda: engine.sources[0].tiers == ("never quoted",))
     did.args[0].undo()
     qtbot.waitUntil(lambda: engine.sources[0].tiers == ())
+
+
+def test_who_wrote_a_folder_is_chosen_in_its_menu_and_taken_back(qtbot, view, engine):
+    card = card_of(view)
+    assert card.authorships[""].isChecked()
+
+    with qtbot.waitSignal(view.action_done) as did:
+        card.authorships["others"].trigger()
+
+    qtbot.waitUntil(lambda: engine.sources[0].authorship == "others")
+    view.show_status(engine.status())
+    assert card.authorships["others"].isChecked()
+    assert "Others wrote these" in [it.text() for it in descendants(card, QLabel)]
+    did.args[0].undo()
+    qtbot.waitUntil(lambda: engine.sources[0].authorship == "")
+    view.show_status(engine.status())
+    assert card.authorships[""].isChecked()
 
 
 def test_a_folder_that_cannot_be_watched_says_so(qtbot, view, engine):

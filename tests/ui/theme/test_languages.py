@@ -212,20 +212,12 @@ def test_every_model_on_offer_is_described_in_german(german):
 
 
 def test_kinds_and_relations_in_a_message_are_translated(german):
-    message = UserMessage(
-        "contradiction_types",
-        subject="Ines",
-        subject_kind="Person",
-        object="Bath",
-        object_kind="Location",
-        relation="REPORTS_TO",
-    )
+    kind = UserMessage("no_such_name_of_kind", kind="Location")
+    relation = UserMessage("step_relation", relation="REPORTS_TO")
     relations = "born in, works at and my own"
 
-    assert translate_message(message) == (
-        "Ines ist von der Art Person und Bath von der Art Ort. "
-        "„berichtet an“ passt nicht dazwischen."
-    )
+    assert translate_message(kind) == "Nichts von der Art Ort hat diesen Namen."
+    assert translate_message(relation) == "Fakt: berichtet an"
     assert translate_message(UserMessage("merge_differing", relations=relations)) == (
         "Verschieden: geboren in, arbeitet bei und my own."
     )
@@ -260,18 +252,11 @@ def test_a_message_without_a_german_text_is_told_in_english(german, monkeypatch)
 
 
 def test_english_says_kinds_and_relations_in_words():
-    message = UserMessage(
-        "contradiction_types",
-        subject="Ines",
-        subject_kind="Person",
-        object="Bath",
-        object_kind="Location",
-        relation="REPORTS_TO",
-    )
+    kind = UserMessage("no_such_name_of_kind", kind="Location")
+    relation = UserMessage("step_relation", relation="REPORTS_TO")
 
-    assert translate_message(message) == (
-        "Ines is of type Person and Bath of type Location. “reports to” doesn't fit between them."
-    )
+    assert translate_message(kind) == "Nothing of type Location has this name."
+    assert translate_message(relation) == "fact: reports to"
 
 
 def quoted_settings(text: str) -> set[str]:

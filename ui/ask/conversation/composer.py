@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame
 
+from ui.ask.conversation.model_picker import ModelPicker
 from ui.ask.conversation.question_box import QuestionBox
 from ui.ask.conversation.scope_bar import ScopeBar
 from ui.theme.translation import say_quote, translate
@@ -24,6 +25,7 @@ class Composer(QFrame):
         self._last = ""
         self.box = QuestionBox()
         self.scope_bar = ScopeBar()
+        self.model_picker = ModelPicker()
         self.send = Button(translate("ask", "Ask"), kind="primary", icon="arrow-up")
         self.stop = Button(
             translate("ask", "Stop"), icon="square", name=translate("ask", "Stop (Esc)")
@@ -34,7 +36,12 @@ class Composer(QFrame):
         self.scope_button.hide()
         end = Qt.AlignmentFlag.AlignBottom
         line = row(
-            None, (self.box, 1), (self.scope_button, end), (self.send, end), (self.stop, end)
+            None,
+            (self.box, 1),
+            (self.model_picker, end),
+            (self.scope_button, end),
+            (self.send, end),
+            (self.stop, end),
         )
         column(self, line, self.scope_bar, margin=(10, 8, 8, 8), gap=6)
         self.scope_button.toggled.connect(self.scope_bar.setVisible)

@@ -127,7 +127,7 @@ class ScopeBar(QWidget):
         choices += [(path, say_path(path)) for path in self.folders]
         if self.scope.folder and self.scope.folder not in self.folders:
             choices.append((self.scope.folder, say_path(self.scope.folder)))
-        _add_choices(menu, choices, self.scope.folder, lambda folder: self._change(folder=folder))
+        add_choices(menu, choices, self.scope.folder, lambda folder: self._change(folder=folder))
         menu.addSeparator()
         menu.addAction(translate("ask", "Other folder…"), self._choose_folder)
 
@@ -164,7 +164,7 @@ class ScopeBar(QWidget):
             )
         ]
         now = (self.scope.since, self.scope.until)
-        _add_choices(menu, choices, now, lambda dates: self._change(since=dates[0], until=dates[1]))
+        add_choices(menu, choices, now, lambda dates: self._change(since=dates[0], until=dates[1]))
         menu.addSeparator()
         menu.addAction(translate("ask", "Custom range…"), self._choose_dates)
 
@@ -190,7 +190,7 @@ class ScopeBar(QWidget):
         ]
         if self.scope.as_of and self.scope.as_of not in dict(choices):
             choices.append((self.scope.as_of, say_iso(self.scope.as_of)))
-        _add_choices(menu, choices, self.scope.as_of, self._look_back)
+        add_choices(menu, choices, self.scope.as_of, self._look_back)
         menu.addSeparator()
         menu.addAction(translate("ask", "Other date…"), self._choose_as_of)
 
@@ -206,7 +206,7 @@ class ScopeBar(QWidget):
 
     def _mode_menu(self, menu: QMenu) -> None:
         choices = [(name, translate("ask", words)) for name, words in SEARCH_MODES]
-        _add_choices(menu, choices, self.scope.mode, lambda mode: self._change(mode=mode))
+        add_choices(menu, choices, self.scope.mode, lambda mode: self._change(mode=mode))
 
     def _change(self, **fields: object) -> None:
         self._set_scope(replace(self.scope, **fields))
@@ -230,9 +230,10 @@ def _show_choice(chip: Button, words: str, name: str, chosen: object) -> None:
     chip.setChecked(bool(chosen))
 
 
-def _add_choices(
+def add_choices(
     menu: QMenu, choices: Iterable[tuple[V, str]], now: V, choose: Callable[[V], None]
 ) -> None:
+    """Add choices as (value, text) to a menu; the current one is checked."""
     group = QActionGroup(menu)
     for value, words in choices:
         action = QAction(words, menu, checkable=True, checked=value == now)

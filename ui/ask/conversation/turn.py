@@ -3,13 +3,16 @@
 from functools import cached_property, partial
 from typing import cast
 
+from msgspec.structs import replace
 from PySide6.QtCore import QElapsedTimer, QPoint, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.errors import LociError
 from core.records.answers.answers import CONVERSATION, Answer, AnswerChunk, Citation
+from core.records.memory import Episode
 from ui.ask.answer.answer_actions import AnswerActions
+from ui.ask.answer.answer_markdown import as_markdown
 from ui.ask.answer.answer_status import (
     coverage_text,
     extractive_text,
@@ -23,7 +26,6 @@ from ui.ask.answer.answer_status import (
     unsupported_text,
 )
 from ui.ask.answer.answer_text import AnswerText
-from ui.ask.answer.clipboard_text import as_markdown
 from ui.ask.answer.learned_items import LearnedItems
 from ui.ask.answer.nearest_results import NearestResults
 from ui.ask.conversation.past_turns import NOT_KEPT, PastTurn, has_trace
@@ -119,8 +121,7 @@ class Turn(TurnParts):
         """Add a complete answer as a new version and show it."""
         self.answers.append(answer)
         if len(self.answers) == 1:
-            is_rated = answer.episode_id and (answer.found or not self.has_no_sources)
-            self.rating = 0 if is_rated else None
+            self._allow_rating()
             if answer.proposals or answer.remarks:
                 self.learned.show_items((*answer.proposals, *answer.remarks))
         self.show_version(len(self.answers) - 1)
@@ -130,6 +131,12 @@ class Turn(TurnParts):
         self.show_answer(past_turn.answer)
         if self.rating is not None:
             self.show_rating(past_turn.rating)
+
+    def show_remembered(self, reply: Episode) -> None:
+        """Note that the first version is stored as this reply."""
+        self.answers[0] = replace(self.answers[0], episode_id=reply.id, session_id=reply.session_id)
+        self._allow_rating()
+        self.footer.show_rating(self.rating if self.version == 0 else None)
 
     def show_rating(self, rating: int) -> None:
         """Show the rating of the first version."""
@@ -263,6 +270,11 @@ class Turn(TurnParts):
         widget.clicked.connect(self.folder_wanted)
         self.banner.offer(widget)
         return widget
+
+    def _allow_rating(self) -> None:
+        first = self.answers[0]
+        is_rated = first.episode_id and (first.found or not self.has_no_sources)
+        self.rating = 0 if is_rated else None
 
     def _show_closest(self, answer: Answer) -> None:
         self._show_answer_text(answer)

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from core.records.ids import EpisodeId
+from core.records.ids import EpisodeId, SessionId
+from core.records.memory import Episode
 from ui.ask.conversation.past_turns import PastTurn
 from ui.ask.conversation.turn import Turn
 from ui.theme.theme import the_theme
@@ -65,6 +66,17 @@ class TurnList(Scroll):
         return frozenset((*created, *(it.answer.episode_id for it in self._pending))) - {
             EpisodeId(0)
         }
+
+    def show_remembered(self, unsaved_id: SessionId, replies: Sequence[Episode]) -> None:
+        """Let the answers of a session that is stored now be rated and forgotten.
+
+        `replies` are those that are stored; answers that cannot be told apart stay as they are.
+        """
+        new = [it for it in replies if it.id not in self.remembered_ids]
+        turns = [it for it in self.turns if it.answers and it.answers[0].session_id == unsaved_id]
+        if len(new) == len(turns):
+            for turn, reply in zip(turns, new, strict=True):
+                turn.show_remembered(reply)
 
     def remove_answers(self, forgotten: frozenset[EpisodeId]) -> list[Turn]:
         """Remove turns with these answers; return those that had a widget."""

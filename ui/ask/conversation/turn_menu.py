@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from ui.ask.answer.clipboard_text import as_plain_text
+from ui.ask.answer.answer_markdown import as_plain_text
 from ui.ask.conversation.turn import Turn
 from ui.theme.translation import translate
 
@@ -14,10 +14,9 @@ def fill_turn_menu(
     menu: QMenu,
     turn: Turn,
     *,
-    explain: Callable[[], object],
     sources: Callable[[], object],
-    retry: Callable[[], object],
     ask_about: Callable[[str], object],
+    save: Callable[[], object],
 ) -> None:
     """Add the actions of a turn to a menu."""
     clipboard = QGuiApplication.clipboard()
@@ -33,11 +32,13 @@ def fill_turn_menu(
             translate("ask", "Copy without sources"),
             lambda: clipboard.setText(as_plain_text(answer)),
         )
+        if answer.found or answer.citations:
+            menu.addAction(translate("ask", "Save as note…"), save)
     menu.addAction(translate("ask", "Copy question"), lambda: clipboard.setText(turn.question))
     menu.addSeparator()
     menu.addAction(translate("ask", "Edit question"), turn.bubble.begin_edit)
-    menu.addAction(translate("ask", "Ask again"), retry)
+    menu.addAction(translate("ask", "Ask again"), lambda: turn.retried.emit(turn))
     if answer is not None:
         menu.addSeparator()
         menu.addAction(translate("ask", "Show sources"), sources)
-        menu.addAction(translate("ask", "How this was found"), explain)
+        menu.addAction(translate("ask", "How this was found"), lambda: turn.explained.emit(turn))

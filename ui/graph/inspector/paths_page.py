@@ -4,11 +4,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from core.records.answers.snippets import plain_line
 from core.records.graph.graph_summary import GraphPath, Paths
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.graph.toolbar.entity_field import EntityField
-from ui.items.graph.relations import say_relation, say_share, say_source
+from ui.items.graph.relations import SYMMETRIC, say_relation, say_share, say_source
 from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import Scroll, clear, column, line, row
 from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
@@ -21,7 +22,7 @@ RANKED, SHORTEST = 0, 1
 class PathsPage(QFrame):
     """Form for two entities and a list of paths; one path is selected."""
 
-    search_requested = Signal(str, str)
+    search_requested = Signal(str, str, bool)  # with co-mentions
     path_chosen = Signal(object)  # GraphPath
     opened = Signal(object)  # FactView
     closed = Signal()
@@ -41,6 +42,8 @@ class PathsPage(QFrame):
             name=translate("graph", "Sort paths"),
         )
         self.status_label = hint(tone="muted")
+        self.co_mentions = Button(translate("graph", "Include things named together"))
+        self.co_mentions.hide()
         self.list = Scroll(gap=8)
         self._lay_out()
         self._connect()
@@ -64,11 +67,13 @@ class PathsPage(QFrame):
     def show_searching(self) -> None:
         """Say that the search runs."""
         self._clear()
+        self.co_mentions.hide()
         self.status_label.setText(translate("graph", "Looking for paths…"))
 
-    def show_paths(self, result: Paths) -> None:
-        """Show the paths, or say that there is none."""
+    def show_paths(self, result: Paths, *, co_mentions: bool = False) -> None:
+        """Show the paths, or say that there is none and offer a search with `co_mentions`."""
         self._paths = result.paths
+        self.co_mentions.setVisible(not result.paths and not co_mentions)
         self._show()
         if not result.paths:
             self.status_label.setText(translate("graph", "No connection found within 4 steps."))
@@ -76,6 +81,7 @@ class PathsPage(QFrame):
     def show_problem(self, text: str) -> None:
         """Say why no path was found."""
         self._clear()
+        self.co_mentions.hide()
         self.status_label.setText(text)
 
     def choose(self, number: int) -> None:
@@ -108,13 +114,14 @@ class PathsPage(QFrame):
         top = row(None, (title, 1), self.close_button)
         both = column(None, self.first, self.second, gap=6)
         fields = row(None, (both, 1), self.swap, gap=6)
-        parts = (top, fields, self.search, self.order, self.status_label)
+        parts = (top, fields, self.search, self.order, self.status_label, self.co_mentions)
         head = column(None, *parts, margin=(16, 12, 12, 10))
         below = column(None, self.list, margin=(12, 10, 12, 12))
         column(self, head, line(), (below, 1), gap=0)
 
     def _connect(self) -> None:
         self.search.clicked.connect(self._find)
+        self.co_mentions.clicked.connect(lambda: self._find(co_mentions=True))
         self.swap.clicked.connect(self._swap)
         self.close_button.clicked.connect(self.closed)
         self.order.group.idToggled.connect(self._reorder)
@@ -125,10 +132,10 @@ class PathsPage(QFrame):
     def _check(self) -> None:
         self.search.setEnabled(bool(self.first.text().strip() and self.second.text().strip()))
 
-    def _find(self) -> None:
+    def _find(self, *_: object, co_mentions: bool = False) -> None:
         first, second = self.first.text().strip(), self.second.text().strip()
         if first and second:
-            self.search_requested.emit(first, second)
+            self.search_requested.emit(first, second, co_mentions)
 
     def _swap(self) -> None:
         self.show_ends(self.second.text(), self.first.text())
@@ -179,10 +186,13 @@ class PathCard(QFrame):
     def _step(self, fact: FactView, name: str) -> QWidget:
         box = QWidget()
         inside = column(box, margin=(12, 0, 0, 4), gap=0)
-        arrow = "↓" if fact.subject == name else "↑"
-        text = f"{arrow} {say_relation(fact.predicate)}"
-        inside.addWidget(hint(text, tone="accent"))
-        quote = " ".join(fact.quote.split())
+        if fact.predicate in SYMMETRIC:
+            text, tone = say_relation(fact.predicate), "muted"
+        else:
+            arrow = "↓" if fact.subject == name else "↑"
+            text, tone = f"{arrow} {say_relation(fact.predicate)}", "accent"
+        inside.addWidget(hint(text, tone=tone))
+        quote = plain_line(fact.quote)
         if quote:
             inside.addWidget(hint(say_quote(quote)))
         if fact.path:

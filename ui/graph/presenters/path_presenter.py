@@ -31,17 +31,20 @@ class PathPresenter(Presenter[GraphView]):
         super().__init__(view, link)
         self._searches = Latest(self, link, self._show_paths, self._show_failure)
         self._path: GraphPath | None = None
+        self._co_mentions = False
         self._replay: Replay | None = None
         view.inspector.paths.search_requested.connect(self.find_paths)
         view.inspector.paths.path_chosen.connect(self._show_path)
         view.inspector.paths.closed.connect(self._searches.forget)
         view.trace_requested.connect(self.replay)
 
-    def find_paths(self, first: str, second: str) -> None:
-        """Search for paths between two entities."""
-        self._path = None
+    def find_paths(self, first: str, second: str, co_mentions: bool) -> None:  # noqa: FBT001
+        """Search for paths between two entities; slot of `search_requested`."""
+        self._path, self._co_mentions = None, co_mentions
         self._view.inspector.paths.show_searching()
-        self._searches.call(Engine.find_paths, first, second, limit=MAX_PATHS)
+        self._searches.call(
+            Engine.find_paths, first, second, limit=MAX_PATHS, co_mentions=co_mentions
+        )
 
     def replay(self, trace: Trace) -> None:
         """Replay a trace on the map."""
@@ -71,7 +74,7 @@ class PathPresenter(Presenter[GraphView]):
             both = translate("graph", "{first} to {second}")
             title = both.format(first=result.first, second=result.second)
             self.scope_requested.emit(GraphScope(things=ids, title=title))
-        self._view.inspector.paths.show_paths(result)
+        self._view.inspector.paths.show_paths(result, co_mentions=self._co_mentions)
 
     def _show_failure(self, error: LociError) -> None:
         self._view.inspector.paths.show_problem(alert_for(error).text)

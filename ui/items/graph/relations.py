@@ -5,18 +5,19 @@ from pathlib import PurePath
 
 from core.records.dates import format_date
 from core.records.graph.edits import StatementRef
-from core.records.knowledge import Entity, FactView
+from core.records.knowledge import NAMED_TOGETHER, Entity, FactView
 from ui.theme.translation import say_day, say_number, say_path, translate
 from ui.theme.vocabulary import say_predicate
 
 STALE = frozenset({"rejected", "stale", "superseded"})
-SYMMETRIC = frozenset({"", "RELATED_TO"})
-_LINKS = frozenset({"", "REFERENCES", "MENTIONS", "RELATED_TO"})
+CO_MENTIONS = frozenset({"", NAMED_TOGETHER})
+SYMMETRIC = CO_MENTIONS | {"RELATED_TO"}
+_LINKS = SYMMETRIC | {"REFERENCES", "MENTIONS"}
 
 
 def say_relation(predicate: str) -> str:
     """Return the display name of a relation."""
-    if not predicate:
+    if predicate in CO_MENTIONS:
         return translate("graph", "mentioned with")
     return say_predicate(predicate)
 

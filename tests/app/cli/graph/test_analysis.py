@@ -32,6 +32,16 @@ def test_that_there_is_no_path_is_said(loci):
     assert "No way of at most 1 step leads from Ada to Oslo." in out
 
 
+def test_things_named_together_are_offered_and_shown_as_that(loci):
+    _, out, err = loci("graph", "path", "Ada", "Oslo")
+    _, joined, _ = loci("graph", "path", "Ada", "Oslo", "--co-mentions")
+
+    assert "--co-mentions" in out + err
+    assert "Ada — named together with — Oslo" in joined
+    assert "The drone of Mira Sato." in joined
+    assert "--co-mentions" not in joined
+
+
 def test_communities_are_shown_with_things_words_and_borders(loci, engine):
     community = Community(
         CommunityId(2**40), 3, "Ada and Kelp", 2, ("Ada", "Kelp"), ("reef",), ("Ada counts kelp.",),

@@ -34,6 +34,35 @@ def test_patterns_are_shown_tried_and_kept(loci, notes):
     assert json.loads(kept)["include"] == ["*.md"]
 
 
+def test_who_wrote_the_texts_of_a_folder_is_shown_and_set(loci, engine, notes):
+    _, shown, _ = loci("source", "author", notes)
+    _, changed, _ = loci("--json", "source", "author", notes, "others")
+    _, back, _ = loci("source", "author", notes, "auto")
+
+    assert shown.strip().endswith("/notes: auto")
+    assert json.loads(changed)["authorship"] == "others"
+    assert back.strip().endswith("/notes: auto")
+
+
+def test_folders_are_added_with_who_wrote_them(loci, engine):
+    engine.let_settle.set()
+    code, _, _ = loci("add", "/notes", "/papers", "--written-by", "others")
+
+    assert code == 0
+    assert [it.authorship for it in engine.sources] == ["others", "others"]
+
+
+def test_who_wrote_a_part_of_a_folder_is_not_set_for_all_of_it(loci, engine, notes):
+    folder = engine.sources[0]
+    engine.add_sources = lambda paths: (folder,)
+
+    code, _, err = loci("add", "/notes/clippings", "--written-by", "others")
+
+    assert code == 2
+    assert "part of /notes" in err
+    assert engine.sources == (folder,)
+
+
 @pytest.mark.parametrize(("word", "paused"), [("pause", True), ("resume", False)])
 def test_one_folder_rests_and_goes_on(loci, notes, word, paused):
     _, out, _ = loci("--json", "source", word, notes)

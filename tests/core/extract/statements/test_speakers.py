@@ -133,6 +133,40 @@ def test_in_what_others_wrote_i_is_nobody(kind: str):
     assert find_speakers(document("I moved to Oslo.", kind=kind), vocabulary=built_in()).turns == ()
 
 
+@pytest.mark.parametrize("kind", ["md", "pdf"])
+def test_where_others_wrote_the_texts_i_is_the_author_that_they_name(kind: str):
+    facts = _facts("I moved to Oslo.", kind=kind, author="Bob Miller", authorship="others")
+
+    assert ("Bob Miller", "LOCATED_AT", "Oslo") in facts
+
+
+@pytest.mark.parametrize("author", ["", "Bob Miller and Eve Moss", "Miller, Bob", "Acme Corp"])
+def test_where_others_wrote_the_texts_and_no_one_person_is_named_i_is_nobody(author: str):
+    facts = _facts("I moved to Oslo.", kind="md", author=author, authorship="others")
+
+    assert not [it for it in facts if it[1] == "LOCATED_AT"]
+
+
+@pytest.mark.parametrize("authorship", ["own", "others"])
+def test_who_speaks_in_mails_and_conversations_does_not_depend_on_who_wrote_the_folder(
+    authorship: str,
+):
+    talk = _facts(TALK, authorship=authorship)
+    mail = _facts("I moved to Oslo.", kind="mail", fields=MAIL, authorship=authorship)
+
+    assert ("Anna", "LOCATED_AT", "Oslo") in talk
+    assert ("Ben Otieno", "LOCATED_AT", "Oslo") in mail
+
+
+@pytest.mark.parametrize("kind", ["md", "docx"])
+def test_where_the_user_wrote_the_texts_i_is_the_user_in_every_format(kind: str):
+    by = (Field("author", "A. King", kind="front_matter"),)
+
+    facts = _facts("I moved to Oslo.", kind=kind, fields=by, authorship="own")
+
+    assert (ME, "LOCATED_AT", "Oslo") in facts
+
+
 def test_the_user_has_the_name_that_they_gave():
     voice = find_speakers(
         document("I moved to Oslo.", kind="md"), you="Ada King", vocabulary=built_in()

@@ -8,7 +8,8 @@ from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.answers.answers import SessionExport, Transcript
 from core.records.ids import SessionId
-from core.records.memory import NO_SESSION, Conversation, ForgetRequest, Session
+from core.records.memory import NO_SESSION, ForgetRequest, Session
+from ui.ask.answer.answer_markdown import file_name
 from ui.ask.ask_view import AskView
 from ui.ask.conversation.session_model import session_title
 from ui.bridge.alerts import alert_for
@@ -19,7 +20,6 @@ from ui.theme.translation import translate
 from ui.widgets.place_view import UndoableAction
 
 PAGE_SIZE = 100
-_UNSAFE_IN_FILE_NAMES = str.maketrans(dict.fromkeys('/\\:*?"<>|\n\t', " "))
 
 
 class ConversationPresenter(Presenter[AskView]):
@@ -58,14 +58,6 @@ class ConversationPresenter(Presenter[AskView]):
     def refresh(self) -> None:
         """Fetch and show the sessions."""
         self._listed.call(Engine.list_sessions, text=self._text, limit=self._limit)
-
-    def refresh_title(self) -> None:
-        """Fetch the title of a private conversation, which is in no list."""
-        in_view = self._view.session
-        if in_view is None or in_view.id > 0 or in_view.title:
-            return
-        shown = self._call(Engine.show_session, in_view.id)
-        shown.then(self._show_title, self._ignore_error)
 
     def search(self, text: str) -> None:
         """Show the sessions that contain the text."""
@@ -135,11 +127,10 @@ class ConversationPresenter(Presenter[AskView]):
 
     def choose_file(self, session: Session) -> None:
         """Let the user choose the file for an export."""
-        name = " ".join(session_title(session).translate(_UNSAFE_IN_FILE_NAMES).split())[:80]
         path, _ = QFileDialog.getSaveFileName(
             self._view,
             translate("ask", "Export conversation"),
-            f"{name}.md",
+            file_name(session_title(session)),
             translate("ask", "Markdown (*.md)"),
         )
         if path:
@@ -203,14 +194,6 @@ class ConversationPresenter(Presenter[AskView]):
         in_view = self._view.session
         if in_view is not None and in_view.id == session.id:
             self._view.show_session(replace(session, turns=in_view.turns))
-
-    def _show_title(self, conversation: Conversation) -> None:
-        in_view = self._view.session
-        if in_view is not None and in_view.id == conversation.session.id:
-            self._view.show_session(conversation.session)
-
-    def _ignore_error(self, _error: object) -> None:
-        return  # the title is optional
 
     def _forgotten(self, _erased: object) -> None:
         self.refresh()

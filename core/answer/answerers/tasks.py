@@ -1,0 +1,101 @@
+"""The items of task lists that are open, done or due, each cited."""
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.proposal import AnswerProposal
+from core.answer.cite import Citations
+from core.answer.wording.markdown import escaped
+from core.answer.wording.phrases import Phrases, said_date
+from core.records.answers.answers import Citation
+from core.records.answers.questions import QuestionTime
+from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
+from core.retrieve.question.cues import has_cue
+
+WRITTEN = 50
+
+
+def answer(evidence: Evidence) -> AnswerProposal | None:
+    """A line for each task that was asked for; None for other questions and without task lists.
+
+    A thing that the question names narrows them; where no task has to do with it, the question is
+    not about task lists.
+    """
+    if evidence.graph is None or not has_cue("tasks", evidence.question):
+        return None
+    query = _query(evidence)
+    tasks = evidence.graph.tasks(query)
+    if not tasks.all or (query.about and not tasks.matching):
+        return None
+    words, citations = evidence.words, Citations()
+    lines = [_line(task, words, citations) for task in tasks.tasks]
+    more = tasks.matching - len(lines)
+    if more:
+        lines.append(f"- … {words.more.format(count=f'{more:,}')}")
+    head = _head(tasks, query.states[0], words)
+    text = "\n".join([head, "", *lines] if lines else [head])
+    return AnswerProposal(citations, text, is_whole=True, only_names=True)
+
+
+def _query(evidence: Evidence) -> TaskQuery:
+    question, analysis = evidence.question, evidence.analysis
+    query = TaskQuery(
+        states=(_state(question),),
+        about=" ".join(it.surface for it in analysis.things[:1]),
+        limit=WRITTEN,
+    )
+    if query.states != ("open",):
+        return query
+    if has_cue("tasks overdue", question):
+        return replace(query, due_until=evidence.now)
+    for time in analysis.times:
+        query = _within(query, time)
+    return query
+
+
+def _state(question: str) -> TaskState:
+    is_open = has_cue("tasks open", question)
+    return "done" if has_cue("tasks done", question) and not is_open else "open"
+
+
+def _within(query: TaskQuery, time: QuestionTime) -> TaskQuery:
+    if time.relation == "after":
+        return replace(query, due_from=time.end or query.due_from)
+    if time.relation == "before":
+        return replace(query, due_until=time.start or query.due_until)
+    return replace(
+        query, due_from=time.start or query.due_from, due_until=time.end or query.due_until
+    )
+
+
+def _head(tasks: TaskList, state: TaskState, words: Phrases) -> str:
+    if not tasks.matching:
+        return words.no_tasks
+    one, many = words.tasks[state]
+    head = (one if tasks.matching == 1 else many).format(count=f"**{tasks.matching:,}**")
+    overdue = f" ({words.overdue.format(count=f'{tasks.overdue:,}')})" if tasks.overdue else ""
+    return f"{head}{overdue}:"
+
+
+def _line(task: TaskItem, words: Phrases, citations: Citations) -> str:
+    number = citations.add(
+        Citation(
+            n=0,
+            path=task.path,
+            part=task.part,
+            title=task.title,
+            page=task.page,
+            start=task.start,
+            end=task.end,
+            quote=task.quote,
+        )
+    )
+    names = ", ".join(f"@{name}" for name in task.assignees if f"@{name}" not in task.text)
+    details = [names, _due(task.due, words) if task.due else ""]
+    return "- " + ", ".join(filter(None, (escaped(task.text), *details))) + f" [{number}]"
+
+
+def _due(due: datetime, words: Phrases) -> str:
+    return words.due.format(date=said_date(due, "day", words))

@@ -1,0 +1,147 @@
+"""Task list items in a text: GitHub Flavored Markdown and Org mode.
+
+Deadlines are read by `core.extract.dates`, so "by Friday" needs the date of the document.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from functools import cache
+from itertools import zip_longest
+from typing import Any
+
+from msgspec import Struct
+
+from core.extract.dates.dates import DateFound, dates
+from core.records.answers.snippets import plain_line
+from core.records.files.tasks import TaskState
+from core.resources import load_table
+
+_FENCE = re.compile(r"^[ \t>]*(?:```|~~~)")
+_FIELD = re.compile(r"[\[(]\s*(?P<key>[^\W\d_][\w -]*?)\s*::\s*(?P<value>[^\])]*)[\])]")
+_PERSON = re.compile(r"(?<![\w.+-])@(?P<name>[^\W\d_][\w-]*)")
+_ANCHOR = re.compile(r"\s\^[\w-]+\s*$")
+_ORG_DEADLINE = re.compile(r"[ \t]*(?:[A-Z]+: *[<\[][^>\]]*[>\]][ \t]*)*DEADLINE:")
+_OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;"
+
+
+class WrittenTask(Struct, frozen=True):
+    """A task in a text, at `start` to `end`."""
+
+    start: int
+    end: int
+    state: TaskState
+    text: str
+    due: datetime | None
+    assignees: tuple[str, ...]
+
+
+class _Notation(Struct, frozen=True):
+    """How tasks are written."""
+
+    item: re.Pattern[str]
+    heading: re.Pattern[str]
+    state_of: Mapping[str, TaskState]
+    due: re.Pattern[str]
+    dated: re.Pattern[str]
+    alone: re.Pattern[str]
+    assignees: frozenset[str]
+
+
+def task_patterns() -> Iterator[tuple[str, str]]:
+    """Yield RE2 patterns, each with the kind of documents it is for ("" for any).
+
+    Every text with a task holds one of them.
+    """
+    yield rf"\[(?:{_any(_written_states('marks'))})\]", ""
+    yield rf"\* (?:{_any(_written_states('keywords'))}) ", "org"
+
+
+def find_tasks(
+    text: str, *, kind: str, stated_at: datetime | None = None, language: str = ""
+) -> Iterator[WrittenTask]:
+    """Yield the tasks in a text of a document of that kind, in order; code blocks have none."""
+    notation, start, is_code = _notation(), 0, False
+    lines = text.splitlines(keepends=True)
+    for line, following in zip_longest(lines, lines[1:], fillvalue=""):
+        is_fence = _FENCE.match(line) is not None
+        is_code ^= is_fence
+        item = None if is_code or is_fence else notation.item.match(line)
+        heading = notation.heading.match(line) if kind == "org" else None
+        if (match := item or heading) is not None:
+            words = match["text"].strip()
+            planned = following if heading and _ORG_DEADLINE.match(following) else ""
+            due, words_apart = _due(planned or words, stated_at=stated_at, language=language)
+            shown, names = _shown(words if planned else words_apart)
+            begin = start + match.start("text")
+            state = notation.state_of[match["mark"]]
+            yield WrittenTask(begin, begin + len(words), state, shown, due, names)
+        start += len(line)
+
+
+def _shown(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the text of a task without markup and properties, and whom it names as assignees."""
+    notation = _notation()
+    fields = [(match["key"].casefold(), match["value"].strip()) for match in _FIELD.finditer(text)]
+    names = [value for key, value in fields if key in notation.assignees and value]
+    text = notation.alone.sub(" ", notation.dated.sub(" ", _FIELD.sub(" ", text)))
+    names += [match["name"] for match in _PERSON.finditer(text)]
+    return plain_line(_ANCHOR.sub("", text)).strip(_OPENERS), tuple(dict.fromkeys(names))
+
+
+def _due(text: str, *, stated_at: datetime | None, language: str) -> tuple[datetime | None, str]:
+    """Return the deadline, and the text without it where it stands at the end or in brackets."""
+    for date in dates(text, stated_at=stated_at, language=language):
+        before = _notation().due.search(text[: date.start])
+        if before is None or date.last is None:
+            continue
+        return date.last, _without(text, before.start(), date)
+    return None, text
+
+
+def _without(text: str, start: int, date: DateFound) -> str:
+    head, rest = text[:start].rstrip(_OPENERS), text[date.end :].lstrip(_CLOSERS)
+    is_apart = not rest or text[start - 1 : start] in {"(", "["} or not rest[0].isalnum()
+    return f"{head} {rest}".strip() if is_apart and head else text
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return load_table("tasks.toml")
+
+
+def _written_states(how: str) -> dict[str, TaskState]:
+    """Return the state that each mark or keyword stands for."""
+    return {one: state for state, ones in _table()[how].items() for one in ones}
+
+
+@cache
+def _notation() -> _Notation:
+    table = _table()
+    marks, keywords = _written_states("marks"), _written_states("keywords")
+    properties, due = table["properties"], table["due"]
+    return _Notation(
+        item=re.compile(
+            rf"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[(?P<mark>{_any(marks)})\][ \t]+(?P<text>\S.*)"
+        ),
+        heading=re.compile(rf"\*+[ \t]+(?P<mark>{_any(keywords)})[ \t]+(?P<text>\S.*)"),
+        state_of=marks | keywords,
+        due=re.compile(
+            rf"(?:(?:{_any(due['signs'])})|\b(?:{_any(due['words'])})(?:\s*::?)?)"
+            r"\s*(?:(?:the|dem|den|zum|am|de)\s+)?[<\[(]?\s*$",
+            re.IGNORECASE,
+        ),
+        dated=re.compile(rf"(?:{_any(properties['dated'])})\s*[\d-]+|🔁[^{_all(properties)}]*"),
+        alone=re.compile(_any(properties["alone"])),
+        assignees=frozenset(properties["assignees"]),
+    )
+
+
+def _any(words: Iterable[str]) -> str:
+    """Return a pattern for any of these words, longer ones first."""
+    ordered = sorted(words, key=len, reverse=True)
+    return "|".join(re.escape(word).replace(r"\ ", " ") for word in ordered)
+
+
+def _all(properties: Mapping[str, list[str]]) -> str:
+    return "".join((*properties["dated"], *properties["alone"]))

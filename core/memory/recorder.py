@@ -1,0 +1,211 @@
+"""Recorder of turns: stores them, or holds them until the user decides whether to remember (T7).
+
+Before the user was asked (option `memory` is "unasked") turns wait in memory only. Consent stores
+them with their sessions, a refusal drops them. Private sessions are never stored.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.errors import ModelError
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.graph.name_index import EntityNameIndex
+from core.memory import turns
+from core.memory.ephemeral import EphemeralSessions
+from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
+from core.memory.redaction.redact import apply_redaction
+from core.memory.sessions import unknown_session
+from core.memory.turn_texts.topics import rarity_in, topics_of
+from core.memory.turns import BuiltTurn, RecordedTurn, StoredTurn
+from core.records.answers.answers import Answer, Trace
+from core.records.answers.questions import Analysis
+from core.records.ids import SessionId
+from core.records.memory import Episode, Session
+from core.settings.options import Settings
+from core.store.store import Store
+
+
+class RecorderDeps(Struct, frozen=True):
+    """Dependencies of the recorder.
+
+    `write` submits work to the write lane. `storable` returns a filter of the paths that may be
+    remembered.
+    """
+
+    store: Store
+    write: Callable[..., Future[Any]]
+    storable: Callable[[], Callable[[str], bool]]
+    episode_index: EpisodeIndex
+    names: Callable[[], EntityNameIndex]
+    vocabulary: Callable[[], Vocabulary]
+    embed: Embed
+    settings: Callable[[], Settings]
+    now: Callable[[], datetime]
+
+
+class TurnRecorder:
+    """Stored sessions and (with negative ids) ephemeral ones. Thread-safe."""
+
+    def __init__(self, deps: RecorderDeps) -> None:
+        self._deps = deps
+        self._memories = deps.store.memory
+        self._lock = threading.Lock()
+        self.ephemeral = EphemeralSessions()
+
+    @property
+    def remembers(self) -> bool:
+        """Whether the user consented to storing conversations."""
+        return self._deps.settings().memory == "on"
+
+    def begin(self, title: str, *, private: bool = False) -> Session:
+        """Begin a session; with a negative id if it is private or without consent."""
+        at, memory = self._deps.now(), self._deps.settings().memory
+        if memory == "on" and not private:
+            return self._deps.write(self._begin, title, at).result()
+        return self.ephemeral.begin(title, at, awaits_consent=memory == "unasked" and not private)
+
+    def session(self, session_id: SessionId) -> Session:
+        """Return the session, or the stored one that replaced it; raises `WrongUse` if unknown."""
+        session_id = self.ephemeral.stored_id(session_id)
+        if session_id < 0:
+            return self.ephemeral.resume(session_id, self._deps.now())
+        session = self._memories.sessions.get(session_id)
+        if session is None:
+            raise unknown_session(session_id)
+        return session
+
+    def record(self, session: Session, turn: RecordedTurn) -> Answer:
+        """Store or hold a turn; return its answer, with ids if it was stored."""
+        if session.id < 0:
+            self.ephemeral.name(session.id, turn.answer.question, at=turn.asked_at)
+            with self._lock:
+                if not self.remembers:
+                    self.ephemeral.hold(session.id, _without_details(turn))
+                    return turn.answer
+                session = self._adopted(session)
+        if session.id < 0 or not self.remembers:
+            return turn.answer
+        _, stored = self._save(session, [turn])
+        if not stored:
+            return turn.answer
+        return replace(
+            turn.answer,
+            session_id=session.id,
+            episode_id=stored[0].reply.id,
+            proposals=stored[0].proposals,
+            remarks=stored[0].remarks,
+        )
+
+    def settle_consent(self) -> None:
+        """Store the turns that waited if the user has agreed, drop them if not."""
+        memory = self._deps.settings().memory
+        if memory == "off":
+            self.ephemeral.drop_waiting()
+        if memory != "on":
+            return
+        with self._lock:
+            for session_id, waiting in self.ephemeral.waiting_turns().items():
+                session = self.ephemeral.find(session_id)
+                if waiting and session is not None:
+                    self._adopted(session)
+
+    def redacted(self, text: str) -> str:
+        """Return the text as it may be stored, by the option `memory_scrub`."""
+        wish = self._deps.settings().memory_scrub
+        names, vocabulary = self._deps.names(), self._deps.vocabulary()
+        return apply_redaction(text, wish=wish, names=names, vocabulary=vocabulary)
+
+    def reword(self, episode: Episode, text: str, *, analysis: Analysis) -> None:
+        """Replace the text of an episode, and its entities and topics by those of `analysis`."""
+        entities = self._deps.store.graph.entities
+        changed = turns.reworded(
+            episode, text, analysis=analysis, entities=entities, about=self._topics
+        )
+        self._deps.write(turns.save_reworded, self._memories, changed).result()
+        self._deps.write(self._write_vectors, [changed])
+
+    def preload(self) -> None:
+        """Compute missing vectors and load the episode index, so that no question waits."""
+        try:
+            while self._deps.write(self._deps.episode_index.embed_missing).result():
+                pass
+        except ModelError:
+            return
+        self._deps.episode_index.current()
+
+    def _begin(self, title: str, at: datetime) -> Session:
+        with self._memories.write() as write:
+            return write.begin_session(title, at=at)
+
+    def _adopted(self, session: Session) -> Session:
+        """Return the stored session that continues an ephemeral one; a private one as it is.
+
+        Turns that waited are stored with it.
+        """
+        stored_id = self.ephemeral.stored_id(session.id)
+        if stored_id > 0:
+            return self.session(stored_id)
+        waiting = self.ephemeral.waiting_turns().get(session.id)
+        if waiting is None:
+            return session
+        stored, _ = self._save(self.ephemeral.find(session.id) or session, waiting)
+        self.ephemeral.adopt(session.id, stored.id)
+        return stored
+
+    def _save(
+        self, session: Session, recorded: Sequence[RecordedTurn]
+    ) -> tuple[Session, tuple[StoredTurn, ...]]:
+        is_storable = self._deps.storable()
+        built = [self._build(turn, is_storable) for turn in recorded]
+        storable = [it for it in built if all(is_storable(span.path) for span in it.reply.used)]
+        if not storable and session.id > 0:
+            return session, ()
+        session, stored = self._deps.write(
+            turns.save_turns, self._memories, session, storable
+        ).result()
+        # Vectors are computed later; until then these episodes are recalled by words only.
+        episodes = [one for it in stored for one in (it.turn, it.reply)]
+        self._deps.write(self._write_vectors, episodes)
+        return session, stored
+
+    def _build(self, recorded: RecordedTurn, is_storable: Callable[[str], bool]) -> BuiltTurn:
+        answer = recorded.answer
+        turn, reply = turns.build_episodes(
+            self.redacted(answer.question),
+            replace(
+                answer,
+                answer=self.redacted(answer.answer),
+                facts=tuple(it for it in answer.facts if is_storable(it.path)),
+            ),
+            learned=recorded.learned,
+            at=(recorded.asked_at, recorded.answered_at),
+            entities=self._deps.store.graph.entities,
+            about=self._topics,
+        )
+        cited = turns.sources_of_cited_replies(answer, self._memories)
+        return BuiltTurn(turn, replace(reply, used=(*reply.used, *cited)), recorded.learned)
+
+    def _topics(self, text: str, names: Sequence[str]) -> tuple[str, ...]:
+        return topics_of(text, names=names, rarity=self._rarity)
+
+    def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
+        return rarity_in(stems, store=self._deps.store, episodes=self._deps.episode_index.current())
+
+    def _write_vectors(self, episodes: Sequence[Episode]) -> None:
+        try:
+            write_vectors(self._memories, episodes, embed=self._deps.embed)
+        except ModelError:
+            # They are computed when the library is opened next.
+            return
+
+
+def _without_details(turn: RecordedTurn) -> RecordedTurn:
+    """Return the turn without what is not stored, which is most of its size."""
+    trace = Trace(turn.answer.trace.question, analysis=turn.answer.trace.analysis)
+    return replace(turn, answer=replace(turn.answer, trace=trace, nearest=()))

@@ -1,0 +1,105 @@
+"""Answers with items of task lists."""
+
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from core.answer.answerers import tasks
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis, QuestionEntity, QuestionTime
+from core.records.files.tasks import TaskItem, TaskList
+from core.records.ids import EntityId
+from tests.core.answer.passages import NOW, found, proposed
+
+DRAFT = TaskItem(
+    "Send it", "open", "/n/a.md", None, "Heron", 6, 13, "Send it",
+    due=datetime(2025, 5, 3, tzinfo=UTC), assignees=("mara",),
+)  # fmt: skip
+RENT = TaskItem("Pay rent", "open", "/n/b.md", None, "House", 0, 8, "Pay rent")
+
+
+class TaskLists:
+    """Has the two tasks above; notes what it was asked."""
+
+    def __init__(self, tasks=(DRAFT, RENT), among=9):
+        self._listed = TaskList(tasks, len(tasks), sum(it.due is not None for it in tasks), among)
+        self.asked = []
+
+    def tasks(self, query):
+        self.asked.append(query)
+        return self._listed
+
+
+def answered(question, graph, *, things=(), times=()):
+    named = tuple(
+        QuestionEntity(EntityId(n), name, question.index(name), question.index(name) + len(name))
+        for n, name in enumerate(things, start=1)
+    )
+    trace = Trace(question, analysis=Analysis(question, things=named, times=times))
+    return proposed(tasks.answer, replace(found(question, ()), trace=trace), graph=graph)
+
+
+def test_each_task_is_a_cited_line():
+    answer = answered("Which tasks are still open?", TaskLists())
+
+    assert answer.text.splitlines() == [
+        "**2** open tasks (1 overdue):",
+        "",
+        "- Send it, @mara, due 3 May 2025 [1]",
+        "- Pay rent [2]",
+    ]
+    assert [citation.quote for citation in answer.citations] == ["Send it", "Pay rent"]
+
+
+def test_german_questions_have_german_answers():
+    answer = answered("Welche Aufgaben sind noch offen?", TaskLists((RENT,)))
+
+    assert answer.text.startswith("**1** offene Aufgabe:")
+
+
+@pytest.mark.parametrize(
+    ("question", "state"),
+    [
+        ("Which tasks are not done yet?", "open"),
+        ("What do I still have to do?", "open"),
+        ("Which tasks are done?", "done"),
+        ("Welche Aufgaben sind erledigt?", "done"),
+        ("Welche Aufgaben sind nicht erledigt?", "open"),
+    ],
+)
+def test_the_question_tells_the_state(question, state):
+    graph = TaskLists()
+    answered(question, graph)
+
+    assert [query.states for query in graph.asked] == [(state,)]
+
+
+def test_things_and_times_of_the_question_narrow_the_list():
+    graph = TaskLists()
+    week = QuestionTime("this week", start=NOW, end=NOW.replace(day=8))
+    answered("Which tasks for Heron are due this week?", graph, things=["Heron"], times=[week])
+    answered("Which tasks are overdue?", graph)
+
+    first, second = graph.asked
+    assert (first.about, first.due_from, first.due_until) == ("Heron", week.start, week.end)
+    assert (second.due_from, second.due_until) == (None, NOW)
+
+
+def test_that_there_is_no_such_task_is_said_only_where_there_are_task_lists():
+    question = "Which tasks are still open?"
+
+    assert "No task list" in answered(question, TaskLists(())).text
+    assert answered(question, TaskLists((), among=0)).text == ""
+    named = answered("Which tasks are open for Heron?", TaskLists(()), things=["Heron"])
+    assert named.text == ""
+
+
+@pytest.mark.parametrize(
+    "question", ["What is due diligence?", "Who completed the survey?", "What did the team do?"]
+)
+def test_other_questions_ask_for_no_tasks(question):
+    graph = TaskLists()
+
+    assert answered(question, graph).text == ""
+    assert graph.asked == []

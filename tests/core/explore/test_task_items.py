@@ -1,0 +1,98 @@
+"""Task list items in texts."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.explore.task_items import find_tasks
+
+STATED = datetime(2026, 1, 20, tzinfo=UTC)
+
+
+def tasks(text, *, kind="md", language="en"):
+    return list(find_tasks(text, kind=kind, stated_at=STATED, language=language))
+
+
+@pytest.mark.parametrize(
+    ("line", "state", "text"),
+    [
+        ("- [ ] Call the bank", "open", "Call the bank"),
+        ("  * [x] Order bearings", "done", "Order bearings"),
+        ("1. [X] Write it down", "done", "Write it down"),
+        ("+ [-] Old plan", "cancelled", "Old plan"),
+        ("> - [/] Half way", "open", "Half way"),
+        ("- [ ] Read **the plan** of [[Heron|it]] ^a1b2", "open", "Read the plan of it"),
+    ],
+)  # fmt: skip
+def test_items_are_read_with_their_state_and_without_markup(line, state, text):
+    [task] = tasks(f"# Plan\n{line}\nnot this\n")
+
+    assert (task.state, task.text) == (state, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- [a link](x.md)",
+        "- plain item",
+        "[ ] no item",
+        "- [ ]",
+        "```\n- [ ] code\n```",
+        "* TODO no",
+    ],
+)
+def test_other_lines_are_no_tasks(text):
+    assert tasks(text) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "due", "text"),
+    [
+        ("Send the draft by 3 May 2026", date(2026, 5, 3), "Send the draft"),
+        ("Send the draft (due 3 May 2026)", date(2026, 5, 3), "Send the draft"),
+        ("Book flights 📅 2026-02-01 ⏫ 🔁 every week", date(2026, 2, 1), "Book flights"),
+        ("Pay rent [due:: 2026-01-31]", date(2026, 1, 31), "Pay rent"),
+        ("Vertrag prüfen bis zum 4. Juni 2026", date(2026, 6, 4), "Vertrag prüfen"),
+        ("Decide until March 2026 what to", date(2026, 3, 31), "Decide until March 2026 what to"),
+        ("Ask about the statement of 3 May 2026", None, "Ask about the statement of 3 May 2026"),
+        ("Order bearings ✅ 2025-03-01", None, "Order bearings"),
+        ("Prepare tomorrow's talk", None, "Prepare tomorrow's talk"),
+    ],
+)  # fmt: skip
+def test_deadlines_are_read_where_words_say_that_they_are(line, due, text):
+    [task] = tasks(f"- [ ] {line}")
+
+    assert (task.due.date() if task.due else None, task.text) == (due, text)
+
+
+def test_assignees_are_those_of_a_property_or_after_an_at_sign():
+    [first, second] = tasks("- [ ] Pay [owner:: Tomas Reyes]\n- [ ] Mail ann@x.org with @mara\n")
+
+    assert first.assignees == ("Tomas Reyes",)
+    assert second.assignees == ("mara",)
+
+
+def test_org_headings_have_keywords_and_deadlines_below():
+    text = (
+        "* TODO Write report\n  SCHEDULED: <2026-04-01> DEADLINE: <2026-05-01 Fri>\n** DONE Sleep\n"
+    )
+    [first, second] = tasks(text, kind="org")
+
+    assert (first.text, first.due.date()) == ("Write report", date(2026, 5, 1))
+    assert second.state == "done"
+
+
+@given(
+    st.lists(
+        st.sampled_from("- [ ] |- [x] |📅|[due:: |]|@a |by 3 May |\n|* TODO |```|é|(".split("|"))
+    )
+)
+def test_places_are_those_of_the_words_whatever_the_text(pieces):
+    text = "".join(pieces)
+
+    for task in tasks(text, kind="org"):
+        words = text[task.start : task.end]
+        assert words == words.strip() != ""
+        assert "\n" not in words

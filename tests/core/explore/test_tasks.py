@@ -1,0 +1,81 @@
+"""The tasks of a library, from files."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from core.errors import WrongUse
+from core.library.library import Library
+from core.library.services import Backends
+from core.records.files.tasks import TaskQuery
+from tests.fakes import HashEncoder
+
+pytestmark = pytest.mark.slow
+
+NOTES = {
+    "heron.md": (
+        "---\ndate: 2020-03-01\n---\n# Project Heron\n\n## Next steps\n\n"
+        "- [ ] Send the draft by 3 May\n- [x] Order bearings\n- [ ] Book a room\n"
+    ),
+    "home.md": "# House\n\n- [ ] Pay rent 📅 2090-01-31\n",
+    "plan.org": "* TODO Paint the door\n",
+}
+
+
+@pytest.fixture
+def library(home, tmp_path):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for name, text in NOTES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    opened = Library.open(home, Backends(HashEncoder()))
+    opened.add_sources([str(folder)])
+    opened.settle()
+    yield opened
+    opened.close()
+
+
+def test_open_tasks_come_by_deadline_with_the_place_of_their_words(library):
+    listed = library.list_tasks()
+
+    assert [task.text for task in listed.tasks] == [
+        "Send the draft", "Pay rent", "Book a room", "Paint the door",
+    ]  # fmt: skip
+    assert (listed.matching, listed.overdue, listed.all) == (4, 1, 5)
+    # The year is that of the note.
+    assert listed.tasks[0].due.date().isoformat() == "2020-05-03"
+    for task in listed.tasks:
+        text = library.show_document(task.path).text
+        assert text[task.start : task.end] == task.quote
+
+
+def test_state_words_and_deadlines_narrow_them(library):
+    def texts(**wanted):
+        return [task.text for task in library.list_tasks(TaskQuery(**wanted)).tasks]
+
+    assert texts(states=("done",)) == ["Order bearings"]
+    assert texts(about="project heron") == ["Send the draft", "Book a room"]
+    assert texts(due_from=datetime(2080, 1, 1, tzinfo=UTC)) == ["Pay rent"]
+    assert texts(due_until=datetime(2080, 1, 1, tzinfo=UTC)) == ["Send the draft"]
+    assert library.list_tasks(TaskQuery(limit=1)).matching == 4
+    with pytest.raises(WrongUse):
+        library.list_tasks(TaskQuery(limit=0))
+
+
+def test_questions_are_answered_with_the_list_and_never_from_what_is_not_quoted(library):
+    answer = library.ask("Which tasks are still open?")
+
+    assert "4 open tasks" in answer.answer.replace("*", "")
+    assert {citation.quote for citation in answer.citations} >= {"Book a room", "Paint the door"}
+    [source] = library.status().sources
+    library.mark_source(source.id, tiers=["never quoted"])
+    assert "Book a room" not in library.ask("Which tasks are still open?").answer
+
+
+def test_a_changed_file_changes_the_list(library, tmp_path):
+    path = tmp_path / "notes" / "home.md"
+    path.write_text(NOTES["home.md"].replace("[ ]", "[x]"), encoding="utf-8")
+    library.sync()
+    library.settle()
+
+    assert "Pay rent" not in [task.text for task in library.list_tasks().tasks]

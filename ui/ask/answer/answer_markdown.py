@@ -1,0 +1,68 @@
+"""An answer as text: for the clipboard, and as a note."""
+
+import re
+from datetime import datetime
+from pathlib import Path
+
+from core.records.answers.answers import CONVERSATION, Answer, Citation
+from ui.ask.answer.answer_status import not_found_text, rewritten_question_text
+from ui.reader.spot import spot_of
+from ui.theme.message_translation import translate_message
+from ui.theme.translation import say_day, say_quote, translate
+
+_UNSAFE_IN_FILE_NAMES = str.maketrans(dict.fromkeys('/\\:*?"<>|\n\t', " "))
+_CITATION_MARK = re.compile(r"\s?\[\d{1,3}\]")
+
+
+def as_markdown(answer: Answer) -> str:
+    """Return the answer and its numbered sources as Markdown."""
+    if not (answer.found or answer.citations):
+        return not_found_text()
+    sources: list[str] = []
+    for citation in answer.citations:
+        quote = " ".join(citation.quote.split())
+        place = f"[{citation.n}] {spot_of(citation).place}"
+        sources.append(f"{place}: {say_quote(quote)}" if quote else place)
+    return "\n".join([*_hedge(answer), answer.answer.rstrip(), "", *sources]).rstrip()
+
+
+def as_note(question: str, answer: Answer, *, day: datetime) -> str:
+    """Return a Markdown note: question, day, answer, and its sources as links."""
+    understood = rewritten_question_text(answer)
+    lines = [f"# {' '.join(question.split())}", "", f"*Loci, {say_day(day)}*", ""]
+    lines += [understood, ""] if understood else []
+    lines += [*_hedge(answer), answer.answer.rstrip(), ""]
+    if answer.citations:
+        lines += [f"## {translate('ask', 'Sources')}", ""]
+        lines += [f"- {_linked_source(citation)}" for citation in answer.citations]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def file_name(title: str) -> str:
+    """Return a name for a Markdown file with that title."""
+    name = " ".join(title.translate(_UNSAFE_IN_FILE_NAMES).split())[:80].strip(". ")
+    return f"{name or 'Loci'}.md"
+
+
+def _linked_source(citation: Citation) -> str:
+    place = spot_of(citation).place
+    if citation.path.startswith(CONVERSATION):
+        place = citation.title or translate("ask", "Earlier conversation")
+    else:
+        page = f"#page={citation.page}" if citation.page else ""
+        words = re.sub(r"([\[\]\\])", r"\\\1", place)
+        place = f"[{words}]({Path(citation.path).as_uri()}{page})"
+    quote = " ".join(citation.quote.split())
+    return f"[{citation.n}] {place}" + (f": {say_quote(quote)}" if quote else "")
+
+
+def as_plain_text(answer: Answer) -> str:
+    """Return the answer without citation marks."""
+    if not (answer.found or answer.citations):
+        return not_found_text()
+    return "\n".join([*_hedge(answer), _CITATION_MARK.sub("", answer.answer).rstrip()])
+
+
+def _hedge(answer: Answer) -> list[str]:
+    """Return the lines that say that the quotes may not answer the question."""
+    return [] if answer.found else [translate_message(answer.note), ""]

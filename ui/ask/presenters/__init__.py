@@ -1,0 +1,1 @@
+"""Presenters of the ask view, beside the one that asks questions."""

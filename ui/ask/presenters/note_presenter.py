@@ -1,0 +1,60 @@
+"""Presenter that saves an answer as a note of the user."""
+
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from core.engine.engine import Engine
+from core.errors import LociError
+from core.records.options import OptionInfo
+from ui.ask.answer.answer_markdown import as_note, file_name
+from ui.ask.ask_view import AskView
+from ui.ask.conversation.turn import Turn
+from ui.bridge.alerts import alert_for
+from ui.bridge.engine_link import EngineLink
+from ui.bridge.presenter import Presenter
+from ui.theme.translation import translate
+
+FOLDER_OPTION = "notes_folder"
+
+
+class NotePresenter(Presenter[AskView]):
+    """Lets the user choose a file, and writes the answer in view with its sources into it."""
+
+    def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
+        super().__init__(view, link, owner)
+        view.note_wanted.connect(self.choose_file)
+
+    def choose_file(self, turn: Turn) -> None:
+        """Ask for a file, first in the folder of the last note."""
+        self._call(Engine.list_options).then(partial(self._choose_file, turn))
+
+    def _choose_file(self, turn: Turn, options: tuple[OptionInfo, ...]) -> None:
+        answer = turn.answer
+        if answer is None:
+            return
+        folder = next((str(it.value) for it in options if it.name == FOLDER_OPTION), "")
+        path, _ = QFileDialog.getSaveFileName(
+            self._view,
+            translate("ask", "Save as note"),
+            str(Path(folder).expanduser() / file_name(turn.question)),
+            translate("ask", "Markdown (*.md)"),
+            # The engine never overwrites: it adds a number to the name.
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )
+        if not path:
+            return
+        path = path if path.lower().endswith(".md") else f"{path}.md"
+        text = as_note(turn.question, answer, day=datetime.now(UTC))
+        self._call(Engine.save_note, path, text).then(self._show_saved, self._show_error)
+
+    def _show_saved(self, path: str) -> None:
+        self._call(Engine.set_option, FOLDER_OPTION, value=str(Path(path).parent))
+        name = Path(path).name
+        self._view.message_shown.emit(translate("ask", "Saved as {name}").format(name=name))
+
+    def _show_error(self, error: LociError) -> None:
+        self._view.message_shown.emit(alert_for(error).text)
