@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.paths import models_folder, shipped_models
-from core.datadir.recover import recover_home
+from core.datadir.swap import recover_home
 from core.errors import ModelDamaged, ModelError
 from core.ingest.encoder_migration import EncoderSpec
 from core.keys import load_server_key, store_server_key
@@ -22,7 +22,7 @@ from core.llm.embedder import Embedder, read_manifest
 from core.llm.endpoint.address import parse_address
 from core.llm.endpoint.endpoint_model import EndpointModel
 from core.llm.llama.llama_model import LlamaModel
-from core.llm.multilingual_reader import load_reader
+from core.llm.span_reader import load_reader
 from core.models.active_encoder import MULTILINGUAL, active_encoder, set_active_encoder
 from core.settings.file import read_settings
 from core.settings.options import Settings

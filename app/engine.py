@@ -20,13 +20,12 @@ from typing import Literal
 
 from app.log_setup import log_connections, redirect_output, start_log
 from app.paths import log_file, make_home, socket_path
-from app.unexpected_errors import to_loci_error
 from app.wire.client_connection import CallPools, ClientConnection
 from app.wire.engine_lock import EngineAddress, EngineLock, acquire_engine_lock
 from app.wire.messages import PROTOCOL, EventMessage, Welcome, encode, version
 from app.wire.transport import Connection, Listener
 from core.engine.engine import Engine
-from core.errors import LociError
+from core.errors import LociError, to_loci_error
 from core.events import Changes, Event, ProgressEvent
 
 _log = logging.getLogger("loci.engine")

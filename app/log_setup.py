@@ -1,6 +1,10 @@
 """Logs of the engine process: diagnostics, and all network connections (N1).
 
 Neither holds contents of documents.
+
+Python reports every socket connection to audit hooks, whichever part of the program opens it. The
+language model and the encoder run in libraries without sockets; the database's extensions that
+use the network are disabled.
 """
 
 import logging

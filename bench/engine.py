@@ -16,8 +16,7 @@ from core.ingest.workers.worker import ReadOptions, read_file
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.embedder import Embedder
-from core.llm.multilingual_reader import load_reader
-from core.llm.span_reader import Reader
+from core.llm.span_reader import Reader, load_reader
 from core.models.active_encoder import MULTILINGUAL
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings

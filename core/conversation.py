@@ -23,8 +23,7 @@ from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller, RecallBounds
 from core.memory.recall.topic import is_about_memory
 from core.memory.recap import recap_of
 from core.memory.recorder import TurnRecorder
-from core.memory.rewrite.rewrite import rewrite
-from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker
+from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker, rewrite
 from core.memory.turn_texts.compound import halves_of, joined_answers
 from core.memory.turn_texts.parts import after, headed, parted, told_alone
 from core.memory.turns import RecordedTurn, acknowledgment

@@ -12,10 +12,14 @@
      ├─ WrongUse
      └─ Cancelled
 
-Any other exception is a bug and is handled by `app/unexpected_errors.py`.
+Any other exception is a bug and is handled by `core/errors.py`.
 """
 
+import logging
+
 from core.messages import Argument, UserMessage, catalog
+
+_log = logging.getLogger("loci")
 
 
 class LociError(Exception):
@@ -198,3 +202,11 @@ def all_errors() -> dict[str, type[LociError]]:
         classes[cls.__name__] = cls
         waiting.extend(cls.__subclasses__())
     return classes
+
+
+def to_loci_error(failure: BaseException) -> LociError:
+    """Return a `LociError` as it is; log any other exception and wrap it in one."""
+    if isinstance(failure, LociError):
+        return failure
+    _log.error("unexpected failure", exc_info=failure)
+    return LociError("", "internal_error", error=type(failure).__name__, reason=str(failure))

@@ -1,5 +1,6 @@
 """Tables that ship with Loci."""
 
+import re
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
@@ -23,3 +24,13 @@ def word_lists(*path: str) -> dict[str, frozenset[str]]:
     A list is one text, with white space between its words.
     """
     return {name: frozenset(words.split()) for name, words in load_table(*path).items()}
+
+
+@lru_cache(maxsize=32)
+def patterns(table: str) -> dict[str, re.Pattern[str]]:
+    """Return the patterns in a table of `resources/patterns.toml`, by their names.
+
+    A pattern is a list of alternatives; it ignores case.
+    """
+    listed: dict[str, list[str]] = load_table("patterns.toml")[table]
+    return {name: re.compile("|".join(parts), re.IGNORECASE) for name, parts in listed.items()}

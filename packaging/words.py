@@ -144,8 +144,8 @@ def texts_of_calls(path: Path) -> Iterator[tuple[str, str, str]]:
 
 def texts_of_tables() -> Iterator[tuple[str, str]]:
     """Yield context and text of the tables that are translated where they are shown."""
+    from core.settings.option import Enumeration
     from core.settings.options import Settings
-    from core.settings.value_types import Enumeration
     from ui.shell.commands.command_table import KEYS, all_commands
     from ui.shell.place_registry import rail_places
 

@@ -21,14 +21,13 @@ from app.cli.command import (
     CommandFunction,
     OpenWindow,
 )
-from app.cli.graph import analysis, edits, profile, review, show, timeline
+from app.cli.graph import analysis, edits, review, show, timeline
 from app.cli.graph import map as graph_map
 from app.cli.sources import documents, refinement, source_actions, sources, status, tasks
 from app.cli.terminal import Terminal
 from app.paths import home_folder
-from app.unexpected_errors import to_loci_error
 from app.wire.messages import version
-from core.errors import LociError, SettingError, WrongUse
+from core.errors import LociError, SettingError, WrongUse, to_loci_error
 
 # Modules of commands, in the order of the help; each declares COMMANDS.
 MODULES: tuple[ModuleType, ...] = (
@@ -42,7 +41,6 @@ MODULES: tuple[ModuleType, ...] = (
     tasks,
     timeline,
     show,
-    profile,
     edits,
     review,
     analysis,

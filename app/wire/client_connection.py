@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from app.unexpected_errors import to_loci_error
 from app.wire.messages import (
     PROTOCOL,
     Call,
@@ -27,7 +26,7 @@ from app.wire.messages import (
 from app.wire.methods import Method, all_methods
 from app.wire.transport import Connection
 from core.engine.engine import Engine
-from core.errors import Cancelled, EngineBusy, EngineGone, LociError, WrongUse
+from core.errors import Cancelled, EngineBusy, EngineGone, LociError, WrongUse, to_loci_error
 from core.lanes import Cancel
 
 _log = logging.getLogger("loci.engine")

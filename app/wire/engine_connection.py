@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.unexpected_errors import to_loci_error
 from app.wire.messages import (
     PROTOCOL,
     Call,
@@ -31,7 +30,7 @@ from app.wire.messages import (
 )
 from app.wire.methods import Method, all_methods, encode_call
 from app.wire.transport import Connection
-from core.errors import EngineGone, EngineMismatch
+from core.errors import EngineGone, EngineMismatch, to_loci_error
 from core.events import Event
 
 HANDSHAKE_S = 30.0

@@ -13,7 +13,7 @@ from core.extract.vocabulary.vocabulary import built_in
 from core.graph.name_index import EntityNameIndex
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.dialogue.update import update
-from core.memory.rewrite.rewrite import rewrite
+from core.memory.rewrite.tracker import rewrite
 from core.records.files.documents import Document, Passage
 from core.records.ids import EntityId
 from core.retrieve.question.analyze import analyze

@@ -20,7 +20,7 @@ from core.extract.words.sentences import sentences
 from core.lanes import Cancel
 from core.library.library import Library
 from core.llm.language_model import ChatReply, LanguageModel, Message
-from core.llm.multilingual_reader import load_reader
+from core.llm.span_reader import load_reader
 from core.messages import UserMessage
 from core.models.active_encoder import MULTILINGUAL
 from core.records.answers.answers import Answer

@@ -24,8 +24,8 @@ from core.graph.traversal.traversal_ranking import StartVertices
 from core.llm.embedder import Embedder
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
+from core.store.index.fts_tables import vector_table
 from core.store.index.sqlite_connection import close_all, connect
-from core.store.index.vector_tables import vector_table
 from core.store.store import Store
 
 T = TypeVar("T")

@@ -8,85 +8,36 @@ from msgspec import Struct
 from core.extract.dates.written_dates import MONTH
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis, AnswerKind
+from core.resources import patterns
 from core.retrieve.question.kinds import without_numbered
+
+_PATTERNS = patterns("expected_answer")
 
 TextKind = Literal["name", "date", "place", "number", "any"]
 Form = Literal["name", "date", "year", "number", "any"]
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_WHICH = re.compile(
-    r"\b(?:which|what|welche[rsnm]?)\s+(?:(?:is|was|are|were)\s+the\s+(?:name|title)s?\s+of\s+the\s+)?"
-    r"(?P<noun>[^\W\d_][\w’'-]*(?:\s+[^\W\d_][\w’'-]*){0,3})",
-    re.IGNORECASE,
-)
+_WHICH = _PATTERNS["which"]
 _MANY = re.compile(r"\b(?:how\s+many|wie\s*viele)\s+(?P<noun>[^\W\d_]+)", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:what|which|in\s+what|in\s+which)\s+year\b", re.IGNORECASE)
-_AMOUNT = re.compile(
-    r"\bwhat\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?(?:price|cost|amount|number|sum|budget|weight"
-    r"|population|length|height|age|size|distance|share|percentage|score|speed|area)\b",
-    re.IGNORECASE,
-)
+_AMOUNT = _PATTERNS["amount"]
 _FORMS: dict[str, Form] = {"who": "name", "when": "date", "where": "name", "how many": "number"}
 _KINDS = {"who": frozenset({"Person", "Organization"}), "where": frozenset({"Location"})}
 _WRITTEN: dict[str, AnswerKind] = {
     "name": "who", "date": "when", "place": "where", "number": "how many"
 }  # fmt: skip
-_ASKS: tuple[tuple[TextKind, re.Pattern[str]], ...] = (
-    (
-        "number",
-        re.compile(
-            r"\bhow (?:many|much|large|long|far|tall|high|heavy|old|fast|big|often|deep|wide)\b"
-            r"|\bwie ?viele?[nrs]?\b|\bwie (?:hoch|lange?|groß|schwer|alt|tief|breit|weit)\b"
-            r"|\bwhat (?:is|was|are|were) the (?:price|cost|amount|number|sum|budget|weight)\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "date",
-        re.compile(
-            r"\bwhen\b|\bwann\b|\b(?:what|which|in what|in which) (?:year|date|day|month)\b"
-            r"|\bsince when\b|\bseit wann\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "name",
-        re.compile(
-            r"\bwho(?:se|m)?\b|\bwer\b|\bwen\b|\bwem\b"
-            r"|\b(?:what|which) (?:company|firm|organi[sz]ation|foundation|university|school|team"
-            r"|band|person|man|woman|actor|author|director|engineer|supplier|customer|project"
-            r"|product|city|town|country|state|river|film|book|song)\b",
-            re.IGNORECASE,
-        ),
-    ),
-    ("place", re.compile(r"\bwhere\b|\bwo\b|\bwohin\b|\bwoher\b", re.IGNORECASE)),
+_KINDS_ASKED: tuple[TextKind, ...] = ("number", "date", "name", "place")
+_ASKS: tuple[tuple[TextKind, re.Pattern[str]], ...] = tuple(
+    (kind, _PATTERNS[f"asks_{kind}"]) for kind in _KINDS_ASKED
 )
 _NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w’'-]+(?:\s+(?:of|de|van|von|the|[A-ZÀ-ÖØ-Þ][\w’'-]*))*")
 _DATE = re.compile(rf"\b(?:1[0-9]|20)\d\d\b|\b\d{{1,2}}\.? {MONTH}\b|\b{MONTH}\b", re.IGNORECASE)
-_NUMBER = re.compile(
-    r"\b\d[\d.,]*\b|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty"
-    r"|forty|fifty|hundred|thousand|million|dozen)\b",
-    re.IGNORECASE,
-)
+_NUMBER = _PATTERNS["number"]
 _OLD = re.compile(r"\bhow\s+old\b|\bwie\s+alt\b", re.IGNORECASE)
-_AGE = re.compile(
-    r"\b(?:born|geboren|aged?|alter|(?:\d+|one|two|three|ein|zwei|drei)\W+(?:\w+\W+)?"
-    r"(?:years?|months?|weeks?|jahre?n?|monate?n?|wochen?)|turn(?:s|ed)|built|gebaut)\b",
-    re.IGNORECASE,
-)
+_AGE = _PATTERNS["age"]
 _PLACE = re.compile(r"\b(?:in|at|from|near|to|on|bei|aus|nach|im)\s+(?:the\s+)?[A-ZÀ-ÖØ-Þ]")
-_PAID = re.compile(
-    r"\bhow\s+much\b.*\b(?:pay|pays|paid|costs?|spen[dt]|charged?|worth)\b"
-    r"|\bwhat\b.*\b(?:price|costs?)\b"
-    r"|\bwas\b.*\b(?:koste\w*|gekostet)\b|\bwie\s*viel\b.*\b(?:kost|gekost|ge?zahl|bezahl|ausge)"
-    r"|\bwie\s+teuer\b",
-    re.IGNORECASE,
-)
-# Of these the amount itself is asked for.
-_MONEY_AMOUNT = re.compile(
-    r"\bhow\s+much\b|\bwhat\s+(?:do|does|did|will|would)\b.*\bcosts?\b|\bwas\b|\bwie\b",
-    re.IGNORECASE,
-)
+_PAID = _PATTERNS["paid"]
+_MONEY_AMOUNT = _PATTERNS["money_amount"]
 # Words after which no noun of a type comes any more.
 _ENDS = frozenset("is was are were did do does has have had of in on at by that who which".split())
 

@@ -27,10 +27,9 @@ from core.answer.made import (
     with_limits,
     with_prompt,
 )
-from core.answer.prompt import Prompt, build_prompt
+from core.answer.prompt import Prompt, build_prompt, known_marks, says_no, written_answer
 from core.answer.quoting.gather import READ_HITS, Stems
 from core.answer.talk import Talk
-from core.answer.written import known_marks, says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel

@@ -2,6 +2,8 @@
 
 A marker file has the progress. The first phase moves the current files aside, the second moves
 the others into place; each phase is idempotent and can be resumed.
+
+Interrupted operations on the data directory are completed here before it is opened.
 """
 
 import shutil
@@ -12,7 +14,9 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from core.datadir.erase import finish_erase
 from core.datadir.layout import BEFORE, RESTORED, SWAP, library_files
+from core.datadir.pointer import check_opening
 from core.store.database.fsync import fsync_folder, write_file_durably
 
 Step = Callable[[str], None]
@@ -87,3 +91,12 @@ def _read_progress(path: Path) -> _Progress | None:
         return msgspec.json.decode(path.read_bytes(), type=_Progress)
     except (FileNotFoundError, msgspec.DecodeError):
         return None
+
+
+def recover_home(home: Path) -> None:
+    """Complete interrupted erasures and restores. Raises `Damaged` for an unfinished copy."""
+    if not home.is_dir():
+        return
+    finish_erase(home)
+    finish_swap(home)
+    check_opening(home)

@@ -10,7 +10,7 @@ from core.records.ids import EntityId, PassageId
 from core.records.knowledge import Fact, FactView
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
-from core.store.graph.explore_queries import MentioningDocument
+from core.store.graph.timeline_queries import MentioningDocument
 from core.store.normalize import normalize
 from core.store.records import DocumentHead
 from core.store.store import Store

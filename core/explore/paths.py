@@ -14,7 +14,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import NAMED_TOGETHER, Fact, FactView
 from core.retrieve.passage_cache import PassageAndHead, PassageCache
 from core.retrieve.recall.facts import show_fact
-from core.store.graph.explore_queries import CoMention
+from core.store.graph.timeline_queries import CoMention
 from core.store.store import Store
 
 # Weight of facts that have ended.

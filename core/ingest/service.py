@@ -31,10 +31,9 @@ from core.records.files.status import (
     Progress,
 )
 from core.records.ids import SourceId
-from core.sources.actions import request_ocr
 from core.sources.progress import EtaSmoother, ProgressMeter, ProgressNotifier
 from core.sources.reconcile import SourceReconciler
-from core.sources.registry import requeue_all
+from core.sources.registry import request_ocr, requeue_all
 from core.sources.scheduler import ScanScheduler
 from core.sources.watch.watcher import TouchedPaths, open_watcher
 

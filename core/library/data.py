@@ -9,12 +9,17 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from core.datadir.backup import backup_info, write_backup
+from core.datadir.backup import (
+    backup_info,
+    read_backup_manifest,
+    unpack_backup,
+    verify_backup,
+    write_backup,
+)
 from core.datadir.erase import erase_home
 from core.datadir.layout import BEFORE, RESTORED, library_files, size_of
 from core.datadir.move import check_target, move_home
 from core.datadir.pointer import moved_from
-from core.datadir.restore import read_backup_manifest, unpack_backup, verify_backup
 from core.datadir.scheduled_backup import BackupScheduler, written_at
 from core.datadir.swap import remove_subfolder, swap_back, swap_in
 from core.datadir.verified_copy import CopyMeter

@@ -25,7 +25,7 @@ from core.records.memory import (
     Tier,
 )
 from core.refine.fingerprints import reply_cache_key
-from core.sources.actions import get_source
+from core.sources.registry import get_source
 from core.sources.state import forget_roots
 
 

@@ -3,8 +3,13 @@
 from core.engine.documents import OPEN_TASKS
 from core.explore.document_details import describe_document, facts_in, find_document, mentions_in
 from core.ingest.parse import registry
-from core.ingest.workers.page_image import is_image, page_request
-from core.ingest.workers.page_words import measure_pages, read_page_words, with_ocr_words
+from core.ingest.workers.page_image import (
+    is_image,
+    measure_pages,
+    page_request,
+    read_page_words,
+    with_ocr_words,
+)
 from core.library.services import LibraryPart
 from core.library.status import check_range, read_document
 from core.records.answers.questions import replace_surrogates

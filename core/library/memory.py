@@ -35,7 +35,7 @@ from core.records.memory import (
 )
 from core.settings.options import Settings
 from core.sources.reconcile import is_inside
-from core.store.memory.episodes import EpisodeFilter
+from core.store.memory.memory_store import EpisodeFilter
 from core.store.memory.memory_transaction import MemoryTransaction
 
 T = TypeVar("T")

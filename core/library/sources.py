@@ -27,9 +27,16 @@ from core.records.files.sources import (
 from core.records.files.status import Authorship, EngineMetrics, FileRow, Progress, Source, Status
 from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
-from core.sources import actions
 from core.sources import estimate as source_estimate
 from core.sources.reconcile import is_inside
+from core.sources.registry import (
+    cancel_ocr,
+    pause_source,
+    retry_failed,
+    retry_files,
+    set_authorship,
+    set_patterns,
+)
 
 _MAX_ROWS = 2000
 _POLL_S = 0.2
@@ -158,7 +165,7 @@ class SourcePart(LibraryPart):
     ) -> Source:
         with self._services.use() as services:
             source = services.write(
-                actions.set_patterns, services.store, source_id,
+                set_patterns, services.store, source_id,
                 include=_lines(include), exclude=_lines(exclude),
             )  # fmt: skip
             services.ingest.scan(source_id)
@@ -167,7 +174,7 @@ class SourcePart(LibraryPart):
     def set_authorship(self, source_id: SourceId, *, authorship: Authorship) -> Source:
         with self._services.use() as services:
             source = services.write(
-                actions.set_authorship, services.store, services.ingest.reconciler, source_id,
+                set_authorship, services.store, services.ingest.reconciler, source_id,
                 authorship=authorship,
             )  # fmt: skip
             services.ingest.reload_pending()
@@ -175,16 +182,14 @@ class SourcePart(LibraryPart):
 
     def rescan_source(self, source_id: SourceId) -> None:
         with self._services.use() as services:
-            services.write(
-                actions.retry_failed, services.store, services.ingest.reconciler, source_id
-            )
+            services.write(retry_failed, services.store, services.ingest.reconciler, source_id)
             services.ingest.scan(source_id)
 
     def pause_source(self, source_id: SourceId, *, paused: bool) -> Source:
         with self._services.use() as services:
             reconciler = services.ingest.reconciler
             source = services.write(
-                actions.pause_source, services.store, reconciler, source_id, paused=paused
+                pause_source, services.store, reconciler, source_id, paused=paused
             )
             services.ingest.reload_pending()
             if paused:
@@ -202,18 +207,14 @@ class SourcePart(LibraryPart):
             if recognize and not services.ingest.policy.can_use_ocr:
                 raise WrongUse("", _ocr_obstacle())
             absolute, reconciler = _absolute(paths), services.ingest.reconciler
-            count = services.write(
-                actions.retry_files, services.store, reconciler, absolute, ocr=recognize
-            )
+            count = services.write(retry_files, services.store, reconciler, absolute, ocr=recognize)
             services.ingest.reload_pending()
             return count
 
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
         with self._services.use() as services:
             dismiss = services.ingest.policy.always_uses_ocr
-            stopped = services.write(
-                actions.cancel_ocr, services.store, _absolute(paths), dismiss=dismiss
-            )
+            stopped = services.write(cancel_ocr, services.store, _absolute(paths), dismiss=dismiss)
             services.ingest.cancel_ocr(frozenset(stopped))
             services.ingest.reload_pending()
             return len(stopped)

@@ -30,13 +30,16 @@ from core.records.knowledge import Neighborhood
 from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.metrics import LatencyLog, StageTimer
-from core.retrieve.neighborhood import DEFAULT_NEIGHBORHOOD, NeighborhoodQuery, show_neighborhood
+from core.retrieve.neighborhood import (
+    DEFAULT_NEIGHBORHOOD,
+    NeighborhoodQuery,
+    show_neighborhood,
+    show_profile,
+)
 from core.retrieve.pipeline import EarlyRecall, QueryPipeline
 from core.retrieve.plan.query_builder import QueryContextBuilder
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.profile import show_profile
-from core.retrieve.question.spelling_correction import correct_spelling, with_spelling
-from core.retrieve.question.things.spellings import spellings_of
+from core.retrieve.question.things.spellings import correct_spelling, spellings_of, with_spelling
 from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.facts import FactRecaller
 from core.retrieve.recall.link_recaller import LinkRecaller

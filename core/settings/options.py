@@ -6,8 +6,16 @@ The settings view, the file, the environment and the manual are derived from the
 from typing import Any
 
 from core.records.options import OptionInfo
-from core.settings.option import Option, OptionSet
-from core.settings.value_types import Enumeration, Integer, Number, Switch, Text, TextList
+from core.settings.option import (
+    Enumeration,
+    Integer,
+    Number,
+    Option,
+    OptionSet,
+    Switch,
+    Text,
+    TextList,
+)
 
 READING, GRAPH = "Reading", "Graph"
 RETRIEVAL, MERGING = "Advanced: search", "Advanced: merging"

@@ -1,6 +1,7 @@
 """Ignore rules: which files and folders of a source are skipped.
 
-Some are skipped by default, others by the user's patterns.
+Some are skipped by default (`resources/ignored_files.toml`; names are compared in lower case),
+others by the user's patterns.
 """
 
 import os

@@ -1,4 +1,8 @@
-"""Registry of sources: folders and files that are watched."""
+"""Registry of sources: folders and files that are watched.
+
+Here are also the user's actions on sources and files: patterns, pause, retry, text recognition.
+They run in the write lane.
+"""
 
 import os
 from collections.abc import Callable, Sequence
@@ -8,14 +12,16 @@ from pathlib import Path
 
 from core.errors import WrongUse
 from core.messages import UserMessage
-from core.records.files.status import Source
+from core.records.files.sources import ActivityKind
+from core.records.files.status import Authorship, Source
 from core.records.ids import SourceId
-from core.sources.actions import get_source, requeue_files
 from core.sources.diff import sha256_of
 from core.sources.ignore import is_secret
 from core.sources.reconcile import SourceReconciler, is_inside
 from core.sources.scan import covers
+from core.store.records import FileRecord, ScannedFile
 from core.store.store import Store
+from core.store.transaction import Transaction
 
 
 class SourceRegistry:
@@ -105,3 +111,123 @@ def path_problem(path: str) -> UserMessage:
     if not Path(path).exists():
         return UserMessage("no_such_path")
     return UserMessage("secrets_not_read" if is_secret(str(Path(path).resolve())) else "")
+
+
+def get_source(store: Store, source_id: SourceId) -> Source:
+    """Return the source with that id. Raises `WrongUse` if there is none."""
+    for source in store.sources.list():
+        if source.id == source_id:
+            return source
+    raise WrongUse(str(source_id), "no_such_source")
+
+
+def set_patterns(
+    store: Store, source_id: SourceId, *, include: Sequence[str], exclude: Sequence[str]
+) -> Source:
+    """Store the patterns, which apply from the next scan; return the source."""
+    source = get_source(store, source_id)
+    lines = [f"only {line}" for line in include] + [f"not {line}" for line in exclude]
+    with store.write() as write:
+        write.sources.set_patterns(source_id, include=include, exclude=exclude)
+        _note(write, "patterns", source, detail=UserMessage.literal(", ".join(lines)))
+    return get_source(store, source_id)
+
+
+def set_authorship(
+    store: Store, reconciler: SourceReconciler, source_id: SourceId, *, authorship: Authorship
+) -> Source:
+    """Set who wrote the texts of the source, and read its files again; return the source."""
+    source = get_source(store, source_id)
+    if source.authorship == authorship:
+        return source
+    with store.write() as write:
+        write.sources.set_authorship(source_id, authorship=authorship)
+    files = store.files.by_source(source_id).values()
+    requeue_files(store, reconciler, [file for file in files if file.state == "read"])
+    return get_source(store, source_id)
+
+
+def pause_source(
+    store: Store, reconciler: SourceReconciler, source_id: SourceId, *, paused: bool
+) -> Source:
+    """Pause or resume the source; its pending files stop or start to count as work."""
+    source = get_source(store, source_id)
+    pending = [row for row in store.files.by_source(source_id).values() if row.state == "pending"]
+    with store.write() as write:
+        write.sources.pause_source(source_id, paused=paused)
+        _note(write, "paused" if paused else "resumed", source)
+    if paused:
+        reconciler.drop(row.path for row in pending)
+    else:
+        reconciler.expect(pending)
+    return get_source(store, source_id)
+
+
+def retry_failed(store: Store, reconciler: SourceReconciler, source_id: SourceId) -> None:
+    """Mark the failed files of the source as pending."""
+    get_source(store, source_id)
+    failed = [row for row in store.files.by_source(source_id).values() if row.state == "failed"]
+    requeue_files(store, reconciler, failed)
+
+
+def retry_files(
+    store: Store, reconciler: SourceReconciler, paths: Sequence[str], *, ocr: bool
+) -> int:
+    """Mark the files as pending, with text recognition if wanted; return how many."""
+    rows = list(store.files.by_paths(paths).values())
+    if not rows:
+        return 0
+    at = datetime.now(UTC)
+    with store.write() as write:
+        write.upsert_files([_seen(row) for row in rows])
+        if ocr:
+            write.sources.set_recognition([row.path for row in rows], wanted=True)
+        write.sources.set_ignored([row.path for row in rows], ignored=False)
+        for row in rows:
+            write.log_activity("retried", row.path, at=at, source_id=row.source_id)
+    reconciler.expect(rows)
+    return len(rows)
+
+
+def request_ocr(store: Store, reconciler: SourceReconciler) -> bool:
+    """Request recognition for all image files not tried yet; return whether there are any."""
+    rows = list(store.files.by_paths(store.files.recognizable()).values())
+    if not rows:
+        return False
+    with store.write() as write:
+        write.upsert_files([_seen(row) for row in rows])
+        write.sources.set_recognition([row.path for row in rows], wanted=True)
+    reconciler.expect(rows)
+    return True
+
+
+def cancel_ocr(store: Store, paths: Sequence[str], *, dismiss: bool) -> tuple[str, ...]:
+    """Cancel recognition of waiting files; with `dismiss` also hide their problems."""
+    waiting = store.files.awaiting_recognition()
+    stopped = tuple(path for path in waiting if not paths or path in set(paths))
+    with store.write() as write:
+        write.sources.set_recognition(stopped, wanted=False)
+        if dismiss:
+            write.sources.set_ignored(stopped, ignored=True)
+    return stopped
+
+
+def requeue_files(store: Store, reconciler: SourceReconciler, rows: Sequence[FileRecord]) -> None:
+    """Mark the files as pending."""
+    with store.write() as write:
+        write.upsert_files([_seen(row) for row in rows])
+    reconciler.expect(rows)
+
+
+def _seen(row: FileRecord) -> ScannedFile:
+    return ScannedFile(row.path, row.source_id, row.size_bytes, row.mtime_ns, row.inode)
+
+
+def _note(
+    write: Transaction,
+    kind: ActivityKind,
+    source: Source,
+    *,
+    detail: UserMessage = UserMessage(),  # noqa: B008
+) -> None:
+    write.log_activity(kind, source.path, at=datetime.now(UTC), source_id=source.id, detail=detail)

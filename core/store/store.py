@@ -19,15 +19,13 @@ from core.store.database.row_cache import RowCache
 from core.store.database.schema import to_datetime64
 from core.store.documents.document_queries import DocumentQueries
 from core.store.files.file_lists import FileLists
-from core.store.files.file_queries import FileQueries
-from core.store.files.source_queries import SourceQueries
-from core.store.graph.explore_queries import ExploreQueries
+from core.store.files.file_queries import FileQueries, SourceQueries
 from core.store.graph.fact_samples import FactSampler
 from core.store.graph.graph_queries import GraphQueries
 from core.store.graph.map_queries import MapQueries
 from core.store.graph.refinement_queries import RefinementQueries
 from core.store.graph.resolution import ResolutionQueries
-from core.store.graph.timeline_queries import TimelineQueries
+from core.store.graph.timeline_queries import ExploreQueries, TimelineQueries
 from core.store.index.search_index import (
     INDEX_FILE,
     NEXT_INDEX_FILE,

@@ -16,23 +16,22 @@ from core.records.ids import DocumentId, EntityId, SourceId
 from core.store.database.database import Database
 from core.store.database.schema import replace_surrogates, text_column
 from core.store.documents import deletion
-from core.store.documents.extracted_rows import ExtractedRows
+from core.store.documents.extracted_rows import ExtractedRows, StoredDocument, load_documents
 from core.store.documents.replacement import (
     ReplacedDocument,
     delete_replaced_rows,
     settle_lost_facts,
 )
-from core.store.documents.stored_document import StoredDocument, load_documents
 from core.store.documents.write_buffer import WriteBuffer
 from core.store.files import file_writer
 from core.store.files.file_lists import append_activity
 from core.store.files.file_writer import SourceWriter
 from core.store.graph.edits import EditWriter, update_edit_paths
-from core.store.graph.explore_queries import ViewWriter
 from core.store.graph.fact_status import FactStatusWriter
 from core.store.graph.map_queries import MapPositionWriter
 from core.store.graph.refinement_writer import RefinementWriter
 from core.store.graph.resolution_writer import ResolutionWriter
+from core.store.graph.timeline_queries import ViewWriter
 from core.store.maintenance.erasure import ErasureWriter
 from core.store.records import IndexChanges, NewDocument, ScannedFile
 

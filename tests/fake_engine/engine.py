@@ -59,8 +59,8 @@ from core.records.ids import (
 from core.records.knowledge import Entity, FactView, Neighborhood
 from core.records.memory import NO_SESSION
 from core.records.options import OptionInfo
+from core.settings.option import Enumeration, Integer, Number, Switch, TextList
 from core.settings.options import Settings
-from core.settings.value_types import Enumeration, Integer, Number, Switch, TextList
 from tests.fake_engine.conversations import FakeConversations
 from tests.fake_engine.documents import FakeDocuments
 from tests.fake_engine.graph import FakeGraph

@@ -10,8 +10,7 @@ from shiboken6 import Shiboken
 from core.engine.engine import Engine, EngineClient
 from core.errors import EngineGone, LociError
 from core.events import Changes, ProgressEvent
-from ui.bridge.dispatcher import the_dispatcher
-from ui.bridge.task import Task
+from ui.bridge.dispatcher import Task, the_dispatcher
 from ui.bridge.throttle import EventThrottle
 
 P = ParamSpec("P")
@@ -54,9 +53,14 @@ class Request(QObject, Generic[R]):
         return converted
 
     def then(
-        self, done: Callable[[R], object], failed: Callable[[LociError], object] | None = None
+        self,
+        done: Callable[[R], object] | Callable[[], object],
+        failed: Callable[[LociError], object] | None = None,
     ) -> "Request[R]":
-        """Connect callbacks (bound methods of QObjects) and return the request itself."""
+        """Connect callbacks (bound methods of QObjects) and return the request itself.
+
+        `done` may take no argument if the result does not matter.
+        """
         self.done.connect(done)
         if failed is not None:
             self.failed.connect(failed)

@@ -205,7 +205,7 @@ class MemoryPresenter(Presenter[MemoryView]):
 
     def undo_summary(self, one: Consolidation) -> None:
         """Undo a summary and restore its memories."""
-        self._call(Engine.undo_consolidation, one.id).then(self._refresh_all)
+        self._call(Engine.undo_consolidation, one.id).then(self.refresh)
 
     def export(self, path: str) -> None:
         """Export all memories; the dialog has confirmed to replace an existing file."""
@@ -309,14 +309,11 @@ class MemoryPresenter(Presenter[MemoryView]):
     def _show_proposals(self, proposals: tuple[Proposal, ...]) -> None:
         self._view.show_learned(tuple(it for it in proposals if it.id not in self._settling))
 
-    def _refresh_remarks(self, _result: object) -> None:
+    def _refresh_remarks(self) -> None:
         self._call(Engine.list_remarks).then(self._view.learned_page.show_remarks)
 
-    def _refresh_options(self, _result: object) -> None:
+    def _refresh_options(self) -> None:
         self._call(Engine.list_options).then(self._view.show_options)
-
-    def _refresh_all(self, _result: object) -> None:
-        self.refresh()
 
     def _tell_erased(self, gone: EraseResult) -> None:
         self._view.message_shown.emit(

@@ -97,7 +97,7 @@ class ModelsPresenter(Presenter[ModelsView]):
         values = {CONSENT: consent, MODEL: model, ADDRESS: address}
         for name in _OPTIONS:
             self._call(Engine.set_option, name, value=values[name]).then(
-                self._done, self._server_failed
+                self.refresh, self._server_failed
             )
 
     def test(self, key: str, prompt: str) -> None:
@@ -113,13 +113,10 @@ class ModelsPresenter(Presenter[ModelsView]):
             self._trial.set()
 
     def _do(self, key: str, request: Request[Any]) -> None:
-        request.then(self._done, partial(self._not_done, key))
+        request.then(self.refresh, partial(self._not_done, key))
 
     def _not_done(self, key: str, error: LociError) -> None:
         self._view.show_problem(key, alert_for(error).sentence)
-
-    def _done(self, _result: object) -> None:
-        self.refresh()
 
     def _show(self, models: tuple[ModelInfo, ...]) -> None:
         used = [it for it in models if it.state == "in use"]

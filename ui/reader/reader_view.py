@@ -18,10 +18,9 @@ from core.records.files.documents import DocumentText
 from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
 from ui.reader.entity_card import EntityCard
-from ui.reader.find_bar import FindBar
 from ui.reader.page_layout import PageImage
 from ui.reader.pages_view import PagesView
-from ui.reader.reader_header import ReaderHeader, ReaderToolbar
+from ui.reader.reader_header import FindBar, ReaderHeader, ReaderToolbar
 from ui.reader.side_panel import SidePanel
 from ui.reader.spot import Spot, format_citation, page_of_position, page_start
 from ui.reader.text.text_search import SearchHits, search_text

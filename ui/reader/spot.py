@@ -1,4 +1,4 @@
-"""Location in a document that the reader can open."""
+"""Location in a document that the reader can open, and the history of such locations."""
 
 import bisect
 
@@ -8,6 +8,8 @@ from core.records.answers.answers import Citation, Hit
 from core.records.files.documents import DocumentText
 from core.records.knowledge import FactView
 from ui.theme.translation import say_quote
+
+MAX_LENGTH = 100
 
 
 class Spot(Struct, frozen=True):
@@ -65,3 +67,43 @@ def page_start(document: DocumentText | None, page: int) -> int:
     """Return the offset at which a page begins; 0 if there is no such page."""
     pages = document.pages if document is not None else ()
     return next((item.start for item in pages if item.number == page), 0)
+
+
+class SpotHistory:
+    """List of visited spots with a current position, as in a browser."""
+
+    def __init__(self) -> None:
+        self._spots: list[Spot] = []
+        self._at = -1
+
+    @property
+    def current(self) -> Spot | None:
+        """Current spot."""
+        return self._spots[self._at] if self._spots else None
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a previous spot."""
+        return self._at > 0
+
+    @property
+    def can_go_forward(self) -> bool:
+        """Whether there is a next spot."""
+        return self._at + 1 < len(self._spots)
+
+    def add(self, spot: Spot) -> None:
+        """Add a spot after the current one and drop what followed."""
+        if spot == self.current:
+            return
+        self._spots = [*self._spots[: self._at + 1], spot][-MAX_LENGTH:]
+        self._at = len(self._spots) - 1
+
+    def go_back(self) -> Spot | None:
+        """Go to the previous spot and return it."""
+        self._at = max(self._at - 1, min(0, len(self._spots) - 1))
+        return self.current
+
+    def go_forward(self) -> Spot | None:
+        """Go to the next spot and return it."""
+        self._at = min(self._at + 1, len(self._spots) - 1)
+        return self.current

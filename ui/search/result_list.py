@@ -1,15 +1,200 @@
-"""List of search results; letters typed in it go to the search field."""
+"""List of search results; a row has icon, title, snippet with highlights, and details.
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
+Letters typed in it go to the search field.
+"""
 
-from ui.search.result_delegate import ResultDelegate
-from ui.search.result_model import GroupHeading, ResultModel, ShowMore
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from core.records.answers.typeahead import DocumentMatch, EntityMatch, HighlightedText, PassageMatch
+from ui.items.document_kinds import icon_of
+from ui.reader.text.text_formats import char_format
+from ui.search.result_model import (
+    GroupHeading,
+    Match,
+    RecordRole,
+    ResultModel,
+    ShowMore,
+    match_details,
+    match_snippet,
+    match_title,
+)
+from ui.theme.icons import draw_icon
+from ui.theme.look import Role
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
+from ui.widgets.painting import draw_ground, draw_text
 
+EDGE, PAD, GAP, ICON = 12, 8, 2, 18
+LINES = 2
+Index = QModelIndex | QPersistentModelIndex
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+
+
+class ResultDelegate(QStyledItemDelegate):
+    """Draws headings, entities, documents and passages."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the height of a row; passages have up to two lines of snippet."""
+        row = index.data(RecordRole)
+        if isinstance(row, GroupHeading | ShowMore):
+            return QSize(100, the_theme().look.grown(34))
+        height = 2 * PAD + _line_height("strong") + GAP + _line_height("small")
+        if isinstance(row, PassageMatch):
+            height += _snippet_lines(row, option) * _line_height("body") + GAP
+        return QSize(100, height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        row = index.data(RecordRole)
+        rect: QRect = option.rect  # pyright: ignore[reportAttributeAccessIssue]
+        painter.save()
+        painter.setLayoutDirection(option.direction)  # pyright: ignore[reportAttributeAccessIssue]
+        if isinstance(row, GroupHeading):
+            inner = rect.adjusted(EDGE, PAD, -EDGE, 0)
+            draw_text(painter, inner, row.text, role="caption", tone="muted")
+        elif isinstance(row, ShowMore):
+            _draw_background(painter, option, rect)
+            inner = rect.adjusted(EDGE, 0, -EDGE, 0)
+            draw_text(
+                painter, _right_of_icon(painter, inner), row.text, role="small", tone="accent"
+            )
+        else:
+            _draw_background(painter, option, rect)
+            _draw_match(painter, rect.adjusted(EDGE, PAD, -EDGE, -PAD), row)
+        painter.restore()
+
+
+def _draw_background(painter: QPainter, option: QStyleOptionViewItem, rect: QRect) -> None:
+    state: QStyle.StateFlag = option.state  # pyright: ignore[reportAttributeAccessIssue]
+    inner = rect.adjusted(2, 1, -2, -1)
+    draw_ground(painter, inner, state, corner=8)
+    if state & QStyle.StateFlag.State_Selected:
+        # Mark the selection by a bar too, not by color alone.
+        bar = QRect(inner.left(), inner.top() + 8, 3, inner.height() - 16)
+        if painter.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            bar.moveRight(inner.right())
+        painter.setBrush(QColor(the_theme().look.colors.accent))
+        painter.drawRoundedRect(bar, 1.5, 1.5)
+
+
+def _draw_match(painter: QPainter, rect: QRect, row: Match) -> None:
+    look = the_theme().look
+    side, rtl = look.grown(ICON), painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    icon = "waypoints" if isinstance(row, EntityMatch) else icon_of(row.kind)
+    at = QPoint(rect.right() - side if rtl else rect.left(), rect.top() + 1)
+    painter.drawPixmap(at, draw_icon(icon, look.colors.muted, side))
+    left = _right_of_icon(painter, rect)
+    title = QRect(left.left(), left.top(), left.width(), _line_height("strong"))
+    if isinstance(row, PassageMatch):
+        draw_text(painter, title, match_title(row), role="strong", tone="text")
+    else:
+        marked = row.title if isinstance(row, DocumentMatch) else row.name
+        _draw_highlighted(painter, title, marked, role="strong", tone="text", lines=1)
+    top = title.bottom() + 1 + GAP
+    if isinstance(row, PassageMatch):
+        room = rect.bottom() + 1 - top - GAP - _line_height("small")
+        text = QRect(left.left(), top, left.width(), room)
+        lines = LINES if room > 1.5 * _line_height("body") else 1
+        _draw_highlighted(painter, text, match_snippet(row), role="body", tone="text2", lines=lines)
+        top = text.bottom() + 1 + GAP
+    foot = QRect(left.left(), top, left.width(), _line_height("small"))
+    draw_text(painter, foot, match_details(row), role="small", tone="muted")
+
+
+def _right_of_icon(painter: QPainter, rect: QRect) -> QRect:
+    """Return the rectangle without the room for the icon."""
+    rtl = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    room = the_theme().look.grown(ICON) + 10
+    return QRect(rect).adjusted(0 if rtl else room, 0, -room if rtl else 0, 0)
+
+
+def _snippet_lines(row: PassageMatch, option: QStyleOptionViewItem) -> int:
+    """Return how many lines a snippet takes in the list: one or two."""
+    look = the_theme().look
+    mark_format: QWidget | None = option.widget  # pyright: ignore[reportAttributeAccessIssue]
+    inside = mark_format.viewport().width() if isinstance(mark_format, QAbstractItemView) else 0
+    room = inside - 2 * EDGE - look.grown(ICON) - 10
+    width = QFontMetrics(look.font("body")).horizontalAdvance(match_snippet(row).text)
+    return 1 if width <= room else LINES
+
+
+def _draw_highlighted(
+    painter: QPainter, rect: QRect, marked: HighlightedText, *, role: Role, tone: str, lines: int
+) -> None:
+    """Draw the text in at most `lines` lines, with its highlights."""
+    look = the_theme().look
+    layout = QTextLayout(marked.text, look.font(role))
+    layout.setTextOption(_option(painter))
+    layout.setFormats(_formats(marked))
+    layout.beginLayout()
+    for number in range(lines):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(rect.width())
+        line.setPosition(QPointF(0, number * _line_height(role)))
+    layout.endLayout()
+    painter.setPen(QColor(getattr(look.colors, tone)))
+    painter.setClipRect(rect)
+    layout.draw(painter, QPointF(rect.topLeft()))
+    painter.setClipping(False)
+
+
+def _option(painter: QPainter) -> QTextOption:
+    option = QTextOption()
+    option.setTextDirection(painter.layoutDirection())
+    if painter.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+        option.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    return option
+
+
+def _formats(marked: HighlightedText) -> list[QTextLayout.FormatRange]:
+    colors = the_theme().look.colors
+    mark_format = char_format(color=colors.mark_text, ground=colors.mark_bg)
+    formats: list[QTextLayout.FormatRange] = []
+    for start, end in marked.marks:
+        format_range = QTextLayout.FormatRange()
+        format_range.start = _utf16(marked.text[:start])  # pyright: ignore[reportAttributeAccessIssue]
+        format_range.length = _utf16(marked.text[start:end])  # pyright: ignore[reportAttributeAccessIssue]
+        format_range.format = mark_format  # pyright: ignore[reportAttributeAccessIssue]
+        formats.append(format_range)
+    return formats
+
+
+def _utf16(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _line_height(role: Role) -> int:
+    return round(the_theme().look.px(role) * 1.5)
 
 
 class ResultList(QListView):

@@ -12,11 +12,9 @@ from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.throttle import EventThrottle
-from ui.items.path_text import say_path
-from ui.settings.backups_page import BackupsState
-from ui.settings.data_page import DataPage
+from ui.settings.data_page import BackupsState, DataPage
 from ui.settings.privacy_page import PrivacyPage
-from ui.theme.translation import say_size, translate
+from ui.theme.translation import say_path, say_size, translate
 
 SERVER = "endpoint_address"
 
@@ -92,11 +90,11 @@ class DataPresenter(QObject):
 
     def protect(self) -> None:
         """Encrypt the files."""
-        self._link.call(self, Engine.protect).then(self._done, self._not_protected)
+        self._link.call(self, Engine.protect).then(self.refresh, self._not_protected)
 
     def unprotect(self) -> None:
         """Decrypt the files."""
-        self._link.call(self, Engine.unprotect).then(self._done, self._not_protected)
+        self._link.call(self, Engine.unprotect).then(self.refresh, self._not_protected)
 
     def _begin(self) -> tuple[Cancel, Any]:
         self._cancel = Cancel()
@@ -132,9 +130,6 @@ class DataPresenter(QObject):
     def _failed(self, error: LociError) -> None:
         self._relay.clear()
         self._data.show_done(alert_for(error).sentence)
-
-    def _done(self, _result: object) -> None:
-        self.refresh()
 
     def _not_protected(self, error: LociError) -> None:
         self.refresh()

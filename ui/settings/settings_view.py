@@ -10,10 +10,8 @@ from core.errors import LociError
 from core.records.options import OptionInfo
 from ui.items.shortcuts import ShortcutShown
 from ui.settings.about_page import AboutPage
-from ui.settings.backups_page import BackupsState
-from ui.settings.data_page import DataPage
-from ui.settings.editors import say_option
-from ui.settings.option_row import OptionRow
+from ui.settings.data_page import BackupsState, DataPage
+from ui.settings.editors import OptionRow, say_option
 from ui.settings.privacy_page import PrivacyPage
 from ui.settings.settings_page import Page
 from ui.settings.shortcuts_page import ShortcutsPage

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from shiboken6 import Shiboken
 
 from ui.bridge.engine_link import EngineLink
-from ui.reader.spot import Spot
-from ui.reader.spot_history import SpotHistory
+from ui.reader.spot import Spot, SpotHistory
 from ui.widgets.focus import on_escape
 
 if TYPE_CHECKING:

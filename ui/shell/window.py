@@ -22,14 +22,13 @@ from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.commands.triggers import Triggers
 from ui.shell.commands.undo_history import UndoHistory
 from ui.shell.connection_banner import ConnectionBanner
-from ui.shell.options import Options, choose_theme
 from ui.shell.palette.matches import Match
 from ui.shell.palette.palette import Palette
 from ui.shell.palette.shortcuts_sheet import ShortcutsSheet
 from ui.shell.places import Places
 from ui.shell.reader_panel import ReaderPanel
 from ui.shell.state_keeper import StateKeeper
-from ui.shell.status_monitor import StatusMonitor
+from ui.shell.status_monitor import Options, StatusMonitor, choose_theme
 from ui.shell.window_state import (
     WindowSession,
     WindowState,

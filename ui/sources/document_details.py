@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.records.files.status import FileRow
 from ui.items.file_rows import icon_of, name_of, say_reason, say_size, say_state
-from ui.items.path_text import say_path
-from ui.theme.translation import say_moment, say_number, translate
+from ui.theme.translation import say_moment, say_number, say_path, translate
 from ui.widgets.boxes import Scroll, Space, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, hint, label

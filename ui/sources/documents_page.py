@@ -11,11 +11,10 @@ from core.records.files.sources import FilePage, FileQuery
 from core.records.files.status import FileRow, Source
 from core.records.ids import SourceId
 from ui.items.file_rows import SORTS, STATES, PendingErasures, make_files, name_of
-from ui.items.path_text import say_path
 from ui.sources.document_details import Details, offers_for
 from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.theme import the_theme
-from ui.theme.translation import translate
+from ui.theme.translation import say_path, translate
 from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button

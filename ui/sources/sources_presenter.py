@@ -16,8 +16,7 @@ from ui.bridge.presenter import Presenter
 from ui.items.file_rows import name_of
 from ui.sources.add_dialog import AddDialog
 from ui.sources.files_presenter import FilesPresenter
-from ui.sources.patterns_dialog import PatternsDialog
-from ui.sources.privacy_dialog import TiersDialog
+from ui.sources.patterns_dialog import PatternsDialog, TiersDialog
 from ui.sources.sources_view import SourcesView
 from ui.theme.translation import translate
 from ui.widgets.buttons import Button

@@ -5,6 +5,7 @@ plain string literals.
 """
 
 from datetime import datetime
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
@@ -66,3 +67,9 @@ def _local(moment: datetime) -> QDateTime:
 
 def _day_form() -> str:
     return "d. MMM yyyy" if QLocale().language() == QLocale.Language.German else "d MMM yyyy"
+
+
+def say_path(path: str) -> str:
+    """Return the path with the home folder as ~."""
+    home = str(Path.home())
+    return "~" + path[len(home) :] if path == home or path.startswith(home + "/") else path

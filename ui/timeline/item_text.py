@@ -6,8 +6,7 @@ from PySide6.QtCore import QDate, QLocale
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
 from ui.items.line_model import Line
-from ui.items.path_text import say_path
-from ui.theme.translation import say_day, say_number, translatable, translate
+from ui.theme.translation import say_day, say_number, say_path, translatable, translate
 
 # Name, icon, and color number among the twelve categories.
 KINDS: dict[TimelineItemKind, tuple[str, str, int]] = {

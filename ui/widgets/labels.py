@@ -1,14 +1,27 @@
 """Labels."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QTextBrowser, QWidget
 
 from ui.theme.icons import draw_icon
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
+
+
+class SealedBrowser(QTextBrowser):
+    """Text browser that loads no resources and follows no links itself."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(openLinks=False)
+        self.setAccessibleName(name)
+        self.setUndoRedoEnabled(False)
+
+    def loadResource(self, type: int, name: QUrl | str) -> None:  # noqa: A002
+        """Return nothing, whatever the text requests."""
+        return
 
 
 def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str = "no") -> QLabel:

@@ -1,4 +1,4 @@
-"""Command `graph show`: the neighborhood of an entity."""
+"""Commands `graph show` and `graph profile`: what is around an entity, and what is known of it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,11 +6,13 @@ from app.cli.command import Call, argument, command
 from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import count_noun
 from core.engine.engine import Engine
+from core.records.graph.graph_summary import EntityProfile, RelationGroup
 from core.records.ids import EntityId
 from core.records.knowledge import FactView, Neighborhood
 
 _MOST_OTHERS = 10
 _MOST_ALIKE = 6
+_MOST_NEAR = 12
 
 
 @command(
@@ -152,4 +154,37 @@ def _show_facts(call: Call, facts: Iterable[FactView]) -> None:
         call.terminal.line(format_fact(fact))
 
 
-COMMANDS = (run_show,)
+@command(
+    "graph profile",
+    arguments=(add_name,),
+    result=EntityProfile,
+    examples=("loci graph profile 'Ada'",),
+)
+def run_profile(call: Call) -> None:
+    """Show a thing's values and relations, by type."""
+    wanted = call.arguments
+    thing = parse_name(wanted.name, kind=wanted.kind)
+    profile = call.request(Engine.show_profile, thing.name, kind=thing.kind, variant=thing.variant)
+    call.terminal.value(profile)
+    if not profile.found:
+        call.terminal.line(f"Nothing is known by the name “{wanted.name}”.")
+        return
+    if profile.entity is not None:
+        call.terminal.line(f"{profile.entity.name} ({profile.entity.kind})")
+    for group in (*profile.attributes, *profile.relations):
+        _show_group(call, group)
+    if profile.beside:
+        near = ", ".join(f"{it.name} ({it.texts})" for it in profile.beside[:_MOST_NEAR])
+        call.terminal.line(f"named together with: {near}")
+
+
+def _show_group(call: Call, group: RelationGroup) -> None:
+    way = "" if group.outgoing else "is the object of "
+    call.terminal.line(f"{way}{group.predicate}: {count_noun(group.count, 'fact')}")
+    for fact in group.facts:
+        call.terminal.line(f"  {format_fact(fact)}")
+    if group.count > len(group.facts):
+        call.terminal.line(f"  and {group.count - len(group.facts):,} more")
+
+
+COMMANDS = (run_show, run_profile)

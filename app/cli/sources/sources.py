@@ -6,7 +6,6 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, argument, command, fields_of
-from app.cli.results import ReadResult
 from app.cli.sources.progress import shown_progress
 from app.cli.sources.source_actions import AUTHORSHIPS, find_source, set_authorship
 from app.cli.sources.status import summary_lines
@@ -17,6 +16,12 @@ from core.engine.engine import Engine
 from core.errors import Cancelled
 from core.lanes import Cancel
 from core.records.files.status import SENTENCE_INDEXING, FailedFile, Progress, Source, Status
+
+
+class ReadResult(Status, frozen=True, kw_only=True):
+    """Status after reading, and the sources that were added."""
+
+    added: tuple[Source, ...]
 
 
 @command(

@@ -6,12 +6,17 @@ from functools import partial
 from msgspec.structs import asdict
 
 from app.cli.command import Call, CliCommand, argument, command, fields_of
-from app.cli.results import StatusResult
 from app.cli.sources.refinement import encoder_change_line, refinement_line
 from app.cli.terminal import count_noun, location, print_list
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.files.status import EngineMetrics, Status
+
+
+class StatusResult(Status, frozen=True, kw_only=True):
+    """Status of the engine, and the folder of Loci's own files."""
+
+    home: str
 
 
 @command(

@@ -19,9 +19,12 @@ from core.extract.dates.written_dates import Stretch, written_dates
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactView
+from core.resources import patterns
 from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.context.narration import predicate_words
 from core.retrieve.stemming import stems
+
+_PATTERNS = patterns("compare")
 
 Rows = Sequence[tuple[str, Sequence[FactView | None]]]
 
@@ -29,15 +32,8 @@ TABLE_ROWS = 8
 # So many sentences at the beginning of a passage tell when its thing began.
 OPENING = 3
 _PARENTHESIS = re.compile(r"\s*\([^)]*\)\s*$")
-_EARLY = re.compile(
-    r"\b(?:older|oldest|elder|earlier|earliest|first|before|longer ago|älter|früher|zuerst)\b",
-    re.IGNORECASE,
-)
-_LATE = re.compile(
-    r"\b(?:younger|youngest|later|latest|last|newer|newest|more recent(?:ly)?|most recent(?:ly)?"
-    r"|after|jünger|später|neuer|zuletzt)\b",
-    re.IGNORECASE,
-)
+_EARLY = _PATTERNS["early"]
+_LATE = _PATTERNS["late"]
 _DEATH = re.compile(r"\b(?:die[sd]?|deaths?|dead|gestorben|starb)\b", re.IGNORECASE)
 _BRACKET = re.compile(r"\([^()]*\)")
 _DASH = re.compile(r"[–—]|\s-\s")

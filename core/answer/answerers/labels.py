@@ -11,8 +11,8 @@ from core.answer.cite import Citations
 from core.answer.expected_answer import asked_kind, offers
 from core.answer.quoting.gather import sentence_at
 from core.answer.quoting.tables import bare, headings, in_words_like, small_words
-from core.answer.wording.changes import says_changed
 from core.answer.wording.markdown import escaped
+from core.answer.wording.validity import says_changed
 from core.extract.words.sentences import sentences
 from core.extract.words.tagger import function_class
 from core.records.answers.answers import Hit, SearchResult

@@ -16,18 +16,13 @@ from core.records.answers.answers import Hit
 from core.records.answers.questions import Analysis
 from core.records.graph.graph_summary import RelationGroup
 from core.records.knowledge import FactView
+from core.resources import patterns
 from core.retrieve.context.narration import is_user_stated, predicate_words
 from core.retrieve.stemming import stems
 
-_WHAT_IS = re.compile(
-    r"^\W*(?:who|what|wer|was)\s*(?:is|are|was|were|['’]s|ist|sind|war|waren)\b", re.IGNORECASE
-)
-_TELL = re.compile(
-    r"^\W*(?:tell me about|what do (?:i|we) know about|describe|beschreibe|was weiß ich über|"
-    r"erzähl\w* (?:mir )?(?:von|über)|summari[sz]e|sum up|(?:give me )?an? (?:summary|overview) of|"
-    r"fasse?)\b|\bzusammen\W*$",
-    re.IGNORECASE,
-)
+_PATTERNS = patterns("profile")
+_WHAT_IS = _PATTERNS["what_is"]
+_TELL = _PATTERNS["tell"]
 _ARTICLE = re.compile(r"\b(?:the|das|die|der|den|dem|my|our|mein\w*|unser\w*)\b", re.IGNORECASE)
 _IS = r"(?:\s*\([^)]*\))?\s*(?:,[^,.]*,)?\s+(?:is|are|was|were|ist|sind|war|waren)\s+"
 _A = r"(?:an?|the|one of|its|our|my|their|eine?r?|die|der|das|unsere?r?|meine?r?)\s"

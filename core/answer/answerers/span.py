@@ -1,7 +1,6 @@
 """The likeliest few words of a sentence, and what other documents say instead."""
 
 import math
-import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -33,7 +32,10 @@ from core.answer.wording.validity import says_over
 from core.extract.injection import suspicions_in_text
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
+from core.resources import patterns
 from core.retrieve.stemming import stems
+
+_PATTERNS = patterns("span")
 
 # So much of the question's weight one sentence and its title hold when it answers most of it.
 PLAIN = 0.6
@@ -42,11 +44,7 @@ OWN_WORDS = 0.3
 LEAST_LIKELY = 1e-4
 # Kinds of questions that a few words do not answer.
 LONG = frozenset({"yes or no", "compare", "summarize", "why", "how"})
-# A second question, which a few words do not answer as well: "When ..., and how large is it?"
-_SECOND = re.compile(
-    r"\b(?:and|und)\s+(?:who|whom|what|which|when|where|why|how|wer|was|wann|wo|warum|wie)\b",
-    re.IGNORECASE,
-)
+_SECOND = _PATTERNS["second"]
 
 
 class LikelyWords(Struct, frozen=True):

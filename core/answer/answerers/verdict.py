@@ -12,25 +12,20 @@ from core.answer.quoting.gather import Sentence, best_first
 from core.answer.wording.validity import asks_about_now, says_over, says_possible
 from core.extract.words.tagger import classes, verb_lemma
 from core.records.answers.answers import Hit, SearchResult
+from core.resources import patterns
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.stemming import stems
+
+_PATTERNS = patterns("verdict")
 
 # So much of the question's weight one sentence and its title hold when it answers all of it.
 ALL = 0.95
 # So many of the best sentences may say yes or no.
 SURE_OF = 3
-# What is true of all but one says neither yes nor no.
-_EXCEPTED = re.compile(
-    r"\b(?:but|except(?:ing)?|apart from|other than|unless|außer|bis auf)\b", re.IGNORECASE
-)
+_EXCEPTED = _PATTERNS["excepted"]
 _VERB = re.compile(r"\b[^\W\d_A-Z][^\W\d_]+")
 _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
-# What is listed under such a word is not so, without any "not".
-_AWAY = re.compile(
-    r"\b(?:absent|missing|excused|cancel\w*|postponed|rejected|declined"
-    r"|abwesend|fehl(?:t|te|ten|end)|entschuldigt|abgesagt|verschoben|abgelehnt)\b",
-    re.IGNORECASE,
-)
+_AWAY = _PATTERNS["away"]
 # "Decision: bottle B1": what is to be done, or the value of something.
 _LABELLED = re.compile(r"^[^.:]{1,30}:\s")
 _TASK = re.compile(r"^\s*[-*+]\s+\[ \]")

@@ -4,14 +4,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from core.answer.checking.support import denies
+from core.resources import patterns
 
+_PATTERNS = patterns("denials")
 _PARTS = re.compile(r"[,;]|\s(?=(?:and|but|und|aber|sondern|nur|only|rather)\s)", re.IGNORECASE)
-_SET_APART = re.compile(
-    r"^\W*(?:(?:and|but|und|aber)\s+)?(?:not|never|no|nicht|nie|kein\w*)\b", re.IGNORECASE
-)
-_INSTEAD = re.compile(
-    r"^\W*(?:(?:but|und|and)\s+)?(?:only|rather|but|sondern|nur)\b", re.IGNORECASE
-)
+_SET_APART = _PATTERNS["set_apart"]
+_INSTEAD = _PATTERNS["instead"]
 
 
 def denies_that(

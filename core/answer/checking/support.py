@@ -15,8 +15,11 @@ from core.extract.dates.written_dates import written_dates
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import SupportKind
 from core.records.knowledge import FactView
+from core.resources import patterns
 from core.retrieve.context.narration import predicate_words
 from core.retrieve.stemming import STOP_WORDS, stems
+
+_PATTERNS = patterns("support")
 
 ENOUGH_WORDS = 0.6
 # Of the words so many have to be shared before two sentences are compared by meaning at all.
@@ -29,22 +32,11 @@ LONGEST_HEADING = 9
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][^\W\d_]+")
-_DENIAL = re.compile(
-    r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|nicht|nie|kein\w*|ohne|weder"
-    r"|niemand)\b|n['’]t\b",
-    re.IGNORECASE,
-)
+_DENIAL = _PATTERNS["denial"]
 _OPENING = re.compile(r"^(?:yes|no|ja|nein)\b[,:;.\s–—-]*", re.IGNORECASE)
-_HEAD_FIELD = re.compile(
-    r"(?:title|created|updated|modified|date|tags|aliases|id|titel|erstellt|geändert|datum)\s*:[^;]*$",
-    re.IGNORECASE,
-)
+_HEAD_FIELD = _PATTERNS["head_field"]
 _IS = re.compile(r"\b(?:is|are|ist|sind)\b", re.IGNORECASE)
-_CHANGE = re.compile(
-    r"\b(?:t(?:ake[sn]?|aking|ook) over|succeed(?:s|ed|ing)?|replac(?:es?|ed|ing)|resign\w*"
-    r"|step(?:s|ped)? down|hand(?:s|ed)? over|übernimmt|übernahm|übernommen|ablöst|abgelöst)\b",
-    re.IGNORECASE,
-)
+_CHANGE = _PATTERNS["change"]
 _MUTUAL = re.compile(r"\b(?:and|with|or|und|mit|oder)\b|,", re.IGNORECASE)
 _PASSIVE = re.compile(r"\b(?:by|from|von|vom|durch)\b", re.IGNORECASE)
 _RUN = re.compile(r"[A-ZÀ-ÖØ-Þ][^\W\d_]+(?:[ \t][A-ZÀ-ÖØ-Þ][^\W\d_]+)+")

@@ -14,27 +14,18 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sequence import letters_in_context
 from core.extract.words.spelling import Spelling
 from core.extract.words.tokens import Words, words
+from core.resources import patterns
 from core.retrieve.question.cues import cue_words
 from core.retrieve.stemming import stems
+
+_PATTERNS = patterns("candidates")
 
 SpanKind = Literal["name", "date", "number", "phrase"]
 # Names that a slash joins are one: TCP/IP, CI/CD, OS/2.
 _JOINED = re.compile(r"\b[A-Z][A-Z\d]{0,5}(?:/[A-Z\d]{1,6})+\b")
-# What follows a hyphen belongs to a name or a date: "CT-40", "2024-01-15".
-_NUMBER = re.compile(
-    r"(?<![\w.])(?<!\w[-/:])(?:[$€£]\s?)?\d[\d.,]*(?<![.,])(?:\s?%|\s(?:million|billion|thousand|hundred))?"
-    r"(?:\s(?:newton|square|cubic|nautical|metric|light|kilowatt)(?=[\s-][^\W\d_]))?"
-    r"(?:\s(?!(?:and|or|in|on|of|at|by|to|from|for|with|is|was|were|are|the|a|an|he|she|it|they|we"
-    r"|und|oder|im|um|zu[mr]?|vo[nm]|auf|bei|bis|für|mit|nach|aus|ab|ist|der|das|den"
-    r"|dem|ein|eine)\b)[^\W\d_]+)?"
-    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty"
-    r"|hundred|thousand|million|dozen)\b(?:\s[^\W\d_]+)?",
-    re.IGNORECASE,
-)
+_NUMBER = _PATTERNS["number"]
 LONGEST_PHRASE = 5
-_BEFORE = re.compile(
-    r"\b(?:from|by|von|durch)\s+(?:(?:the|der|dem|den|einer|einem)\s+)?$", re.IGNORECASE
-)
+_BEFORE = _PATTERNS["before"]
 _ORIGIN = frozenset(stems(" ".join(cue_words("origin"))))
 # So much of the text before the words is looked at.
 NEAR = 16

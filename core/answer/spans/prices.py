@@ -8,21 +8,14 @@ from core.answer.quoting.tables import headings
 from core.extract.words.sentences import sentences
 from core.extract.words.tagger import function_class
 from core.records.answers.answers import Hit
-from core.resources import load_table
+from core.resources import load_table, patterns
 from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.question.cues import asks_nothing, language_of_question
 from core.retrieve.stemming import stems
 
-_MONEY = re.compile(
-    r"[$€£¥]|\b(?:euros?|dollars?|pounds?|eur|usd|gbp|chf|franken)\b", re.IGNORECASE
-)
-# "The price is …": that of what the title names.
-_PRICE = re.compile(
-    r"\W*(?:(?:the|our|der|unser)\s+)?(?:total\s+|full\s+)?"
-    r"(?:price|cost|(?:gesamt|miet|kauf)?preis)\s+"
-    r"(?:is|was|comes|amounts|beträgt|ist|liegt|betrug|war)\b",
-    re.IGNORECASE,
-)
+_PATTERNS = patterns("prices")
+_MONEY = _PATTERNS["money"]
+_PRICE = _PATTERNS["price"]
 # From where to where of a passage's text.
 Place = tuple[int, int]
 

@@ -11,19 +11,15 @@ from core.answer.expected_answer import asks_for_money, fits, offers
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, Setting, SpanCandidate, features_of
 from core.answer.spans.prices import is_price
-from core.answer.wording.changes import asks_for_before, is_left
+from core.answer.wording.validity import asks_for_before, is_left
 from core.extract.words.spelling import spelling
 from core.extract.words.tagger import classes
-from core.resources import load_table
+from core.resources import load_table, patterns
 from core.retrieve.question.cues import asks_nothing
 from core.retrieve.stemming import stems
 
-_COUNTED = re.compile(
-    r"\b(?:how\s+(?:many|much)|wie\s*viele?[nrs]?)\s+"
-    r"(?!(?:is|was|are|were|do|does|did|will|would|has|have|of|ist|sind|war|hat|kostet)\b)"
-    r"(?P<noun>[^\W\d_]+)",
-    re.IGNORECASE,
-)
+_PATTERNS = patterns("ranking")
+_COUNTED = _PATTERNS["counted"]
 # "14 EUR per kg" counts no kg.
 _WORDS_BEHIND = re.compile(
     r"(?:[ \t]+(?!(?:per|each|every|pro|je|im|a|an)\b)(?:of[ \t]+)?[^\W\d_]+){1,2}"

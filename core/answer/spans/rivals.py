@@ -10,32 +10,24 @@ from msgspec.structs import replace
 
 from core.answer.spans.features import Place, Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
-from core.answer.wording.changes import is_left, says_changed
 from core.answer.wording.disputes import StatedSide
 from core.answer.wording.document_dates import dated
-from core.answer.wording.validity import says_possible
+from core.answer.wording.validity import is_left, says_changed, says_possible
 from core.extract.dates.written_dates import written_dates
 from core.extract.injection import suspicions_in_text
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
+from core.resources import patterns
 from core.retrieve.question.cues import asks_nothing
 from core.retrieve.stemming import stems
+
+_PATTERNS = patterns("rivals")
 
 # So many words beside names have to be shared where the question names nothing.
 ENOUGH = 2
 # More that differ are no disagreement of two documents.
 MOST = 3
-_ONE = re.compile(
-    r"^\W*(?:(?:and|und|so|but)\s+)?(?:"
-    r"(?:who|what|wer|was|wie)\s+(?:is|was|ist|war|heißt|lautet)\s+"
-    r"(?:now\s+|currently\s+|jetzt\s+)?(?:the|my|our|der|die|das|mein\w*|unser\w*)\b"
-    r"|(?:who|wer)\s+(?:is|ist|was|war)\s+(?:[^\W\d_]+\s+){1,3}(?:of|at|for|von|bei|für)\b"
-    r"|(?:where|when|since\s+when|wo|wann|seit\s+wann|wohin)\b"
-    r"|how\s+(?:many|much|long|old|tall|far|high|heavy|large|big|fast|deep|wide)\b"
-    r"|wie\s*(?:viele?[nrs]?|lange?|alt|hoch|groß|weit|schwer|teuer|schnell|tief)\b"
-    r")",
-    re.IGNORECASE,
-)
+_ONE = _PATTERNS["one"]
 _SINCE = re.compile(r"\b(?:since|from|as of|seit|ab)\s+(?:the\s+|dem\s+)?$", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d.,]+")
 

@@ -1,4 +1,4 @@
-"""Whether a question is about now, and whether a sentence says that what it tells is over."""
+"""Whether a question or a sentence is about now, about what is over, or about a change."""
 
 import re
 from datetime import datetime
@@ -6,34 +6,23 @@ from datetime import datetime
 from core.extract.words.tagger import classes
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
+from core.resources import patterns
 
+_PATTERNS = patterns("validity")
+_IN_TIME = _PATTERNS["in_time"]
+_IN_AMOUNT = _PATTERNS["in_amount"]
+_FROM = re.compile(r"\b(?:from|von|vom)\s+(?:(?:the|dem|currently|bisher)\s+)?$", re.IGNORECASE)
+_TO = re.compile(r",?\s+(?:to|auf|zu[mr]?)\s", re.IGNORECASE)
+# Room for the words before a value.
+_BEFORE = 24
+_OF_BEFORE = _PATTERNS["of_before"]
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
-_PAST = re.compile(
-    r"\b(?:was|were|did|had|used|until|till|before|ago|former\w*|once|previous\w*|last|first|ever"
-    r"|war|waren|hatten?|wurden?|bis|früher\w*|ehemal\w*|einst|vorher|zuvor|zuletzt|zuerst)\b",
-    re.IGNORECASE,
-)
-_ENDED = re.compile(
-    r"\b(?:until|till|bis)\b(?:\s+(?:zum|the|end|of|ende))*\s+(?:\d{1,2}\.?\s+)?(?:[^\W\d_]+\.?\s+)?"
-    r"(?:\d{1,2},\s+)?(?P<year>(?:1[5-9]|20)\d\d)\b",
-    re.IGNORECASE,
-)
-_NO_MORE = re.compile(
-    r"\b(?:no longer|not any ?more|used to|formerly|previously|nicht mehr|ehemals|einst|damals)\b"
-    r"|\bfrüher\b(?!\s+als)",
-    re.IGNORECASE,
-)
+_PAST = _PATTERNS["past"]
+_ENDED = _PATTERNS["ended"]
+_NO_MORE = _PATTERNS["no_more"]
 # What began in the same sentence goes on.
 _SINCE = re.compile(r"\b(?:since|seit)\b", re.IGNORECASE)
-
-
-# "May" is a month and "Will" somebody.
-_POSSIBLE = re.compile(
-    r"\b(?:can|could|(?-i:may)|might|would|should|(?-i:will)|shall|offer\w*|plan(?:s|ned|ning)?"
-    r"|propos\w*|wants?|wish\w*|if|kann|können|könnte\w*|würde\w*|soll\w*|wird|werden|biete\w*"
-    r"|möchte\w*|falls|wenn)\b",
-    re.IGNORECASE,
-)
+_POSSIBLE = _PATTERNS["possible"]
 _BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -80,3 +69,20 @@ def last_asked(analysis: Analysis) -> datetime | None:
     times = analysis.times
     ends = [it.end for it in times if it.relation != "after" and it.end is not None]
     return max(ends) if ends and len(ends) == len(times) else None
+
+
+def says_changed(sentence: str) -> bool:
+    """Whether it tells of a date or an amount that is another one now."""
+    return _IN_TIME.search(sentence) is not None or _IN_AMOUNT.search(sentence) is not None
+
+
+def asks_for_before(question: str) -> bool:
+    """Whether a word of the question asks for what was before a change."""
+    return _OF_BEFORE.search(question) is not None
+
+
+def is_left(sentence: str, start: int, end: int, *, is_date: bool) -> bool:
+    """Whether what stands there is what a change leaves: "moves from 1 May to 3 June"."""
+    of = _IN_TIME if is_date else _IN_AMOUNT
+    before = _FROM.search(sentence[max(0, start - _BEFORE) : start])
+    return before is not None and _TO.match(sentence, end) is not None and bool(of.search(sentence))

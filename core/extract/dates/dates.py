@@ -13,7 +13,9 @@ from msgspec import Struct
 from core.extract.dates.relative_dates import relative_dates
 from core.extract.dates.written_dates import Stretch, written_dates
 from core.records.knowledge import Precision
+from core.resources import patterns
 
+_PATTERNS = patterns("dates")
 _JOIN = re.compile(r"\s*(?:-|–|—|to|until|till|through|and|bis|tot|und|en)\s*", re.IGNORECASE)
 _DASH = re.compile(r"\s*[-–—]\s*")
 _RANGE = re.compile(r"\b(?:from|between|von|zwischen|van|tussen)\s+(?:the\s+)?$", re.IGNORECASE)
@@ -31,24 +33,12 @@ _SINCE = re.compile(
     re.IGNORECASE,
 )
 _FROM = re.compile(rf"\b(?:from|von|vom){_THE}", re.IGNORECASE)
-_ONWARDS = re.compile(
-    r"\s*(?:on(?:wards?)?\b|forward\b|an\b|\+|–\s*(?:present|now|today|heute)\b|-\s*(?:present|now|today|heute)\b|to\s+(?:date|present|the\s+present|now|this\s+day)\b)",
-    re.IGNORECASE,
-)
+_ONWARDS = _PATTERNS["onwards"]
 
 
-# What may stand between something said and its date, and before a date that opens a clause.
-_LINK = re.compile(
-    r"\s*,?\s*(?:(?:in|on|since|from|until|till|at|by|during|as\s+of|effective|am|im|seit|ab|bis|op"
-    r"|sinds|vanaf|tot|before|after|around|between|the|dem|den|early|late|mid)[\s-]+)*",
-    re.IGNORECASE,
-)
+_LINK = _PATTERNS["link"]
 _BRACKET = re.compile(r"\s*[(\[]\s*")
-_OPENING = re.compile(
-    r"(?:^|\b(?:and|but|und|en)\s+)(?:(?:in|on|since|from|until|till|by|during|as\s+of|effective"
-    r"|between|am|im|seit|ab|bis|op|sinds|vanaf|tot|before|after|the|early|late|mid)[\s-]+)+$",
-    re.IGNORECASE,
-)
+_OPENING = _PATTERNS["opening"]
 
 # A date this many characters away from what is said still dates it.
 NEAR = 40

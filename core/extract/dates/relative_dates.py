@@ -21,6 +21,9 @@ from core.extract.dates.written_dates import (
     word_numbers,
 )
 from core.records.knowledge import Precision
+from core.resources import patterns
+
+_PATTERNS = patterns("relative_dates")
 
 Bounds = tuple[datetime, datetime]
 
@@ -31,11 +34,7 @@ NUMBERS = word_numbers("numbers")
 UNITS = {word: unit for unit, words in WORDS["units"].items() for word in words}
 
 _COUNT = rf"(?:{any_of(NUMBERS)}|[1-9][0-9]?)"
-_IN = re.compile(
-    r"\b(?:since|until|till|in|by|of|from|starting|beginning|effective|seit|ab|bis|im|sinds|vanaf|tot)"
-    r"\s+(?:(?:early|mid|late|anfang|mitte|ende|begin|eind)[\s-]+)?$",
-    re.IGNORECASE,
-)
+_IN = _PATTERNS["in"]
 _PATTERN = re.compile(
     rf"""(?<![\w-])(?:
       (?P<day_name>{any_of(_DAYS)})
@@ -60,9 +59,7 @@ _CUES = frozenset(
     for row in table
     for word in row.split()
 ) - {"the", "this", "before", "after", "last"}
-_AHEAD = re.compile(
-    r"\b(?:will|shall|going\s+to|plans?|planned|'ll|wird|werden|zal|zullen|gaat)\b", re.IGNORECASE
-)
+_AHEAD = _PATTERNS["ahead"]
 
 
 def relative_dates(text: str, *, stated_at: datetime) -> Iterator[Stretch]:

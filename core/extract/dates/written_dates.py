@@ -12,7 +12,9 @@ from typing import Literal
 from msgspec import Struct
 
 from core.records.knowledge import Precision
-from core.resources import load_table
+from core.resources import load_table, patterns
+
+_PATTERNS = patterns("written_dates")
 
 WORDS: dict[str, dict[str, list[str]]] = load_table("dates.toml")
 
@@ -69,12 +71,7 @@ _PATTERN = re.compile(
 # What every date of the pattern holds: four digits, or a century.
 _WORTH_A_LOOK = re.compile(r"(?<!\d)[12][0-9]{3}(?!\d)|\dth[ -]century|21st[ -]century")
 _COUNTED = re.compile(r"\s+(?!bis\b)[a-zäöü]+(?:s|en)\b")
-_DATING = re.compile(
-    r"(?:^|\b(?:the|in|of|since|until|till|from|between|by|during|before|after|its|their|his|her|to"
-    r"|and|early|mid|late|im|der|die|des|von|zwischen|seit|ab|bis|de|het|van|tussen|sinds|vanaf|tot)"
-    r"\s+|[(,-]\s*)$",
-    re.IGNORECASE,
-)
+_DATING = _PATTERNS["dating"]
 # Languages that write the month before the day between slashes; all others the day first.
 _MONTH_FIRST = frozenset({"", "en"})
 

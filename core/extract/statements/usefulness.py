@@ -2,6 +2,9 @@
 
 The weights in `resources/usefulness.toml` are fitted by `bench/facts/fit.py` on statements labeled
 by readers who have not seen the extractor.
+
+Each feature is a class of observations, not a word. A sentence is seen as the word classes of its
+items (`tagged_sentence`).
 """
 
 import re

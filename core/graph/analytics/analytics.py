@@ -7,8 +7,7 @@ import numpy as np
 from msgspec import Struct
 
 from core.graph.analytics.centrality import Betweenness, betweenness, page_rank
-from core.graph.analytics.communities import LEVELS, Partition, find_communities
-from core.graph.analytics.incremental_communities import update_communities
+from core.graph.analytics.communities import LEVELS, Partition, find_communities, update_communities
 from core.graph.entity_graph import COOCCURRENCE_WEIGHT, EntityGraph, build_entity_graph
 from core.graph.sparse_matrices import Ids, Matrix, Scores, sparse_matrix
 from core.store.store import Store

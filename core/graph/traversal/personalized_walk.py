@@ -16,8 +16,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.mention_links import MentionLinks, row_entries
-from core.graph.snapshot import Snapshot
+from core.graph.snapshot import MentionLinks, Snapshot, row_entries
 
 Scores = NDArray[np.float64]
 Places = NDArray[np.int64]

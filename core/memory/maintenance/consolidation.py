@@ -1,4 +1,13 @@
-"""Consolidation of old related episodes into a summary; the originals are archived (T6)."""
+"""Consolidation of old related episodes into a summary; the originals are archived (T6).
+
+Clustering is agglomerative. Similarity of two episodes in [0, 1]: 0.60 cosine of the texts, 0.25
+shared entities (Jaccard), 0.05 shared topics, 0.10 proximity in time (halved with every fortnight).
+Average linkage (UPGMA, Sokal and Michener 1958), so that one bridge between two groups does not
+join them.
+
+A summary is extractive (LexRank), or written by a language model. Only the user's turns are
+summarized; replies are never a source.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence

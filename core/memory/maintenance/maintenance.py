@@ -25,7 +25,7 @@ from core.memory.maintenance.consolidation import (
 from core.memory.maintenance.session_gists import save_gist, sessions_without_gist, with_gists
 from core.memory.recall.episode_index import Embed, write_vectors
 from core.memory.sessions import session_ages
-from core.memory.turn_texts.naming import keep_title, next_unnamed, written_title
+from core.memory.turn_texts.title import keep_title, next_unnamed, written_title
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Consolidation, Episode
 from core.settings.options import Settings

@@ -9,10 +9,14 @@ from msgspec import Struct
 from core.errors import WrongUse
 from core.memory.recall.episode_arrays import EpisodeArrays, Rows
 from core.memory.recall.episode_index import Embed, EpisodeIndex, unit_vector
-from core.memory.recall.learned_weights import score_by_signals, score_parts
 from core.memory.recall.signals import SignalScores, compute_signals, parse_memory_query
 from core.memory.recall.topic import is_about_memory, topic_of
-from core.memory.recall.weighted_formula import formula_weights, score_by_formula
+from core.memory.recall.weighted_formula import (
+    formula_weights,
+    score_by_formula,
+    score_by_signals,
+    score_parts,
+)
 from core.messages import UserMessage, join_messages
 from core.records.dates import parse_date_range
 from core.records.ids import SessionId

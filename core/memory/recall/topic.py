@@ -1,17 +1,14 @@
 """Detection of questions about earlier conversations, and their topic."""
 
-import re
 from datetime import datetime
 
+from core.resources import patterns
 from core.retrieve.question.cues import cue, has_cue
 from core.retrieve.question.times import find_times
 from core.retrieve.stemming import stems
 
-_WHERE = re.compile(
-    r"\b(?:what|when|who|which|how|where|why|did|do|have|has|had|was|were|is|are|we|i|you|me|us|"
-    r"about|on|tell|show|list|last|time|ever|was|wann|wir|ich|du|mir|uns|über|zu)\b",
-    re.IGNORECASE,
-)
+_PATTERNS = patterns("topic")
+_WHERE = _PATTERNS["where"]
 
 
 def is_about_memory(question: str) -> bool:

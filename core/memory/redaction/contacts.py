@@ -6,7 +6,9 @@ from functools import lru_cache
 
 from core.extract.vocabulary.cues import PLACES
 from core.memory.redaction.personal_data import PersonalData, any_of, words
+from core.resources import patterns
 
+_PATTERNS = patterns("contacts")
 _CAP = r"(?:[^\W\d_a-z][\w'’.-]*)"
 _WORD = r"(?:[^\W\d_a-z][\w'’-]*)"
 _NUMBER = r"\d{1,5}(?:\s?[a-rt-zA-Z](?!\w))?(?:\s?[-–/]\s?\d{1,4}[a-z]?)?"
@@ -26,13 +28,7 @@ _TOWN = (
 )
 _END = r"(?!\w|\.\d|['’]s)"
 _NO_STREET = r"(?!(?:The|Der|Die|Das|Dem|Den|Ein|Eine|Einem|Einen|Dieser|Mein|Unser)\s)"
-_EMAIL = re.compile(
-    r"(?<![\w.+/-])(?P<user>\w(?:[\w.+'-]{0,62}[\w+])?)"
-    r"(?:@|\s?[(\[{]\s?(?:at|@)\s?[)\]}]\s?)"
-    r"(?P<host>[\w-]+(?:(?:\.|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?)[\w-]+)*"
-    r"(?:\.|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?)(?P<top>[^\W\d_]{2,24}))(?![\w@-])",
-    re.IGNORECASE,
-)
+_EMAIL = _PATTERNS["email"]
 _GAP = r"[ .\-/\u00a0\u202f]{1,3}"
 _ENDS = r"(?![\w]|[.-]\d)"
 _INTERNATIONAL = re.compile(

@@ -12,15 +12,14 @@ from core.memory.dialogue.dialogue_state import DialogueState, MentionSpan, Past
 from core.memory.dialogue.mentions import disambiguated, name_spans
 from core.memory.dialogue.phrases import NounPhrase, Token, noun_phrases, tokens_in
 from core.records.memory import RewrittenQuestion
+from core.resources import patterns
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.times import find_times
 
+_PATTERNS = patterns("follow_up")
+
 WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
-_PREPOSITION = re.compile(
-    r"(?:in|on|at|since|until|till|before|after|by|during|from|im|am|seit|bis|ab|vor|nach|um)"
-    r"(?:\s+(?:the|dem|den|der|jahr|year))*\s+",
-    re.IGNORECASE,
-)
+_PREPOSITION = _PATTERNS["preposition"]
 _END = re.compile(r"[\s?!.,;]*$")
 # A longer question tells its language by itself.
 _FEW = 6

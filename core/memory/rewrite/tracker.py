@@ -1,4 +1,7 @@
-"""Dialogue states of the latest conversations, rebuilt from stored turns when needed."""
+"""Dialogue states of the latest conversations, rebuilt from stored turns when needed.
+
+With them a question is rewritten so that it stands by itself (D10).
+"""
 
 import threading
 from collections.abc import Callable
@@ -10,12 +13,17 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
 from core.memory.dialogue.dialogue_state import DialogueState, PastTurn
 from core.memory.dialogue.update import update
-from core.memory.rewrite.rewrite import rewrite
+from core.memory.rewrite.coreference import references
+from core.memory.rewrite.corrections import corrected, returned
+from core.memory.rewrite.ellipsis import completed
+from core.memory.rewrite.last_topic import resolved
+from core.memory.rewrite.question import FollowUp, parse
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
 from core.records.ids import SessionId
+from core.records.memory import RewrittenQuestion
 from core.retrieve.question.analyze import analyze
-from core.store.memory.episodes import EpisodeQueries
+from core.store.memory.memory_store import EpisodeQueries
 
 # A state is rebuilt from this many of the last turns.
 HISTORY_TURNS = 8
@@ -101,3 +109,31 @@ class DialogueTracker:
                 answer=reply.text if reply is not None and reply.used else "",
             )
         return state
+
+
+def rewrite(
+    question: str,
+    state: DialogueState,
+    *,
+    now: datetime,
+    vocabulary: Vocabulary,
+    names: EntityNameIndex | None = None,
+) -> RewrittenQuestion:
+    """Return the question so that it stands by itself, and which words were replaced by which.
+
+    A question that stands by itself comes back as it is. Never raises: any text is a question.
+    `now` is the time on the user's wall; `names` are those of all entities, by which the
+    follow-up's own are recognized. The confidence is below 0.5 where nothing fits.
+    """
+    if state.last is None or not question.strip():
+        return RewrittenQuestion(question, question)
+    follow_up = parse(question, state, now=now, vocabulary=vocabulary, names=names)
+    for step in (returned, corrected):
+        result = step(follow_up, _completed_or_resolved)
+        if result is not None:
+            return result
+    return _completed_or_resolved(follow_up)
+
+
+def _completed_or_resolved(follow_up: FollowUp) -> RewrittenQuestion:
+    return completed(follow_up) or resolved(follow_up, references(follow_up))

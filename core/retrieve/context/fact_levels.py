@@ -18,7 +18,7 @@ from core.records.knowledge import FactView
 from core.retrieve.context.fact_relevance import QuestionFocus
 from core.retrieve.context.narration import is_user_stated
 from core.retrieve.normalization import min_max
-from core.retrieve.rank.ranking_features import freshness
+from core.retrieve.rank.fusion import freshness
 from core.retrieve.rank.score_lists import Scores
 
 NO_FOCUS = QuestionFocus()

@@ -6,66 +6,21 @@ from collections.abc import Sequence
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.tagger import classes
 from core.records.answers.questions import AnswerKind, Intent
+from core.resources import patterns
 from core.retrieve.question.cues import cue_words, has_cue
 
-_HOW_MANY = re.compile(
-    r"\bhow\s+(?:many|much|often|long|old|tall|far|high|heavy|large|big|fast|deep|wide|expensive)\b"
-    r"|\b(?:the\s+)?(?:total\s+)?(?-i:number|count|amount|quantity)\s+of\b|^\s*count\b"
-    r"|\bwie\s*(?:viele?[nrs]?|oft|lange?|alt|hoch|groß|weit|schwer|teuer|schnell|tief|breit"
-    r"|dick|warm|kalt)\b"
-    r"|\b(?:die\s+)?(?:anzahl|menge|zahl)\s+(?:der|von|aller)\b",
-    re.IGNORECASE,
-)
-# "The phone number of Mara" tells which phone, and counts nothing.
-_NUMBERED = re.compile(
-    r"\b(?:(?:tele|mobile\s+|cell\s*)?phone|mobile|cell|fax|extension|account|bank|card|house|street"
-    r"|room|flat|apartment|gate|serial|order|invoice|customer|client|member(?:ship)?|contract|policy"
-    r"|part|item|article|model|version|batch|lot|flight|train|seat|ticket|booking|reservation"
-    r"|tracking|reference|case|file|passport|identity|id|licen[cs]e|registration|plate|tax|vat"
-    r"|insurance|security|pin|page|issue|atomic|jersey|shirt)[\s-]+numbers?\b",
-    re.IGNORECASE,
-)
-_WHY = re.compile(
-    r"\bwhy\b|\bhow\s+come\b|\bfor\s+what\s+reason\b|\bwhat\s+(?:is|was|are|were)\s+the\s+reasons?\b"
-    r"|\b(?:warum|weshalb|wieso|aus\s+welchem\s+grund)\b",
-    re.IGNORECASE,
-)
-_YES_NO = re.compile(
-    r"^\s*(?:(?:and|but|so|und|aber)\s+)?(?:is|are|am|was|were|do|does|did|has|have|had|can|could|will|"
-    r"would|should|may|might|must|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|hasn't|haven't|"
-    r"ist|sind|bin|war|waren|hat|haben|habe|hatte|hatten|kann|können|darf|muss|müssen|soll|wird|werden"
-    r"|wurde|wurden|gibt|gab|steht|stimmt|liegt|geht|kommt|gehört|arbeitet|wohnt)\s+\w",
-    re.IGNORECASE,
-)
+_PATTERNS = patterns("kinds")
+_HOW_MANY = _PATTERNS["how_many"]
+_NUMBERED = _PATTERNS["numbered"]
+_WHY = _PATTERNS["why"]
+_YES_NO = _PATTERNS["yes_no"]
 _EITHER = re.compile(r",\s*[^,]+\s+(?:or|oder)\s+\w|\b(?:or|oder)\s+\w", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|beide[nr]?)\b", re.IGNORECASE)
-_TELL = re.compile(
-    r"^\s*(?:please\s+|can\s+you\s+|could\s+you\s+|bitte\s+)?(?:tell\s+me\s+about|erzähl\s+mir)\b",
-    re.IGNORECASE,
-)
-_WHICH = re.compile(
-    r"\b(?:which|what|welche[rsnm]?)\s+(?:(?:of\s+(?:the|my|our|these|those)|der|meiner|unserer)\s+)?"
-    r"(?P<words>[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*){0,4})",
-    re.IGNORECASE,
-)
-_ASKING = re.compile(
-    r"\b(?P<who>who(?:m|se|'s)?|wer|wen|wem|wessen)\b|\b(?P<when>when|wann)\b"
-    r"|\b(?P<where>where|wo|wohin|woher)\b|\b(?P<how>how|wie)\b|\b(?P<what>what(?:'s)?|which|welche[rsnm]?)\b"
-    r"|\b(?P<was>was)\b",
-    re.IGNORECASE,
-)
-# "When I was in Rome, who …": a clause, and no question, when no auxiliary follows.
-_CLAUSE = re.compile(
-    r"\s+(?!(?:is|was|are|were|do|does|did|has|have|had|can|could|will|would|should|may|must|am|to|ist|sind"
-    r"|war|waren|hat|haben|wird|wurde|wurden|kann|muss|soll|habe|beginnt|endet|kommt|fängt|findet)\b)"
-    r"(?:i|you|he|she|it|we|they|my|our|the|ich|du|er|sie|es|wir)\b[^,?]*,",
-    re.IGNORECASE,
-)
-_LIST_OPENING = re.compile(
-    r"^\s*(?:please\s+|can\s+you\s+|could\s+you\s+|bitte\s+)?(?:list|enumerate|liste|nenne?|name\s+(?:me\s+)?(?:two|three|four|five|some|all|\d+))\b"
-    r"|^\s*(?:all|alle)\s+(?:(?:the|my|our|meine|unsere|of\s+(?:the|my|our))\s+)?[^\W\d_]{3,}(?:s|en|er|e)\b",
-    re.IGNORECASE,
-)
+_TELL = _PATTERNS["tell"]
+_WHICH = _PATTERNS["which"]
+_ASKING = _PATTERNS["asking"]
+_CLAUSE = _PATTERNS["clause"]
+_LIST_OPENING = _PATTERNS["list_opening"]
 _PLURAL_VERBS = cue_words("plural_verbs")
 _SENTENCE = re.compile(r"[.?!:;,]\s")
 # This many words may stand before the "which" that asks ("can you tell which …").
@@ -120,11 +75,7 @@ def is_list(text: str) -> bool:
     )
 
 
-_WHAT_ARE = re.compile(
-    r"\b(?:what|which|who|welche|was|wer)\s+(?:are|were|sind|waren)\s+(?:all\s+)?(?:the|my|our|all|die|alle|meine|unsere)"
-    r"\s+(?P<words>(?:[^\W\d_][\w'’-]*\s*){1,4})",
-    re.IGNORECASE,
-)
+_WHAT_ARE = _PATTERNS["what_are"]
 
 
 def _is_plural(match: re.Match[str], text: str) -> bool:
@@ -192,14 +143,8 @@ def _by_word(text: str, *, language: str, vocabulary: Vocabulary) -> AnswerKind:
 
 
 _KINDS: dict[str, AnswerKind] = {"who": "who", "when": "when", "where": "where"}
-_NAME_OF = re.compile(
-    r"\b(?:name\s+of\s+(?:the|my|our|his|her)|wie\s+(?:heißt|hieß)\s+(?:der|die|mein|meine|unser|unsere))"
-    r"\s+(?P<words>[^\W\d_]+(?:\s+[^\W\d_]+)?)",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(
-    r"\s+(?:heißt|heißen|hieß|lautet|lauten|lautete|is\s+\w+\s+called)\b", re.IGNORECASE
-)
+_NAME_OF = _PATTERNS["name_of"]
+_NAMED = _PATTERNS["named"]
 
 
 def _name_of_person(text: str, *, vocabulary: Vocabulary) -> bool:

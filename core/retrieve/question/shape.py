@@ -11,55 +11,23 @@ from core.records.answers.questions import (
     QuestionRelation,
     QuestionTime,
 )
+from core.resources import patterns
 from core.retrieve.question.cues import cue, cue_words, has_cue
 from core.retrieve.stemming import STOP_WORDS
 
+_PATTERNS = patterns("shape")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
-# "The director of the film of …", "whose brother", "the city where": one more step each.
-_OF = re.compile(
-    r"\b(?:of|der|des|von)\s+(?:the|a|an|my|our|his|her|their|der|des|dem|den|einem|einer)?\b",
-    re.IGNORECASE,
-)
+_OF = _PATTERNS["of"]
 _OWNED = re.compile(r"\w['’]s\b|\w['’]\s|\b(?:whose|deren|dessen)\b", re.IGNORECASE)
-# In English without a comma, in German behind one.
-_CLAUSE = re.compile(
-    r"(?:(?<=[^\W_])\s+(?:who|whom|whose|which|that|where|when)|,\s+(?:der|die|das|den|dem|deren|wo))\s+"
-    r"(?:[^\W_]+\s+){0,6}?(?:is|was|are|were|has|had|did|does|do|\w+ed|\w+s|\w+t|\w+habe)\b",
-    re.IGNORECASE,
-)
-_CONDITION = re.compile(
-    r"\b(?:if|unless|but not|except|without|falls|wenn|außer|ohne)\b", re.IGNORECASE
-)
+_CLAUSE = _PATTERNS["clause"]
+_CONDITION = _PATTERNS["condition"]
 _JOINED = re.compile(r"[,;]\s|\s(?:and|und)\s", re.IGNORECASE)
-_DUMMY = re.compile(
-    r"\b(?:is|was|does|did|will|can|has)\s+it\s+(?:\w+ing|take|rain|possible|true|time|mean)\b"
-    r"|\bwhat time is it\b|\bit\s+(?:is|was|takes|took)\s+\w+\s+(?:to|that)\b"
-    r"|\bgibt\s+es\b|\bes\s+gibt\b",
-    re.IGNORECASE,
-)
-_POINTED = re.compile(
-    r"(?:^\s*|\b(?:about|of|with|for|in|on|is|was|does|did|do|to|from|by|and|after|before|since)\s+)"
-    r"(?P<words>(?:that|this|those|these)\b(?:\s+(?!(?:\w+ed|year|month|week|morning|evening|quarter|time|is|was|are|"
-    r"were|do|does|did|has|have|the|a|an|in|on|of)\b)[^\W\d_]+)?)(?=\s*[?.!,]|\s+\w|$)",
-    re.IGNORECASE,
-)
-_POINTED_GERMAN = re.compile(
-    r"\b(?P<words>(?:dieses|diesem|diesen|dieser|diese|jenes|jener)\s+(?!(?:jahr|monat|woche|quartal)\w*\b)[^\W\d_]+"
-    r"|davon|dazu|damit|darüber|dort|daran)\b",
-    re.IGNORECASE,
-)
-_GOES_ON = re.compile(
-    r"^\s*(?P<words>(?:and\s+)?what\s+about|how\s+about|and\s+(?=\w)|why\s+not|what\s+else|anything\s+else|"
-    r"und\s+was\s+ist\s+mit|und\s+(?=\w)|was\s+noch|sonst\s+noch)",
-    re.IGNORECASE,
-)
-_SAME = re.compile(
-    r"\b(?:the\s+(?:former|latter|same\s+one|other\s+one)|derselbe|dasselbe)\b", re.IGNORECASE
-)
-_NUMBERED = re.compile(
-    r"^\W*(?:\w+\W+){0,3}?(?:list|name|give|show|nenne?|zeige?|liste)\W+(?:\w+\W+){0,2}?(?P<n>\w+)\b",
-    re.IGNORECASE,
-)
+_DUMMY = _PATTERNS["dummy"]
+_POINTED = _PATTERNS["pointed"]
+_POINTED_GERMAN = _PATTERNS["pointed_german"]
+_GOES_ON = _PATTERNS["goes_on"]
+_SAME = _PATTERNS["same"]
+_NUMBERED = _PATTERNS["numbered"]
 
 
 # This many telling words before a pronoun are likely what it means.
@@ -221,10 +189,7 @@ def _asks_of_times(draft: QuestionDraft) -> bool:
     return all(word.lower() in STOP_WORDS for word in _WORD.findall(left))
 
 
-_COUNTED = re.compile(
-    r"\b(?:how\s+many|number\s+of|count(?:\s+of)?|wie\s*viele[nrs]?|anzahl\s+(?:der|von))\s+(?:the\s+|all\s+|my\s+)?(?P<noun>[^\W\d_]+)",
-    re.IGNORECASE,
-)
+_COUNTED = _PATTERNS["counted"]
 
 
 def _counts_things(draft: QuestionDraft) -> bool:

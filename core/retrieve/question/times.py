@@ -17,6 +17,9 @@ from core.extract.dates.dates import DateFound, Form, dates
 from core.extract.dates.relative_dates import NUMBERS, UNITS, WEEKDAYS, Bounds, moved
 from core.extract.dates.written_dates import any_of, day_of, months_of, word_numbers
 from core.records.answers.questions import QuestionEntity, QuestionTime, TimeRelation
+from core.resources import patterns
+
+_PATTERNS = patterns("times")
 
 DateOrder = Literal["day first", "month first"]
 _SECOND = timedelta(seconds=1)
@@ -24,24 +27,13 @@ _MONTH_FIRST_LOCALES = frozenset({"en_US", "en_PH", "en_PR", "es_US", "fil_PH"})
 _AS_OF = re.compile(r"\b(?:as\s+of|as\s+at|stand|per)\s+(?:the\s+)?$", re.IGNORECASE)
 # "Before" of a day; of "vor zwei Jahren" it is a part.
 _VOR = re.compile(r"\bvor\s+(?:(?:dem|der|den)\s+)?$", re.IGNORECASE)
-_HOW_LONG = re.compile(
-    r"\b(?:before|after|since|until|till|by|up\s+to|prior\s+to|as\s+of|as\s+at|seit|vor|nach|bis|ab|stand)"
-    r"\s+(?:(?:the|dem|der|den)\s+)?(?:(?:end|beginning|start|middle|early|mid|late|ende|anfang|mitte)"
-    r"(?:\s+of|\s+des)?\s+(?:the\s+)?)?$",
-    re.IGNORECASE,
-)
+_HOW_LONG = _PATTERNS["how_long"]
 # "The mails from last week" are those of it; "from last week on" is since then.
 _OF = re.compile(r"\b(?:from|von|vom)\s+(?:the\s+|der\s+|dem\s+)?$", re.IGNORECASE)
 _ONWARDS = re.compile(r"\s*(?:on\b|onwards?\b|forward\b|an\b|\+)", re.IGNORECASE)
-_PART = re.compile(
-    r"(?:the\s+)?(?:end|beginning|start|middle|early|mid|late|ende|anfang|mitte)\b", re.IGNORECASE
-)
-_SINCE_THEN = re.compile(
-    r"\b(?:since|after|from|seit|nach|ab|von)\s+(?:the\s+|den\s+|dem\s+)?$", re.IGNORECASE
-)
-_BEFORE_THEN = re.compile(
-    r"\b(?:before|until|till|prior\s+to|vor|bis)\s+(?:the\s+|den\s+|dem\s+)?$", re.IGNORECASE
-)
+_PART = _PATTERNS["part"]
+_SINCE_THEN = _PATTERNS["since_then"]
+_BEFORE_THEN = _PATTERNS["before_then"]
 _COUNTS = NUMBERS | word_numbers("question_numbers")
 _DAYS_OF = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365, "decade": 3652}
 _STRETCH = re.compile(
@@ -50,11 +42,7 @@ _STRETCH = re.compile(
     rf"(?P<unit>{any_of(UNITS)})\b",
     re.IGNORECASE,
 )
-_BEFORE_LAST = re.compile(
-    r"\b(?:(?:the\s+)?(?P<unit>week|month|year|weekend)\s+before\s+last"
-    r"|vorletzte[nrs]?\s+(?P<german>woche|monat|jahr|wochenende))\b",
-    re.IGNORECASE,
-)
+_BEFORE_LAST = _PATTERNS["before_last"]
 _LATELY = re.compile(r"\b(?:recently|lately|kürzlich|neulich|in letzter zeit)\b", re.IGNORECASE)
 LATELY_DAYS = 30
 _DECADES = word_numbers("decades")
@@ -64,29 +52,16 @@ _DECADE = re.compile(
     rf"|(?P<name>{any_of(_DECADES)})n?\b)",
     re.IGNORECASE,
 )
-_WEEKEND = re.compile(
-    r"\b(?P<way>last|this|next|letztes|letzten|am|dieses|nächstes)\s+(?:weekend|wochenende)\b",
-    re.IGNORECASE,
-)
+_WEEKEND = _PATTERNS["weekend"]
 _WEEKDAY = re.compile(rf"\b(?P<day>{any_of(WEEKDAYS)})\b", re.IGNORECASE)
-_PAST = re.compile(
-    r"\b(?:did|was|were|had|has|have|been|came|happened|changed|wrote|said|met|hat|hatte|haben|habe|war"
-    r"|waren|wurde|wurden|gab|kam|kamen)\b",
-    re.IGNORECASE,
-)
+_PAST = _PATTERNS["past"]
 _YEAR = re.compile(r"\d{4}|\b(?:next|tomorrow|nächste[nrs]?|morgen|übermorgen)\b", re.IGNORECASE)
 _QUARTER = re.compile(r"\b[QK](?P<quarter>[1-4])\b(?!\s*(?:/|-|of)?\s*\d)", re.IGNORECASE)
-_WAY = re.compile(
-    r"\b(?:last|past|previous|next|coming|this|letzten|letzter|vorigen|nächsten|kommenden|diesen)\s+$",
-    re.IGNORECASE,
-)
+_WAY = _PATTERNS["way"]
 _SHORT = re.compile(
     r"(?<![\d./-])(?P<one>\d{1,2})(?P<mark>[./])(?P<two>\d{1,2})(?:\.(?!\d)|(?![\d./%]))"
 )
-_SHORT_BEFORE = re.compile(
-    r"\b(?:on|since|until|before|after|by|am|vom|seit|bis|zum|vor|nach)\s+(?:the\s+|dem\s+)?$",
-    re.IGNORECASE,
-)
+_SHORT_BEFORE = _PATTERNS["short_before"]
 _SOMEONE = (
     r"the|my|our|his|her|their|we|i|he|she|they|dem|der|den|die|das|meinem|meiner|meinen|unserem"
     r"|unserer|unseren|seinem|seiner|ihrem|ihrer|ich|wir|er|sie"

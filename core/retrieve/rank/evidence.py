@@ -1,4 +1,11 @@
-"""Evidence: the probability that the documents hold an answer, by logistic regression (P8)."""
+"""Evidence: the probability that the documents hold an answer, by logistic regression (P8).
+
+Each of the five features increases as the passages fit the question better. They detect different
+gaps: an entity that is asked about and has no document (`about`, `named`; without a name `named`
+looks for the question's words), a relation or an attribute that no passage mentions (`phrases`,
+`together`), and a chain whose second link is missing, so that no two passages stand out from all
+the others (`apart`).
+"""
 
 import math
 from functools import cache

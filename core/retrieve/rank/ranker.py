@@ -22,8 +22,7 @@ from core.records.ids import PassageId
 from core.retrieve.filters.facets import Mask
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.rank.fusion import fuse
-from core.retrieve.rank.ranking_features import HALF_LIFE_DAYS, RankingFeatures, ranking_features
+from core.retrieve.rank.fusion import HALF_LIFE_DAYS, RankingFeatures, fuse, ranking_features
 from core.retrieve.rank.score_lists import FusedRanking, Ids, ScoreList, Scores
 from core.retrieve.ranking_weights import FirstWeights, ranking_weights
 from core.retrieve.recall.methods.by_links import LinkedPassages

@@ -10,8 +10,7 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from core.graph.mention_links import joining_weights
-from core.graph.snapshot import Snapshot
+from core.graph.snapshot import Snapshot, joining_weights
 from core.records.answers.questions import QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.retrieve.passage_cache import PassageCache

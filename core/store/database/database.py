@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from core.errors import Damaged, TooNew
 from core.store.database.connection import open_database
 from core.store.database.error_translation import translate_errors
-from core.store.database.migrations import SCHEMA_VERSION, migrate
 from core.store.database.schema import (
+    SCHEMA_VERSION,
     column_arrays,
     id_column,
+    migrate,
     read_columns,
     replace_surrogates,
     text_column,

@@ -10,8 +10,14 @@ from msgspec import Struct
 
 from core.records.files.documents import Passage
 from core.store.database.schema import replace_surrogates, with_utc
-from core.store.documents.extracted_rows import ExtractedRows, FactRow, MentionRow, ThesisRow
-from core.store.documents.stored_document import StoredDocument, StoredPassage
+from core.store.documents.extracted_rows import (
+    ExtractedRows,
+    FactRow,
+    MentionRow,
+    StoredDocument,
+    StoredPassage,
+    ThesisRow,
+)
 
 R = TypeVar("R", FactRow, MentionRow, ThesisRow)
 

@@ -13,7 +13,7 @@ from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.store.database.database import Database
 from core.store.database.row_cache import RowCache
 from core.store.database.schema import replace_surrogates, with_utc
-from core.store.documents.stored_document import StoredPassage
+from core.store.documents.extracted_rows import StoredPassage
 from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays, TitleArrays
 
 MAX_ROWS = 5000

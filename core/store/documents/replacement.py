@@ -9,8 +9,7 @@ from msgspec import Struct
 from core.store.database.database import Database
 from core.store.documents.deletion import delete_fact_references
 from core.store.documents.document_diff import DocumentDiff, stale_facts
-from core.store.documents.extracted_rows import FactRow
-from core.store.documents.stored_document import StoredDocument
+from core.store.documents.extracted_rows import FactRow, StoredDocument
 from core.store.records import NewDocument
 
 _REPLACED_TABLES = (

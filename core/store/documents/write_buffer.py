@@ -12,8 +12,12 @@ from core.records.ids import DocumentId, EntityId
 from core.store.database.database import Database
 from core.store.database.schema import id_column, replace_surrogates
 from core.store.documents.document_diff import DocumentDiff, diff_document, match_passages
-from core.store.documents.extracted_rows import ExtractedRows, build_rows
-from core.store.documents.stored_document import StoredDocument, StoredPassage
+from core.store.documents.extracted_rows import (
+    ExtractedRows,
+    StoredDocument,
+    StoredPassage,
+    build_rows,
+)
 from core.store.normalize import normalize
 from core.store.records import IndexChanges, NewDocument, NewName, Vectors
 

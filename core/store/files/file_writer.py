@@ -12,7 +12,7 @@ from core.records.ids import SourceId
 from core.records.memory import Tier
 from core.store.database.database import Database
 from core.store.database.schema import text_column
-from core.store.files.source_queries import source_from_row
+from core.store.files.file_queries import source_from_row
 from core.store.records import ScannedFile
 
 # Marks a number that is not changed.

@@ -18,26 +18,24 @@ from core.store.database.error_translation import translate_errors
 from core.store.database.row_cache import RowCacheTables
 from core.store.index.bm25 import WordQuery, WordSearch, parse_word_query
 from core.store.index.fts_tables import (
+    VectorKind,
+    create_vector_tables,
     create_word_tables,
+    delete_rows,
+    insert_vectors,
     insert_words,
     make_bags,
     match_fts,
     read_bags,
+    read_ids,
+    read_vectors,
     read_words_from,
     tokenize,
+    vector_table,
 )
 from core.store.index.postings import PostingLists
 from core.store.index.sqlite_connection import close_all, connect
 from core.store.index.vector_matrix import VectorMatrix
-from core.store.index.vector_tables import (
-    VectorKind,
-    create_vector_tables,
-    delete_rows,
-    insert_vectors,
-    read_ids,
-    read_vectors,
-    vector_table,
-)
 from core.store.memory.episode_vectors import EpisodeVectors
 from core.store.records import Ids, IndexChanges, IndexedIds, Vectors
 

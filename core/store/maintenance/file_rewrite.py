@@ -22,9 +22,9 @@ import numpy as np
 
 from core.store.database.database import DATABASE_FILE, Database
 from core.store.database.error_translation import translate_errors
+from core.store.index.fts_tables import delete_rows, read_ids
 from core.store.index.search_index import INDEX_FILE
 from core.store.index.sqlite_connection import close_and_fold, connect
-from core.store.index.vector_tables import delete_rows, read_ids
 from core.store.maintenance import erasure_journal
 from core.store.maintenance.encryption import Step, change_encryption
 from core.store.records import Ids

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.datadir.backup import write_backup
+from core.datadir.backup import read_backup_manifest, unpack_backup, verify_backup, write_backup
 from core.datadir.layout import BEFORE, RESTORED
-from core.datadir.restore import read_backup_manifest, unpack_backup, verify_backup
 from core.datadir.swap import swap_back, swap_in
 from core.errors import Cancelled, Damaged, DiskFull, KeychainError, TooNew, WrongUse
 from core.keys import load_key
@@ -128,7 +127,7 @@ def test_a_disk_that_fills_while_unpacking_is_told_as_that(filled, tmp_path, mon
     def fill_up(*_given, **_named):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("core.datadir.restore.copy_stream", fill_up)
+    monkeypatch.setattr("core.datadir.backup.copy_stream", fill_up)
     with pytest.raises(DiskFull, match="No space left on device"):
         restore(filled, file)
 
@@ -142,7 +141,7 @@ def test_a_backup_that_cannot_be_read_any_more_is_no_full_disk(filled, tmp_path,
     def pull(*_given, **_named):
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr("core.datadir.restore.copy_stream", pull)
+    monkeypatch.setattr("core.datadir.backup.copy_stream", pull)
     with pytest.raises(Damaged, match="Input/output error") as caught:
         restore(filled, file)
 

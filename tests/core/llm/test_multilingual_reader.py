@@ -2,8 +2,7 @@
 
 import pytest
 
-from core.llm.multilingual_reader import MultilingualReader, load_reader
-from core.llm.span_reader import READER_GRAPH, SpanReader
+from core.llm.span_reader import READER_GRAPH, MultilingualReader, SpanReader, load_reader
 from core.models.active_encoder import MULTILINGUAL
 
 BOAT = "The Heron was built in Oslo in 1931. Marta Quill bought her for 4,200 crowns."

@@ -5,8 +5,7 @@ import math
 import pytest
 
 from core.errors import ModelDamaged, ModelMissing
-from core.llm.multilingual_reader import load_reader
-from core.llm.span_reader import READER_GRAPH, SpanReader
+from core.llm.span_reader import READER_GRAPH, SpanReader, load_reader
 
 BOAT = "The Heron was built in Oslo in 1931. Marta Quill bought her for 4,200 crowns."
 GARDEN = "Tomatoes want sun, and beans climb on poles."

@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.refine.reading_order import PassageRows, adjacent_passages, order_passages
+from core.refine.reading_plan import PassageRows, adjacent_passages, order_passages
 
 
 def rows(*entries) -> PassageRows:

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from core.errors import SettingError
 from core.settings.file import read_settings, write_settings
+from core.settings.option import Enumeration, Integer, Number, Switch, Text, TextList
 from core.settings.options import Settings
-from core.settings.value_types import Enumeration, Integer, Number, Switch, Text, TextList
 
 LINES = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20).map(str.strip)
 

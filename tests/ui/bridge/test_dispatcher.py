@@ -9,9 +9,8 @@ from PySide6.QtCore import QCoreApplication, QObject
 from shiboken6 import Shiboken
 
 from tests.ui.fake_client import FakeClient, resolved
-from ui.bridge.dispatcher import Dispatcher, the_dispatcher
+from ui.bridge.dispatcher import Dispatcher, Task, the_dispatcher
 from ui.bridge.engine_link import EngineLink
-from ui.bridge.task import Task
 from ui.bridge.throttle import EventThrottle
 
 # They end with the program.

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject
 
 from core.errors import Cancelled, Unreadable
 from core.messages import UserMessage
-from ui.bridge.task import Task
+from ui.bridge.dispatcher import Task
 
 
 class Ear(QObject):

@@ -19,8 +19,7 @@ from core.records.knowledge import Entity
 from tests.fake_engine.engine import FACTS
 from tests.ui.fake_client import FakeClient, resolved
 from tests.ui.graph.conftest import LAB, OKAFOR, SATO
-from ui.graph.edit_dialogs import EditDialog, MergeDialog
-from ui.graph.fact_dialog import FactDialog
+from ui.graph.edit_dialogs import EditDialog, FactDialog, MergeDialog
 from ui.graph.inspector.entity_page import RELATED
 from ui.widgets.boxes import descendant, descendants
 

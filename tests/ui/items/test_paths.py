@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.items.path_text import say_path
+from ui.theme.translation import say_path
 
 HOME = str(Path.home())
 

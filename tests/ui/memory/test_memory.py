@@ -11,10 +11,9 @@ from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, ForgetRequest
 from tests.ui.fake_client import FakeClient
 from ui.items.line_model import HEADING
-from ui.memory.forget_dialog import EVERYTHING, TOPIC, ForgetDialog
 from ui.memory.memory_presenter import MemoryPresenter
 from ui.memory.memory_text import say_words
-from ui.memory.memory_view import KEPT, LEARNED, MemoryView
+from ui.memory.memory_view import EVERYTHING, KEPT, LEARNED, TOPIC, ForgetDialog, MemoryView
 from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.confirm_dialog import Question

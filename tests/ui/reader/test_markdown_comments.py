@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 
 from core.records.files.documents import DocumentText
-from ui.reader.text.markdown_comments import block_ids_in, comments_in
-from ui.reader.text.markdown_syntax import fences_in
+from ui.reader.text.markdown_syntax import block_ids_in, comments_in, fences_in
 from ui.reader.text.text_view import TextView
 from ui.theme.theme import the_theme
 

@@ -26,7 +26,7 @@ from ui.ask.answer.partial_markdown import close_open_marks, stable_end
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.focus import bring_into_view
-from ui.widgets.texts import SealedBrowser
+from ui.widgets.labels import SealedBrowser
 
 # `insertHtml` merges the first block into the current one; this empty block is merged instead.
 _EMPTY_FIRST_BLOCK = '<p style="margin:0; font-size:1px;">&#8203;</p>'

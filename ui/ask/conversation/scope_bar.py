@@ -21,8 +21,7 @@ from ui.ask.conversation.query_scope import (
     mode_text,
     types_text,
 )
-from ui.items.path_text import say_path
-from ui.theme.translation import cut, say_iso, translate
+from ui.theme.translation import cut, say_iso, say_path, translate
 from ui.widgets.boxes import Flow
 from ui.widgets.buttons import Button
 

@@ -31,15 +31,15 @@ from ui.bridge.engine_link import EngineLink
 from ui.bridge.presenter import Presenter
 from ui.graph.edit_dialogs import (
     EditDialog,
+    FactDialog,
     MergeDialog,
     entity_name,
     rename_dialog,
     retype_dialog,
     split_dialog,
 )
-from ui.graph.fact_dialog import FactDialog
 from ui.graph.graph_view import GraphView
-from ui.graph.inspector.history import say_change
+from ui.graph.inspector.entity_page import say_change
 from ui.graph.presenters.entity_search import EntitySearch
 from ui.theme.translation import translate
 from ui.widgets.place_view import UndoableAction

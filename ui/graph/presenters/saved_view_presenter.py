@@ -194,10 +194,10 @@ class SavedViewPresenter(Presenter[GraphView]):
         self._view.message_shown.emit(words.format(path=path))
 
     def _send(self, kept: SavedView) -> None:
-        self._call(Engine.save_view, kept).then(self._listed_again, self._refused)
+        self._call(Engine.save_view, kept).then(self.list_views, self._refused)
 
     def _drop(self, name: str) -> None:
-        self._call(Engine.delete_view, name).then(self._listed_again)
+        self._call(Engine.delete_view, name).then(self.list_views)
 
     def _listed_again(self, _result: object) -> None:
         self.list_views()

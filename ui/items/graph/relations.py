@@ -6,8 +6,7 @@ from pathlib import PurePath
 from core.records.dates import format_date
 from core.records.graph.edits import StatementRef
 from core.records.knowledge import NAMED_TOGETHER, Entity, FactView
-from ui.items.path_text import say_path
-from ui.theme.translation import say_day, say_number, translate
+from ui.theme.translation import say_day, say_number, say_path, translate
 from ui.theme.vocabulary import say_predicate
 
 STALE = frozenset({"rejected", "stale", "superseded"})

@@ -11,7 +11,7 @@ from ui.reader.text.markdown_styler import CALLOUT_ICON_GAP, CALLOUT_ICON_SIZE, 
 from ui.reader.text.text_formats import DECORATION, RULE_WIDTH
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
-from ui.widgets.texts import SealedBrowser
+from ui.widgets.labels import SealedBrowser
 
 BAR_WIDTH, CORNER_RADIUS, CHECKBOX_SIZE, CALLOUT_PADDING = 3, 6, 14, 5
 BACKGROUND_KINDS = {"code", "callout", "quote"}

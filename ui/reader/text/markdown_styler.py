@@ -6,8 +6,15 @@ from PySide6.QtGui import QFontMetricsF, QTextCharFormat, QTextCursor
 
 from ui.reader.text import text_formats
 from ui.reader.text.markdown_callouts import callout
-from ui.reader.text.markdown_comments import MARK, block_ids_in
-from ui.reader.text.markdown_syntax import MarkdownLine, MarkdownLink, lines_of, links_in, marked_in
+from ui.reader.text.markdown_syntax import (
+    MARK,
+    MarkdownLine,
+    MarkdownLink,
+    block_ids_in,
+    lines_of,
+    links_in,
+    marked_in,
+)
 from ui.reader.text.text_window import TextWindow
 from ui.theme.look import Look
 from ui.theme.theme import the_theme

@@ -10,9 +10,8 @@ from core.records.files.document_structure import ResolvedLink
 from core.records.files.documents import Field, Heading
 from ui.items.document_kinds import is_monospaced
 from ui.reader.text import text_formats
-from ui.reader.text.markdown_comments import comments_in
 from ui.reader.text.markdown_styler import MarkdownStyler
-from ui.reader.text.markdown_syntax import fences_in, links_in
+from ui.reader.text.markdown_syntax import comments_in, fences_in, links_in
 from ui.reader.text.markdown_tables import TableRow, align_table, group_tables, style_table
 from ui.reader.text.text_formats import extend_selection, select_span, style_span
 from ui.reader.text.text_window import TextWindow

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from ui.shell.body import Body
 from ui.shell.commands.undo_history import UndoHistory
-from ui.shell.options import Options
+from ui.shell.status_monitor import Options
 from ui.theme.theme import the_theme
 from ui.widgets.focus import first_stop
 

@@ -9,9 +9,8 @@ from shiboken6 import Shiboken
 
 from ui.bridge.engine_link import EngineLink
 from ui.shell.commands.shortcut_table import ShortcutTable
-from ui.shell.palette.matches import FEW, Group, Match, find_commands, split_prefix
+from ui.shell.palette.matches import FEW, Group, Match, PaletteSearch, find_commands, split_prefix
 from ui.shell.palette.palette_model import PaletteDelegate, PaletteModel
-from ui.shell.palette.palette_search import PaletteSearch
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.boxes import column, fill, frame, line

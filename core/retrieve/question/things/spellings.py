@@ -1,18 +1,32 @@
-"""Names that are spelled nearly like words of the question: shared trigrams first, then letters.
+"""Names that are spelled nearly like words of the question, and the correction of such words.
 
-Built at once over all names with numpy: a name is found by the runs of three letters that it
-shares with what was typed, and the few best are compared letter by letter.
+Shared trigrams come first, then letters. Built at once over all names with numpy: a name is found
+by the runs of three letters that it shares with what was typed, and the few best are compared
+letter by letter.
 """
 
 import threading
 import weakref
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
+from rapidfuzz.distance import OSA
 
+from core.extract.words.tagger import is_known_word
 from core.graph.name_index import EntityNameIndex
+from core.records.answers.answers import SearchResult
+from core.retrieve.filters.query_syntax import parse_query
+from core.retrieve.question.cues import language_of_question
+from core.retrieve.stemming import WORD, stems
 
+# A shorter word is not corrected; up to this length one edit is allowed, else two.
+SHORTEST, SHORT = 4, 6
+# The words of the index that begin with a letter, each with its number of passages.
+WordsFrom = Callable[[str], Mapping[str, int]]
+WordCounts = Callable[[Sequence[str]], Mapping[str, int]]
 Ids = NDArray[np.int64]
 # How many trigrams are told apart, and how many names are compared letter by letter.
 _BUCKETS = 1 << 18
@@ -22,6 +36,69 @@ _LOOKED_AT = 4 * _COMPARED
 _SHORTEST = 4
 # This many new names, as a share of all, are looked up beside the old ones.
 _FEW = 0.1
+
+
+class Correction(Struct, frozen=True):
+    """A word as typed and as it is understood."""
+
+    typed: str
+    meant: str
+
+
+def correct_spelling(
+    text: str, *, counts: WordCounts, words_from: WordsFrom
+) -> tuple[str, tuple[Correction, ...]]:
+    """Return the question with unknown words replaced by the nearest of the index.
+
+    The distance is at most one or two edits, a swap of neighbors being one (optimal string
+    alignment, Damerau 1964); of equally near words the one in most passages is taken. Names, which
+    begin with a capital, filters and quoted phrases stay as they are.
+    """
+    corrections: list[Correction] = []
+    end, parts = 0, list[str]()
+    for begin, stop, stem in _unknown(text, counts=counts):
+        meant = _nearest(stem, words_from(stem[0]))
+        if meant is None:
+            continue
+        typed = text[begin:stop]
+        # Stems are compared; the ending is that of the typed word.
+        word = meant + (typed[len(stem) :] if typed.lower().startswith(stem) else "")
+        parts += [text[end:begin], word]
+        end = stop
+        corrections.append(Correction(typed, word))
+    return "".join([*parts, text[end:]]), tuple(corrections)
+
+
+def with_spelling(result: SearchResult, corrections: Sequence[Correction]) -> SearchResult:
+    """Return the result, whose trace says how misspelled words were understood."""
+    spelling = ", ".join(f"{it.typed} → {it.meant}" for it in corrections)
+    plan = {**result.trace.plan, "spelling": spelling}
+    return replace(result, trace=replace(result.trace, plan=plan))
+
+
+def _unknown(text: str, *, counts: WordCounts) -> Iterator[tuple[int, int, str]]:
+    """Yield place and stem of each lower-case word that nobody knows."""
+    pieces, language = parse_query(text).pieces, language_of_question(text)
+    for match in WORD.finditer(text):
+        word = match[0]
+        is_part = text[match.end() : match.end() + 1] in {"'", "’"}  # "couldn't"
+        is_plain = word.isalpha() and word.islower() and len(word) >= SHORTEST and not is_part
+        if not is_plain or any(it.start < match.end() and match.start() < it.end for it in pieces):
+            continue
+        stem = next(iter(stems(word)), "")
+        if stem and not counts([stem]) and not is_known_word(word, language):
+            yield *match.span(), stem
+
+
+def _nearest(stem: str, words: Mapping[str, int]) -> str | None:
+    most = 1 if len(stem) <= SHORT else 2
+    near = [
+        (OSA.distance(stem, word, score_cutoff=most), -count, word)
+        for word, count in words.items()
+        if abs(len(word) - len(stem)) <= most
+    ]
+    distance, _, word = min(near, default=(most + 1, 0, ""))
+    return word if distance <= most else None
 
 
 class Spellings:
@@ -76,7 +153,11 @@ class IndexedSpellings(Struct, frozen=True):
 
 
 _known: weakref.WeakKeyDictionary[EntityNameIndex, IndexedSpellings] = weakref.WeakKeyDictionary()
+
+
 _last: list[IndexedSpellings] = []
+
+
 _lock = threading.Lock()
 
 

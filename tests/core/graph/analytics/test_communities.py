@@ -3,8 +3,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.graph.analytics.communities import MAX_SIZES, community_members, find_communities
-from core.graph.analytics.incremental_communities import update_communities
+from core.graph.analytics.communities import (
+    MAX_SIZES,
+    community_members,
+    find_communities,
+    update_communities,
+)
 from core.graph.sparse_matrices import components
 from tests.core.graph.graphs import cliques, random_ties, tied
 

@@ -1,6 +1,6 @@
 """Words of a page with their places."""
 
-from core.ingest.workers.page_words import with_ocr_words
+from core.ingest.workers.page_image import with_ocr_words
 from core.records.files.document_structure import PageWords
 from core.records.files.documents import DocumentText, OcrLine
 

@@ -17,7 +17,7 @@ from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Intent, SourceSpan
 from core.settings.options import Settings
-from core.store.memory.episodes import EpisodeFilter
+from core.store.memory.memory_store import EpisodeFilter
 from core.store.store import Store
 from tests.core.store.maintenance.scanning import places_of
 

@@ -12,7 +12,7 @@ from core.extract.vocabulary.vocabulary import built_in
 from core.graph.name_index import EntityNameIndex
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.dialogue.update import update
-from core.memory.rewrite.rewrite import rewrite
+from core.memory.rewrite.tracker import rewrite
 from core.retrieve.question.analyze import analyze
 from core.store.normalize import normalize
 from core.store.records import NameArrays

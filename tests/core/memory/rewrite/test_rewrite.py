@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core.extract.vocabulary.vocabulary import built_in
 from core.memory.dialogue.dialogue_state import DialogueState
-from core.memory.rewrite.rewrite import rewrite
+from core.memory.rewrite.tracker import rewrite
 from tests.core.memory.rewrite.dialogues import NOW, after, ask, is_resolved, rows
 
 RESOLVED = 0.92

@@ -10,8 +10,7 @@ import pytest
 from core.errors import ModelBadReply
 from core.lanes import Cancel
 from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
-from core.memory.turn_texts.naming import keep_title, written_title
-from core.memory.turn_texts.title import title_of
+from core.memory.turn_texts.title import keep_title, title_of, written_title
 from core.messages import UserMessage
 from core.records.memory import Session
 from core.settings.options import Settings

@@ -1,6 +1,6 @@
 import pytest
 
-from core.retrieve.question.spelling_correction import correct_spelling
+from core.retrieve.question.things.spellings import correct_spelling
 
 WORDS = {"invoic": 9, "invoc": 1, "turbin": 12, "blade": 4, "budget": 7, "bucket": 2, "gannet": 3}
 

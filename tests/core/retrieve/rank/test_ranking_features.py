@@ -4,13 +4,7 @@ import numpy as np
 import pytest
 
 from core.graph.snapshot_cache import SnapshotCache
-from core.retrieve.rank.ranking_features import (
-    UNDATED,
-    centrality,
-    freshness,
-    proximity,
-    ranking_features,
-)
+from core.retrieve.rank.fusion import UNDATED, centrality, freshness, proximity, ranking_features
 from tests.core.retrieve.sample_library import NOW
 
 

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.store.index.bm25 import WordQuery, parse_word_query
+from core.store.index.fts_tables import read_vectors
 from core.store.index.search_index import SearchIndex
 from core.store.index.sqlite_connection import connect
-from core.store.index.vector_tables import read_vectors
 from core.store.records import IndexChanges
 from tests.core.store.samples import vector_of
 

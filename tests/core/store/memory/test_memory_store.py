@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EditId, EpisodeId, ProposalId, SessionId
 from core.records.memory import Episode, Proposal, SourceSpan
-from core.store.memory.episodes import EpisodeFilter
+from core.store.memory.memory_store import EpisodeFilter
 from core.store.store import Store
 
 pytestmark = pytest.mark.slow
