@@ -4,7 +4,7 @@ Deadlines are read by `core.extract.dates`, so "by Friday" needs the date of the
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from functools import cache
 from itertools import zip_longest
@@ -13,6 +13,8 @@ from typing import Any
 from msgspec import Struct
 
 from core.extract.dates.dates import DateFound, dates
+from core.extract.dates.relative_dates import WEEKDAYS
+from core.extract.dates.written_dates import any_of
 from core.records.answers.snippets import plain_line
 from core.records.files.tasks import TaskState
 from core.resources import load_table
@@ -22,6 +24,7 @@ _FIELD = re.compile(r"[\[(]\s*(?P<key>[^\W\d_][\w -]*?)\s*::\s*(?P<value>[^\])]*
 _PERSON = re.compile(r"(?<![\w.+-])@(?P<name>[^\W\d_][\w-]*)")
 _ANCHOR = re.compile(r"\s\^[\w-]+\s*$")
 _ORG_DEADLINE = re.compile(r"[ \t]*(?:[A-Z]+: *[<\[][^>\]]*[>\]][ \t]*)*DEADLINE:")
+_WEEKDAY = re.compile(rf"\b{any_of(WEEKDAYS)}\b", re.IGNORECASE)
 _OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;"
 
 
@@ -53,8 +56,8 @@ def task_patterns() -> Iterator[tuple[str, str]]:
 
     Every text with a task holds one of them.
     """
-    yield rf"\[(?:{_any(_written_states('marks'))})\]", ""
-    yield rf"\* (?:{_any(_written_states('keywords'))}) ", "org"
+    yield rf"\[{any_of(_written_states('marks'))}\]", ""
+    yield rf"\* {any_of(_written_states('keywords'))} ", "org"
 
 
 def find_tasks(
@@ -91,16 +94,24 @@ def _shown(text: str) -> tuple[str, tuple[str, ...]]:
 
 def _due(text: str, *, stated_at: datetime | None, language: str) -> tuple[datetime | None, str]:
     """Return the deadline, and the text without it where it stands at the end or in brackets."""
-    for date in dates(text, stated_at=stated_at, language=language):
-        before = _notation().due.search(text[: date.start])
-        if before is None or date.last is None:
-            continue
-        return date.last, _without(text, before.start(), date)
+    spans = [
+        *((it.start, it.end, it) for it in dates(text, stated_at=stated_at, language=language)),
+        *((*it.span(), _coming(it.group(), stated_at)) for it in _WEEKDAY.finditer(text)),
+    ]
+    for start, end, date in spans:
+        before = _notation().due.search(text[:start])
+        if before is not None and date is not None and date.last is not None:
+            return date.last, _without(text, before.start(), end)
     return None, text
 
 
-def _without(text: str, start: int, date: DateFound) -> str:
-    head, rest = text[:start].rstrip(_OPENERS), text[date.end :].lstrip(_CLOSERS)
+def _coming(weekday: str, stated_at: datetime | None) -> DateFound | None:
+    """Return that day of the week on or after the date of the document; None without one."""
+    return dates(f"this {weekday}", stated_at=stated_at)[0] if stated_at is not None else None
+
+
+def _without(text: str, start: int, end: int) -> str:
+    head, rest = text[:start].rstrip(_OPENERS), text[end:].lstrip(_CLOSERS)
     is_apart = not rest or text[start - 1 : start] in {"(", "["} or not rest[0].isalnum()
     return f"{head} {rest}".strip() if is_apart and head else text
 
@@ -122,25 +133,19 @@ def _notation() -> _Notation:
     properties, due = table["properties"], table["due"]
     return _Notation(
         item=re.compile(
-            rf"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[(?P<mark>{_any(marks)})\][ \t]+(?P<text>\S.*)"
+            rf"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[(?P<mark>{any_of(marks)})\][ \t]+(?P<text>\S.*)"
         ),
-        heading=re.compile(rf"\*+[ \t]+(?P<mark>{_any(keywords)})[ \t]+(?P<text>\S.*)"),
+        heading=re.compile(rf"\*+[ \t]+(?P<mark>{any_of(keywords)})[ \t]+(?P<text>\S.*)"),
         state_of=marks | keywords,
         due=re.compile(
-            rf"(?:(?:{_any(due['signs'])})|\b(?:{_any(due['words'])})(?:\s*::?)?)"
+            rf"(?:{any_of(due['signs'])}|\b{any_of(due['words'])}(?:\s*::?)?)"
             r"\s*(?:(?:the|dem|den|zum|am|de)\s+)?[<\[(]?\s*$",
             re.IGNORECASE,
         ),
-        dated=re.compile(rf"(?:{_any(properties['dated'])})\s*[\d-]+|🔁[^{_all(properties)}]*"),
-        alone=re.compile(_any(properties["alone"])),
+        dated=re.compile(rf"{any_of(properties['dated'])}\s*[\d-]+|🔁[^{_all(properties)}]*"),
+        alone=re.compile(any_of(properties["alone"])),
         assignees=frozenset(properties["assignees"]),
     )
-
-
-def _any(words: Iterable[str]) -> str:
-    """Return a pattern for any of these words, longer ones first."""
-    ordered = sorted(words, key=len, reverse=True)
-    return "|".join(re.escape(word).replace(r"\ ", " ") for word in ordered)
 
 
 def _all(properties: Mapping[str, list[str]]) -> str:

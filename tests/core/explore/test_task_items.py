@@ -56,6 +56,8 @@ def test_other_lines_are_no_tasks(text):
         ("Pay rent [due:: 2026-01-31]", date(2026, 1, 31), "Pay rent"),
         ("Vertrag prüfen bis zum 4. Juni 2026", date(2026, 6, 4), "Vertrag prüfen"),
         ("Decide until March 2026 what to", date(2026, 3, 31), "Decide until March 2026 what to"),
+        ("Review the plan (due Friday)", date(2026, 1, 23), "Review the plan"),
+        ("Plan prüfen bis Dienstag", date(2026, 1, 20), "Plan prüfen"),
         ("Ask about the statement of 3 May 2026", None, "Ask about the statement of 3 May 2026"),
         ("Order bearings ✅ 2025-03-01", None, "Order bearings"),
         ("Prepare tomorrow's talk", None, "Prepare tomorrow's talk"),
