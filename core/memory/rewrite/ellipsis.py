@@ -69,8 +69,11 @@ def _question_word(follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | N
     if not asks or has_verb or is_open or is_which:
         return None
     text = asked_with(bare, last, follow_up)
-    if any(token.tag == "n" for token in tokens):
-        text = f"{without_end(text)} ({topic_words(follow_up, text, 'answer')})?"
+    # "Why?" asks for the reason of what was answered, which may not be what was asked.
+    is_of_answer = tokens[at].lower in words("phrases", "reasons")
+    if is_of_answer or any(token.tag == "n" for token in tokens):
+        topic = topic_words(follow_up, text, "answer")
+        text = f"{without_end(text)} ({topic})?" if topic else text
     return rewritten(follow_up, text, 0.85, f"“{bare}” is asked of the last question")
 
 
@@ -187,7 +190,7 @@ def asked_with(wh: str, last: PastTurn, follow_up: FollowUp) -> str:
     old = tokens_of_question_word(tokens)
     verb = tokens[old] if old < len(tokens) else None
     if not old or verb is None:
-        is_closed = tokens[0].tag in "BHM"
+        is_closed = tokens[0].tag in _VERBS
         return as_question(f"{wh} {text[:1].lower() if is_closed else text[:1]}{text[1:]}")
     rest = text[verb.start :]
     if verb.tag == "V" and not _has_subject(tokens[old + 1 :]):

@@ -16,7 +16,7 @@ from core.retrieve.stemming import stems
 _OPENER = re.compile(rf"\W*{phrase_pattern('leaning', 'openers')}", re.IGNORECASE)
 _ELSE = re.compile(phrase_pattern("leaning", "else"), re.IGNORECASE)
 # Below this confidence a reference needs the topic beside it.
-CERTAIN = 0.65
+CERTAIN = 0.75
 SURE = 0.6
 # A question with more nouns of its own says what it is about.
 _MAX_OWN_NOUNS = 2
