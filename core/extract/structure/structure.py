@@ -36,11 +36,7 @@ MAX_SECTIONS = 12
 MAX_WORDS = 6
 
 _GENERIC_SECTIONS = word_lists("extraction_words.toml")["generic_sections"] | {
-    "see also",
-    "next steps",
-    "table of contents",
-    "bug fixes",
-    "action items",
+    *("see also", "next steps", "table of contents", "bug fixes", "action items", "to do")
 }
 _NUMBER = re.compile(r"[\d\s.,:%$€£+-]+$")
 _NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")

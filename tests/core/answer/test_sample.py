@@ -133,3 +133,12 @@ def test_no_line_is_said_twice_and_every_mark_has_its_citation(library):
     quotes = [it.quote for it in answer.citations]
     assert len(set(quotes)) == len(quotes)
     assert {n for it in answer.sentences for n in it.citations} <= {it.n for it in answer.citations}
+
+
+@pytest.mark.slow
+def test_tasks_are_listed_with_their_deadlines_and_sources(library):
+    answer = library.ask("Which tasks are still open?")
+
+    assert "**2** open tasks" in answer.answer
+    assert "due 10 Oct 2025" in answer.answer
+    assert {Path(citation.path).name for citation in answer.citations} == {"2025-10-05.md"}
