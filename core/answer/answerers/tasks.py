@@ -1,5 +1,6 @@
 """The items of task lists that are open, done or due, each cited."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -12,16 +13,18 @@ from core.answer.wording.phrases import Phrases, said_date
 from core.records.answers.answers import Citation
 from core.records.answers.questions import QuestionTime
 from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
-from core.retrieve.question.cues import has_cue
+from core.retrieve.question.cues import asks_nothing, cue_stems, has_cue
+from core.retrieve.stemming import stems
 
 WRITTEN = 50
+_CUES = ("tasks", "tasks done", "tasks open", "tasks overdue", "tasks besides")
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """A line for each task that was asked for; None for other questions and without task lists.
 
-    A thing that the question names narrows them; where no task has to do with it, the question is
-    not about task lists.
+    What else the question names narrows them; where no task has to do with it, the question is not
+    about task lists ("What do I have to do if a laptop is stolen?").
     """
     if evidence.graph is None or not has_cue("tasks", evidence.question):
         return None
@@ -43,7 +46,7 @@ def _query(evidence: Evidence) -> TaskQuery:
     question, analysis = evidence.question, evidence.analysis
     query = TaskQuery(
         states=(_state(question),),
-        about=" ".join(it.surface for it in analysis.things[:1]),
+        about=" ".join(_besides(question, analysis.times)),
         limit=WRITTEN,
     )
     if query.states != ("open",):
@@ -53,6 +56,14 @@ def _query(evidence: Evidence) -> TaskQuery:
     for time in analysis.times:
         query = _within(query, time)
     return query
+
+
+def _besides(question: str, times: Sequence[QuestionTime]) -> list[str]:
+    """Return the stems of the words that name neither a time nor tasks and their states."""
+    for time in times:
+        question = question.replace(time.surface, " ")
+    said_by_cues = asks_nothing(question).union(*map(cue_stems, _CUES))
+    return [stem for stem in stems(question) if stem not in said_by_cues]
 
 
 def _state(question: str) -> TaskState:

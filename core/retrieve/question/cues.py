@@ -33,6 +33,13 @@ def cue(name: str) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=32)
+def cue_stems(name: str) -> frozenset[str]:
+    """The stems of the words of the phrases of that name."""
+    phrases: list[str] = _data()[name]["phrases"]
+    return frozenset(stems(" ".join(phrases).replace("*", "").replace("...", " ")))
+
+
+@lru_cache(maxsize=32)
 def cue_words(name: str) -> frozenset[str]:
     """The single words of that name, in lower case."""
     return frozenset(str(_data()["words"][name]).split())
