@@ -77,10 +77,9 @@ def task_line(task: TaskItem, *, is_overdue: bool) -> HomeItem:
     # The day is that of the text wherever the window is.
     day = say_iso(task.due.date().isoformat()) if task.due else ""
     due = translate("search", "due {day}").format(day=day) if day else ""
-    names = ", ".join(f"@{name}" for name in task.assignees if f"@{name}" not in task.text)
     return HomeItem(
         task.text,
-        " · ".join(filter(None, (due, names, task.title))),
+        " · ".join(filter(None, (due, task.further_assignees, task.title))),
         "square",
         Spot(task.path, task.part, task.title, task.page, task.start, task.end),
         "danger" if is_overdue else "muted",

@@ -54,8 +54,8 @@ def run_tasks(call: Call) -> None:
 
 def _line(task: TaskItem) -> str:
     due = format_date(task.due, "day") if task.due else ""
-    names = "".join(f", @{name}" for name in task.assignees if f"@{name}" not in task.text)
-    return f"{due:<10}  {task.text}{names}  [{task.title}]"
+    text = ", ".join(filter(None, (task.text, task.further_assignees)))
+    return f"{due:<10}  {text}  [{task.title}]"
 
 
 COMMANDS = (run_tasks,)

@@ -103,8 +103,7 @@ def _line(task: TaskItem, words: Phrases, citations: Citations) -> str:
             quote=task.quote,
         )
     )
-    names = ", ".join(f"@{name}" for name in task.assignees if f"@{name}" not in task.text)
-    details = [names, _due(task.due, words) if task.due else ""]
+    details = [task.further_assignees, _due(task.due, words) if task.due else ""]
     return "- " + ", ".join(filter(None, (escaped(task.text), *details))) + f" [{number}]"
 
 

@@ -28,6 +28,12 @@ class TaskItem(Struct, frozen=True):
     due: datetime | None = None
     assignees: tuple[str, ...] = ()
 
+    @property
+    def further_assignees(self) -> str:
+        """The assignees that the text does not name, as "@ann, @ben"."""
+        tags = (f"@{name}" for name in self.assignees)
+        return ", ".join(tag for tag in tags if tag not in self.text)
+
 
 class TaskQuery(Struct, frozen=True):
     """Which tasks are wanted; empty fields leave out none.

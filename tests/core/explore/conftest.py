@@ -2,7 +2,10 @@ import pytest
 
 from core.explore.explorer import GraphExplorer
 from core.extract.vocabulary.vocabulary import built_in
+from core.library.library import Library
+from core.library.services import Backends
 from tests.core.explore.fixture_graph import NOW, fill
+from tests.fakes import HashEncoder
 
 
 @pytest.fixture
@@ -10,3 +13,17 @@ def overview(store):
     """Explorer over the small fixture graph."""
     fill(store)
     return GraphExplorer(store, weigh=built_in().weight, now=lambda: NOW)
+
+
+@pytest.fixture
+def library(home, tmp_path, notes):
+    """A library that has read the fixture `notes`: texts by file name, in the folder "notes"."""
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for name, text in notes.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    opened = Library.open(home, Backends(HashEncoder()))
+    opened.add_sources([str(folder)])
+    opened.settle()
+    yield opened
+    opened.close()

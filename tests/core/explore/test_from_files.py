@@ -2,10 +2,6 @@
 
 import pytest
 
-from core.library.library import Library
-from core.library.services import Backends
-from tests.fakes import HashEncoder
-
 pytestmark = pytest.mark.slow
 
 OTHERS = "Anna Boris Carla Dmitri Elena Felix Greta Henrik Irene Jakob Karin Ludwig".split()
@@ -17,18 +13,9 @@ NOTES = {
 
 
 @pytest.fixture
-def library(home, tmp_path):
-    """A library that has read the notes."""
-    folder = tmp_path / "notes"
-    folder.mkdir()
+def notes():
     others = {f"{name}.md": f"{name} Stone works at {name} Metals.\n" for name in OTHERS}
-    for name, text in {**NOTES, **others}.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    opened = Library.open(home, Backends(HashEncoder()))
-    opened.add_sources([str(folder)])
-    opened.settle()
-    yield opened
-    opened.close()
+    return {**NOTES, **others}
 
 
 def test_two_files_give_a_path_numbers_and_an_export(library, tmp_path):

@@ -5,10 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.errors import WrongUse
-from core.library.library import Library
-from core.library.services import Backends
 from core.records.files.tasks import TaskQuery
-from tests.fakes import HashEncoder
 
 pytestmark = pytest.mark.slow
 
@@ -23,16 +20,8 @@ NOTES = {
 
 
 @pytest.fixture
-def library(home, tmp_path):
-    folder = tmp_path / "notes"
-    folder.mkdir()
-    for name, text in NOTES.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    opened = Library.open(home, Backends(HashEncoder()))
-    opened.add_sources([str(folder)])
-    opened.settle()
-    yield opened
-    opened.close()
+def notes():
+    return NOTES
 
 
 def test_open_tasks_come_by_deadline_with_the_place_of_their_words(library):
