@@ -41,16 +41,21 @@ BYTES_PER_TOKEN = 3
 
 
 class GenerationParams(Struct, frozen=True):
-    """Parameters of the generation; `schema` is a JSON schema as text."""
+    """Parameters of the generation; `schema` is a JSON schema as text.
+
+    `schema_in_object` sends it in the older form of llama.cpp (`json_object`).
+    """
 
     max_tokens: int
     temperature: float
     seed: int
     schema: str | None
+    schema_in_object: bool = False
+    is_streamed: bool = True
 
 
 def encode_request(messages: Sequence[Message], shape: GenerationParams, *, model: str) -> bytes:
-    """Encode a streaming chat request. Raises `ModelBadReply` for an invalid schema."""
+    """Encode a chat request. Raises `ModelBadReply` for an invalid schema."""
     body: dict[str, object] = {
         "model": model,
         "messages": [
@@ -60,16 +65,21 @@ def encode_request(messages: Sequence[Message], shape: GenerationParams, *, mode
         "max_tokens": shape.max_tokens,
         "temperature": shape.temperature,
         "seed": shape.seed,
-        "stream": True,
-        "stream_options": {"include_usage": True},
+        "stream": shape.is_streamed,
     }
+    if shape.is_streamed:
+        body["stream_options"] = {"include_usage": True}
     if shape.schema is not None:
         try:
             schema: object = msgspec.json.decode(shape.schema)
         except msgspec.DecodeError as error:
             raise ModelBadReply("schema", "reply_schema_unusable", reason=str(error)) from error
         named = {"name": "reply", "strict": True, "schema": schema}
-        body["response_format"] = {"type": "json_schema", "json_schema": named}
+        body["response_format"] = (
+            {"type": "json_object", "schema": schema}
+            if shape.schema_in_object
+            else {"type": "json_schema", "json_schema": named}
+        )
     return msgspec.json.encode(body)
 
 
@@ -126,6 +136,7 @@ class EndpointModel:
         self._key = key
         self._patience = patience
         self._wants_key = False
+        self._schema_in_object = False
         self._info: ServerInfo | None = None
         self._calls: set[HttpCall] = set()
         self._lock = threading.Lock()
@@ -179,9 +190,10 @@ class EndpointModel:
         tokens_in = sum(_estimate(replace_surrogates(it.content)) for it in messages)
         builder = ReplyBuilder(on_piece, max_tokens=max_tokens, tokens_in=tokens_in)
         try:
-            model = self._server_info(cancel).model
-            shape = GenerationParams(max_tokens, temperature, seed, schema)
-            self._write(encode_request(messages, shape, model=model), builder, cancel)
+            self._server_info(cancel)
+            in_object = self._schema_in_object
+            shape = GenerationParams(max_tokens, temperature, seed, schema, in_object)
+            self._write(messages, shape, builder, cancel)
         except Cancelled:
             return builder.build("cancelled")
         reply = builder.build()
@@ -197,27 +209,44 @@ class EndpointModel:
         for call in calls:
             call.interrupt()
 
-    def _write(self, body: bytes, builder: ReplyBuilder, cancel: Cancel | None) -> None:
+    def _write(
+        self,
+        messages: Sequence[Message],
+        shape: GenerationParams,
+        builder: ReplyBuilder,
+        cancel: Cancel | None,
+    ) -> None:
+        """Send the request and pass the reply to `builder`; adapt to what the server accepts."""
         address = self._address()
         path = f"{address.base}/chat/completions"
+        body = encode_request(messages, shape, model=self._server_info(cancel).model)
         with self._send(address, "POST", path, body=body, cancel=cancel) as answered:
-            if answered.status == 200:
-                self._listen(answered, builder, server=str(address))
+            status = answered.status
+            if status == 200 and self._listen(answered, builder, server=str(address)):
                 return
-            error_body = answered.body.read(ERROR_BYTES)
-        if answered.status in {401, 403} and self._may_try_key(address):
-            self._write(body, builder, cancel)
-            return
-        raise self._refused(address, answered.status, error_body)
+            error_body = b"" if status == 200 else answered.body.read(ERROR_BYTES)
+        if status == 200 and shape.is_streamed and not builder.has_begun:
+            # A server that refuses a stream without a word gives the reason to a plain request.
+            self._write(messages, replace(shape, is_streamed=False), builder, cancel)
+        elif status == 200:
+            raise ModelRefused(str(address), "server_reply_cut")
+        elif status in {401, 403} and self._may_try_key(address):
+            self._write(messages, shape, builder, cancel)
+        elif shape.schema and not shape.schema_in_object and b"json_schema" in error_body:
+            self._write(messages, replace(shape, schema_in_object=True), builder, cancel)
+            self._schema_in_object = True
+        else:
+            raise self._refused(address, status, error_body)
 
-    def _listen(self, answered: ServerResponse, builder: ReplyBuilder, *, server: str) -> None:
+    def _listen(self, answered: ServerResponse, builder: ReplyBuilder, *, server: str) -> bool:
+        """Receive the reply; return whether it came whole."""
         for event in read_stream(answered, server=server):
             builder.add(event)
             if builder.is_too_long:
                 break
-        builder.end()
-        if not builder.is_complete and not builder.is_too_long:
-            raise ModelRefused(server, "server_reply_cut")
+        if builder.has_begun:
+            builder.end()
+        return builder.is_complete or builder.is_too_long
 
     def _server_info(self, cancel: Cancel | None) -> ServerInfo:
         """Return the server information; requested once."""

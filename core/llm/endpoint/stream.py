@@ -180,6 +180,11 @@ class ReplyBuilder:
         self._last_s = 0.0
 
     @property
+    def has_begun(self) -> bool:
+        """Whether any text was received."""
+        return self._first_s is not None
+
+    @property
     def is_too_long(self) -> bool:
         """Whether the server exceeded the requested length."""
         return self._received_chars > self._max_chars

@@ -37,6 +37,32 @@ def test_the_adapter_is_a_language_model_on_this_machine():
         assert offered.context_length == 4096
 
 
+def test_a_server_with_the_older_form_of_schemas_is_asked_in_that_form_from_then_on():
+    def refuse(talk):
+        talk.send(500, {"error": {"message": "expected 'json_object', not 'json_schema'"}})
+
+    with ModelServer(refuse, says('{"name": "Mara"}')) as server:
+        model = EndpointModel(server.address)
+        replies = [model.chat(HELLO, max_tokens=20, schema=PERSON).text for _ in range(2)]
+        formats = [one.body["response_format"] for one in server.asked if "messages" in one.body]
+
+    assert replies == ['{"name": "Mara"}'] * 2
+    assert [one["type"] for one in formats] == ["json_schema", "json_object", "json_object"]
+    assert formats[1]["schema"] == json.loads(PERSON)
+
+
+def test_a_stream_that_is_refused_without_a_word_is_asked_again_for_the_reason():
+    def too_long(talk):
+        talk.send(400, {"error": {"message": "maximum context length is 2048 tokens"}})
+
+    with ModelServer(lambda talk: talk.begin(), too_long) as server:
+        with pytest.raises(ModelTooLarge):
+            EndpointModel(server.address).chat(HELLO, max_tokens=20)
+        streams = [one.body["stream"] for one in server.asked if "messages" in one.body]
+
+    assert streams == [True, False]
+
+
 def test_an_answer_comes_in_pieces_with_its_numbers():
     def answer(talk):
         talk.begin()
