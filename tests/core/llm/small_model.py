@@ -70,7 +70,7 @@ def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
     for _ in range(_START_S * 10):
         assert server.poll() is None, "the model server ended"
         try:
-            with urllib.request.urlopen(address, timeout=5):  # noqa: S310 - loopback
+            with urllib.request.urlopen(address, timeout=5):
                 return
         except (urllib.error.URLError, ConnectionError):
             pause.wait(0.1)
