@@ -6,7 +6,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -35,7 +35,7 @@ def small_model_file() -> Path:
 
 
 @contextmanager
-def small_model(where: str) -> Iterator[LanguageModel]:
+def small_model(where: str) -> Generator[LanguageModel]:
     """Yield the model: `where` is "here" for Loci's own process, else "server"."""
     file = small_model_file()
     if where == "here":
@@ -47,7 +47,7 @@ def small_model(where: str) -> Iterator[LanguageModel]:
 
 
 @contextmanager
-def _server(file: Path) -> Iterator[str]:
+def _server(file: Path) -> Generator[str]:
     """Yield the address of llama-cpp-python's own server of that file, on loopback."""
     if find_spec("fastapi") is None:
         pytest.skip("the model server of llama-cpp-python is not installed; run: make test")
