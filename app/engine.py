@@ -163,6 +163,7 @@ class EngineServer:
 
 def run_engine(home: Path, lock: EngineLock, *, on_ready: Callable[[], None]) -> None:
     """Serve a data directory until the engine should exit."""
+    forbid_core_dumps()
     listener = Listener(socket_path(home))
     lock.publish(EngineAddress(str(listener.path), os.getpid()))
 
@@ -182,6 +183,14 @@ def run_engine(home: Path, lock: EngineLock, *, on_ready: Callable[[], None]) ->
     server.close()
     _log.info("engine left")
     lock.release()
+
+
+def forbid_core_dumps() -> None:
+    """Keep the memory of this process and its children, with its keys, out of core dumps."""
+    if os.name == "posix":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def detach() -> Callable[[bool], None]:

@@ -4,6 +4,7 @@
      ├─ SourceError      Unreadable · UnknownFormat (WithoutText, NothingRecognized)
      │                   ChangedWhileReading · NotWatchable
      ├─ StoreError       Busy · TooNew · Damaged · DiskFull · WrongKey · ConversionFailed
+     │                   Locked · WrongPassphrase
      ├─ ModelError       ModelMissing · ModelDamaged · ModelTooLarge · ModelBadReply · ModelRefused
      │                   ModelBadPrompt
      ├─ EngineError      EngineGone · EngineMismatch · EngineBusy
@@ -131,6 +132,14 @@ class WrongKey(StoreError):
 
 class ConversionFailed(StoreError):
     """Encryption or decryption of the store failed; the old files are still in place."""
+
+
+class Locked(StoreError):
+    """The store is encrypted and its passphrase was not given yet."""
+
+
+class WrongPassphrase(StoreError):
+    """Neither the passphrase nor the recovery code of the store."""
 
 
 class ModelError(LociError):

@@ -13,7 +13,7 @@ from core.records.files.status import Progress
 
 Kind = Literal[
     "sources", "files", "documents", "entities", "facts", "memories", "settings", "home",
-    "activity", "backups",
+    "activity", "backups", "unlocked",
 ]  # fmt: skip
 
 

@@ -4,6 +4,7 @@ import shutil
 import sys
 
 from app.cli.command import Call, argument, command, fields_of
+from app.cli.secret import read_secret
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from app.paths import address_file, lock_file
@@ -71,8 +72,9 @@ def run_home(call: Call) -> None:
 def run_backup(call: Call) -> None:
     """Write everything that Loci keeps to one file.
 
-    Each part has its checksum. The backup of a protected library opens only with the key in this
-    keychain, which unprotect and erase delete.
+    Each part has its checksum. The backup of a library with a passphrase opens with that or the
+    recovery code; otherwise one that is protected opens only with the key in this keychain, which
+    unprotect and erase delete.
     """
     made = call.request(
         Engine.back_up,
@@ -83,7 +85,9 @@ def run_backup(call: Call) -> None:
     )
     call.terminal.fields(backup=made)
     call.terminal.line(f"{made.path} holds {_backup_summary(made)}.")
-    if made.encrypted:
+    if made.has_passphrase:
+        call.terminal.aside("It opens with your passphrase or recovery code, on any computer.")
+    elif made.encrypted:
         call.terminal.aside("It is encrypted with the key that is in this computer's keychain.")
 
 
@@ -104,11 +108,11 @@ def run_restore(call: Call) -> None:
     """
     path = absolute(call.arguments.file)
     with Client.connect(call.home) as client:
-        if call.arguments.check:
-            backup = client.call(Engine.show_backup, path).result()
-        else:
+        backup = client.call(Engine.show_backup, path).result()
+        if not call.arguments.check:
+            secret = read_secret("Passphrase of the backup: ") if backup.has_passphrase else ""
             backup = client.call(
-                Engine.restore, path, on_piece=_StageNotes(call), cancel=Cancel()
+                Engine.restore, path, passphrase=secret, on_piece=_StageNotes(call), cancel=Cancel()
             ).result()
     call.terminal.fields(backup=backup, restored=not call.arguments.check)
     done = "holds" if call.arguments.check else "is restored:"

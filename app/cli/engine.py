@@ -1,8 +1,10 @@
-"""Commands `stop`, `protect` and `unprotect`."""
+"""Commands `stop`, `protect`, `unprotect`, `lock` and `unlock`."""
 
-from app.cli.command import Call, command, fields_of
+from app.cli.command import Call, argument, command, fields_of
+from app.cli.secret import read_secret
 from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
+from core.errors import WrongUse
 
 
 @command("stop", result=fields_of(stopped=bool), examples=("loci stop",))
@@ -13,12 +15,47 @@ def run_stop(call: Call) -> None:
     call.terminal.line("The engine has left." if stopped else "No engine was running.")
 
 
-@command("protect", result=fields_of(encrypted=bool), examples=("loci protect",))
+@command(
+    "protect",
+    arguments=(
+        argument(
+            "--passphrase",
+            action="store_true",
+            help="ask for a passphrase, or for a new one, instead of using the keychain",
+        ),
+    ),
+    result=fields_of(encrypted=bool, recovery_code=str),
+    examples=("loci protect", "loci protect --passphrase"),
+)
 def run_protect(call: Call) -> None:
-    """Encrypt all files of Loci, the key in the system's keychain."""
-    call.request(Engine.protect)
-    call.terminal.fields(encrypted=True)
-    call.terminal.line("Everything that Loci keeps is encrypted. The key is in your keychain.")
+    """Encrypt all files of Loci, the key in the system's keychain or behind a passphrase.
+
+    A passphrase is typed, never given as an argument, and takes the place of the keychain or of
+    the former passphrase. Print the recovery code that is shown then: it opens Loci if the
+    passphrase is forgotten.
+    """
+    code = _set_passphrase(call) if call.arguments.passphrase else call.request(Engine.protect)
+    call.terminal.fields(encrypted=True, recovery_code=code)
+    if code:
+        call.terminal.line("Everything that Loci keeps is encrypted. Your recovery code:")
+        call.terminal.line(f"\n    {code}\n")
+        call.terminal.line("Print it or write it down, and keep it away from this computer.")
+    elif call.arguments.passphrase:
+        call.terminal.line("The passphrase is changed. The recovery code stays as it is.")
+    else:
+        call.terminal.line("Everything that Loci keeps is encrypted. The key is in your keychain.")
+
+
+def _set_passphrase(call: Call) -> str:
+    """Ask for the passphrases and set the new one; return the recovery code, if there is one."""
+    home = call.request(Engine.show_home)
+    current = read_secret("Passphrase or recovery code: ") if home.has_passphrase else ""
+    if current:
+        call.request(Engine.unlock, current)
+    new = read_secret("New passphrase: ")
+    if new != read_secret("The same again: "):
+        raise WrongUse("", "passphrases_differ")
+    return call.request(Engine.protect, passphrase=new, current=current)
 
 
 @command("unprotect", result=fields_of(encrypted=bool), examples=("loci unprotect",))
@@ -29,4 +66,24 @@ def run_unprotect(call: Call) -> None:
     call.terminal.line("Encryption is off.")
 
 
-COMMANDS = (run_stop, run_protect, run_unprotect)
+@command("lock", result=fields_of(locked=bool), examples=("loci lock",))
+def run_lock(call: Call) -> None:
+    """Close Loci's files until the passphrase is entered again, and end the engine."""
+    call.request(Engine.lock)
+    call.terminal.fields(locked=True)
+    call.terminal.line("Loci is locked.")
+
+
+@command("unlock", result=fields_of(locked=bool), examples=("loci unlock",))
+def run_unlock(call: Call) -> None:
+    """Ask for the passphrase and open Loci's files.
+
+    They stay open until `loci lock`, and while a window is open or `watch_in_background` is on;
+    other commands ask for the passphrase themselves.
+    """
+    call.request(Engine.status)
+    call.terminal.fields(locked=False)
+    call.terminal.line("Loci is unlocked.")
+
+
+COMMANDS = (run_stop, run_protect, run_unprotect, run_lock, run_unlock)

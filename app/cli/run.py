@@ -23,11 +23,12 @@ from app.cli.command import (
 )
 from app.cli.graph import analysis, edits, review, show, timeline
 from app.cli.graph import map as graph_map
+from app.cli.secret import unlocked
 from app.cli.sources import documents, refinement, source_actions, sources, status, tasks
 from app.cli.terminal import Terminal
 from app.paths import home_folder
 from app.wire.messages import version
-from core.errors import LociError, SettingError, WrongUse, to_loci_error
+from core.errors import LociError, Locked, SettingError, WrongUse, to_loci_error
 
 # Modules of commands, in the order of the help; each declares COMMANDS.
 MODULES: tuple[ModuleType, ...] = (
@@ -163,7 +164,16 @@ def _run(words: Sequence[str], terminal: Terminal, open_window: OpenWindow) -> i
     home = home_folder(getattr(arguments, "home", ""))
     command: CommandFunction | None = getattr(arguments, "run", None)
     if command:
-        return command(Call(home, arguments, terminal, open_window)) or DONE
+        return _run_command(command, Call(home, arguments, terminal, open_window)) or DONE
     if terminal.json:
         raise WrongUse("", "command_missing")
     return open_window(home)
+
+
+def _run_command(command: CommandFunction, call: Call) -> int | None:
+    """Run the command; if Loci is locked, ask for the passphrase and run it again."""
+    try:
+        return command(call)
+    except Locked as locked:
+        with unlocked(call.home, locked):
+            return command(call)

@@ -22,7 +22,8 @@ from core.datadir.layout import RESTORED, is_library_file, library_files, size_o
 from core.datadir.swap import remove_subfolder
 from core.datadir.verified_copy import CopyMeter, check_free_space, copy_stream
 from core.errors import Damaged, DiskFull, SettingError, TooNew, WrongUse
-from core.keys import Keychain, load_key
+from core.keys.data_keys import DataKeys
+from core.keys.key_file import KEY_FILE
 from core.records.datadir import BackupInfo
 from core.store.database.fsync import fsync_folder
 from core.store.maintenance.encryption import is_encrypted
@@ -116,6 +117,7 @@ def backup_info(path: Path, manifest: BackupManifest) -> BackupInfo:
         size_bytes=path.stat().st_size,
         version=manifest.version,
         encrypted=manifest.encrypted,
+        has_passphrase=manifest.encrypted and any(one.name == KEY_FILE for one in manifest.files),
         documents=rows.get("documents", 0),
         passages=rows.get("passages", 0),
         entities=manifest.stock.entities,
@@ -212,18 +214,13 @@ def unpack_backup(home: Path, path: Path, manifest: BackupManifest, *, meter: Co
 
 
 def verify_backup(
-    path: Path,
-    folder: Path,
-    manifest: BackupManifest,
-    *,
-    keychain: Keychain | None,
-    dimensions: int,
+    path: Path, folder: Path, manifest: BackupManifest, *, keys: DataKeys, dimensions: int
 ) -> None:
     """Open the unpacked store and compare row counts and sample queries with the manifest.
 
-    Raises `Damaged`, `KeychainError`, `WrongKey`, `TooNew`.
+    Raises `Damaged`, `KeychainError`, `Locked`, `WrongKey`, `TooNew`.
     """
-    key = load_key(folder, keychain=keychain) if is_encrypted(folder) else None
+    key = keys.load(folder) if is_encrypted(folder) else None
     stock = summarize_store(folder, key=key, dimensions=dimensions)
     if difference := describe_difference(manifest.stock, stock):
         raise Damaged(str(path), "backup_differs", difference=difference)

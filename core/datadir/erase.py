@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from core.datadir.encryption import forget_key
 from core.datadir.layout import (
     BEFORE,
     ERASE,
@@ -15,7 +16,7 @@ from core.datadir.layout import (
 )
 from core.datadir.pointer import forget_origin
 from core.errors import KeychainError
-from core.keys import Keychain, delete_key
+from core.keys.data_keys import DataKeys
 from core.records.datadir import DataDirErasure
 from core.store.database.fsync import write_file_durably
 from core.store.maintenance.encryption import is_encrypted
@@ -24,9 +25,7 @@ Step = Callable[[str], None]
 _NOTE = b"Everything in this folder that is Loci's is to be deleted.\n"
 
 
-def erase_home(
-    home: Path, *, keychain: Keychain | None, on_step: Step = lambda _: None
-) -> DataDirErasure:
+def erase_home(home: Path, *, keys: DataKeys, on_step: Step = lambda _: None) -> DataDirErasure:
     """Delete all files of Loci in the data directory; sources are not touched.
 
     An interrupted erasure is completed at the next opening. The library must be closed.
@@ -40,7 +39,7 @@ def erase_home(
     if protected:
         # Without the key, remains of deleted files on the disk are unreadable.
         try:
-            delete_key(home, keychain=keychain)
+            forget_key(home, keys=keys)
         except KeychainError:
             key_left = True
     on_step("key deleted")

@@ -15,7 +15,7 @@ from core.datadir.layout import ORIGIN, POINTER, library_files, size_of, transie
 from core.datadir.pointer import MoveNote, came_back, points_to, read_move_note
 from core.datadir.verified_copy import CopyMeter, check_free_space, copy_file, sha256_of
 from core.errors import Damaged, DiskFull, WrongUse
-from core.keys import Keychain, load_key
+from core.keys.data_keys import DataKeys
 from core.store.database.fsync import fsync_folder, write_file_durably
 from core.store.maintenance.encryption import is_encrypted
 from core.store.maintenance.verification import StoreSummary, describe_difference, summarize_store
@@ -27,7 +27,7 @@ def move_home(
     home: Path,
     target: Path,
     *,
-    keychain: Keychain | None,
+    keys: DataKeys,
     dimensions: int,
     meter: CopyMeter,
     on_step: Step = lambda _: None,
@@ -38,7 +38,7 @@ def move_home(
     library must be closed.
     """
     check_target(home, target)
-    key = load_key(home, keychain=keychain) if is_encrypted(home) else None
+    key = keys.load(home) if is_encrypted(home) else None
     meter.begin("checking")
     stock = summarize_store(home, key=key, dimensions=dimensions)
     files = library_files(home)

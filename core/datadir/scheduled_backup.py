@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.datadir.backup import SUFFIX
-from core.errors import Cancelled, EngineBusy, LociError
+from core.errors import Cancelled, EngineBusy, LociError, Locked
 from core.lanes import Cancel
 from core.messages import UserMessage
 from core.settings.options import Settings
@@ -66,8 +66,9 @@ class BackupScheduler:
         self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
+        """Start the thread, unless it runs."""
+        if not self._thread.is_alive():
+            self._thread.start()
 
     def wake(self) -> None:
         """Wake the thread, since settings may have changed."""
@@ -134,7 +135,7 @@ class BackupScheduler:
                 return False
             deps.make(self.target(), self._cancel)
             self.record_success()
-        except (Cancelled, EngineBusy):
+        except (Cancelled, EngineBusy, Locked):
             self._not_before = deps.clock() + self._retry_s
             self._retry_s = min(2 * self._retry_s, _RETRY_MAX_S)
             return False

@@ -9,7 +9,7 @@ from core.records.options import OptionInfo
 
 
 class SettingsOperations(Protocol):
-    """Options and encryption; part of `core.engine.engine.Engine`."""
+    """Options; part of `core.engine.engine.Engine`."""
 
     def list_options(self) -> tuple[OptionInfo, ...]:
         """Return all options with their values."""
@@ -19,12 +19,32 @@ class SettingsOperations(Protocol):
         """Set an option, now and after a restart. Raises `SettingError` for an invalid value."""
         ...
 
-    def protect(self) -> None:
-        """Encrypt the stores with a key that is kept in the system's keychain."""
+
+class ProtectionOperations(Protocol):
+    """Encryption, passphrase and lock; part of `core.engine.engine.Engine`."""
+
+    def protect(self, *, passphrase: str = "", current: str = "") -> str:
+        """Encrypt the stores with a key that the passphrase unlocks, or that is in the keychain.
+
+        Return the recovery code of a new passphrase, else "". With a passphrase where there is one,
+        it is changed, by the `current` one or the recovery code. Raises `WrongPassphrase`,
+        `WrongUse` for a weak one, `KeychainError`, `ConversionFailed`, `DiskFull`.
+        """
         ...
 
     def unprotect(self) -> None:
-        """Decrypt the stores and delete the key from the keychain."""
+        """Decrypt the stores and delete their key."""
+        ...
+
+    def unlock(self, secret: str) -> None:
+        """Open the stores with the passphrase or the recovery code. Raises `WrongPassphrase`."""
+        ...
+
+    def lock(self) -> None:
+        """Close the stores, unload the model and end the engine; the next one needs the passphrase.
+
+        Raises `WrongUse` without a passphrase.
+        """
         ...
 
 
@@ -62,14 +82,15 @@ class DataOperations(Protocol):
         self,
         path: str,
         *,
+        passphrase: str = "",
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> BackupInfo:
-        """Replace the library by the contents of a backup.
+        """Replace the library by the contents of a backup, with its own `passphrase` if it has one.
 
         Checksums, row counts and sample searches are verified before anything is replaced. If the
         restored library cannot be opened, the previous one is put back. Raises `WrongUse`,
-        `Damaged`, `TooNew`, `DiskFull`, `KeychainError`.
+        `Damaged`, `TooNew`, `DiskFull`, `KeychainError`, `Locked`, `WrongPassphrase`.
         """
         ...
 

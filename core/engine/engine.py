@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from core.engine.data import DataOperations, SettingsOperations
+from core.engine.data import DataOperations, ProtectionOperations, SettingsOperations
 from core.engine.deletion import DeletionOperations
 from core.engine.documents import DocumentOperations
 from core.engine.explore import ExploreOperations, MapOperations, TimelineOperations
@@ -36,6 +36,7 @@ class Engine(
     MapOperations,
     MemoryOperations,
     ModelOperations,
+    ProtectionOperations,
     QuestionOperations,
     ReviewOperations,
     SettingsOperations,

@@ -25,7 +25,7 @@ from core.ingest.encoder_migration import EncoderMigration, EncoderSpec
 from core.ingest.parse.registry import data_kinds, filter_kinds
 from core.ingest.service import IngestService
 from core.ingest.workers.page_image import PageRenderer
-from core.keys import load_key
+from core.keys.data_keys import DataKeys
 from core.lanes import BULK, QUESTION, Cancel, Lanes
 from core.library.active_model import local_model_id, local_only
 from core.library.services import Backends, LibraryContext, Services
@@ -79,7 +79,7 @@ def _build_services(
     home: Path, backends: Backends, context: LibraryContext, stack: ExitStack
 ) -> Services:
     settings = context.settings
-    store = _open_store(home, backends)
+    store = _open_store(home, backends, context.keys)
     stack.callback(store.close)
 
     def announce_commit(kinds: frozenset[Kind], number: int) -> None:
@@ -251,8 +251,8 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     return _QuestionServices(searcher, replier, recaller, recorder, conversations)
 
 
-def _open_store(home: Path, backends: Backends) -> Store:
-    key = load_key(home, keychain=backends.keychain) if is_encrypted(home) else None
+def _open_store(home: Path, backends: Backends, keys: DataKeys) -> Store:
+    key = keys.load(home) if is_encrypted(home) else None
     return Store.open(
         home, key=key, dimensions=backends.embedder.dimension, encoder=backends.embedder.name
     )

@@ -5,6 +5,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 from msgspec.structs import replace as changed
@@ -23,10 +24,11 @@ from core.datadir.pointer import moved_from
 from core.datadir.scheduled_backup import BackupScheduler, written_at
 from core.datadir.swap import remove_subfolder, swap_back, swap_in
 from core.datadir.verified_copy import CopyMeter
-from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongUse
+from core.errors import EngineBusy, KeychainError, LociError, Locked, ModelError, WrongUse
 from core.events import Changes
 from core.explore.starter_questions import suggest_questions
-from core.keys import find_keychain, load_key
+from core.keys.key_file import KEY_FILE
+from core.keys.keychain import find_keychain
 from core.lanes import Cancel
 from core.library.services import LibraryPart
 from core.library.status import check_range, collect_status, program_version
@@ -69,6 +71,8 @@ class DataPart(LibraryPart):
             memory_free_bytes=machine.free_bytes,
             log_path=str(self.home / "logs" / "engine.log"),
             encrypted=looks_encrypted(self.home),
+            has_passphrase=looks_encrypted(self.home) and (self.home / KEY_FILE).is_file(),
+            is_locked=looks_encrypted(self.home) and self._keys.is_locked(self.home),
             keychain=self._has_keychain(),
             moved_from=moved_from(self.home),
             backed_up_at=written_at(last.path) if last else None,
@@ -101,13 +105,14 @@ class DataPart(LibraryPart):
         self,
         path: str,
         *,
+        passphrase: str = "",
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> BackupInfo:
         if not self._restore_lock.acquire(blocking=False):
             raise EngineBusy("", "restore_running")
         try:
-            return self._restore(Path(path), on_piece, cancel)
+            return self._restore(Path(path), passphrase, on_piece, cancel)
         finally:
             self._restore_lock.release()
 
@@ -130,7 +135,7 @@ class DataPart(LibraryPart):
             move_home(
                 self.home,
                 target,
-                keychain=self._backends.keychain,
+                keys=self._keys,
                 dimensions=self._backends.embedder.dimension,
                 meter=self._meter(size_of(library_files(self.home)), on_piece, cancel),
             )
@@ -143,8 +148,11 @@ class DataPart(LibraryPart):
         if words.strip().casefold() != ERASE_WORDS:
             raise WrongUse("", "erase_not_confirmed", words=ERASE_WORDS)
         self._active_model.close()
-        with self._services.closed(reopen=lambda: None):
-            gone = erase_home(self.home, keychain=self._backends.keychain)
+        with ExitStack() as stack:
+            # Who has lost the passphrase can at least begin again.
+            if not self._keys.is_locked(self.home):
+                stack.enter_context(self._services.closed(reopen=lambda: None))
+            gone = erase_home(self.home, keys=self._keys)
         self._events.publish(Changes(frozenset({"home"})))
         return gone
 
@@ -189,7 +197,7 @@ class DataPart(LibraryPart):
         meter = self._meter(size_of(library_files(self.home)), on_piece, cancel)
         meter.begin("checking")
         cancel.check()
-        key = load_key(self.home, keychain=self._backends.keychain) if self._encrypted() else None
+        key = self._keys.load(self.home) if self._encrypted() else None
         stock = summarize_store(self.home, key=key, dimensions=self._backends.embedder.dimension)
         meter.begin("copying")
         return write_backup(self.home, target, stock=stock, version=program_version(), meter=meter)
@@ -203,7 +211,11 @@ class DataPart(LibraryPart):
             return is_idle and time.monotonic() - self._last_question_at > _QUIET_S
 
     def _restore(
-        self, file: Path, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel | None
+        self,
+        file: Path,
+        passphrase: str,
+        on_piece: Callable[[CopyProgress], None] | None,
+        cancel: Cancel | None,
     ) -> BackupInfo:
         manifest = read_backup_manifest(file)
         meter = self._meter(manifest.size_bytes, on_piece, cancel)
@@ -211,11 +223,15 @@ class DataPart(LibraryPart):
         folder = unpack_backup(self.home, file, manifest, meter=meter)
         meter.begin("opening")
         try:
+            if passphrase:
+                self._keys.unlock(folder, passphrase)
+            elif self._keys.is_locked(folder):
+                raise Locked(str(file), "backup_locked")
             verify_backup(
                 file,
                 folder,
                 manifest,
-                keychain=self._backends.keychain,
+                keys=self._keys,
                 dimensions=self._backends.embedder.dimension,
             )
             self._drop_server_consent(folder / SETTINGS_FILE)

@@ -11,12 +11,11 @@ from typing import Self
 from msgspec.structs import replace
 
 from core.datadir.backup import check_backup_folder
-from core.datadir.encryption import decrypt_home, encrypt_home
-from core.datadir.layout import BEFORE, forget_searches
-from core.datadir.move import settle_move
 from core.datadir.scheduled_backup import BackupDeps, BackupScheduler
-from core.datadir.swap import recover_home, remove_subfolder
+from core.datadir.swap import recover_home
+from core.errors import Locked
 from core.events import Changes, Event, EventBus
+from core.keys.data_keys import DataKeys
 from core.lanes import Cancel
 from core.library.active_model import ActiveModel
 from core.library.composition import open_services
@@ -26,6 +25,7 @@ from core.library.documents import DocumentPart
 from core.library.graph import ExplorePart, GraphPart, MapPart, TimelinePart
 from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
+from core.library.protection import ProtectionPart
 from core.library.review import ReviewPart
 from core.library.services import Backends, LibraryContext, Services
 from core.library.shared_resource import SharedResource
@@ -65,6 +65,7 @@ class Library(
     ExplorePart,
     DataPart,
     MapPart,
+    ProtectionPart,
     ReviewPart,
     SourcePart,
     TimelinePart,
@@ -74,6 +75,8 @@ class Library(
     def __init__(self, home: Path, backends: Backends) -> None:
         self.home = home
         self._backends = backends
+        self._keys = DataKeys(backends.keychain)
+        self._unlock_lock = threading.Lock()
         self._events = EventBus()
         self._settings = read_settings(home / SETTINGS_FILE)
         self._settings_lock = threading.Lock()
@@ -89,7 +92,7 @@ class Library(
             shipped=backends.shipped_models,
             in_use=lambda: (self._settings.model_file, active_encoder(home)),
         )
-        self._services = SharedResource(self._open_services)
+        self._services = SharedResource(self._open_services, unavailable=self._why_closed)
         self._backup_scheduler = BackupScheduler(
             BackupDeps(
                 home,
@@ -104,16 +107,14 @@ class Library(
     def open(cls, home: Path, backends: Backends) -> Self:
         """Open the library of a data directory, created if missing, and start reading changes.
 
+        One with a passphrase stays closed until `unlock`; operations on its content raise `Locked`.
         Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`, `KeychainError`.
         """
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         recover_home(home)
         library = cls(home, backends)
-        library._start()
-        # Only now that it could be opened do files go that were kept for the other case.
-        settle_move(home)
-        remove_subfolder(home, BEFORE)
-        library._backup_scheduler.start()
+        if not library._is_locked():
+            library._begin()
         return library
 
     # Questions
@@ -160,6 +161,8 @@ class Library(
 
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
         path = self.home / SETTINGS_FILE
+        if self._is_locked():
+            raise Locked(str(self.home), "library_locked")
         if name == _BACKUP_FOLDER_OPTION:
             check_backup_folder(name, str(value), self.home)
         with self._settings_lock:
@@ -185,15 +188,6 @@ class Library(
                 services.ingest.scan()
         # Not before: a backup would give way to what is still to be done here.
         self._backup_scheduler.wake()
-
-    def protect(self) -> None:
-        with self._services.closed(reopen=self._start):
-            encrypt_home(self.home, keychain=self._backends.keychain)
-            forget_searches(self.home)
-
-    def unprotect(self) -> None:
-        with self._services.closed(reopen=self._start):
-            decrypt_home(self.home, keychain=self._backends.keychain)
 
     # Lifecycle
 
@@ -238,6 +232,7 @@ class Library(
 
     def _open_services(self) -> Services:
         context = LibraryContext(
+            keys=self._keys,
             settings=lambda: self._settings,
             active_model=self._active_model.get,
             events=self._events,

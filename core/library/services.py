@@ -16,7 +16,8 @@ from core.ingest.encoder_migration import EncoderMigration, EncoderSpec
 from core.ingest.service import IngestService
 from core.ingest.workers.page_image import PageRenderer
 from core.ingest.workers.worker import ReadOptions, read_file
-from core.keys import Keychain
+from core.keys.data_keys import DataKeys
+from core.keys.keychain import Keychain
 from core.lanes import Lanes
 from core.library.active_model import ActiveModel
 from core.library.shared_resource import SharedResource
@@ -117,6 +118,7 @@ class LibraryContext(Struct, frozen=True):
     `on_encoder_ready` is called once a new encoder has encoded all texts.
     """
 
+    keys: DataKeys
     settings: Callable[[], Settings]
     active_model: Callable[[], LanguageModel | None]
     events: EventBus
@@ -128,6 +130,7 @@ class LibraryPart:
 
     home: Path
     _backends: Backends
+    _keys: DataKeys
     _settings: Settings
     _services: SharedResource[Services]
     _active_model: ActiveModel

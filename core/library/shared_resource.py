@@ -26,8 +26,15 @@ class SharedResource(Generic[T]):
     Closing waits for the current users, and takes precedence over new ones.
     """
 
-    def __init__(self, make: Callable[[], T]) -> None:
+    def __init__(
+        self,
+        make: Callable[[], T],
+        *,
+        unavailable: Callable[[str], Exception] = lambda message: EngineBusy("", message),
+    ) -> None:
+        """`unavailable` makes the error for users while it is closed, of the id of a message."""
         self._make = make
+        self._unavailable = unavailable
         self._state = threading.Condition()
         self._users = 0
         self._closing = False
@@ -47,14 +54,14 @@ class SharedResource(Generic[T]):
 
     @contextmanager
     def use(self, *, low_priority: bool = False) -> Generator[T]:
-        """Keep the resource open within the block. Raises `EngineBusy` if it is closed.
+        """Keep the resource open within the block. Raises an error if it is closed.
 
         A `low_priority` user that has to wait does not preempt whoever closed the resource.
         """
         with self._state:
             self._wait_until_available(low_priority=low_priority)
             if self._resource is None:
-                raise EngineBusy("", "library_not_ready")
+                raise self._unavailable("library_not_ready")
             resource = self._resource
             self._users += 1
         try:
@@ -89,14 +96,14 @@ class SharedResource(Generic[T]):
         callers_wait: bool = False,
         preempted: Cancel | None = None,
     ) -> Generator[None]:
-        """Close the resource within the block and call `reopen` after it. Raises `EngineBusy`.
+        """Close the resource within the block and call `reopen` after it. Raises if it is closed.
 
         Meanwhile other users get `EngineBusy`, or wait if `callers_wait`. `preempted` is set as
         soon as a user without low priority waits.
         """
         resource = self.detach(callers_wait=callers_wait)
         if resource is None:
-            raise EngineBusy("", "library_closed")
+            raise self._unavailable("library_closed")
         try:
             self._set_preempted(preempted)
             resource.close()

@@ -30,6 +30,8 @@ class DataDirInfo(Struct, frozen=True):
     memory_free_bytes: int = 0
     log_path: str = ""
     encrypted: bool = False
+    has_passphrase: bool = False
+    is_locked: bool = False
     keychain: bool = False
     moved_from: str = ""
     backed_up_at: datetime | None = None
@@ -54,6 +56,7 @@ class BackupInfo(Struct, frozen=True):
     size_bytes: int
     version: str = ""
     encrypted: bool = False
+    has_passphrase: bool = False
     documents: int = 0
     passages: int = 0
     entities: int = 0

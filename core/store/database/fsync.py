@@ -14,10 +14,12 @@ def fsync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def write_file_durably(path: Path, content: bytes) -> None:
-    """Write a small file atomically and durably."""
+def write_file_durably(path: Path, content: bytes, *, mode: int | None = None) -> None:
+    """Write a small file atomically and durably, with that mode or the usual one."""
     draft = path.with_name(path.name + ".draft")
     with draft.open("wb") as file:
+        if mode is not None:
+            draft.chmod(mode)
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

@@ -8,6 +8,7 @@ import pytest
 
 from core.datadir.encryption import encrypt_home
 from core.datadir.verified_copy import CopyMeter
+from core.keys.data_keys import DataKeys
 from core.lanes import Cancel
 from core.store.store import Store
 from tests.core.store.samples import catch_up, put, sample_document
@@ -58,7 +59,7 @@ def keychain() -> DictKeychain:
 
 @pytest.fixture
 def protected(filled: Path, keychain: DictKeychain) -> Path:
-    encrypt_home(filled, keychain=keychain)
+    encrypt_home(filled, keys=DataKeys(keychain))
     return filled
 
 

@@ -10,7 +10,8 @@ from core.datadir.backup import read_backup_manifest, unpack_backup, verify_back
 from core.datadir.layout import BEFORE, RESTORED
 from core.datadir.swap import swap_back, swap_in
 from core.errors import Cancelled, Damaged, DiskFull, KeychainError, TooNew, WrongUse
-from core.keys import load_key
+from core.keys.data_keys import DataKeys
+from core.keys.keychain import load_key
 from core.lanes import Cancel
 from core.store.maintenance.verification import summarize_store
 from tests.core.datadir.conftest import documents_in, fill, make_meter
@@ -28,7 +29,7 @@ def back_up(home: Path, target: Path, *, key: bytes | None = None) -> Path:
 def restore(home: Path, file: Path, *, keychain: DictKeychain | None = None) -> None:
     manifest = read_backup_manifest(file)
     folder = unpack_backup(home, file, manifest, meter=make_meter())
-    verify_backup(file, folder, manifest, keychain=keychain, dimensions=384)
+    verify_backup(file, folder, manifest, keys=DataKeys(keychain), dimensions=384)
     swap_in(home)
 
 

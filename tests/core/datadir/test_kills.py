@@ -14,6 +14,7 @@ from core.datadir.move import move_home, settle_move
 from core.datadir.pointer import check_opening, resolve_home
 from core.datadir.swap import recover_home, remove_subfolder, swap_back, swap_in
 from core.errors import Damaged
+from core.keys.data_keys import DataKeys
 from core.store.maintenance.verification import summarize_store
 from tests.core.datadir.conftest import documents_in, fill, make_meter
 from tests.core.datadir.test_backup import back_up
@@ -38,7 +39,9 @@ def swap_back_and_die(home: Path, step: str) -> None:
 
 
 def move_and_die(home: Path, target: Path, step: str) -> None:
-    move_home(home, target, keychain=None, dimensions=384, meter=make_meter(), on_step=die_at(step))
+    move_home(
+        home, target, keys=DataKeys(None), dimensions=384, meter=make_meter(), on_step=die_at(step)
+    )
 
 
 def settle_and_die(home: Path, step: str) -> None:
@@ -54,7 +57,7 @@ def back_up_and_die(home: Path, target: Path) -> None:
 
 
 def erase_and_die(home: Path, step: str) -> None:
-    erase_home(home, keychain=None, on_step=die_at(step))
+    erase_home(home, keys=DataKeys(None), on_step=die_at(step))
 
 
 @pytest.fixture
@@ -142,7 +145,7 @@ def test_a_move_killed_before_the_switch_has_not_happened(filled, tmp_path, kill
     assert documents_in(filled) == 9
     with pytest.raises(Damaged, match="wasn't finished"):
         check_opening(target)
-    move_home(filled, target, keychain=None, dimensions=384, meter=make_meter())
+    move_home(filled, target, keys=DataKeys(None), dimensions=384, meter=make_meter())
     assert resolve_home(filled) == target
     assert documents_in(target) == 9
 
@@ -163,7 +166,7 @@ def test_a_move_killed_after_the_switch_has_happened(filled, tmp_path, killed):
 @pytest.mark.parametrize("step", ["removed loci.duckdb"])
 def test_tidying_up_after_a_move_goes_on_after_a_kill(filled, tmp_path, killed, step):
     target = tmp_path / "new"
-    move_home(filled, target, keychain=None, dimensions=384, meter=make_meter())
+    move_home(filled, target, keys=DataKeys(None), dimensions=384, meter=make_meter())
 
     killed(settle_and_die, target, step)
     settle_move(target)

@@ -6,6 +6,7 @@ from core.datadir.layout import POINTER, library_files
 from core.datadir.move import move_home, settle_move
 from core.datadir.pointer import moved_from, resolve_home
 from core.errors import Cancelled, Damaged, WrongUse
+from core.keys.data_keys import DataKeys
 from core.lanes import Cancel
 from tests.core.datadir.conftest import documents_in, fill, make_meter
 
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def move_plain(home, target, **options):
-    move_home(home, target, keychain=None, dimensions=384, meter=make_meter(**options))
+    move_home(home, target, keys=DataKeys(None), dimensions=384, meter=make_meter(**options))
 
 
 def test_after_a_move_the_old_folder_points_to_the_new_one(filled, tmp_path):
@@ -76,11 +77,11 @@ def test_a_library_that_was_moved_to_a_place_is_not_written_over(filled, tmp_pat
 
 
 def test_a_protected_home_is_moved_with_the_name_of_its_key(protected, keychain, tmp_path):
-    from core.keys import load_key
+    from core.keys.keychain import load_key
 
     target = tmp_path / "new"
 
-    move_home(protected, target, keychain=keychain, dimensions=384, meter=make_meter())
+    move_home(protected, target, keys=DataKeys(keychain), dimensions=384, meter=make_meter())
 
     assert documents_in(target, key=load_key(target, keychain=keychain)) == 9
 
@@ -145,7 +146,9 @@ def test_erasing_takes_the_key_first_and_nothing_of_the_user(protected, keychain
     seen: list[tuple[str, bool]] = []
 
     gone = erase_home(
-        protected, keychain=keychain, on_step=lambda step: seen.append((step, bool(keychain.kept)))
+        protected,
+        keys=DataKeys(keychain),
+        on_step=lambda step: seen.append((step, bool(keychain.kept))),
     )
 
     assert seen[1] == ("key deleted", False)
@@ -159,7 +162,7 @@ def test_erasing_a_moved_home_takes_the_pointer_to_it_too(filled, tmp_path):
     move_plain(filled, tmp_path / "new")
     settle_move(tmp_path / "new")
 
-    erase_home(tmp_path / "new", keychain=None)
+    erase_home(tmp_path / "new", keys=DataKeys(None))
 
     assert not (filled / POINTER).exists()
     assert library_files(tmp_path / "new") == ()

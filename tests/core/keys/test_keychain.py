@@ -4,7 +4,7 @@ import pytest
 from keyring.backends.fail import Keyring as FailKeyring  # noqa: TID251 - what must be refused
 
 from core.errors import KeychainError
-from core.keys import (
+from core.keys.keychain import (
     KEY_BYTES,
     SERVICE,
     delete_key,

@@ -1,0 +1,1 @@
+"""Keys of encrypted stores: in the system's keychain, or wrapped by a passphrase."""

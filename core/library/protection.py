@@ -1,0 +1,87 @@
+"""Encryption of the data directory, its passphrase, locking and unlocking (N11)."""
+
+import threading
+
+from core.datadir.encryption import (
+    change_passphrase,
+    decrypt_home,
+    encrypt_by_passphrase,
+    encrypt_home,
+)
+from core.datadir.layout import BEFORE, forget_searches
+from core.datadir.move import settle_move
+from core.datadir.scheduled_backup import BackupScheduler
+from core.datadir.swap import remove_subfolder
+from core.errors import EngineBusy, LociError, Locked, WrongUse
+from core.events import Changes
+from core.keys.key_file import KEY_FILE
+from core.library.services import LibraryPart
+from core.store.maintenance.encryption import is_encrypted
+
+
+class ProtectionPart(LibraryPart):
+    """Implements `ProtectionOperations`."""
+
+    _unlock_lock: threading.Lock
+    _backup_scheduler: BackupScheduler
+
+    def protect(self, *, passphrase: str = "", current: str = "") -> str:
+        with self._services.closed(reopen=self._start):
+            code = self._encrypt(passphrase, current)
+            forget_searches(self.home)
+        return code
+
+    def unprotect(self) -> None:
+        with self._services.closed(reopen=self._start):
+            decrypt_home(self.home, keys=self._keys)
+
+    def unlock(self, secret: str) -> None:
+        with self._unlock_lock:
+            was_locked = self._is_locked()
+            self._keys.unlock(self.home, secret)
+            if was_locked:
+                try:
+                    self._begin()
+                except BaseException:
+                    self._keys.forget()
+                    raise
+        self._events.publish(Changes(frozenset({"unlocked"})))
+
+    def lock(self) -> None:
+        if not is_encrypted(self.home) or not (self.home / KEY_FILE).is_file():
+            raise WrongUse("", "lock_needs_passphrase")
+        self._active_model.close()
+        services = self._services.detach()
+        if services is not None:
+            services.close()
+        self._keys.forget()
+        # The engine ends: the memory of its process may hold more than can be cleared.
+        self._events.publish(Changes(frozenset({"home"})))
+
+    # Internals
+
+    def _encrypt(self, passphrase: str, current: str) -> str:
+        if not passphrase:
+            encrypt_home(self.home, keys=self._keys)
+            return ""
+        if is_encrypted(self.home) and (self.home / KEY_FILE).is_file():
+            change_passphrase(self.home, current=current, new=passphrase, keys=self._keys)
+            return ""
+        return encrypt_by_passphrase(self.home, passphrase, keys=self._keys)
+
+    def _is_locked(self) -> bool:
+        return is_encrypted(self.home) and self._keys.is_locked(self.home)
+
+    def _why_closed(self, message: str) -> LociError:
+        """Return the error for operations while the stores are closed, with that message."""
+        if self._keys.is_locked(self.home):
+            return Locked(str(self.home), "library_locked")
+        return EngineBusy("", message)
+
+    def _begin(self) -> None:
+        """Open the stores for the first time."""
+        self._start()
+        # Only now that it could be opened do files go that were kept for the other case.
+        settle_move(self.home)
+        remove_subfolder(self.home, BEFORE)
+        self._backup_scheduler.start()
