@@ -144,8 +144,17 @@ class EngineServer:
 
     def _grace_period(self) -> float:
         # Without stores the engine is useless: exit now, the next client starts a new one.
-        failed = self._engine.done() and self._engine.exception() is not None
-        return 0.0 if failed else self._grace_s
+        if not self._engine.done():
+            return self._grace_s
+        if self._engine.exception() is not None:
+            return 0.0
+        engine = self._engine.result()
+        home = engine.show_home()
+        if not home.has_passphrase or home.is_locked:
+            return self._grace_s
+        # Whoever types commands is not asked again for each; then the key goes with the process.
+        minutes = next(it.value for it in engine.list_options() if it.name == "lock_after_min")
+        return max(self._grace_s, 60.0 * float(str(minutes)))
 
     def _may_exit(self) -> bool:
         if self._watches_in_background():

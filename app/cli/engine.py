@@ -78,8 +78,8 @@ def run_lock(call: Call) -> None:
 def run_unlock(call: Call) -> None:
     """Ask for the passphrase and open Loci's files.
 
-    They stay open until `loci lock`, and while a window is open or `watch_in_background` is on;
-    other commands ask for the passphrase themselves.
+    They stay open until `loci lock`, or until no window and no command used them for as long as
+    the option `lock_after_min` says. Other commands ask for the passphrase themselves.
     """
     call.request(Engine.status)
     call.terminal.fields(locked=False)

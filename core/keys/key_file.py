@@ -19,11 +19,11 @@ from msgspec.structs import replace
 
 from core.errors import Damaged, TooNew, WrongPassphrase, WrongUse
 from core.keys.recovery_code import parse_recovery_code
+from core.records.datadir import LEAST_PASSPHRASE_CHARACTERS
 
 KEY_FILE = "loci.keys"
 FORMAT_VERSION = 1
 KEY_BYTES = 32
-LEAST_CHARACTERS = 8
 # What deriving a key should take, and the cost at which measuring begins.
 DERIVATION_S = 0.5
 _LEAST_COST, _MOST_COST = 2**14, 2**18
@@ -123,8 +123,8 @@ def read_key_file(folder: Path) -> KeyFile | None:
 
 def check_passphrase(passphrase: str) -> None:
     """Raise `WrongUse` for a passphrase that is too short or could be taken for a code."""
-    if len(passphrase.strip()) < LEAST_CHARACTERS or parse_recovery_code(passphrase):
-        raise WrongUse("", "passphrase_too_short", least=LEAST_CHARACTERS)
+    if len(passphrase.strip()) < LEAST_PASSPHRASE_CHARACTERS or parse_recovery_code(passphrase):
+        raise WrongUse("", "passphrase_too_short", least=LEAST_PASSPHRASE_CHARACTERS)
 
 
 def tuned_cost(seconds: float = DERIVATION_S) -> int:

@@ -24,7 +24,7 @@ from core.datadir.pointer import moved_from
 from core.datadir.scheduled_backup import BackupScheduler, written_at
 from core.datadir.swap import remove_subfolder, swap_back, swap_in
 from core.datadir.verified_copy import CopyMeter
-from core.errors import EngineBusy, KeychainError, LociError, Locked, ModelError, WrongUse
+from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongPassphrase, WrongUse
 from core.events import Changes
 from core.explore.starter_questions import suggest_questions
 from core.keys.key_file import KEY_FILE
@@ -226,7 +226,7 @@ class DataPart(LibraryPart):
             if passphrase:
                 self._keys.unlock(folder, passphrase)
             elif self._keys.is_locked(folder):
-                raise Locked(str(file), "backup_locked")
+                raise WrongPassphrase(str(file), "backup_locked")
             verify_backup(
                 file,
                 folder,

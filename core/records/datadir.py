@@ -40,6 +40,10 @@ class DataDirInfo(Struct, frozen=True):
     backup_due_on: date | None = None
 
 
+# Fewer are too easy to guess, even where each guess takes half a second.
+LEAST_PASSPHRASE_CHARACTERS = 8
+
+
 class CopyProgress(Struct, frozen=True):
     """Progress of a backup, a restore or a move."""
 
@@ -56,12 +60,12 @@ class BackupInfo(Struct, frozen=True):
     size_bytes: int
     version: str = ""
     encrypted: bool = False
-    has_passphrase: bool = False
     documents: int = 0
     passages: int = 0
     entities: int = 0
     facts: int = 0
     episodes: int = 0
+    has_passphrase: bool = False
 
 
 class DataDirErasure(Struct, frozen=True):

@@ -102,6 +102,7 @@ class Settings(OptionSet):
     reduced_motion = Option(Switch(), default=False, section=LOOK)
 
     # Start and notices
+    lock_after_min = Option(Integer(0, 1440, "min"), default=15, section=START)
     start_at_login = Option(Switch(), default=False, section=START)
     tray = Option(Switch(), default=False, section=START)
     notices = Option(Switch(), default=True, section=START)

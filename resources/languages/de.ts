@@ -982,6 +982,10 @@
         <translation>Text vergrößern</translation>
     </message>
     <message>
+        <source>Lock Loci</source>
+        <translation>Loci sperren</translation>
+    </message>
+    <message>
         <source>Memory</source>
         <translation>Gedächtnis</translation>
     </message>
@@ -3672,6 +3676,10 @@
         <translation>Loci liest geänderte Dateien auch dann, wenn das Fenster geschlossen ist.</translation>
     </message>
     <message>
+        <source>Lock after</source>
+        <translation>Sperren nach</translation>
+    </message>
+    <message>
         <source>Longer replies aren't used; the passages are then read one by one.</source>
         <translation>Längere Rückmeldungen werden verworfen; die Abschnitte werden dann einzeln gelesen.</translation>
     </message>
@@ -3738,6 +3746,10 @@
     <message>
         <source>Minimum strength</source>
         <translation>Mindeststärke</translation>
+    </message>
+    <message>
+        <source>Minutes without use after which a passphrase is asked for again, if you set one. 0 never locks.</source>
+        <translation>Minuten ohne Benutzung, nach denen wieder nach der Passphrase gefragt wird, falls du eine festgelegt hast. 0 sperrt nie.</translation>
     </message>
     <message>
         <source>Model context size</source>
@@ -5158,6 +5170,10 @@
         <translation>Über Loci</translation>
     </message>
     <message>
+        <source>At least {count} characters, better several words.</source>
+        <translation>Mindestens {count} Zeichen, besser mehrere Wörter.</translation>
+    </message>
+    <message>
         <source>Automatic backup is off.</source>
         <translation>Automatische Sicherungen sind ausgeschaltet.</translation>
     </message>
@@ -5184,6 +5200,10 @@
     <message>
         <source>Backup restored.</source>
         <translation>Sicherung wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>Change passphrase</source>
+        <translation>Passphrase ändern</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -5228,6 +5248,10 @@
     <message>
         <source>Copying…</source>
         <translation>Wird kopiert …</translation>
+    </message>
+    <message>
+        <source>Current passphrase or recovery code</source>
+        <translation>Bisherige Passphrase oder Wiederherstellungscode</translation>
     </message>
     <message>
         <source>Decrypting…</source>
@@ -5282,6 +5306,10 @@
         <translation>Einstellungen werden geladen …</translation>
     </message>
     <message>
+        <source>Loci asks for it when it starts and after it was locked. There is no way to open Loci's data without it or the recovery code.</source>
+        <translation>Loci fragt danach, wenn es startet und wenn es gesperrt war. Ohne sie oder den Wiederherstellungscode lassen sich die Daten von Loci nicht öffnen.</translation>
+    </message>
+    <message>
         <source>Loci can back up automatically. See “Backups”.</source>
         <translation>Loci kann automatisch sichern. Siehe „Sicherungen“.</translation>
     </message>
@@ -5302,8 +5330,16 @@
         <translation>Die Daten von Loci sind verschlüsselt.</translation>
     </message>
     <message>
+        <source>Loci's data is encrypted. Your passphrase opens it.</source>
+        <translation>Die Daten von Loci sind verschlüsselt. Deine Passphrase öffnet sie.</translation>
+    </message>
+    <message>
         <source>Loci's data is now in {path}.</source>
         <translation>Die Daten von Loci liegen jetzt in {path}.</translation>
+    </message>
+    <message>
+        <source>Lock now</source>
+        <translation>Jetzt sperren</translation>
     </message>
     <message>
         <source>Made on {moment} with {documents} documents, {things} things and {facts} facts ({size}). It replaces all of Loci's current data. Loci checks the backup first and deletes the current data only after the backup has been restored.</source>
@@ -5312,6 +5348,14 @@
     <message>
         <source>Move…</source>
         <translation>Verschieben …</translation>
+    </message>
+    <message>
+        <source>New passphrase</source>
+        <translation>Neue Passphrase</translation>
+    </message>
+    <message>
+        <source>New passphrase again</source>
+        <translation>Neue Passphrase noch einmal</translation>
     </message>
     <message>
         <source>Next backup on {day}.</source>
@@ -5342,8 +5386,8 @@
         <translation>Nicht verschlüsselt. Wer Zugang zu diesem Laufwerk hat, kann die Daten von Loci lesen. Du kannst sie mit dem Schlüsselbund dieses Computers verschlüsseln.</translation>
     </message>
     <message>
-        <source>Not encrypted. Loci found no keychain on this computer. Start GNOME Keyring or KWallet, then open this page again.</source>
-        <translation>Nicht verschlüsselt. Loci hat auf diesem Computer keinen Schlüsselbund gefunden. GNOME-Schlüsselbund oder KWallet starten und diese Seite erneut öffnen.</translation>
+        <source>Not encrypted. Loci found no keychain on this computer. Set a passphrase below, or start GNOME Keyring or KWallet and open this page again.</source>
+        <translation>Nicht verschlüsselt. Loci hat auf diesem Computer keinen Schlüsselbund gefunden. Lege unten eine Passphrase fest, oder starte GNOME Keyring oder KWallet und öffne diese Seite noch einmal.</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -5352,6 +5396,14 @@
     <message>
         <source>Not set</source>
         <translation>Nicht festgelegt</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>Passphrase</translation>
+    </message>
+    <message>
+        <source>Passphrase or recovery code of the backup</source>
+        <translation>Passphrase oder Wiederherstellungscode der Sicherung</translation>
     </message>
     <message>
         <source>Privacy</source>
@@ -5406,6 +5458,10 @@
         <translation>Abschnitt</translation>
     </message>
     <message>
+        <source>Set passphrase</source>
+        <translation>Passphrase festlegen</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
@@ -5442,12 +5498,24 @@
         <translation>Die nächste Sicherung beginnt, sobald Loci nichts zu tun hat.</translation>
     </message>
     <message>
+        <source>The passphrase is changed. The recovery code still holds.</source>
+        <translation>Die Passphrase ist geändert. Der Wiederherstellungscode gilt weiter.</translation>
+    </message>
+    <message>
         <source>The previous value stays in use.</source>
         <translation>Der vorige Wert gilt weiter.</translation>
     </message>
     <message>
         <source>The server at {address} answers your questions.</source>
         <translation>Der Server unter {address} beantwortet deine Fragen.</translation>
+    </message>
+    <message>
+        <source>The two passphrases differ.</source>
+        <translation>Die beiden Passphrasen sind verschieden.</translation>
+    </message>
+    <message>
+        <source>This is your recovery code. It opens Loci if you forget the passphrase, and is shown only now. Print it or write it down, and keep it away from this computer.</source>
+        <translation>Das ist dein Wiederherstellungscode. Er öffnet Loci, falls du die Passphrase vergisst, und wird nur jetzt gezeigt. Drucke ihn aus oder schreibe ihn auf, und bewahre ihn nicht bei diesem Computer auf.</translation>
     </message>
     <message>
         <source>This permanently deletes everything Loci has read, found and remembered. Your documents and models stay. Type “{words}” to continue.</source>
@@ -5470,8 +5538,8 @@
         <translation>Was diesen Computer verlässt</translation>
     </message>
     <message>
-        <source>With encryption, only you can read Loci's data, while signed in on this computer. The key is stored only in the system keychain.</source>
-        <translation>Mit Verschlüsselung kannst nur du die Daten von Loci lesen, solange du an diesem Computer angemeldet bist. Der Schlüssel liegt nur im Schlüsselbund des Systems.</translation>
+        <source>With encryption, only you can read Loci's data. The key is stored in this computer's keychain, or only your passphrase opens it.</source>
+        <translation>Mit Verschlüsselung kannst nur du die Daten von Loci lesen. Der Schlüssel liegt im Schlüsselbund dieses Computers, oder nur deine Passphrase öffnet ihn.</translation>
     </message>
     <message>
         <source>Your data</source>
@@ -5555,6 +5623,10 @@
         <translation>Tastenkürzel</translation>
     </message>
     <message>
+        <source>Loci is locked</source>
+        <translation>Loci ist gesperrt</translation>
+    </message>
+    <message>
         <source>Loci keeps trying.</source>
         <translation>Loci versucht es weiter.</translation>
     </message>
@@ -5577,6 +5649,10 @@
     <message>
         <source>Nothing to undo</source>
         <translation>Nichts rückgängig zu machen</translation>
+    </message>
+    <message>
+        <source>Passphrase or recovery code</source>
+        <translation>Passphrase oder Wiederherstellungscode</translation>
     </message>
     <message>
         <source>Pause reading</source>
@@ -5613,6 +5689,14 @@
     <message>
         <source>Undone: {deed}</source>
         <translation>Rückgängig gemacht: {deed}</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>Entsperren</translation>
+    </message>
+    <message>
+        <source>Unlocking…</source>
+        <translation>Wird entsperrt …</translation>
     </message>
 </context>
 <context>

@@ -33,7 +33,7 @@ def typed(loci: Loci, *words: str, lines: list[str]) -> tuple[int, str]:
     root = Path(__file__).parents[2]
     with subprocess.Popen(
         command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=root, start_new_session=True,
-        preexec_fn=_own_terminal,
+        preexec_fn=_own_terminal,  # noqa: PLW1509 - no other thread runs here
     ) as process:  # fmt: skip
         os.close(theirs)
         left, output = list(lines), b""
@@ -63,11 +63,12 @@ def test_a_locked_library_answers_only_where_its_passphrase_is_typed(loci):
     code, out = typed(loci, "protect", "--passphrase", lines=[PASSPHRASE, PASSPHRASE])
     assert code == 0, out
     (recovery,) = re.findall(r"\b(?:[0-9A-Z]{5}-){4}[0-9A-Z]{5}\b", out)
-    assert loci.json("status")["encrypted"] is True
+    assert loci.json("home")["home"]["has_passphrase"] is True
     assert loci.run("lock")[0] == 0
 
     refused, shown, _ = loci.run("ask", "Who leads Project Lantern?", "--json")
     answered = typed(loci, "ask", "Who leads Project Lantern?", lines=["wrong", recovery])
+    assert loci.run("lock")[0] == 0
     wrong, told = typed(loci, "status", lines=["wrong"] * 3)
 
     assert refused == 4

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from core.errors import EngineGone, SettingError, WrongUse
+from core.errors import EngineGone, SettingError, WrongPassphrase, WrongUse
 from core.events import Changes, ProgressEvent
 from core.lanes import Cancel
 from core.messages import UserMessage
@@ -548,8 +548,19 @@ class FakeEngine(
         self.announce(Changes(frozenset({"settings"})))
         return self._reply("set_option", None, name, value)
 
-    def protect(self) -> Any:
-        return self._reply("protect", None)
+    def protect(self, *, passphrase: str = "", current: str = "") -> Any:
+        code = "ABCDE-FGHJK-MNPQR-STVWX-YZ012" if passphrase and not current else ""
+        return self._reply("protect", code, *(one for one in (passphrase, current) if one))
+
+    def unlock(self, secret: str) -> Any:
+        if self.secret and secret != self.secret:
+            return self._reply("unlock", WrongPassphrase("", "passphrase_wrong"), secret)
+        self.secret = ""
+        self.announce(Changes(frozenset({"unlocked"})))
+        return self._reply("unlock", None, secret)
+
+    def lock(self) -> Any:
+        return self._reply("lock", None)
 
     def unprotect(self) -> Any:
         return self._reply("unprotect", None)

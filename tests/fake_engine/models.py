@@ -166,10 +166,12 @@ class FakeModels(FakeReplies):
         self,
         path: str,
         *,
+        passphrase: str = "",
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Any:
-        return self._reply("restore", changed(BACKUP, path=path), path)
+        secrets = [passphrase] if passphrase else []
+        return self._reply("restore", changed(BACKUP, path=path), path, *secrets)
 
     def move_home(
         self,

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from core.errors import EngineGone, LociError
+from core.errors import EngineGone, LociError, Locked
 from core.events import Event
+
+_WHILE_LOCKED = {"list_options", "list_connections", "show_home", "unlock", "lock"}
 
 
 class FakeReplies:
@@ -13,6 +15,8 @@ class FakeReplies:
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.alive = True
+        # While it is not empty, the library is locked by this passphrase.
+        self.secret = ""
         self.listeners: list[Callable[[Event], None]] = []
 
     def announce(self, event: Event) -> None:
@@ -36,6 +40,8 @@ class FakeReplies:
         self.calls.append((name, *arguments))
         if not self.alive:
             raise EngineGone("", "engine_gone")
+        if self.secret and name not in _WHILE_LOCKED:
+            raise Locked("", "library_locked")
         if isinstance(value, LociError):
             raise value
         return value

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import Shiboken
 
 from core.engine.engine import Engine, EngineClient
-from core.errors import EngineGone, LociError
+from core.errors import EngineGone, LociError, Locked
 from core.events import Changes, ProgressEvent
 from ui.bridge.dispatcher import Task, the_dispatcher
 from ui.bridge.throttle import EventThrottle
@@ -81,6 +81,8 @@ class EngineLink(QObject):
     progressed = Signal(object)
     failed = Signal(object)
     idle = Signal()  # the last request under way has ended
+    locked = Signal()  # the passphrase is needed; calls wait until `unlocked`
+    unlocked = Signal()
 
     def __init__(self, reach: Reach, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -88,6 +90,7 @@ class EngineLink(QObject):
         self._engine: EngineClient | None = None
         self._leave: Callable[[], None] | None = None
         self._reaching = False
+        self._is_locked = False
         self._failures = 0
         self._under_way = 0
         self._waiting: list[Request[Any]] = []
@@ -133,6 +136,22 @@ class EngineLink(QObject):
         QTimer.singleShot(0, self, self._drain)
         return request
 
+    def unlock(self, owner: QObject, secret: str) -> Request[None]:
+        """Unlock the library; calls that wait for it go on after `unlocked`."""
+
+        def send(engine: EngineClient) -> Future[None]:
+            return engine.call(Engine.unlock, secret)
+
+        request = Request(owner, send)
+        request.handles_failure = True
+        self._under_way += 1
+        request.destroyed.connect(self._count_down)
+        if self._engine is None:
+            self._waiting.append(request)
+        else:
+            self._start(request, self._engine)
+        return request
+
     def drop(self, request: Request[Any]) -> None:
         """Give up a request that still waits for the engine."""
         if request in self._waiting:
@@ -165,6 +184,7 @@ class EngineLink(QObject):
 
     def _drop_engine(self) -> None:
         self._engine = None
+        self._is_locked = False
         if self._leave is not None:
             self._leave()
             self._leave = None
@@ -195,7 +215,7 @@ class EngineLink(QObject):
 
     @Slot()
     def _drain(self) -> None:
-        while self._waiting and self._engine is not None:
+        while self._waiting and self._engine is not None and not self._is_locked:
             request = self._waiting.pop(0)
             if Shiboken.isValid(request):
                 self._start(request, self._engine)
@@ -218,6 +238,13 @@ class EngineLink(QObject):
 
     @Slot(object, object)
     def _refuse(self, request: Request[Any], error: LociError) -> None:
+        if isinstance(error, Locked):
+            request.tries = 0
+            self._waiting.append(request)
+            if not self._is_locked:
+                self._is_locked = True
+                self.locked.emit()
+            return
         request.failed.emit(error)
         if not request.handles_failure:
             self.failed.emit(error)
@@ -232,6 +259,11 @@ class EngineLink(QObject):
                 kinds |= event.kinds
             elif isinstance(event, ProgressEvent):
                 progress = event.progress
+        if "unlocked" in kinds:
+            self._is_locked = False
+            self.unlocked.emit()
+            self.ready.emit()
+            self._drain()
         if kinds:
             self.changed.emit(kinds)
         if progress is not None:

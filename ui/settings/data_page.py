@@ -10,7 +10,7 @@ from ui.theme.message_translation import translate_message
 from ui.theme.translation import say_iso, say_moment, say_number, say_path, say_size, translate
 from ui.widgets.boxes import column, fill, flow, frame
 from ui.widgets.buttons import Button
-from ui.widgets.fields import progress_bar
+from ui.widgets.fields import progress_bar, secret_field
 from ui.widgets.focus import announce
 from ui.widgets.labels import label
 
@@ -72,7 +72,7 @@ class DataPage(Page):
 
     backed_up = Signal(str)
     looked_at = Signal(str)
-    restored = Signal(str)
+    restored = Signal(str, str)  # path, passphrase of the backup
     moved = Signal(str)
     erased = Signal(str)
     stopped = Signal()
@@ -180,8 +180,10 @@ class DataPage(Page):
                 size=say_size(backup.size_bytes),
             )
         )
+        self.passphrase.clear()
+        self.passphrase.setVisible(backup.has_passphrase)
         self.agreement.show()
-        self.sure.setFocus()
+        (self.passphrase if backup.has_passphrase else self.sure).setFocus()
 
     def _work(self, text: str) -> None:
         self._put_away()
@@ -221,7 +223,7 @@ class DataPage(Page):
 
     def _restore(self) -> None:
         self._work(translate("settings", "Starting…"))
-        self.restored.emit(self._chosen)
+        self.restored.emit(self._chosen, self.passphrase.text())
 
     def _choose_target(self) -> None:
         title = translate("settings", "Choose an empty folder")
@@ -284,7 +286,17 @@ class DataPage(Page):
         self.held = label("", wrap="yes")
         self.sure = Button(translate("settings", "Restore this backup"), kind="primary")
         self.never = Button(translate("settings", "Not now"))
-        column(self.agreement, self.held, flow(self.sure, self.never), margin=12, gap=8)
+        self.passphrase = secret_field(
+            translate("settings", "Passphrase or recovery code of the backup")
+        )
+        column(
+            self.agreement,
+            self.held,
+            self.passphrase,
+            flow(self.sure, self.never),
+            margin=12,
+            gap=8,
+        )
         self.agreement.hide()
         return self.agreement
 

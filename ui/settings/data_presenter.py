@@ -44,6 +44,8 @@ class DataPresenter(QObject):
         data.stopped.connect(self.stop)
         privacy.protected.connect(self.protect)
         privacy.unprotected.connect(self.unprotect)
+        privacy.passphrase_set.connect(self.set_passphrase)
+        privacy.lock_wanted.connect(self.lock)
 
     def refresh(self) -> None:
         """Show location, sizes and recent connections."""
@@ -68,10 +70,12 @@ class DataPresenter(QObject):
         """Show the contents of a backup."""
         self._link.call(self, Engine.show_backup, path).then(self._data.show_backup, self._failed)
 
-    def restore(self, path: str) -> None:
-        """Restore a backup."""
+    def restore(self, path: str, passphrase: str) -> None:
+        """Restore a backup, with its passphrase if it has one."""
         cancel, push = self._begin()
-        request = self._link.call(self, Engine.restore, path, on_piece=push, cancel=cancel)
+        request = self._link.call(
+            self, Engine.restore, path, passphrase=passphrase, on_piece=push, cancel=cancel
+        )
         request.then(self._restored, self._failed).stopped.connect(self._stopped)
 
     def move(self, path: str) -> None:
@@ -95,6 +99,19 @@ class DataPresenter(QObject):
     def unprotect(self) -> None:
         """Decrypt the files."""
         self._link.call(self, Engine.unprotect).then(self.refresh, self._not_protected)
+
+    def set_passphrase(self, current: str, new: str) -> None:
+        """Encrypt the files by that passphrase, or change it."""
+        request = self._link.call(self, Engine.protect, passphrase=new, current=current)
+        request.then(self._passphrase_set, self._not_protected)
+
+    def lock(self) -> None:
+        """Lock the library."""
+        self._link.call(self, Engine.lock)
+
+    def _passphrase_set(self, code: str) -> None:
+        self._privacy.show_recovery_code(code)
+        self.refresh()
 
     def _begin(self) -> tuple[Cancel, Any]:
         self._cancel = Cancel()

@@ -3,20 +3,27 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records.datadir import Connection, DataDirInfo
+from core.records.datadir import LEAST_PASSPHRASE_CHARACTERS, Connection, DataDirInfo
 from ui.settings.settings_page import Page
 from ui.theme.translation import say_moment, translate
 from ui.widgets.boxes import clear, column, fill, row
 from ui.widgets.buttons import Button
+from ui.widgets.fields import secret_field
 from ui.widgets.labels import Picture, hint, label
 
 MOST = 20
+FIELD_WIDTH = 360
 
 
 class PrivacyPage(Page):
-    """Encryption and connections; `protected` requests encryption, `unprotected` decryption."""
+    """Encryption and connections; `protected` requests encryption, `unprotected` decryption.
+
+    `passphrase_set` carries the current passphrase, "" for none, and the new one.
+    """
 
     protected = Signal()
+    passphrase_set = Signal(str, str)
+    lock_wanted = Signal()
     unprotected = Signal()
     looked = Signal()
 
@@ -26,8 +33,8 @@ class PrivacyPage(Page):
             translate("settings", "Encryption"),
             translate(
                 "settings",
-                "With encryption, only you can read Loci's data, while signed in on this "
-                "computer. The key is stored only in the system keychain.",
+                "With encryption, only you can read Loci's data. The key is stored in this "
+                "computer's keychain, or only your passphrase opens it.",
             ),
         )
         self.picture = Picture("shield", tone="muted", size=20)
@@ -37,11 +44,13 @@ class PrivacyPage(Page):
         self.turn_on = Button(translate("settings", "Encrypt"), kind="primary", icon="lock")
         self.turn_off = Button(translate("settings", "Turn encryption off"))
         self.problem = hint(tone="danger")
-        for button in (self.turn_on, self.turn_off):
+        self.lock = Button(translate("settings", "Lock now"), icon="lock")
+        for button in (self.turn_on, self.turn_off, self.lock):
             self.body.addWidget(button, 0, Qt.AlignmentFlag.AlignLeading)
             button.hide()
         self.body.addWidget(self.problem)
         self.problem.hide()
+        self._add_passphrase()
         self.add_part(
             translate("settings", "What leaves this computer"),
             translate(
@@ -57,6 +66,7 @@ class PrivacyPage(Page):
         fill(self.body, self.server, self.heading, self._made)
         self.turn_on.clicked.connect(self._protect)
         self.turn_off.clicked.connect(self._unprotect)
+        self.lock.clicked.connect(self.lock_wanted)
         self.show_connections(())
 
     def begin(self) -> None:
@@ -65,7 +75,10 @@ class PrivacyPage(Page):
 
     def show_home(self, home: DataDirInfo) -> None:
         """Show whether the files are encrypted and whether they can be."""
-        if home.encrypted:
+        if home.has_passphrase:
+            words = translate("settings", "Loci's data is encrypted. Your passphrase opens it.")
+            self._show_state("success", words)
+        elif home.encrypted:
             self._show_state("success", translate("settings", "Loci's data is encrypted."))
         elif home.keychain:
             self._show_state(
@@ -81,13 +94,21 @@ class PrivacyPage(Page):
                 "warning",
                 translate(
                     "settings",
-                    "Not encrypted. Loci found no keychain on this computer. Start GNOME "
-                    "Keyring or KWallet, then open this page again.",
+                    "Not encrypted. Loci found no keychain on this computer. Set a "
+                    "passphrase below, or start GNOME Keyring or KWallet and open this page "
+                    "again.",
                 ),
             )
         self.turn_on.setVisible(not home.encrypted)
         self.turn_on.setEnabled(home.keychain)
         self.turn_off.setVisible(home.encrypted)
+        self.lock.setVisible(home.has_passphrase)
+        self.current.setVisible(home.has_passphrase)
+        self.set_passphrase.setText(
+            translate("settings", "Change passphrase")
+            if home.has_passphrase
+            else translate("settings", "Set passphrase")
+        )
 
     def show_server(self, address: str) -> None:
         """Show which server receives questions, if any."""
@@ -108,12 +129,80 @@ class PrivacyPage(Page):
         for one in made[:MOST]:
             self._made.addWidget(_line(one))
 
+    def show_recovery_code(self, code: str) -> None:
+        """Show that the passphrase is set; `code` is empty if the recovery code is the old one."""
+        for field in (self.current, self.new, self.repeated):
+            field.clear()
+        self.code.setText(code)
+        self.code.setVisible(bool(code))
+        self.passphrase_state.setText(
+            translate(
+                "settings",
+                "This is your recovery code. It opens Loci if you forget the passphrase, and is "
+                "shown only now. Print it or write it down, and keep it away from this computer.",
+            )
+            if code
+            else translate("settings", "The passphrase is changed. The recovery code still holds.")
+        )
+
     def show_problem(self, text: str) -> None:
         """Show why encryption could not be changed."""
+        self.passphrase_state.setText("")
         self.turn_on.setEnabled(True)
         self.turn_off.setEnabled(True)
         self.problem.setText(text)
         self.problem.show()
+
+    def _add_passphrase(self) -> None:
+        self.add_part(
+            translate("settings", "Passphrase"),
+            translate(
+                "settings",
+                "Loci asks for it when it starts and after it was locked. There is no way to "
+                "open Loci's data without it or the recovery code.",
+            ),
+        )
+        self.current = secret_field(translate("settings", "Current passphrase or recovery code"))
+        self.new = secret_field(translate("settings", "New passphrase"))
+        self.repeated = secret_field(translate("settings", "New passphrase again"))
+        self.set_passphrase = Button(translate("settings", "Set passphrase"), icon="lock")
+        self.set_passphrase.setEnabled(False)
+        self.passphrase_state = hint("")
+        self.code = label("", role="title")
+        self.code.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        for field in (self.current, self.new, self.repeated):
+            field.setMaximumWidth(FIELD_WIDTH)
+            field.textChanged.connect(self._check_passphrases)
+        fill(self.body, self.current, self.new, self.repeated)
+        self.body.addWidget(self.set_passphrase, 0, Qt.AlignmentFlag.AlignLeading)
+        fill(self.body, self.passphrase_state, self.code)
+        self.current.hide()
+        self.code.hide()
+        self.set_passphrase.clicked.connect(self._set_passphrase)
+
+    def _check_passphrases(self) -> None:
+        is_same = self.new.text() == self.repeated.text()
+        is_long = len(self.new.text().strip()) >= LEAST_PASSPHRASE_CHARACTERS
+        is_known = self.current.isHidden() or bool(self.current.text())
+        self.set_passphrase.setEnabled(is_same and is_long and is_known)
+        words = ""
+        if self.new.text() and not is_long:
+            words = translate("settings", "At least {count} characters, better several words.")
+        elif self.repeated.text() and not is_same:
+            words = translate("settings", "The two passphrases differ.")
+        self.passphrase_state.setText(words.format(count=LEAST_PASSPHRASE_CHARACTERS))
+
+    def _set_passphrase(self) -> None:
+        self.problem.hide()
+        self.set_passphrase.setEnabled(False)
+        self.passphrase_state.setText(
+            translate("settings", "Encrypting… This can take a few minutes.")
+        )
+        current = "" if self.current.isHidden() else self.current.text()
+        self.passphrase_set.emit(current, self.new.text())
 
     def _show_state(self, tone: str, words: str) -> None:
         self.picture.show_icon("shield-check" if tone == "success" else "shield", tone=tone)

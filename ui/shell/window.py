@@ -22,6 +22,7 @@ from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.commands.triggers import Triggers
 from ui.shell.commands.undo_history import UndoHistory
 from ui.shell.connection_banner import ConnectionBanner
+from ui.shell.lock_screen import LockPresenter
 from ui.shell.palette.matches import Match
 from ui.shell.palette.palette import Palette
 from ui.shell.palette.shortcuts_sheet import ShortcutsSheet
@@ -91,6 +92,7 @@ class Window(QMainWindow):
         self.status_monitor = StatusMonitor(link, self)
         self.options = Options(link, self)
         self.format_icons = DocumentKinds(link, self)
+        self.lock_presenter = LockPresenter(self, link)
         self.connection_banner = ConnectionBanner(link, self)
         self.toast = Toasts(self)
         self.undo_history = UndoHistory(self.toast, self)
@@ -229,6 +231,7 @@ class Window(QMainWindow):
         if self.saved_state.reader_share:
             self.panel.set_share(self.saved_state.reader_share)
         self.body.resume(stay)
+        self.lock_presenter.cover_again()
         self._link.greet()
 
     def _open_first_place(self, place: str) -> None:
@@ -277,6 +280,8 @@ class Window(QMainWindow):
         self.window_actions.palette_wanted.connect(self.show_palette)
         self.window_actions.help_wanted.connect(self._show_help)
         self.window_actions.quit_wanted.connect(self.quit)
+        self.window_actions.lock_wanted.connect(self.lock_presenter.lock)
+        self.lock_presenter.covered.connect(self._cover_body)
 
     def show_palette(self, start: str) -> None:
         """Open the command palette with `start` in its field."""
@@ -295,6 +300,12 @@ class Window(QMainWindow):
             self.panel.open_spot(match.target)
         else:
             self.body.open_conversation(SessionId(int(str(match.target))))
+
+    def _cover_body(self, is_locked: bool) -> None:  # noqa: FBT001 - a signal
+        """Disable what the lock screen covers."""
+        for palette in descendants(self, Palette):
+            palette.reject()
+        self.body.setEnabled(not is_locked)
 
     def _show_help(self) -> None:
         shortcuts = ShortcutsSheet(self, keys=self.keys)
@@ -337,6 +348,7 @@ class Window(QMainWindow):
             QTimer.singleShot(PATIENCE_MS, self, self._change_look)  # do not interrupt an answer
             return
         values = self._values
+        self.lock_presenter.minutes = int(str(values.get("lock_after_min", 0)))
         if the_language().choose(str(values.get("language", "system"))):
             self._remove_body()
         choose_theme(values)

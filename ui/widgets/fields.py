@@ -93,6 +93,13 @@ class SearchField(QLineEdit):
         self.searched.emit(self.text().strip())
 
 
+def secret_field(name: str) -> QLineEdit:
+    """Return a line edit that hides what is typed."""
+    field = QLineEdit(placeholderText=name, echoMode=QLineEdit.EchoMode.Password)
+    field.setAccessibleName(name)
+    return field
+
+
 def progress_bar(name: str) -> QProgressBar:
     """Return a progress bar without text; `name` is its accessible name."""
     bar = QProgressBar(textVisible=False)

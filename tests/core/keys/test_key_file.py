@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.errors import Damaged, Locked, LociError, TooNew, WrongPassphrase, WrongUse
+from core.errors import Damaged, LociError, Locked, TooNew, WrongPassphrase, WrongUse
 from core.keys.data_keys import DataKeys
 from core.keys.key_file import (
     KEY_FILE,

@@ -22,6 +22,7 @@ class Actions(QObject):
     palette_wanted = Signal(str)
     help_wanted = Signal()
     quit_wanted = Signal()
+    lock_wanted = Signal()
 
     def __init__(
         self,
@@ -57,6 +58,7 @@ class Actions(QObject):
             "show_palette": lambda: self.palette_wanted.emit(""),
             "show_help": self.help_wanted.emit,
             "quit": self.quit_wanted.emit,
+            "lock": self.lock_wanted.emit,
         }
 
     def _write_question(self) -> None:

@@ -334,3 +334,39 @@ def test_a_folder_for_backups_is_chosen(qtbot, view, engine, monkeypatch):
 
     qtbot.waitUntil(lambda: ("set_option", "backups_folder", "/drive") in engine.calls)
     assert choose.accessibleName() == "Choose a folder: Backup folder"
+
+
+def test_a_passphrase_is_set_once_both_are_the_same_and_its_code_is_shown(qtbot, view, engine):
+    view.show_section(view.privacy.title)
+    page = view.privacy
+    page.new.setText("tides under the pier")
+    page.repeated.setText("tides under the peer")
+    assert not page.set_passphrase.isEnabled()
+    page.repeated.setText("tides under the pier")
+
+    qtbot.mouseClick(page.set_passphrase, LEFT)
+
+    qtbot.waitUntil(page.code.isVisible)
+    assert ("protect", "tides under the pier") in engine.calls
+    assert page.code.text().count("-") == 4
+    assert page.new.text() == ""
+
+
+def test_a_passphrase_is_changed_only_with_the_current_one(qtbot, view, engine):
+    engine.shown_home = replace(DATA_DIR, encrypted=True, has_passphrase=True)
+    view.show_section(view.privacy.title)
+    page = view.privacy
+    view.choosing.data_presenter.refresh()
+    qtbot.waitUntil(page.current.isVisible)
+    for field in (page.new, page.repeated):
+        field.setText("a lantern in the fog")
+    assert not page.set_passphrase.isEnabled()
+    page.current.setText("tides under the pier")
+
+    qtbot.mouseClick(page.set_passphrase, LEFT)
+
+    sent = ("protect", "a lantern in the fog", "tides under the pier")
+    qtbot.waitUntil(lambda: sent in engine.calls)
+    assert page.code.isHidden()
+    qtbot.mouseClick(page.lock, LEFT)
+    qtbot.waitUntil(lambda: ("lock",) in engine.calls)
