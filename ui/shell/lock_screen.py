@@ -1,4 +1,4 @@
-"""Lock screen: covers the window while the library is locked, and asks for the passphrase."""
+"""Lock screen: covers the window while the library is locked, and asks for the passphrase (N11)."""
 
 from PySide6.QtCore import SLOT, QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtDBus import QDBusConnection
