@@ -1,5 +1,7 @@
 """Lock screen: covers the window while the library is locked, and asks for the passphrase (N11)."""
 
+from typing import cast
+
 from PySide6.QtCore import SLOT, QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtDBus import QDBusConnection
 from PySide6.QtWidgets import QFrame, QWidget
@@ -117,7 +119,7 @@ class LockPresenter(QObject):
         link.ready.connect(self._refresh)
         link.unlocked.connect(self._uncover)
         the_application().installEventFilter(self)
-        self._watch_session()
+        follow_session(QDBusConnection.systemBus(), self)
 
     @property
     def is_locked(self) -> bool:
@@ -182,12 +184,16 @@ class LockPresenter(QObject):
             screen.deleteLater()
             self.covered.emit(False)
 
-    def _watch_session(self) -> None:
-        """Follow systemd's logind: the computer sleeps, or a session is locked."""
-        bus = QDBusConnection.systemBus()
-        if bus.isConnected():
-            service = "org.freedesktop.login1"
-            manager, session = f"{service}.Manager", f"{service}.Session"
-            sleep = SLOT("lock_before_sleep(bool)")
-            bus.connect(service, "", manager, "PrepareForSleep", self, sleep)
-            bus.connect(service, "", session, "Lock", self, SLOT("lock_if_possible()"))
+
+def follow_session(bus: QDBusConnection, receiver: LockPresenter) -> None:
+    """Let systemd's logind tell the receiver that the computer sleeps or a session is locked."""
+    if not bus.isConnected():
+        return
+    service = "org.freedesktop.login1"
+    for interface, name, slot in (
+        ("Manager", "PrepareForSleep", SLOT("lock_before_sleep(bool)")),
+        ("Session", "Lock", SLOT("lock_if_possible()")),
+    ):
+        # The stubs of PySide6 6.12 ask for bytes, which it refuses when it runs.
+        slot_text = cast("bytes", slot)
+        bus.connect(service, "", f"{service}.{interface}", name, receiver, slot_text)

@@ -1,5 +1,11 @@
 """The lock screen covers the window until the passphrase was typed; nothing is lost meanwhile."""
 
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
@@ -103,3 +109,48 @@ def test_sleep_and_the_sessions_lock_lock_it_if_there_is_a_passphrase(
     qtbot.wait(50)
 
     assert (("lock",) in engine.calls) == has_passphrase
+
+
+LOGIND = """
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
+from PySide6.QtDBus import QDBusConnection, QDBusMessage
+from ui.shell.lock_screen import follow_session
+
+class Receiver(QObject):
+    @Slot(bool)
+    def lock_before_sleep(self, begins):
+        print("sleep", begins)
+
+    @Slot()
+    def lock_if_possible(self):
+        print("lock")
+
+application, receiver, bus = QCoreApplication([]), Receiver(), QDBusConnection.sessionBus()
+bus.registerService("org.freedesktop.login1")
+follow_session(bus, receiver)
+
+def signal(path, interface, name, *values):
+    message = QDBusMessage.createSignal(path, "org.freedesktop.login1." + interface, name)
+    message.setArguments(list(values))
+    bus.send(message)
+
+QTimer.singleShot(0, lambda: signal("/org/freedesktop/login1", "Manager", "PrepareForSleep", True))
+QTimer.singleShot(0, lambda: signal("/org/freedesktop/login1/session/_31", "Session", "Lock"))
+QTimer.singleShot(500, application.quit)
+application.exec()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("dbus-run-session") is None, reason="D-Bus is not installed")
+def test_logind_is_heard():
+    done = subprocess.run(
+        ["dbus-run-session", "--", sys.executable, "-c", LOGIND],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+
+    assert done.stdout.split("\n")[:2] == ["sleep True", "lock"]
