@@ -1,7 +1,9 @@
 """Types of commands: invocation, function, arguments, registration."""
 
+import inspect
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
@@ -13,9 +15,11 @@ from msgspec import Struct
 from app.cli.terminal import Terminal
 from app.client import Client
 from core.engine.engine import Engine
+from core.lanes import Cancel
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 DONE, WRONG_USE, SOME_FAILED, REFUSED, STOPPED = 0, 2, 3, 4, 130
 
@@ -50,6 +54,33 @@ class Call(Struct, frozen=True):
         """Connect to the engine, call one operation and return its result."""
         with Client.connect(self.home) as client:
             return client.call(operation, *args, **kwargs).result()
+
+    def send(self, operation: Callable[Concatenate[Engine, ...], R]) -> R:
+        """Call an operation with the arguments that are named like its parameters."""
+        wanted = inspect.signature(operation).parameters
+        given = {name: value for name, value in vars(self.arguments).items() if name in wanted}
+        return self.request(operation, **given)
+
+    def show_rows(
+        self, name: str, rows: Sequence[T], format_row: Callable[[T], str], *, empty: str = ""
+    ) -> None:
+        """Print a line for each row, or `empty`; as JSON, an object with the field `name`."""
+        self.terminal.fields(**{name: rows})
+        for row in rows:
+            self.terminal.line(format_row(row))
+        if empty and not rows:
+            self.terminal.line(empty)
+
+
+@contextmanager
+def cancelled_by_keyboard() -> Generator[Cancel]:
+    """Yield a token that Ctrl+C cancels."""
+    cancel = Cancel()
+    try:
+        yield cancel
+    except KeyboardInterrupt:
+        cancel.set()
+        raise
 
 
 # Returns the exit code; none means `DONE`.
@@ -113,7 +144,8 @@ def command(
 ) -> Callable[[CommandFunction], CliCommand]:
     """Return a decorator that makes a command of a function.
 
-    The first line of its docstring is the help, and the rest the description.
+    The first line of its docstring is the help, and the rest the description. A command without
+    arguments is its own example.
     """
 
     def decorate(run: CommandFunction) -> CliCommand:
@@ -125,7 +157,7 @@ def command(
             description=" ".join(rest.split()),
             arguments=arguments,
             result=result,
-            examples=examples,
+            examples=examples or (() if arguments else (f"loci {name}",)),
         )
 
     return decorate

@@ -37,7 +37,7 @@ class _StageNotes:
             self._call.terminal.note(f"{_STAGES[piece.stage]} …")
 
 
-@command("home", result=fields_of(home=DataDirInfo), examples=("loci home",))
+@command("home", result=fields_of(home=DataDirInfo))
 def run_home(call: Call) -> None:
     """Show where Loci keeps its files, and how large they are."""
     shown = call.request(Engine.show_home)
@@ -193,22 +193,21 @@ def run_erase(call: Call) -> None:
 )
 def run_connections(call: Call) -> None:
     """Show which hosts the engine connected to."""
-    made = call.request(Engine.list_connections, limit=call.arguments.limit)
-    call.terminal.fields(connections=made)
-    for one in made:
-        where = "this computer" if one.is_local else "outside"
-        call.terminal.line(f"{one.at.astimezone():%Y-%m-%d %H:%M}  {one.host}:{one.port}  {where}")
-    if not made:
-        call.terminal.line("The engine has connected to nothing.")
+    made = call.send(Engine.list_connections)
+    empty = "The engine has connected to nothing."
+    call.show_rows("connections", made, _connection_line, empty=empty)
 
 
-@command("starters", result=fields_of(questions=tuple[str, ...]), examples=("loci starters",))
+@command("starters", result=fields_of(questions=tuple[str, ...]))
 def run_starters(call: Call) -> None:
     """Show questions that what was read can answer."""
-    questions = call.request(Engine.suggest_questions)
-    call.terminal.fields(questions=questions)
-    for question in questions:
-        call.terminal.line(question)
+    call.show_rows("questions", call.request(Engine.suggest_questions), str)
+
+
+def _connection_line(connection: Connection) -> str:
+    where = "this computer" if connection.is_local else "outside"
+    at = f"{connection.at.astimezone():%Y-%m-%d %H:%M}"
+    return f"{at}  {connection.host}:{connection.port}  {where}"
 
 
 def _backup_summary(backup: BackupInfo) -> str:
@@ -222,6 +221,3 @@ def _size(size_bytes: int) -> str:
     if size_bytes >= 1e9:
         return f"{size_bytes / 1e9:,.1f} GB"
     return f"{size_bytes / 1e6:,.1f} MB"
-
-
-COMMANDS = (run_home, run_backup, run_restore, run_move, run_erase, run_connections, run_starters)

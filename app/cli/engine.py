@@ -5,7 +5,7 @@ from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
 
 
-@command("stop", result=fields_of(stopped=bool), examples=("loci stop",))
+@command("stop", result=fields_of(stopped=bool))
 def run_stop(call: Call) -> None:
     """End the engine; it starts again with the next command or window."""
     stopped = stop_running_engine(call.home)
@@ -13,7 +13,7 @@ def run_stop(call: Call) -> None:
     call.terminal.line("The engine has left." if stopped else "No engine was running.")
 
 
-@command("protect", result=fields_of(encrypted=bool), examples=("loci protect",))
+@command("protect", result=fields_of(encrypted=bool))
 def run_protect(call: Call) -> None:
     """Encrypt all files of Loci, the key in the system's keychain."""
     call.request(Engine.protect)
@@ -21,12 +21,9 @@ def run_protect(call: Call) -> None:
     call.terminal.line("Everything that Loci keeps is encrypted. The key is in your keychain.")
 
 
-@command("unprotect", result=fields_of(encrypted=bool), examples=("loci unprotect",))
+@command("unprotect", result=fields_of(encrypted=bool))
 def run_unprotect(call: Call) -> None:
     """Turn encryption off again."""
     call.request(Engine.unprotect)
     call.terminal.fields(encrypted=False)
     call.terminal.line("Encryption is off.")
-
-
-COMMANDS = (run_stop, run_protect, run_unprotect)

@@ -100,7 +100,7 @@ def run_use(call: Call) -> None:
 )
 def run_test(call: Call) -> None:
     """Show what a model answers, and how fast."""
-    tested = call.request(Engine.test_model, call.arguments.name, prompt=call.arguments.prompt)
+    tested = call.send(Engine.test_model)
     call.terminal.fields(tested=tested)
     call.terminal.line(tested.reply)
     call.terminal.line(
@@ -117,7 +117,7 @@ def run_test(call: Call) -> None:
 )
 def run_remove(call: Call) -> None:
     """Delete a fetched model; a file of your own stays."""
-    shown = call.request(Engine.delete_model, call.arguments.name)
+    shown = call.send(Engine.delete_model)
     call.terminal.fields(model=shown)
     call.terminal.line(f"{shown.name} is removed.")
 
@@ -179,6 +179,3 @@ def _line(model: ModelInfo) -> str:
     fit = "" if model.fit == "good" else model.fit
     words = (size, state, languages, model.license, fit, model.note)
     return f"{model.name:<28}  " + " · ".join(str(word) for word in words if word)
-
-
-COMMANDS = (run_list, run_add, run_use, run_test, run_remove, run_key)

@@ -29,7 +29,7 @@ from app.paths import home_folder
 from app.wire.messages import version
 from core.errors import LociError, SettingError, WrongUse, to_loci_error
 
-# Modules of commands, in the order of the help; each declares COMMANDS.
+# Modules of commands, in the order of the help.
 MODULES: tuple[ModuleType, ...] = (
     sources,
     source_actions,
@@ -102,8 +102,8 @@ def run(words: Sequence[str], *, open_window: OpenWindow) -> int:
 
 def all_commands() -> tuple[CliCommand, ...]:
     """Return all commands; those of `loci bench`, if any, last."""
-    listed = (command for module in MODULES for command in module.COMMANDS)
-    return (*listed, *bench_commands())
+    members = (member for module in MODULES for member in vars(module).values())
+    return (*(it for it in members if isinstance(it, CliCommand)), *bench_commands())
 
 
 def make_parser() -> Parser:

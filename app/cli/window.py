@@ -32,6 +32,3 @@ def run_open(call: Call) -> int:
         question=call.arguments.ask,
         background=call.arguments.background,
     )
-
-
-COMMANDS = (run_open,)

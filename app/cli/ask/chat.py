@@ -128,6 +128,3 @@ def _show_learned(terminal: Terminal, answer: Answer) -> None:
 def _show_resume_hint(terminal: Terminal, session: Session) -> None:
     if session.id > 0 and sys.stdin.isatty():
         terminal.note(f"To go on: loci chat --session {session.id}")
-
-
-COMMANDS = (run_chat,)

@@ -6,11 +6,10 @@ from app.cli.ask.explain import explain
 from app.cli.ask.markdown import PlainWriter
 from app.cli.ask.query_options import QUESTION_HELP, add_query_options, parse_query_options
 from app.cli.ask.typeahead import show_typeahead
-from app.cli.command import Call, argument, command
+from app.cli.command import Call, argument, cancelled_by_keyboard, command
 from app.cli.terminal import Terminal, location, shorten
 from app.client import Client
 from core.engine.engine import Engine
-from core.lanes import Cancel
 from core.records.answers.answers import (
     CONVERSATION,
     EXTRACTIVE,
@@ -119,14 +118,10 @@ def ask(
         streamed = streamed or bool(piece.text)
         writer.feed(piece.text)
 
-    cancel = Cancel()
-    try:
+    with cancelled_by_keyboard() as cancel:
         answer = client.call(
             Engine.ask, question, session_id=session_id, wishes=wishes, on_piece=show, cancel=cancel
         ).result()
-    except KeyboardInterrupt:
-        cancel.set()
-        raise
     if not streamed:
         writer.feed(answer.answer)
     writer.end()
@@ -224,6 +219,3 @@ def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
     """Print a passage in two lines: its location and its beginning."""
     terminal.line(f"{mark:>3}  {hit.score:.2f}  {location(hit.path, hit.part, hit.page)}")
     terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")
-
-
-COMMANDS = (run_ask, run_search)

@@ -43,14 +43,7 @@ def run_path(call: Call) -> None:
     Each step is a fact with its evidence; with --co-mentions also a text that names both things.
     """
     asked = call.arguments
-    result = call.request(
-        Engine.find_paths,
-        asked.first,
-        asked.second,
-        limit=asked.limit,
-        hops=asked.hops,
-        co_mentions=asked.co_mentions,
-    )
+    result = call.send(Engine.find_paths)
     call.terminal.value(result)
     for number, path in enumerate(result.paths, 1):
         _show_path(call, number, path)
@@ -84,13 +77,14 @@ def run_communities(call: Call) -> None:
 
     Each has its keywords, representative sentences, and members that lead to other communities.
     """
-    asked = call.arguments
-    communities = call.request(Engine.list_communities, level=asked.level, text=asked.text)
+    communities = call.send(Engine.list_communities)
     call.terminal.fields(communities=communities)
     for community in communities:
         _show_community(call, community)
     if not communities:
-        call.terminal.line("There are no communities yet." if not asked.text else "None has it.")
+        call.terminal.line(
+            "None has it." if call.arguments.text else "There are no communities yet."
+        )
 
 
 @command(
@@ -107,8 +101,7 @@ def run_suggest(call: Call) -> None:
 
     No fact joins these things yet.
     """
-    asked = call.arguments
-    suggestions = call.request(Engine.suggest_links, asked.name, limit=asked.limit)
+    suggestions = call.send(Engine.suggest_links)
     call.terminal.fields(suggestions=suggestions)
     for one in suggestions:
         call.terminal.line(f"{one.score:7.2f}  {one.first} — perhaps related to — {one.second}")
@@ -117,7 +110,7 @@ def run_suggest(call: Call) -> None:
         call.terminal.line("Nothing is suggested.")
 
 
-@command("graph stats", result=GraphStats, examples=("loci graph stats",))
+@command("graph stats", result=GraphStats)
 def run_stats(call: Call) -> None:
     """Show the graph in numbers, and its most central things."""
     stats = call.request(Engine.show_stats)
@@ -129,20 +122,25 @@ def run_stats(call: Call) -> None:
     "graph export",
     arguments=(
         argument(
-            "--format", choices=get_args(ExportFormat), required=True, help="what kind of file"
+            "--format",
+            dest="form",
+            choices=get_args(ExportFormat),
+            required=True,
+            help="what kind of file",
         ),
-        argument("--out", required=True, metavar="FILE", help="a new file"),
-        argument("--force", action="store_true", help="replace the file if it is there"),
+        argument(
+            "--out", dest="path", type=absolute, required=True, metavar="FILE", help="a new file"
+        ),
+        argument(
+            "--force", dest="replace", action="store_true", help="replace the file if it is there"
+        ),
     ),
     result=GraphExport,
     examples=("loci graph export --format graphml --out graph.graphml",),
 )
 def run_export(call: Call) -> None:
     """Write all things and facts to a file."""
-    asked = call.arguments
-    done = call.request(
-        Engine.export_graph, absolute(asked.out), form=asked.format, replace=asked.force
-    )
+    done = call.send(Engine.export_graph)
     call.terminal.value(done)
     things, facts = count_noun(done.things, "thing"), count_noun(done.facts, "fact")
     call.terminal.line(f"{things} and {facts} are in {done.path}.")
@@ -203,6 +201,3 @@ def _central(one: CentralEntity) -> str:
         f"{one.name} ({one.kind}): PageRank {one.page_rank:.4f}, between {one.betweenness:.3f}, "
         f"close {one.closeness:.3f}, joined to {one.degree:,}"
     )
-
-
-COMMANDS = (run_path, run_communities, run_suggest, run_stats, run_export)

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from functools import partial
 
 from app.cli.command import AddArguments, Call, CliCommand, argument, command, fields_of
 from app.cli.graph.formatting import NAME, add_name, format_edit, parse_name
@@ -24,11 +23,10 @@ from core.records.graph.edits import (
 )
 from core.records.ids import EditId, FactId
 
+MakeChange = Callable[[Namespace], Change]
 _UNDO = "It can be undone: loci graph undo ID."
 _LASTING = f"This applies to the same statement in documents that are read later, too. {_UNDO}"
-_CONFIRM_ARGUMENTS = (
-    argument("id", type=int, metavar="ID", help="its number: loci graph show NAME"),
-)
+_FACT_ID = argument("id", type=int, metavar="ID", help="its number: loci graph show NAME")
 
 
 def _add_split(parser: ArgumentParser) -> None:
@@ -49,32 +47,89 @@ def _add_add(parser: ArgumentParser) -> None:
         )
 
 
-def _merge(given: Namespace) -> Change:
+def _edit_command(
+    name: str, *, arguments: tuple[AddArguments, ...], example: str, description: str = _UNDO
+) -> Callable[[MakeChange], CliCommand]:
+    """Return a decorator for functions whose edit the command makes and prints."""
+
+    def decorate(make_change: MakeChange) -> CliCommand:
+        def run(call: Call) -> None:
+            show_edit(call, call.request(Engine.edit, make_change(call.arguments)))
+
+        run.__doc__ = f"{make_change.__doc__}\n{description}"
+        declare = command(
+            f"graph {name}",
+            arguments=arguments,
+            result=Edit,
+            examples=(f"loci graph {name} {example}",),
+        )
+        return declare(run)
+
+    return decorate
+
+
+@_edit_command(
+    "merge",
+    arguments=(
+        argument("name", metavar="NAME", help=f"the name to show: {NAME}"),
+        argument("other", metavar="OTHER", help=NAME),
+    ),
+    example="'Ada Lovelace' 'A. Lovelace'",
+)
+def run_merge(given: Namespace) -> Change:
+    """Two names are one thing."""
     return Merge(parse_name(given.name), parse_name(given.other))
 
 
-def _split(given: Namespace) -> Change:
+@_edit_command("split", arguments=(_add_split,), example="'John Smith' --path ~/notes/team.md")
+def run_split(given: Namespace) -> Change:
+    """A part of a thing is another one."""
     path = absolute(given.path) if given.path else ""
     return Split(parse_name(given.name, kind=given.kind), given.alias, path)
 
 
-def _rename(given: Namespace) -> Change:
+@_edit_command(
+    "rename",
+    arguments=(add_name, argument("new", metavar="NEW", help="the name to show")),
+    example="'Ada' 'Ada Lovelace'",
+)
+def run_rename(given: Namespace) -> Change:
+    """Show a thing by another name."""
     return Rename(parse_name(given.name, kind=given.kind), given.new)
 
 
-def _retype(given: Namespace) -> Change:
+@_edit_command(
+    "retype",
+    arguments=(
+        argument("name", metavar="NAME", help=NAME),
+        argument("to", metavar="TYPE", help="for example Person, Organization, Project"),
+    ),
+    example="Lantern Project",
+)
+def run_retype(given: Namespace) -> Change:
+    """A thing is of another type."""
     return Retype(parse_name(given.name), given.to)
 
 
-def _confirm(given: Namespace) -> Change:
+@_edit_command("confirm", description=_LASTING, arguments=(_FACT_ID,), example="12")
+def run_confirm(given: Namespace) -> Change:
+    """A fact is true, wherever it is read."""
     return Confirm(FactId(given.id))
 
 
-def _reject(given: Namespace) -> Change:
+@_edit_command("reject", description=_LASTING, arguments=(_FACT_ID,), example="12")
+def run_reject(given: Namespace) -> Change:
+    """A fact is false, wherever it is read."""
     return Reject(FactId(given.id))
 
 
-def _fact(given: Namespace) -> Change:
+@_edit_command(
+    "add",
+    arguments=(_add_add,),
+    example="Ada WORKS_AT 'Analytical Engines' --kind Organization --from 2021",
+)
+def run_add(given: Namespace) -> Change:
+    """Add a fact by hand."""
     start = parse_date_range(given.start) if given.start else None
     end = parse_date_range(given.end) if given.end else None
     target = parse_name(given.object, kind=given.kind)
@@ -89,7 +144,11 @@ def _fact(given: Namespace) -> Change:
     )
 
 
-def _forbid(given: Namespace) -> Change:
+@_edit_command(
+    "forbid", arguments=(argument("name", metavar="NAME", help="the name"),), example="'Chapter'"
+)
+def run_forbid(given: Namespace) -> Change:
+    """Never take a name for a thing."""
     return IgnoreName(given.name)
 
 
@@ -101,12 +160,8 @@ def _forbid(given: Namespace) -> Change:
 )
 def run_edits(call: Call) -> None:
     """List your corrections."""
-    edits = call.request(Engine.list_edits, undone=call.arguments.undone)
-    call.terminal.fields(edits=edits)
-    for edit in edits:
-        show_edit(call, edit)
-    if not edits:
-        call.terminal.line("You have corrected nothing yet.")
+    edits = call.send(Engine.list_edits)
+    call.show_rows("edits", edits, _edit_line, empty="You have corrected nothing yet.")
 
 
 @command(
@@ -127,103 +182,10 @@ def run_undo(call: Call) -> None:
 
 def show_edit(call: Call, edit: Edit) -> None:
     """Print an edit in one line."""
-    undone = f"  (undone {edit.undone_at:%Y-%m-%d})" if edit.undone_at else ""
-    words = format_edit(edit.change)
-    call.terminal.line(f"{edit.id:>6}  {edit.made_at:%Y-%m-%d}  {words}{undone}")
-
-
-def _edit(call: Call, *, make_change: Callable[[Namespace], Change]) -> None:
-    edit = call.request(Engine.edit, make_change(call.arguments))
     call.terminal.value(edit)
-    show_edit(call, edit)
+    call.terminal.line(_edit_line(edit))
 
 
-def _edit_command(
-    name: str,
-    make_change: Callable[[Namespace], Change],
-    *,
-    help: str,  # noqa: A002
-    arguments: tuple[AddArguments, ...],
-    example: str,
-    description: str = _UNDO,
-) -> CliCommand:
-    """Return a command that makes one edit and prints it."""
-    return CliCommand(
-        f"graph {name}",
-        partial(_edit, make_change=make_change),
-        help=help,
-        description=description,
-        arguments=arguments,
-        result=Edit,
-        examples=(f"loci graph {name} {example}",),
-    )
-
-
-COMMANDS = (
-    _edit_command(
-        "merge",
-        _merge,
-        help="two names are one thing",
-        arguments=(
-            argument("name", metavar="NAME", help=f"the name to show: {NAME}"),
-            argument("other", metavar="OTHER", help=NAME),
-        ),
-        example="'Ada Lovelace' 'A. Lovelace'",
-    ),
-    _edit_command(
-        "split",
-        _split,
-        help="a part of a thing is another one",
-        arguments=(_add_split,),
-        example="'John Smith' --path ~/notes/team.md",
-    ),
-    _edit_command(
-        "rename",
-        _rename,
-        help="show a thing by another name",
-        arguments=(add_name, argument("new", metavar="NEW", help="the name to show")),
-        example="'Ada' 'Ada Lovelace'",
-    ),
-    _edit_command(
-        "retype",
-        _retype,
-        help="a thing is of another type",
-        arguments=(
-            argument("name", metavar="NAME", help=NAME),
-            argument("to", metavar="TYPE", help="for example Person, Organization, Project"),
-        ),
-        example="Lantern Project",
-    ),
-    _edit_command(
-        "confirm",
-        _confirm,
-        help="a fact is true, wherever it is read",
-        description=_LASTING,
-        arguments=_CONFIRM_ARGUMENTS,
-        example="12",
-    ),
-    _edit_command(
-        "reject",
-        _reject,
-        help="a fact is false, wherever it is read",
-        description=_LASTING,
-        arguments=_CONFIRM_ARGUMENTS,
-        example="12",
-    ),
-    _edit_command(
-        "add",
-        _fact,
-        help="add a fact by hand",
-        arguments=(_add_add,),
-        example="Ada WORKS_AT 'Analytical Engines' --kind Organization --from 2021",
-    ),
-    _edit_command(
-        "forbid",
-        _forbid,
-        help="never take a name for a thing",
-        arguments=(argument("name", metavar="NAME", help="the name"),),
-        example="'Chapter'",
-    ),
-    run_edits,
-    run_undo,
-)
+def _edit_line(edit: Edit) -> str:
+    undone = f"  (undone {edit.undone_at:%Y-%m-%d})" if edit.undone_at else ""
+    return f"{edit.id:>6}  {edit.made_at:%Y-%m-%d}  {format_edit(edit.change)}{undone}"

@@ -135,6 +135,3 @@ def _table(things: tuple[MapEntity, ...]) -> str:
     for one in things:
         writer.writerow([getattr(one, name) for name in one.__struct_fields__])
     return text.getvalue()
-
-
-COMMANDS = (run_map,)

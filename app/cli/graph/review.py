@@ -48,9 +48,7 @@ def run_review(call: Call) -> None:
     with Client.connect(call.home) as client:
         if wanted is not None:
             number, answer = wanted
-            edit = client.call(Engine.answer_review, number, answer=answer).result()
-            call.terminal.value(edit)
-            show_edit(call, edit)
+            show_edit(call, client.call(Engine.answer_review, number, answer=answer).result())
             return
         reviews = client.call(Engine.list_reviews).result()
         kinds = client.call(Engine.list_kind_questions).result()
@@ -83,9 +81,8 @@ def run_contradictions(call: Call) -> None:
     with Client.connect(call.home) as client:
         if wanted is not None:
             number, verdict = wanted
-            edit = client.call(Engine.edit, ResolveContradiction(verdict, number)).result()
-            call.terminal.value(edit)
-            show_edit(call, edit)
+            change = ResolveContradiction(verdict, number)
+            show_edit(call, client.call(Engine.edit, change).result())
             return
         contradictions = client.call(Engine.list_contradictions).result()
     call.terminal.fields(contradictions=contradictions)
@@ -113,6 +110,3 @@ def _wanted(call: Call) -> tuple[ReviewId, Any] | None:
     if answer is None:
         raise WrongUse(str(number), "answer_missing")
     return ReviewId(number), answer
-
-
-COMMANDS = (run_review, run_contradictions)

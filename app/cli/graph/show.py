@@ -185,6 +185,3 @@ def _show_group(call: Call, group: RelationGroup) -> None:
         call.terminal.line(f"  {format_fact(fact)}")
     if group.count > len(group.facts):
         call.terminal.line(f"  and {group.count - len(group.facts):,} more")
-
-
-COMMANDS = (run_show, run_profile)

@@ -71,6 +71,3 @@ def _line(moment: TimelineItem) -> str:
 
 def _day(moment: datetime) -> str:
     return f"{moment:%Y-%m-%d}"
-
-
-COMMANDS = (run_timeline,)

@@ -32,6 +32,3 @@ def run_show(call: Call) -> None:
             else "in its title or properties"
         )
         call.terminal.note(f"loci: {suspicion.why}, {where}")
-
-
-COMMANDS = (run_show,)

@@ -85,13 +85,14 @@ def run_sync(call: Call) -> int:
 @command("sources", result=fields_of(sources=tuple[Source, ...]), examples=("loci sources --json",))
 def run_sources(call: Call) -> None:
     """List what is watched."""
-    sources = call.request(Engine.status).sources
-    call.terminal.fields(sources=sources)
-    for source in sources:
-        problem = f"  {source.problem}" if source.problem else ""
-        call.terminal.line(f"{source.path}  {count_noun(source.files, 'file')}{problem}")
-    if not sources:
-        call.terminal.line("Nothing is watched yet. Begin with: loci add PATH")
+    call.show_rows(
+        "sources",
+        call.request(Engine.status).sources,
+        lambda source: (
+            f"{source.path}  {count_noun(source.files, 'file')}  {source.problem}".rstrip()
+        ),
+        empty="Nothing is watched yet. Begin with: loci add PATH",
+    )
 
 
 @command(
@@ -187,6 +188,3 @@ def _exit_code(call: Call, status: Status, *, failed: Sequence[FailedFile]) -> i
 def _is_under(path: str, folder: str) -> bool:
     roots = (Path(folder), Path(folder).resolve())
     return any(Path(path).is_relative_to(root) for root in roots)
-
-
-COMMANDS = (run_add, run_sources, run_remove, run_sync)

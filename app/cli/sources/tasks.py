@@ -56,6 +56,3 @@ def _line(task: TaskItem) -> str:
     due = format_date(task.due, "day") if task.due else ""
     text = ", ".join(filter(None, (task.text, task.further_assignees)))
     return f"{due:<10}  {text}  [{task.title}]"
-
-
-COMMANDS = (run_tasks,)
