@@ -90,10 +90,7 @@ class TieredSearch:
 
 
 class TieredGraph:
-    """Reads of the library only what an answer may be made of. An `evidence.GraphReader`.
-
-    `leaves` is that of `TieredSearch`.
-    """
+    """An `evidence.GraphReader` limited to what may be answered; `leaves` as in `TieredSearch`."""
 
     def __init__(
         self,

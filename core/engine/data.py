@@ -52,10 +52,7 @@ class DataOperations(Protocol):
         ...
 
     def show_backup(self, path: str) -> BackupInfo:
-        """Return what a backup contains, read from its manifest.
-
-        Raises `WrongUse`, `Damaged`, `TooNew`.
-        """
+        """Return the manifest of a backup. Raises `WrongUse`, `Damaged`, `TooNew`."""
         ...
 
     def restore(

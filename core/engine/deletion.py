@@ -41,10 +41,7 @@ class DeletionOperations(Protocol):
         ...
 
     def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
-        """Restore the turns that a summary replaced; they are not consolidated again.
-
-        Raises `WrongUse` for an unknown id.
-        """
+        """Restore the turns of a summary, which stay as they are. Raises `WrongUse` if unknown."""
         ...
 
     def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:

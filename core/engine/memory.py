@@ -98,10 +98,7 @@ class MemoryOperations(Protocol):
         ...
 
     def show_memory(self, episode_id: EpisodeId) -> Memory:
-        """Return an episode with its forgetting curve; it counts as accessed.
-
-        Raises `WrongUse` for an unknown episode.
-        """
+        """Return an episode and its curve; this is an access. Raises `WrongUse` if unknown."""
         ...
 
     def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> Memory:

@@ -37,10 +37,7 @@ class ReviewOperations(Protocol):
         ...
 
     def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Edit:
-        """Decide permanently whether a pair is one entity or two.
-
-        Raises `WrongUse` when the pair does not wait for a decision.
-        """
+        """Decide for good whether a pair is one entity. Raises `WrongUse` unless it waits."""
         ...
 
     def list_contradictions(self) -> tuple[Contradiction, ...]:
@@ -56,10 +53,7 @@ class ReviewOperations(Protocol):
         ...
 
     def show_sides(self, review_id: ReviewId) -> MergeComparison:
-        """Return both entities of a pair with the evidence for each.
-
-        Raises `WrongUse` when the pair does not wait for a decision.
-        """
+        """Return both entities of a pair with evidence. Raises `WrongUse` unless it waits."""
         ...
 
     def list_samples(self, *, limit: int = 50) -> PrecisionSample:

@@ -42,10 +42,7 @@ class SourceOperations(Protocol):
     def settle(
         self, *, on_piece: Callable[[Progress], None] | None = None, cancel: Cancel | None = None
     ) -> Status:
-        """Wait until no file is pending or reading is paused, and return the status.
-
-        `on_piece` receives the progress.
-        """
+        """Return the status once no file is pending or reading is paused; pieces are progress."""
         ...
 
     def status(self) -> Status:
@@ -141,10 +138,7 @@ class SourceOperations(Protocol):
         ...
 
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
-        """Cancel text recognition of files, queued or running (all files for ()); return how many.
-
-        They stay as they were read before.
-        """
+        """Cancel text recognition of files (all for ()); return how many stay as they were."""
         ...
 
     def list_problems(self, *, ignored: bool = False) -> Problems:

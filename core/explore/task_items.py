@@ -52,10 +52,7 @@ class _Notation(Struct, frozen=True):
 
 
 def task_patterns() -> Iterator[tuple[str, str]]:
-    """Yield RE2 patterns, each with the kind of documents it is for ("" for any).
-
-    Every text with a task holds one of them.
-    """
+    """Yield RE2 patterns that all texts with tasks match, each with its document kind or ""."""
     yield rf"\[{any_of(_written_states('marks'))}\]", ""
     yield rf"\* {any_of(_written_states('keywords'))} ", "org"
 

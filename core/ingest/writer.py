@@ -40,10 +40,7 @@ NameKey = tuple[str, str, str]
 
 
 class WriteResult(Struct, frozen=True):
-    """Files that are done, and files that changed meanwhile.
-
-    `is_complete` says that no new entity lacks a vector.
-    """
+    """Files done, and files changed meanwhile; `is_complete`: no new entity lacks a vector."""
 
     settled: tuple[str, ...]
     changed: tuple[str, ...]
@@ -327,10 +324,7 @@ def _document_key(file: FileInProgress, part: PartRead) -> tuple[str, str, str]:
 
 
 def resolve_names(part: PartRead) -> DocumentResolution:
-    """Resolve the names of one document on their own.
-
-    The result does not depend on the order in which documents are read.
-    """
+    """Resolve the names of one document on their own, whatever was read before."""
     return resolve_document(part.extraction, index=_NO_NAMES)
 
 

@@ -241,10 +241,7 @@ class DataPart(LibraryPart):
         return backup_info(file, manifest)
 
     def _drop_server_consent(self, file: Path) -> None:
-        """Drop a restored consent to send questions to a server.
-
-        The user decides that on this machine, not whoever made the backup.
-        """
+        """Drop a restored consent to use a server: this machine's user has to decide."""
         restored = read_settings(file, environment={})
         if restored.endpoint_consent not in {"", self._settings.endpoint_consent}:
             write_settings(file, Settings({**restored.values, "endpoint_consent": ""}))

@@ -87,10 +87,7 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
 
 
 def write_export(export: MemoryExport, path: str, *, overwrite: bool) -> MemoryExportResult:
-    """Write the export, readable by this user only; replace an existing file only if `overwrite`.
-
-    Raises `WrongUse`, `DiskFull`.
-    """
+    """Write an export that only the user can read. Raises `WrongUse`, `DiskFull`."""
     write_private_file(
         path,
         msgspec.json.format(msgspec.json.encode(export, enc_hook=encode_hook), indent=1),

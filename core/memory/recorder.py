@@ -144,10 +144,7 @@ class TurnRecorder:
             return write.begin_session(title, at=at)
 
     def _adopted(self, session: Session) -> Session:
-        """Return the stored session that continues an ephemeral one; a private one as it is.
-
-        Turns that waited are stored with it.
-        """
+        """Return the stored session of an ephemeral one, with its turns; a private one as it is."""
         stored_id = self.ephemeral.stored_id(session.id)
         if stored_id > 0:
             return self.session(stored_id)

@@ -23,10 +23,7 @@ _MAX_STEPS, _MAX_ENTITIES = 8, 2000
 
 
 class FactStatusChanges(Struct, frozen=True):
-    """Statuses that changed, and all contradictions of the resolved `facts`.
-
-    Statuses that are stored already are left out.
-    """
+    """Statuses that changed, and all contradictions of the resolved `facts`."""
 
     changed: tuple[FactStatusUpdate, ...]
     contradictions: tuple[ContradictionRow, ...]

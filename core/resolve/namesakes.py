@@ -24,10 +24,7 @@ MINORITY = 0.25
 
 
 class NamesakeGroup(Struct, frozen=True):
-    """The entity of a name, and its namesakes.
-
-    `elsewhere` maps documents to the namesake they mention, if it is not `first`.
-    """
+    """Entity of a name; `elsewhere` maps documents to a namesake that is not `first`."""
 
     first: EntityId
     members: tuple[EntityCandidate, ...]

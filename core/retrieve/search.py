@@ -256,10 +256,7 @@ class Searcher:
     def show_graph(
         self, name: str, query: NeighborhoodQuery = DEFAULT_NEIGHBORHOOD
     ) -> Neighborhood:
-        """Return the neighborhood of the entity with that name or alias.
-
-        A `limit` of 0 means the limit in the settings.
-        """
+        """Return the neighborhood of a name or alias; a `limit` of 0 is that of the settings."""
         limit = query.limit or self._deps.settings().graph_things
         query = replace(query, limit=limit, vocabulary=self._deps.vocabulary())
         return show_neighborhood(self._store, self._snapshots, name, query=query)

@@ -15,10 +15,7 @@ SEARCHES = "searches.json"
 
 
 class StateKeeper(QObject):
-    """Restores the saved state of a place at its first visit.
-
-    `shortcuts_changed` is emitted when the user changes shortcuts.
-    """
+    """Restores a place at its first visit; `shortcuts_changed` follows the user's changes."""
 
     shortcuts_changed = Signal()
 

@@ -138,10 +138,7 @@ class ReplayList(QListView):
 
 
 class TracePanel(QWidget):
-    """Replays one trace.
-
-    `opened`, `left_out` and `boosted` carry a `TraceEvent`, `graph_requested` the trace.
-    """
+    """Replays one trace; signals carry a `TraceEvent`, `graph_requested` the trace."""
 
     opened = Signal(object)
     left_out = Signal(object)

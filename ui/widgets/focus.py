@@ -96,10 +96,7 @@ def focus_beside(root: QWidget, *, forward: bool) -> bool:
 
 
 def _nearest(stops: list[QWidget], lost: QWidget | None, *, order: list[QWidget]) -> QWidget:
-    """Return the first tab stop after the lost widget, else the last one before it.
-
-    Those in the same part of the window come first.
-    """
+    """Return the first tab stop after a lost widget, or before it, in its part at first."""
     if lost is None or lost not in order:
         return stops[0]
     behind = set(order[order.index(lost) :])

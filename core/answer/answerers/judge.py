@@ -86,10 +86,7 @@ class Judge:
         return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
 
     def closest(self) -> Extract:
-        """Return the quotes that come closest, without a line.
-
-        Empty if none holds as much of the question as `CLOSE`.
-        """
+        """Return the closest quotes, without a line; empty if none reaches `CLOSE`."""
         gathered = self._evidence.gathered
         if gathered is None or self._evidence.is_attribute_missing:
             return NOTHING

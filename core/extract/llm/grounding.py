@@ -1,7 +1,4 @@
-"""Grounding: check a model's reply against the passages; drop and count what they do not state.
-
-Spec row K3.
-"""
+"""Grounding: drop and count what a model's reply states without the passages (K3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

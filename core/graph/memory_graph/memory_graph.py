@@ -102,10 +102,7 @@ class MemoryGraph:
         return self.first_passage + _positions(self.passage_ids, ids)
 
     def passage_rows(self, vertices: Ids) -> Ids:
-        """Return the snapshot row of each vertex's passage, -1 for an object.
-
-        That is the passage itself, or the passage of a thesis.
-        """
+        """Return the snapshot row of each vertex's or thesis's passage; -1 for an object."""
         rows = np.full(len(vertices), -1, np.int64)
         kinds = self.kinds_of(vertices)
         theses = kinds == THESIS

@@ -52,10 +52,7 @@ NO_CORRIDOR = Corridor(_NONE, _NONE)
 
 
 class BfsRings:
-    """Breadth-first rings around a vertex.
-
-    `ring` limits the size of each; beyond it paths may be missed.
-    """
+    """Breadth-first rings around a vertex; paths beyond `ring` vertices may be missed."""
 
     def __init__(
         self, graph: MemoryGraph, start: int, *, opened: NDArray[np.bool_], ring: int, fan: int

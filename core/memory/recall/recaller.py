@@ -44,10 +44,7 @@ ALWAYS = TimeWindow()
 
 
 def parse_window(since: str, until: str) -> TimeWindow:
-    """Parse the window from `since` through `until` (ISO day, month or year; empty: open).
-
-    Raises `WrongUse` for an invalid date.
-    """
+    """Parse a window of ISO days, months or years ("": open). Raises `WrongUse`."""
     return TimeWindow(
         parse_date_range(since).start if since else None, _end_exclusive(until) if until else None
     )

@@ -1,7 +1,4 @@
-"""Negations and endings of statements: "no longer works at", "left", "dislikes" after "likes".
-
-Spec row P9.
-"""
+"""Negations and endings of statements: "no longer works at", "dislikes" (P9)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -62,10 +62,7 @@ WEIGHTS = FactWeights()
 def score_facts(
     features: FactFeatures, *, types: Sequence[str] = (), weights: FactWeights = WEIGHTS
 ) -> Scores:
-    """Return sum(weight x feature) x the score of the type, in [0, 1] (D7).
-
-    Without `types` no type counts more than another.
-    """
+    """Return sum(weight x feature) x type score, in [0, 1] (D7); no `types`: all equal."""
     scores = (
         weights.semantic * features.semantic
         + weights.importance * features.importance

@@ -233,10 +233,7 @@ def _layers(score_lists: Sequence[ScoreList], rows: Ids, params: FusionParams) -
 def _graph_candidates(
     score_lists: Sequence[ScoreList], rows: Ids, features: GetFeatures | None, params: FusionParams
 ) -> Scores:
-    """D6: 0.60 vector + 0.20 centrality + 0.15 proximity + 0.05 freshness.
-
-    Words (BM25) replace vectors when there are none.
-    """
+    """D6: 0.60 vector (or BM25) + 0.20 centrality + 0.15 proximity + 0.05 freshness."""
     of_method = {score_list.method: score_list for score_list in score_lists}
     near = of_method.get("by meaning", of_method.get("by words"))
     scores = params.vector * _min_max_fusion([near] if near else [], rows)

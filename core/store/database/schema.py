@@ -210,10 +210,7 @@ def replace_surrogates(text: str) -> str:
 def column_arrays(
     kinds: Mapping[str, str], rows: Sequence[Sequence[Any]]
 ) -> dict[str, NDArray[Any]]:
-    """Convert rows to one array per column, in order.
-
-    Times are datetimes or None; lone surrogates in texts are replaced.
-    """
+    """Convert rows to arrays, one per column; lone surrogates in texts are replaced."""
     arrays: dict[str, NDArray[Any]] = {}
     values: Iterable[Sequence[Any]] = zip(*rows, strict=True) if rows else [()] * len(kinds)
     for (name, kind), column in zip(kinds.items(), values, strict=True):

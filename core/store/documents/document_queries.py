@@ -129,10 +129,7 @@ class DocumentQueries:
     def passages_matching(
         self, pattern: str, *, kind: str = ""
     ) -> Iterator[tuple[Passage, DocumentHead]]:
-        """Yield the passages that hold this RE2 pattern, each with its document's head.
-
-        With `kind` only those of documents of this kind.
-        """
+        """Yield passages that match a RE2 pattern, with document heads; `kind` narrows them."""
         rows = self._db.rows(
             "SELECT id, document_id, ordinal, start_at, end_at, page, heading, text"
             " FROM passages WHERE ($2 = '' OR document_id IN"

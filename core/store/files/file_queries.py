@@ -141,10 +141,7 @@ class FileQueries(Queries):
         return dict(self._db.rows("SELECT state, count(*) FROM files GROUP BY state"))
 
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
-        """Return read files with that content; the one that holds the documents comes first.
-
-        `but` and its duplicates are left out.
-        """
+        """Return read files of that content but `but` and its duplicates, the holder first."""
         return self._db.column(
             "SELECT path FROM files WHERE sha256 = $1 AND state IN ('read', 'duplicate')"
             " AND ($2 = '' OR (path != $2 AND same_as != $2)) ORDER BY state DESC, path",

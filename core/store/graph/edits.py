@@ -1,7 +1,4 @@
-"""The user's edits, facts and pins, and cached model replies: rows that no file can restore.
-
-Spec row N7.
-"""
+"""The user's edits, facts and pins, and cached model replies: no file restores them (N7)."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -50,10 +50,7 @@ _SELECT_NEAR = (
 
 
 class GraphQueries:
-    """Read access to entities and facts.
-
-    Plain scans are joined here: on a few rows DuckDB takes 1 ms for a scan and 10 for a join.
-    """
+    """Reads entities and facts. Joins scans here: DuckDB takes 1 ms for a scan, 10 for a join."""
 
     def __init__(self, db: Database, row_cache: RowCache) -> None:
         self._db = db

@@ -26,10 +26,7 @@ _TOKENIZER = ("porter", ["unicode61"])
 
 
 def create_word_tables(con: apsw.Connection, *, reset: bool = False) -> None:
-    """Create the tables of words; with `reset` also empty them.
-
-    A file from before bags existed gets those of its passages.
-    """
+    """Create the tables of words, or empty them (`reset`); fill bags of older files."""
     if reset:
         con.execute("DROP TABLE IF EXISTS words")
         con.execute("DROP TABLE IF EXISTS bags")

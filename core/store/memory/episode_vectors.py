@@ -33,10 +33,7 @@ def text_digest(text: str) -> int:
 
 
 class EpisodeVectors:
-    """Vectors per episode. Any thread reads, the write lane changes.
-
-    The dimension is part of the table's name.
-    """
+    """Vectors by episode, in a table named after their dimension; changed in the write lane."""
 
     def __init__(
         self,

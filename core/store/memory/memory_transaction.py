@@ -46,10 +46,7 @@ class MemoryTransaction:
     # Episodes
 
     def add(self, episodes: Sequence[Episode]) -> tuple[Episode, ...]:
-        """Add episodes with new ids; the first follows `previous`.
-
-        Consecutive episodes of one conversation follow each other.
-        """
+        """Add consecutive episodes of one conversation; the first follows `previous`."""
         kept: list[Episode] = []
         for episode in episodes:
             before = kept[-1] if kept else None
@@ -70,10 +67,7 @@ class MemoryTransaction:
         return tuple(kept)
 
     def put_gist(self, gist: Episode) -> Episode:
-        """Set the gist of the conversation.
-
-        It inherits pin, rating and accesses of the gist that it replaces.
-        """
+        """Set the gist of a conversation; pin, rating and accesses are inherited."""
         old: list[tuple[Any, ...]] = self._db.run(
             "SELECT id, pinned, rating, accesses, accessed_at FROM episodes"
             " WHERE session_id = ? AND kind = 'session' ORDER BY id",

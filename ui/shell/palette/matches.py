@@ -118,10 +118,7 @@ def as_conversations(sessions: Sequence[Session]) -> tuple[Match, ...]:
 
 
 class PaletteSearch(QObject):
-    """Debounced search; late results are dropped.
-
-    `matches_found` carries a group and its matches.
-    """
+    """Debounced search without late results; `matches_found` has a group and matches."""
 
     matches_found = Signal(str, object)
     ended = Signal()  # all results have arrived
