@@ -8,22 +8,15 @@ from app.cli.sources.source_actions import find_source
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
+from core.records import memory
 from core.records.answers.answers import SessionExport
 from core.records.files.status import Source
 from core.records.ids import ConsolidationId, EpisodeId, SessionId
-from core.records.memory import (
-    Consolidation,
-    EraseResult,
-    ForgetRequest,
-    MemoryExportResult,
-    MemoryImportResult,
-    Tier,
-)
 
 _FILE = argument("path", type=absolute, metavar="FILE", help="the file")
 _REPLACE = argument("--replace", action="store_true", help="replace a file that is there")
-_TIERS: tuple[Tier, ...] = get_args(Tier)
-_HELP: dict[Tier, str] = {
+_TIERS: tuple[memory.Tier, ...] = get_args(memory.Tier)
+_HELP: dict[memory.Tier, str] = {
     "never quoted": "it is found, but neither quoted nor told to a model",
     "never remembered": "answers that rest on it are not kept",
     "never leaves": "it is not told to a model elsewhere",
@@ -48,7 +41,7 @@ def _mark_arguments(parser: ArgumentParser) -> None:
 @command(
     "memory forget",
     arguments=(_forget_arguments,),
-    result=EraseResult,
+    result=memory.EraseResult,
     examples=("loci memory forget --episode 12", "loci memory forget --topic Lisbon"),
 )
 def run_forget(call: Call) -> None:
@@ -58,7 +51,7 @@ def run_forget(call: Call) -> None:
     it is and is not read again; “loci add FILE” takes that back.
     """
     given = call.arguments
-    what = ForgetRequest(
+    what = memory.ForgetRequest(
         episode_id=EpisodeId(given.episode) if given.episode else None,
         session_id=SessionId(given.session) if given.session else None,
         topic=given.topic or "",
@@ -82,7 +75,7 @@ def run_forget(call: Call) -> None:
 @command(
     "memory export",
     arguments=(_FILE, _REPLACE),
-    result=MemoryExportResult,
+    result=memory.MemoryExportResult,
     examples=("loci memory export memory.json --replace",),
 )
 def run_export(call: Call) -> None:
@@ -118,7 +111,7 @@ def run_transcript(call: Call) -> None:
 @command(
     "memory import",
     arguments=(_FILE,),
-    result=MemoryImportResult,
+    result=memory.MemoryImportResult,
     examples=("loci memory import memory.json",),
 )
 def run_import(call: Call) -> None:
@@ -139,7 +132,7 @@ def run_import(call: Call) -> None:
         argument("--after", type=int, default=-1, metavar="DAYS", help="that are as old"),
         argument("--undo", type=int, default=0, metavar="N", help="take one back"),
     ),
-    result=(fields_of(consolidations=tuple[Consolidation, ...]), fields_of(undone=int)),
+    result=(fields_of(consolidations=tuple[memory.Consolidation, ...]), fields_of(undone=int)),
     examples=("loci memory consolidate --after 30", "loci memory consolidate --undo 2"),
 )
 def run_consolidate(call: Call) -> None:
@@ -163,7 +156,7 @@ def run_consolidate(call: Call) -> None:
     )
 
 
-@command("memory consolidations", result=fields_of(consolidations=tuple[Consolidation, ...]))
+@command("memory consolidations", result=fields_of(consolidations=tuple[memory.Consolidation, ...]))
 def run_consolidations(call: Call) -> None:
     """List what was summed up."""
     call.show_rows(
@@ -182,7 +175,9 @@ def run_consolidations(call: Call) -> None:
 )
 def run_mark(call: Call) -> None:
     """Say how much may be made of a watched folder; without options: everything."""
-    tiers: list[Tier] = [tier for tier in _TIERS if getattr(call.arguments, tier.replace(" ", "_"))]
+    tiers: list[memory.Tier] = [
+        tier for tier in _TIERS if getattr(call.arguments, tier.replace(" ", "_"))
+    ]
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         source = client.call(Engine.mark_source, source.id, tiers=tiers).result()

@@ -10,24 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.wire.messages import (
-    PROTOCOL,
-    Call,
-    CallChunk,
-    CallError,
-    CallResult,
-    CancelCall,
-    EventMessage,
-    FromEngine,
-    Hello,
-    Welcome,
-    decode_error,
-    decode_result,
-    decode_value,
-    encode,
-    read_engine,
-    version,
-)
+from app.wire import messages
 from app.wire.methods import Method, all_methods, encode_call
 from app.wire.transport import Connection
 from core.errors import EngineGone, EngineMismatch, to_loci_error
@@ -44,18 +27,18 @@ class PendingCall(Struct, frozen=True):
     on_piece: Callable[[Any], None] | None
 
 
-def handshake(connection: Connection, *, home: Path) -> Welcome | None:
+def handshake(connection: Connection, *, home: Path) -> messages.Welcome | None:
     """Exchange versions with the engine. Return None when it has just exited.
 
     Raises `EngineMismatch` for an engine of another version.
     """
-    connection.send(encode(Hello(PROTOCOL, version())))
-    answer = read_engine(connection, timeout_s=HANDSHAKE_S)
-    if answer is None or not isinstance(answer[0], Welcome):
+    connection.send(messages.encode(messages.Hello(messages.PROTOCOL, messages.version())))
+    answer = messages.read_engine(connection, timeout_s=HANDSHAKE_S)
+    if answer is None or not isinstance(answer[0], messages.Welcome):
         return None
     welcome = answer[0]
-    if (welcome.protocol, welcome.version) != (PROTOCOL, version()):
-        versions = {"running": welcome.version, "own": version()}
+    if (welcome.protocol, welcome.version) != (messages.PROTOCOL, messages.version()):
+        versions = {"running": welcome.version, "own": messages.version()}
         raise EngineMismatch(str(home), "other_version_running", **versions)
     return welcome
 
@@ -66,7 +49,7 @@ class EngineConnection:
     def __init__(
         self,
         connection: Connection,
-        welcome: Welcome,
+        welcome: messages.Welcome,
         *,
         on_event: Callable[[Event], None],
         on_end: Callable[[], None],
@@ -98,9 +81,9 @@ class EngineConnection:
         call_id = next(self._call_ids)
 
         def send_cancel() -> None:
-            self._connection.send(encode(CancelCall(call_id)))
+            self._connection.send(messages.encode(messages.CancelCall(call_id)))
 
-        message = encode(Call(call_id, name, outgoing.arguments))
+        message = messages.encode(messages.Call(call_id, name, outgoing.arguments))
         with self._lock:
             if self._ended:
                 future.set_exception(engine_gone())
@@ -118,7 +101,7 @@ class EngineConnection:
             self._thread.join()
 
     def _listen(self) -> None:
-        while received := read_engine(self._connection):
+        while received := messages.read_engine(self._connection):
             self._dispatch(*received)
         with self._lock:
             self._ended = True
@@ -129,31 +112,31 @@ class EngineConnection:
         self._connection.release()
         self._on_end()
 
-    def _dispatch(self, message: FromEngine, tail: bytes) -> None:
+    def _dispatch(self, message: messages.FromEngine, tail: bytes) -> None:
         match message:
-            case EventMessage():
+            case messages.EventMessage():
                 self._on_event(message.event)
-            case CallChunk():
+            case messages.CallChunk():
                 self._stream(message)
-            case CallResult():
+            case messages.CallResult():
                 if call := self._pop(message.id):
                     _fulfil(call, message, tail)
-            case CallError():
+            case messages.CallError():
                 if call := self._pop(message.id):
-                    _fail(call, decode_error(message))
-            case Welcome():
+                    _fail(call, messages.decode_error(message))
+            case messages.Welcome():
                 pass
 
-    def _stream(self, message: CallChunk) -> None:
+    def _stream(self, message: messages.CallChunk) -> None:
         with self._lock:
             call = self._pending.get(message.id)
         if not (call and call.on_piece) or call.future.cancelled():
             return
         try:
-            call.on_piece(decode_value(message.piece, kind=call.method.piece))
+            call.on_piece(messages.decode_value(message.piece, kind=call.method.piece))
         except Exception as failure:  # noqa: BLE001 - handed to whoever waits for the call
             self._pop(message.id)
-            self._connection.send(encode(CancelCall(message.id)))
+            self._connection.send(messages.encode(messages.CancelCall(message.id)))
             # Unchanged: it is the caller's own error, not one of the engine.
             _fail(call, failure)
 
@@ -176,9 +159,9 @@ def _finish(
         forget()
 
 
-def _fulfil(call: PendingCall, message: CallResult, tail: bytes) -> None:
+def _fulfil(call: PendingCall, message: messages.CallResult, tail: bytes) -> None:
     try:
-        value = decode_result(message, tail, kind=call.method.returns)
+        value = messages.decode_result(message, tail, kind=call.method.returns)
     except msgspec.DecodeError as failure:
         _fail(call, to_loci_error(failure))
         return

@@ -4,22 +4,15 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from core.lanes import Cancel
+from core.records import memory
 from core.records.files.status import Source
 from core.records.ids import ConsolidationId, SourceId
-from core.records.memory import (
-    Consolidation,
-    EraseResult,
-    ForgetRequest,
-    MemoryExportResult,
-    MemoryImportResult,
-    Tier,
-)
 
 
 class DeletionOperations(Protocol):
     """Deletion, consolidation and export of memory; part of `core.engine.engine.Engine`."""
 
-    def forget(self, what: ForgetRequest) -> EraseResult:
+    def forget(self, what: memory.ForgetRequest) -> memory.EraseResult:
         """Erase documents or memories from every file of the data directory.
 
         Rows, index entries, logs and caches are erased. Erasing a document also erases copies with
@@ -32,11 +25,11 @@ class DeletionOperations(Protocol):
 
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
-    ) -> tuple[Consolidation, ...]:
+    ) -> tuple[memory.Consolidation, ...]:
         """Summarize related turns that are older than `after_days` (-1: the setting) (T6)."""
         ...
 
-    def list_consolidations(self) -> tuple[Consolidation, ...]:
+    def list_consolidations(self) -> tuple[memory.Consolidation, ...]:
         """Return all summaries that replaced turns, the newest first."""
         ...
 
@@ -44,18 +37,18 @@ class DeletionOperations(Protocol):
         """Restore the turns of a summary, which stay as they are. Raises `WrongUse` if unknown."""
         ...
 
-    def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
+    def export_memory(self, path: str, *, replace: bool = False) -> memory.MemoryExportResult:
         """Write all of memory to a JSON file at an absolute path. Raises `WrongUse`, `DiskFull`."""
         ...
 
-    def import_memory(self, path: str) -> MemoryImportResult:
+    def import_memory(self, path: str) -> memory.MemoryImportResult:
         """Add the memories of an exported JSON file that are not stored yet.
 
         Importing the same file twice adds nothing. Raises `WrongUse` for a file of another kind.
         """
         ...
 
-    def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
+    def mark_source(self, source_id: SourceId, *, tiers: Sequence[memory.Tier]) -> Source:
         """Set the privacy tiers of a source (D11). Without tiers, it may be used without limits.
 
         "never quoted": its text is found, but neither quoted nor passed to a model. "never leaves":

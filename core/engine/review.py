@@ -2,15 +2,9 @@
 
 from typing import Protocol
 
+from core.records.graph import review
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
-from core.records.graph.review import (
-    FlaggedDocument,
-    KindQuestion,
-    MergeComparison,
-    PendingDecisions,
-    PrecisionSample,
-)
 from core.records.ids import EditId, ReviewId
 
 
@@ -44,25 +38,25 @@ class ReviewOperations(Protocol):
         """Return pairs of facts that cannot both hold and that no date puts in order."""
         ...
 
-    def list_kind_questions(self) -> tuple[KindQuestion, ...]:
+    def list_kind_questions(self) -> tuple[review.KindQuestion, ...]:
         """Return entities whose types do not fit their facts, the most affected first."""
         ...
 
-    def count_waiting(self) -> PendingDecisions:
+    def count_waiting(self) -> review.PendingDecisions:
         """Return how many decisions wait, by kind."""
         ...
 
-    def show_sides(self, review_id: ReviewId) -> MergeComparison:
+    def show_sides(self, review_id: ReviewId) -> review.MergeComparison:
         """Return both entities of a pair with evidence. Raises `WrongUse` unless it waits."""
         ...
 
-    def list_samples(self, *, limit: int = 50) -> PrecisionSample:
+    def list_samples(self, *, limit: int = 50) -> review.PrecisionSample:
         """Return a sample of extracted facts to be judged, and the precision so far (K5).
 
         The user judges a fact right by `Confirm` and wrong by `Reject`.
         """
         ...
 
-    def list_flagged(self) -> tuple[FlaggedDocument, ...]:
+    def list_flagged(self) -> tuple[review.FlaggedDocument, ...]:
         """Return documents with suspicious text that the user has not assessed, sorted by path."""
         ...

@@ -4,14 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from core.lanes import Cancel
-from core.records.files.sources import (
-    Activity,
-    Estimate,
-    FilePage,
-    FileQuery,
-    PatternsPreview,
-    Problems,
-)
+from core.records.files import sources
 from core.records.files.status import Authorship, EngineMetrics, FileRow, Progress, Source, Status
 from core.records.ids import SourceId
 
@@ -80,7 +73,7 @@ class SourceOperations(Protocol):
         """
         ...
 
-    def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Estimate:
+    def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> sources.Estimate:
         """Count the files under the paths and estimate the reading time, without adding them.
 
         A path that does not exist, or that contains secrets, has a problem in its own row.
@@ -94,7 +87,7 @@ class SourceOperations(Protocol):
         include: Sequence[str] = (),
         exclude: Sequence[str] = (),
         cancel: Cancel | None = None,
-    ) -> PatternsPreview:
+    ) -> sources.PatternsPreview:
         """Return how these patterns would change the files of a folder, watched or not.
 
         Patterns have the syntax of .gitignore. With `include` only matching files are read; files
@@ -125,7 +118,9 @@ class SourceOperations(Protocol):
         """Pause or resume reading of one source, also over restarts."""
         ...
 
-    def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> FilePage:
+    def browse_files(
+        self, query: sources.FileQuery, *, offset: int = 0, limit: int = 200
+    ) -> sources.FilePage:
         """Return a page of the files that match a query, and the total count."""
         ...
 
@@ -141,7 +136,7 @@ class SourceOperations(Protocol):
         """Cancel text recognition of files (all for ()); return how many stay as they were."""
         ...
 
-    def list_problems(self, *, ignored: bool = False) -> Problems:
+    def list_problems(self, *, ignored: bool = False) -> sources.Problems:
         """Return unread files grouped by cause; with `ignored` also those that were dismissed."""
         ...
 
@@ -156,7 +151,7 @@ class SourceOperations(Protocol):
         text: str = "",
         before: int = 0,
         limit: int = 200,
-    ) -> tuple[Activity, ...]:
+    ) -> tuple[sources.Activity, ...]:
         """Return the log of what was done with files and folders, the newest first.
 
         `before` is the lowest id of the previous page; `text` is a part of the path.

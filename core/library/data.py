@@ -9,13 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from core.datadir.backup import (
-    backup_info,
-    read_backup_manifest,
-    unpack_backup,
-    verify_backup,
-    write_backup,
-)
+from core.datadir import backup
 from core.datadir.erase import erase_home
 from core.datadir.layout import BEFORE, RESTORED, library_files, size_of
 from core.datadir.move import check_target, move_home
@@ -95,7 +89,7 @@ class DataPart(LibraryPart):
         return made
 
     def show_backup(self, path: str) -> BackupInfo:
-        return backup_info(Path(path), read_backup_manifest(Path(path)))
+        return backup.backup_info(Path(path), backup.read_backup_manifest(Path(path)))
 
     def restore(
         self,
@@ -192,7 +186,9 @@ class DataPart(LibraryPart):
         key = load_key(self.home, keychain=self._backends.keychain) if self._encrypted() else None
         stock = summarize_store(self.home, key=key, dimensions=self._backends.embedder.dimension)
         meter.begin("copying")
-        return write_backup(self.home, target, stock=stock, version=program_version(), meter=meter)
+        return backup.write_backup(
+            self.home, target, stock=stock, version=program_version(), meter=meter
+        )
 
     def _is_calm(self) -> bool:
         """Return whether closing the library for a moment would go unnoticed."""
@@ -205,13 +201,13 @@ class DataPart(LibraryPart):
     def _restore(
         self, file: Path, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel | None
     ) -> BackupInfo:
-        manifest = read_backup_manifest(file)
+        manifest = backup.read_backup_manifest(file)
         meter = self._meter(manifest.size_bytes, on_piece, cancel)
         meter.begin("copying")
-        folder = unpack_backup(self.home, file, manifest, meter=meter)
+        folder = backup.unpack_backup(self.home, file, manifest, meter=meter)
         meter.begin("opening")
         try:
-            verify_backup(
+            backup.verify_backup(
                 file,
                 folder,
                 manifest,
@@ -238,7 +234,7 @@ class DataPart(LibraryPart):
                 )
             )
         )
-        return backup_info(file, manifest)
+        return backup.backup_info(file, manifest)
 
     def _drop_server_consent(self, file: Path) -> None:
         """Drop a restored consent to use a server: this machine's user has to decide."""

@@ -5,23 +5,12 @@ from typing import TypeVar
 
 from core.library.services import LibraryPart
 from core.library.status import check_range
+from core.records.graph import review
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
-from core.records.graph.review import (
-    FlaggedDocument,
-    KindQuestion,
-    MergeComparison,
-    PendingDecisions,
-    PrecisionSample,
-)
 from core.records.ids import EditId, ReviewId
+from core.resolve import review_inbox
 from core.resolve.editor import GraphEditor
-from core.resolve.review_inbox import (
-    flagged_documents,
-    list_flagged_words,
-    list_samples,
-    review_evidence,
-)
 
 _MAX_SAMPLES = 1000
 T = TypeVar("T")
@@ -30,28 +19,28 @@ T = TypeVar("T")
 class ReviewPart(LibraryPart):
     """Implements `ReviewOperations`."""
 
-    def count_waiting(self) -> PendingDecisions:
+    def count_waiting(self) -> review.PendingDecisions:
         with self._services.use(low_priority=True) as services:
-            return PendingDecisions(
+            return review.PendingDecisions(
                 contradictions=len(services.editor.contradictions()),
                 merges=len(services.editor.reviews()),
                 proposals=len(services.store.memory.proposals.proposals()),
-                flagged=len(flagged_documents(services.store)),
+                flagged=len(review_inbox.flagged_documents(services.store)),
                 kinds=len(services.editor.kind_questions()),
             )
 
-    def show_sides(self, review_id: ReviewId) -> MergeComparison:
+    def show_sides(self, review_id: ReviewId) -> review.MergeComparison:
         with self._services.use() as services:
-            return review_evidence(services.store, review_id)
+            return review_inbox.review_evidence(services.store, review_id)
 
-    def list_samples(self, *, limit: int = 50) -> PrecisionSample:
+    def list_samples(self, *, limit: int = 50) -> review.PrecisionSample:
         check_range("limit", limit, least=0, most=_MAX_SAMPLES)
         with self._services.use() as services:
-            return list_samples(services.store, limit=limit)
+            return review_inbox.list_samples(services.store, limit=limit)
 
-    def list_flagged(self) -> tuple[FlaggedDocument, ...]:
+    def list_flagged(self) -> tuple[review.FlaggedDocument, ...]:
         with self._services.use() as services:
-            return list_flagged_words(services.store)
+            return review_inbox.list_flagged_words(services.store)
 
     def edit(self, change: Change) -> Edit:
         return self._apply(lambda editor: editor.edit(change))
@@ -74,7 +63,7 @@ class ReviewPart(LibraryPart):
         with self._services.use() as services:
             return services.editor.contradictions()
 
-    def list_kind_questions(self) -> tuple[KindQuestion, ...]:
+    def list_kind_questions(self) -> tuple[review.KindQuestion, ...]:
         with self._services.use() as services:
             return services.editor.kind_questions()
 

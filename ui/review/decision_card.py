@@ -5,13 +5,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from core.records.graph import review
 from core.records.graph.edits import Contradiction, MergeCandidate
-from core.records.graph.review import (
-    FlaggedDocument,
-    KindQuestion,
-    MergeComparison,
-    RelationPrecision,
-)
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.reader.spot import Spot
@@ -66,7 +61,7 @@ class DecisionCard(QStackedWidget):
         return [spot for card in self.cards for spot in card.spots]
 
     def show_decision(
-        self, decision: Decision | None, *, precisions: Sequence[RelationPrecision] = ()
+        self, decision: Decision | None, *, precisions: Sequence[review.RelationPrecision] = ()
     ) -> None:
         """Show this decision; None shows the empty state."""
         self.decision = decision
@@ -85,7 +80,7 @@ class DecisionCard(QStackedWidget):
         if decision.kind == "sample":
             self._show_precisions(precisions)
 
-    def show_sides(self, sides: MergeComparison) -> None:
+    def show_sides(self, sides: review.MergeComparison) -> None:
         """Show the evidence of both entities, if the decision is still shown."""
         shown = self.decision.record if self.decision else None
         if not isinstance(shown, MergeCandidate) or shown.id != sides.id or self.cards:
@@ -106,7 +101,7 @@ class DecisionCard(QStackedWidget):
                 self._say_outdated(record)
             case MergeCandidate():
                 self.reason.setText(translate_message(record.reason))
-            case KindQuestion():
+            case review.KindQuestion():
                 words = translate("review", "Recorded as {kind}, which doesn't fit:")
                 self.reason.setText(words.format(kind=say_kind(record.thing.kind)))
                 for fact in record.facts:
@@ -118,7 +113,7 @@ class DecisionCard(QStackedWidget):
                 self._add(card)
             case FactView():
                 self._add(fact_card(record))
-            case FlaggedDocument():
+            case review.FlaggedDocument():
                 self._show_flagged(record)
 
     def _say_outdated(self, record: Contradiction) -> None:
@@ -130,7 +125,7 @@ class DecisionCard(QStackedWidget):
             words = hint(sentences[record.outdated])
             self._evidence.addWidget(words)
 
-    def _show_flagged(self, record: FlaggedDocument) -> None:
+    def _show_flagged(self, record: review.FlaggedDocument) -> None:
         self.reason.setText(
             translate(
                 "review",
@@ -148,7 +143,7 @@ class DecisionCard(QStackedWidget):
             card.add_place(Spot(record.path, record.part, record.title))
             self._add(card)
 
-    def _show_precisions(self, precisions: Sequence[RelationPrecision]) -> None:
+    def _show_precisions(self, precisions: Sequence[review.RelationPrecision]) -> None:
         if not precisions:
             return
         head = translate("review", "How accurately Loci reads, based on your checks")
@@ -221,7 +216,7 @@ def say_question(decision: Decision) -> str:
         case MergeCandidate(first=first, second=second):
             question = translate("review", "Are “{first}” and “{second}” the same?")
             question = question.format(first=first.name, second=second.name)
-        case KindQuestion(thing=thing):
+        case review.KindQuestion(thing=thing):
             question = translate("review", "What is “{name}”?").format(name=thing.name)
         case Proposal():
             question = translate("review", "Save this as a fact: {said}?")
@@ -229,7 +224,7 @@ def say_question(decision: Decision) -> str:
         case FactView() as fact:
             question = translate("review", "Does the text say this: {said}?")
             question = question.format(said=say_fact(fact))
-        case FlaggedDocument():
+        case review.FlaggedDocument():
             question = translate("review", "“{title}” contains text that looks like instructions")
             question = question.format(title=decision.title)
     return question

@@ -10,16 +10,7 @@ from app.cli.command import Call, argument, cancelled_by_keyboard, command
 from app.cli.terminal import Terminal, location, shorten
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.answers.answers import (
-    CONVERSATION,
-    EXTRACTIVE,
-    Answer,
-    AnswerChunk,
-    GenerationStats,
-    Hit,
-    ListEntry,
-    SearchResult,
-)
+from core.records.answers import answers
 from core.records.answers.questions import DEFAULT_OPTIONS, Coverage, QueryOptions
 from core.records.answers.typeahead import TypeaheadResult
 from core.records.ids import SessionId
@@ -40,7 +31,7 @@ RESTART_LINE = "— The answer begins anew —"
         ),
         add_query_options,
     ),
-    result=Answer,
+    result=answers.Answer,
     examples=(
         "loci ask 'Who leads Project Lantern?'",
         "loci ask 'type:pdf after:2024 grant' --explain",
@@ -76,7 +67,7 @@ def run_ask(call: Call) -> None:
         ),
         add_query_options,
     ),
-    result=SearchResult | TypeaheadResult,
+    result=answers.SearchResult | TypeaheadResult,
     examples=("loci search 'grant approval' -k 5", "loci search --words 'proj lan'"),
 )
 def run_search(call: Call) -> None:
@@ -104,11 +95,11 @@ def ask(
     wishes: QueryOptions = DEFAULT_OPTIONS,
     terminal: Terminal,
     session_id: SessionId = NO_SESSION,
-) -> Answer:
+) -> answers.Answer:
     """Ask a question, print the answer while it streams and then its citations."""
     writer, streamed = PlainWriter(terminal.text), False
 
-    def show(piece: AnswerChunk) -> None:
+    def show(piece: answers.AnswerChunk) -> None:
         nonlocal streamed
         if piece.restart and streamed:
             writer.end()
@@ -132,16 +123,16 @@ def ask(
     return answer
 
 
-def _notes(answer: Answer) -> Iterator[str]:
+def _notes(answer: answers.Answer) -> Iterator[str]:
     """Yield remarks on how the answer was made."""
     rewritten = answer.understood
     if rewritten is not None and rewritten.replaced and rewritten.text != rewritten.asked:
         yield f"Understood as: {rewritten.text}"
     from_documents = answer.facts or any(
-        not citation.path.startswith(CONVERSATION) for citation in answer.citations
+        not citation.path.startswith(answers.CONVERSATION) for citation in answer.citations
     )
     if answer.found and not answer.model and from_documents:
-        yield EXTRACTIVE
+        yield answers.EXTRACTIVE
     if answer.spoken is not None:
         yield generation_summary(answer.spoken)
     if answer.note:
@@ -152,7 +143,7 @@ def _notes(answer: Answer) -> Iterator[str]:
         yield coverage_summary(answer.coverage)
 
 
-def generation_summary(spoken: GenerationStats) -> str:
+def generation_summary(spoken: answers.GenerationStats) -> str:
     """Return in one sentence which model wrote an answer, where, and how fast."""
     where = " on another computer" if spoken.is_remote else ""
     times: list[str] = []
@@ -172,7 +163,7 @@ def coverage_summary(coverage: Coverage) -> str:
     return f"From {coverage.read:,} of {coverage.matching:,} passages that match."
 
 
-def show_citations(terminal: Terminal, answer: Answer) -> None:
+def show_citations(terminal: Terminal, answer: answers.Answer) -> None:
     """Print each citation with path, page and quote; without citations, the nearest passages."""
     for citation in answer.citations:
         terminal.line()
@@ -190,7 +181,7 @@ def show_citations(terminal: Terminal, answer: Answer) -> None:
         show_entities(terminal, answer.nearest_things)
 
 
-def support_summary(answer: Answer) -> str:
+def support_summary(answer: answers.Answer) -> str:
     """Return in one sentence how many of the answer's sentences are supported."""
     of, doubtful = len(answer.sentences), len(answer.unsupported)
     if of == 1:
@@ -198,7 +189,7 @@ def support_summary(answer: Answer) -> str:
     return f"{of - doubtful} of {of} sentences are supported by what is cited."
 
 
-def show_entities(terminal: Terminal, things: Sequence[ListEntry]) -> None:
+def show_entities(terminal: Terminal, things: Sequence[answers.ListEntry]) -> None:
     """Print facts of the entities nearest to a question without an answer."""
     if not things:
         return
@@ -215,7 +206,7 @@ def format_fact(fact: FactView) -> str:
     return f"{fact.subject} {relation} {fact.object}"
 
 
-def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
+def show_hit(terminal: Terminal, mark: str, hit: answers.Hit) -> None:
     """Print a passage in two lines: its location and its beginning."""
     terminal.line(f"{mark:>3}  {hit.score:.2f}  {location(hit.path, hit.part, hit.page)}")
     terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")

@@ -7,16 +7,7 @@ from app.cli.graph.formatting import format_fact
 from app.cli.terminal import absolute, count_noun, print_list
 from core.engine.engine import Engine
 from core.records.answers.snippets import plain_line
-from core.records.graph.graph_summary import (
-    CentralEntity,
-    Community,
-    ExportFormat,
-    GraphExport,
-    GraphPath,
-    GraphStats,
-    LinkSuggestion,
-    Paths,
-)
+from core.records.graph import graph_summary
 from core.records.knowledge import NAMED_TOGETHER
 
 _SHOWN = 15
@@ -34,7 +25,7 @@ _LEVELS = ("broad", "wide", "narrow", "fine")
         argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)"),
         argument("--co-mentions", action="store_true", help="also go over things named together"),
     ),
-    result=Paths,
+    result=graph_summary.Paths,
     examples=("loci graph path Ada Lantern --hops 3",),
 )
 def run_path(call: Call) -> None:
@@ -69,7 +60,7 @@ def run_path(call: Call) -> None:
             help="0 (broad) to 3 (fine); all without it",
         ),
     ),
-    result=fields_of(communities=tuple[Community, ...]),
+    result=fields_of(communities=tuple[graph_summary.Community, ...]),
     examples=("loci graph communities --level 0",),
 )
 def run_communities(call: Call) -> None:
@@ -93,7 +84,7 @@ def run_communities(call: Call) -> None:
         argument("name", nargs="?", default="", metavar="NAME", help="only to this thing"),
         argument("--limit", type=int, default=20, metavar="N", help="pairs to show (20)"),
     ),
-    result=fields_of(suggestions=tuple[LinkSuggestion, ...]),
+    result=fields_of(suggestions=tuple[graph_summary.LinkSuggestion, ...]),
     examples=("loci graph suggest Ada",),
 )
 def run_suggest(call: Call) -> None:
@@ -110,7 +101,7 @@ def run_suggest(call: Call) -> None:
         call.terminal.line("Nothing is suggested.")
 
 
-@command("graph stats", result=GraphStats)
+@command("graph stats", result=graph_summary.GraphStats)
 def run_stats(call: Call) -> None:
     """Show the graph in numbers, and its most central things."""
     stats = call.request(Engine.show_stats)
@@ -124,7 +115,7 @@ def run_stats(call: Call) -> None:
         argument(
             "--format",
             dest="form",
-            choices=get_args(ExportFormat),
+            choices=get_args(graph_summary.ExportFormat),
             required=True,
             help="what kind of file",
         ),
@@ -135,7 +126,7 @@ def run_stats(call: Call) -> None:
             "--force", dest="replace", action="store_true", help="replace the file if it is there"
         ),
     ),
-    result=GraphExport,
+    result=graph_summary.GraphExport,
     examples=("loci graph export --format graphml --out graph.graphml",),
 )
 def run_export(call: Call) -> None:
@@ -146,7 +137,7 @@ def run_export(call: Call) -> None:
     call.terminal.line(f"{things} and {facts} are in {done.path}.")
 
 
-def _show_path(call: Call, number: int, path: GraphPath) -> None:
+def _show_path(call: Call, number: int, path: graph_summary.GraphPath) -> None:
     call.terminal.line(f"{number:>3}  {path.score:.3f}  {' → '.join(path.things)}")
     for step in path.steps:
         call.terminal.aside(f"{_INDENT}{format_fact(step)}")
@@ -154,7 +145,7 @@ def _show_path(call: Call, number: int, path: GraphPath) -> None:
             call.terminal.aside(f"{_INDENT * 3}“{plain_line(step.quote)}”")
 
 
-def _show_community(call: Call, community: Community) -> None:
+def _show_community(call: Call, community: graph_summary.Community) -> None:
     word = _LEVELS[community.level]
     call.terminal.line()
     call.terminal.line(f"{community.name}  ({count_noun(community.size, 'thing')}, {word})")
@@ -169,7 +160,7 @@ def _show_community(call: Call, community: Community) -> None:
         call.terminal.aside(f"{_INDENT}{border.name} leads to {', '.join(border.outside)}")
 
 
-def _show_stats(call: Call, stats: GraphStats) -> None:
+def _show_stats(call: Call, stats: graph_summary.GraphStats) -> None:
     line = call.terminal.line
     line(f"{count_noun(stats.things, 'thing')}, {count_noun(stats.facts, 'fact')}")
     line(
@@ -196,7 +187,7 @@ def _show_stats(call: Call, stats: GraphStats) -> None:
         print_list(call.terminal, title, rows[:_SHOWN])
 
 
-def _central(one: CentralEntity) -> str:
+def _central(one: graph_summary.CentralEntity) -> str:
     return (
         f"{one.name} ({one.kind}): PageRank {one.page_rank:.4f}, between {one.betweenness:.3f}, "
         f"close {one.closeness:.3f}, joined to {one.degree:,}"

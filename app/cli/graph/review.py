@@ -10,14 +10,7 @@ from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.records.answers.snippets import plain_line
-from core.records.graph.edits import (
-    Contradiction,
-    Edit,
-    MergeAnswer,
-    MergeCandidate,
-    ResolveContradiction,
-    Verdict,
-)
+from core.records.graph import edits
 from core.records.graph.review import KindQuestion
 from core.records.ids import ReviewId
 from core.records.knowledge import FactView
@@ -29,17 +22,20 @@ def _add_answer(parser: ArgumentParser, answers: tuple[str, ...], *, what: str) 
 
 
 def _review_arguments(parser: ArgumentParser) -> None:
-    _add_answer(parser, get_args(MergeAnswer), what="the pair is one thing, or two")
+    _add_answer(parser, get_args(edits.MergeAnswer), what="the pair is one thing, or two")
 
 
 def _contradictions_arguments(parser: ArgumentParser) -> None:
-    _add_answer(parser, get_args(Verdict), what="what holds; dated: each at its own time")
+    _add_answer(parser, get_args(edits.Verdict), what="what holds; dated: each at its own time")
 
 
 @command(
     "graph review",
     arguments=(_review_arguments,),
-    result=(fields_of(reviews=tuple[MergeCandidate, ...], kinds=tuple[KindQuestion, ...]), Edit),
+    result=(
+        fields_of(reviews=tuple[edits.MergeCandidate, ...], kinds=tuple[KindQuestion, ...]),
+        edits.Edit,
+    ),
     examples=("loci graph review", "loci graph review 7 same"),
 )
 def run_review(call: Call) -> None:
@@ -69,7 +65,7 @@ def run_review(call: Call) -> None:
 @command(
     "graph contradictions",
     arguments=(_contradictions_arguments,),
-    result=(fields_of(contradictions=tuple[Contradiction, ...]), Edit),
+    result=(fields_of(contradictions=tuple[edits.Contradiction, ...]), edits.Edit),
     examples=("loci graph contradictions", "loci graph contradictions 7 dated"),
 )
 def run_contradictions(call: Call) -> None:
@@ -81,7 +77,7 @@ def run_contradictions(call: Call) -> None:
     with Client.connect(call.home) as client:
         if wanted is not None:
             number, verdict = wanted
-            change = ResolveContradiction(verdict, number)
+            change = edits.ResolveContradiction(verdict, number)
             show_edit(call, client.call(Engine.edit, change).result())
             return
         contradictions = client.call(Engine.list_contradictions).result()

@@ -7,16 +7,11 @@ import numpy as np
 from msgspec import Struct
 
 from core.errors import WrongUse
+from core.memory.recall import weighted_formula
 from core.memory.recall.episode_arrays import EpisodeArrays, Rows
 from core.memory.recall.episode_index import Embed, EpisodeIndex, unit_vector
 from core.memory.recall.signals import SignalScores, compute_signals, parse_memory_query
 from core.memory.recall.topic import is_about_memory, topic_of
-from core.memory.recall.weighted_formula import (
-    formula_weights,
-    score_by_formula,
-    score_by_signals,
-    score_parts,
-)
 from core.messages import UserMessage, join_messages
 from core.records.dates import parse_date_range
 from core.records.ids import SessionId
@@ -145,8 +140,8 @@ class EpisodeRecaller:
         k: int,
         at: datetime,
     ) -> tuple[RecalledEpisode, ...]:
-        weights = formula_weights(self._settings())
-        kept, scores, parts = score_by_formula(
+        weights = weighted_formula.formula_weights(self._settings())
+        kept, scores, parts = weighted_formula.score_by_formula(
             arrays, signal_scores.whole, rows, at=at, weights=weights
         )
         best: list[int] = np.argsort(-scores, kind="stable")[:k].tolist()
@@ -164,12 +159,12 @@ class EpisodeRecaller:
 def _rank_by_signals(
     arrays: EpisodeArrays, signal_scores: SignalScores, rows: Rows, *, k: int
 ) -> tuple[RecalledEpisode, ...]:
-    scores = score_by_signals(signal_scores.signals, rows)
+    scores = weighted_formula.score_by_signals(signal_scores.signals, rows)
     best: list[int] = np.argsort(-scores, kind="stable")[:k].tolist()
     recalled: list[RecalledEpisode] = []
     for best_row in best:
         row = int(rows[best_row])
-        parts = score_parts(signal_scores.signals, row)
+        parts = weighted_formula.score_parts(signal_scores.signals, row)
         episode = arrays.episodes[row]
         score = min(1.0, max(0.0, float(scores[best_row])))
         recalled.append(

@@ -6,14 +6,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from core.messages import UserMessage
-from core.records.answers.questions import (
-    DEFAULT_OPTIONS,
-    Analysis,
-    Coverage,
-    Plan,
-    QueryOptions,
-    TraversalStep,
-)
+from core.records.answers import questions
 from core.records.answers.snippets import plain_line
 from core.records.ids import DocumentId, EntityId, EpisodeId, PassageId, SessionId
 from core.records.knowledge import FactView
@@ -107,10 +100,10 @@ class Trace(Struct, frozen=True):
     activation: tuple[ActivatedFact, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     context: str = ""
-    analysis: Analysis | None = None
-    chosen: Plan | None = None
-    wishes: QueryOptions = DEFAULT_OPTIONS
-    taken: tuple[TraversalStep, ...] = ()
+    analysis: questions.Analysis | None = None
+    chosen: questions.Plan | None = None
+    wishes: questions.QueryOptions = questions.DEFAULT_OPTIONS
+    taken: tuple[questions.TraversalStep, ...] = ()
     commit_number: int = 0
     k: int = 0
     prompts: tuple[PromptUsed, ...] = ()
@@ -155,7 +148,7 @@ class SearchResult(Struct, frozen=True):
     trace: Trace
     timings_ms: dict[str, float]
     evidence: float = 0.0
-    coverage: Coverage | None = None
+    coverage: questions.Coverage | None = None
     listing: Listing | None = None
     own: tuple[str, ...] = ()
 
@@ -243,7 +236,7 @@ class Answer(Struct, frozen=True):
     unsupported: tuple[str, ...] = ()
     nearest: tuple[Hit, ...] = ()
     note: UserMessage = UserMessage()
-    coverage: Coverage | None = None
+    coverage: questions.Coverage | None = None
     direct: str = ""
     sentences: tuple[SentenceCheck, ...] = ()
     supported_share: float = 0.0

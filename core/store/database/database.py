@@ -12,17 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Damaged, TooNew
+from core.store.database import schema
 from core.store.database.connection import open_database
 from core.store.database.error_translation import translate_errors
-from core.store.database.schema import (
-    SCHEMA_VERSION,
-    column_arrays,
-    id_column,
-    migrate,
-    read_columns,
-    replace_surrogates,
-    text_column,
-)
 from core.store.records import Ids
 
 DATABASE_FILE = "loci.duckdb"
@@ -53,7 +45,7 @@ class Database:
         self.writer = con.cursor()
         self.writer.execute("USE kb")
         self.meta = self._prepare()
-        self.columns = read_columns(self.writer)
+        self.columns = schema.read_columns(self.writer)
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
@@ -144,7 +136,7 @@ class Database:
         """Insert the rows into the table; `select` may choose among them."""
         if rows:
             self.run_with_arrays(
-                f"INSERT INTO {table} {select}", column_arrays(self.columns[table], rows)
+                f"INSERT INTO {table} {select}", schema.column_arrays(self.columns[table], rows)
             )
 
     def run_with_arrays(self, sql: str, incoming: dict[str, NDArray[Any]]) -> list[tuple[Any, ...]]:
@@ -163,7 +155,7 @@ class Database:
         """Store these numbers in `meta`."""
         self.run_with_arrays(
             "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
-            {"name": text_column(counters), "value": id_column(counters.values())},
+            {"name": schema.text_column(counters), "value": schema.id_column(counters.values())},
         )
 
     # Helpers
@@ -184,21 +176,23 @@ class Database:
         form = meta.get("form", 0)
         if exists and not form:
             raise Damaged(str(self.path), "store_unreadable")
-        if form > SCHEMA_VERSION:
+        if form > schema.SCHEMA_VERSION:
             raise TooNew(str(self.path), "store_too_new")
-        if form < SCHEMA_VERSION:
+        if form < schema.SCHEMA_VERSION:
             meta = self._migrate(form)
         return meta
 
     def _migrate(self, form: int) -> dict[str, int]:
         self.writer.execute("BEGIN")
         try:
-            migrate(self.writer, form=form)
+            schema.migrate(self.writer, form=form)
             if not form:
                 initial = {"store": secrets.randbits(62), **dict.fromkeys(COUNTERS, 0)}
                 self.writer.executemany("INSERT INTO meta VALUES (?, ?)", list(initial.items()))
                 self.writer.execute("INSERT INTO meta VALUES ('form', 0)")
-            self.writer.execute("UPDATE meta SET value = ? WHERE name = 'form'", [SCHEMA_VERSION])
+            self.writer.execute(
+                "UPDATE meta SET value = ? WHERE name = 'form'", [schema.SCHEMA_VERSION]
+            )
             self.writer.execute("COMMIT")
         except BaseException:
             self.writer.execute("ROLLBACK")
@@ -237,7 +231,7 @@ def _execute(
 ) -> duckdb.DuckDBPyConnection:
     """Execute a statement; few ids are inlined, many are passed as a table."""
     values = tuple(
-        replace_surrogates(value) if isinstance(value, str) else value for value in values
+        schema.replace_surrogates(value) if isinstance(value, str) else value for value in values
     )
     if ":ids" not in sql:
         return cursor.execute(sql, list(values))
