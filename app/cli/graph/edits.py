@@ -8,22 +8,10 @@ from app.cli.graph.formatting import NAME, add_name, format_edit, parse_name
 from app.cli.terminal import absolute
 from core.engine.engine import Engine
 from core.records.dates import parse_date_range
-from core.records.graph.edits import (
-    AddFact,
-    Change,
-    Confirm,
-    Edit,
-    IgnoreName,
-    Merge,
-    Reject,
-    Rename,
-    Retype,
-    Split,
-    StatementRef,
-)
+from core.records.graph import edits
 from core.records.ids import EditId, FactId
 
-MakeChange = Callable[[Namespace], Change]
+MakeChange = Callable[[Namespace], edits.Change]
 _UNDO = "It can be undone: loci graph undo ID."
 _LASTING = f"This applies to the same statement in documents that are read later, too. {_UNDO}"
 _FACT_ID = argument("id", type=int, metavar="ID", help="its number: loci graph show NAME")
@@ -60,7 +48,7 @@ def _edit_command(
         declare = command(
             f"graph {name}",
             arguments=arguments,
-            result=Edit,
+            result=edits.Edit,
             examples=(f"loci graph {name} {example}",),
         )
         return declare(run)
@@ -76,16 +64,16 @@ def _edit_command(
     ),
     example="'Ada Lovelace' 'A. Lovelace'",
 )
-def run_merge(given: Namespace) -> Change:
+def run_merge(given: Namespace) -> edits.Change:
     """Two names are one thing."""
-    return Merge(parse_name(given.name), parse_name(given.other))
+    return edits.Merge(parse_name(given.name), parse_name(given.other))
 
 
 @_edit_command("split", arguments=(_add_split,), example="'John Smith' --path ~/notes/team.md")
-def run_split(given: Namespace) -> Change:
+def run_split(given: Namespace) -> edits.Change:
     """A part of a thing is another one."""
     path = absolute(given.path) if given.path else ""
-    return Split(parse_name(given.name, kind=given.kind), given.alias, path)
+    return edits.Split(parse_name(given.name, kind=given.kind), given.alias, path)
 
 
 @_edit_command(
@@ -93,9 +81,9 @@ def run_split(given: Namespace) -> Change:
     arguments=(add_name, argument("new", metavar="NEW", help="the name to show")),
     example="'Ada' 'Ada Lovelace'",
 )
-def run_rename(given: Namespace) -> Change:
+def run_rename(given: Namespace) -> edits.Change:
     """Show a thing by another name."""
-    return Rename(parse_name(given.name, kind=given.kind), given.new)
+    return edits.Rename(parse_name(given.name, kind=given.kind), given.new)
 
 
 @_edit_command(
@@ -106,21 +94,21 @@ def run_rename(given: Namespace) -> Change:
     ),
     example="Lantern Project",
 )
-def run_retype(given: Namespace) -> Change:
+def run_retype(given: Namespace) -> edits.Change:
     """A thing is of another type."""
-    return Retype(parse_name(given.name), given.to)
+    return edits.Retype(parse_name(given.name), given.to)
 
 
 @_edit_command("confirm", description=_LASTING, arguments=(_FACT_ID,), example="12")
-def run_confirm(given: Namespace) -> Change:
+def run_confirm(given: Namespace) -> edits.Change:
     """A fact is true, wherever it is read."""
-    return Confirm(FactId(given.id))
+    return edits.Confirm(FactId(given.id))
 
 
 @_edit_command("reject", description=_LASTING, arguments=(_FACT_ID,), example="12")
-def run_reject(given: Namespace) -> Change:
+def run_reject(given: Namespace) -> edits.Change:
     """A fact is false, wherever it is read."""
-    return Reject(FactId(given.id))
+    return edits.Reject(FactId(given.id))
 
 
 @_edit_command(
@@ -128,14 +116,14 @@ def run_reject(given: Namespace) -> Change:
     arguments=(_add_add,),
     example="Ada WORKS_AT 'Analytical Engines' --kind Organization --from 2021",
 )
-def run_add(given: Namespace) -> Change:
+def run_add(given: Namespace) -> edits.Change:
     """Add a fact by hand."""
     start = parse_date_range(given.start) if given.start else None
     end = parse_date_range(given.end) if given.end else None
     target = parse_name(given.object, kind=given.kind)
     precise = start or end
-    return AddFact(
-        StatementRef(
+    return edits.AddFact(
+        edits.StatementRef(
             parse_name(given.subject), given.predicate, target.name, target.kind, target.variant
         ),
         valid_from=start.start if start else None,
@@ -147,21 +135,21 @@ def run_add(given: Namespace) -> Change:
 @_edit_command(
     "forbid", arguments=(argument("name", metavar="NAME", help="the name"),), example="'Chapter'"
 )
-def run_forbid(given: Namespace) -> Change:
+def run_forbid(given: Namespace) -> edits.Change:
     """Never take a name for a thing."""
-    return IgnoreName(given.name)
+    return edits.IgnoreName(given.name)
 
 
 @command(
     "graph edits",
     arguments=(argument("--undone", action="store_true", help="also those that you took back"),),
-    result=fields_of(edits=tuple[Edit, ...]),
+    result=fields_of(edits=tuple[edits.Edit, ...]),
     examples=("loci graph edits --undone",),
 )
 def run_edits(call: Call) -> None:
     """List your corrections."""
-    edits = call.send(Engine.list_edits)
-    call.show_rows("edits", edits, _edit_line, empty="You have corrected nothing yet.")
+    listed = call.send(Engine.list_edits)
+    call.show_rows("edits", listed, _edit_line, empty="You have corrected nothing yet.")
 
 
 @command(
@@ -180,12 +168,12 @@ def run_undo(call: Call) -> None:
     call.terminal.line(f"Edit {call.arguments.id} is undone.")
 
 
-def show_edit(call: Call, edit: Edit) -> None:
+def show_edit(call: Call, edit: edits.Edit) -> None:
     """Print an edit in one line."""
     call.terminal.value(edit)
     call.terminal.line(_edit_line(edit))
 
 
-def _edit_line(edit: Edit) -> str:
+def _edit_line(edit: edits.Edit) -> str:
     undone = f"  (undone {edit.undone_at:%Y-%m-%d})" if edit.undone_at else ""
     return f"{edit.id:>6}  {edit.made_at:%Y-%m-%d}  {format_edit(edit.change)}{undone}"

@@ -1,30 +1,43 @@
 """Registry of file formats (T14)."""
 
-from core.ingest.parse import formats
 from core.ingest.parse.file_format import FileFormat
+from core.ingest.parse.formats import (
+    archive,
+    csv_tsv,
+    epub,
+    html,
+    image,
+    json_xml,
+    mail,
+    msg,
+    pdf,
+    subtitles,
+    text,
+    unread,
+)
 from core.ingest.parse.formats.office import docx, opendocument, pptx, rtf, xlsx
 from core.records.files.documents import FormatInfo, TextTraits
 from core.sources.progress import SuffixTraits
 
 # A new format is a new module and one line here.
 FORMATS: tuple[FileFormat, ...] = (
-    *formats.text.FORMATS,
-    *formats.html.FORMATS,
-    *formats.pdf.FORMATS,
+    *text.FORMATS,
+    *html.FORMATS,
+    *pdf.FORMATS,
     *docx.FORMATS,
     *pptx.FORMATS,
     *xlsx.FORMATS,
-    *formats.csv_tsv.FORMATS,
-    *formats.json_xml.FORMATS,
-    *formats.mail.FORMATS,
-    *formats.msg.FORMATS,
-    *formats.epub.FORMATS,
-    *formats.subtitles.FORMATS,
+    *csv_tsv.FORMATS,
+    *json_xml.FORMATS,
+    *mail.FORMATS,
+    *msg.FORMATS,
+    *epub.FORMATS,
+    *subtitles.FORMATS,
     *opendocument.FORMATS,
     *rtf.FORMATS,
-    *formats.archive.FORMATS,
-    *formats.image.FORMATS,
-    *formats.unread.FORMATS,
+    *archive.FORMATS,
+    *image.FORMATS,
+    *unread.FORMATS,
 )
 
 
