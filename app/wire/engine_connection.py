@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from app.wire import messages
+from app.wire.messages import PROTOCOL, version
 from app.wire.methods import Method, all_methods, encode_call
 from app.wire.transport import Connection
 from core.errors import EngineGone, EngineMismatch, to_loci_error
@@ -32,13 +33,13 @@ def handshake(connection: Connection, *, home: Path) -> messages.Welcome | None:
 
     Raises `EngineMismatch` for an engine of another version.
     """
-    connection.send(messages.encode(messages.Hello(messages.PROTOCOL, messages.version())))
+    connection.send(messages.encode(messages.Hello(PROTOCOL, version())))
     answer = messages.read_engine(connection, timeout_s=HANDSHAKE_S)
     if answer is None or not isinstance(answer[0], messages.Welcome):
         return None
     welcome = answer[0]
-    if (welcome.protocol, welcome.version) != (messages.PROTOCOL, messages.version()):
-        versions = {"running": welcome.version, "own": messages.version()}
+    if (welcome.protocol, welcome.version) != (PROTOCOL, version()):
+        versions = {"running": welcome.version, "own": version()}
         raise EngineMismatch(str(home), "other_version_running", **versions)
     return welcome
 
