@@ -1,8 +1,11 @@
-"""Commands `stop`, `protect` and `unprotect`."""
+"""Commands `stop`, `protect`, `unprotect`, and `open` for the window."""
 
-from app.cli.command import Call, command, fields_of
+from pathlib import Path
+
+from app.cli.command import Call, argument, command, fields_of
 from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
+from core.errors import WrongUse
 
 
 @command("stop", result=fields_of(stopped=bool))
@@ -27,3 +30,31 @@ def run_unprotect(call: Call) -> None:
     call.request(Engine.unprotect)
     call.terminal.fields(encrypted=False)
     call.terminal.line("Encryption is off.")
+
+
+@command(
+    "open",
+    arguments=(
+        argument("paths", nargs="*", metavar="PATH", help="folders and files to read"),
+        argument("--ask", default="", metavar="QUESTION", help="ask this there"),
+        argument(
+            "--background", action="store_true", help="without a window, to read what has changed"
+        ),
+    ),
+    examples=("loci open ~/notes --ask 'Who leads Project Lantern?'",),
+)
+def run_open(call: Call) -> int:
+    """Open the window, or bring it to the front.
+
+    There is one window for each home: a second start tells the first what is wanted.
+    """
+    paths = [Path(path).expanduser().resolve() for path in call.arguments.paths]
+    for path in paths:
+        if not path.exists():
+            raise WrongUse(str(path), "path_missing")
+    return call.open_window(
+        call.home,
+        folders=[str(path) for path in paths],
+        question=call.arguments.ask,
+        background=call.arguments.background,
+    )

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer import made
-from core.answer.answerers.evidence import Evidence, GraphReader
+from core.answer.answerers.evidence import Evidence, Extract, GraphReader
 from core.answer.answerers.judge import Judge
 from core.answer.answerers.listing import is_partly_read
-from core.answer.answerers.proposal import Extract
 from core.answer.cite import Embed
 from core.answer.confidence import answer_confidence, confidence_features
 from core.answer.prompt import Prompt, build_prompt, known_marks, says_no, written_answer

@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from core.messages import UserMessage
 from core.records.files import status
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_number, translate
+from ui.theme.translation import say_number, translate, translate_message
 
 _AFTER_FILES = {
     status.COMPLETING: UserMessage("updating_index"),

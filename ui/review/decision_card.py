@@ -12,13 +12,11 @@ from core.records.memory import Proposal
 from ui.reader.spot import Spot
 from ui.review.decisions import KINDS, Decision, answers_of, say_fact
 from ui.review.evidence import EvidenceCard, fact_card, say_place, side_card, spot_in
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_day, say_quote, translate
+from ui.theme.translation import say_day, say_quote, translate, translate_message
 from ui.theme.vocabulary import say_kind, say_predicate
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, hint, label
+from ui.widgets.labels import EmptyState, Picture, hint, label
 
 MOST_PRECISIONS = 8
 MAX_KEYS = 9

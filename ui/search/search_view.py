@@ -16,14 +16,12 @@ from ui.search.query_chips import FacetMenu, QueryChips
 from ui.search.result_list import ResultList
 from ui.search.result_model import Group, Match, ResultModel
 from ui.search.start_page import StartPage
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_number, translate
-from ui.widgets.banners import Banner, EmptyState
+from ui.theme.translation import say_number, translate, translate_message
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.focus import announce
-from ui.widgets.labels import label
+from ui.widgets.labels import Banner, EmptyState, label
 from ui.widgets.place_view import PlaceView
 
 DEBOUNCE_MS, ANNOUNCE_DELAY_MS = 60, 900

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from core.records.ids import SessionId
-from ui.shell.commands.shortcut_table import ShortcutTable
+from ui.shell.commands.command_table import ShortcutTable
 from ui.shell.json_file import read_json, write_json
 from ui.shell.places import Places
 from ui.shell.window_state import WindowState, restore_splitters

@@ -17,9 +17,8 @@ from ui.reader.spot import Spot
 from ui.shell import window_state
 from ui.shell.body import Body
 from ui.shell.commands.actions import Actions
-from ui.shell.commands.command_table import all_commands
+from ui.shell.commands.command_table import ShortcutTable, all_commands
 from ui.shell.commands.file_drop import FileDrop
-from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.commands.triggers import Triggers
 from ui.shell.commands.undo_history import UndoHistory
 from ui.shell.connection_banner import ConnectionBanner

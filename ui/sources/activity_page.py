@@ -8,9 +8,9 @@ from ui.items.file_rows import make_activity
 from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import column
 from ui.widgets.fields import SearchField
+from ui.widgets.labels import EmptyState
 
 WIDTHS = (200, 200, 220, 240)
 

@@ -15,11 +15,10 @@ from ui.sources.document_details import Details, offers_for
 from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_path, translate
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
-from ui.widgets.labels import label
+from ui.widgets.labels import EmptyState, label
 
 WIDTHS = (260, 116, 150, 180, 64, 88, 104, 104)
 # Maximum number of files per action.

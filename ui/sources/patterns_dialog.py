@@ -11,10 +11,9 @@ from ui.bridge.alerts import alert_for
 from ui.items.file_rows import name_of
 from ui.theme.theme import the_theme
 from ui.theme.translation import translatable, translate
-from ui.widgets.banners import Banner
 from ui.widgets.boxes import Scroll, Space, column, fill, frame, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import hint, label, paragraph
+from ui.widgets.labels import Banner, hint, label, paragraph
 
 TIERS: dict[Tier, tuple[str, str]] = {
     "never quoted": (

@@ -6,12 +6,10 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QStackedWidget, QWidget
 from core.records.files.sources import ProblemGroup, Problems
 from core.records.files.status import FailedFile
 from ui.items.file_rows import name_of
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_number, translate
-from ui.widgets.banners import EmptyState
+from ui.theme.translation import say_number, translate, translate_message
 from ui.widgets.boxes import Flow, Scroll, Space, clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Elided, Picture, badge, hint, label, paragraph
+from ui.widgets.labels import Elided, EmptyState, Picture, badge, hint, label, paragraph
 
 # Further causes are summed up in a line.
 MOST_SHOWN = 60

@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from core.records.files.sources import Estimate, PathEstimate
 from ui.items.progress_text import say_seconds
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_number, say_path, say_size, translate
+from ui.theme.translation import say_number, say_path, say_size, translate, translate_message
 from ui.welcome.step import Step
 from ui.widgets.boxes import Flow, clear, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button

@@ -17,8 +17,7 @@ from core.answer.answerers import (
     topics,
     verdict,
 )
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Answerer, AnswerProposal, Extract
+from core.answer.answerers.evidence import Answerer, AnswerProposal, Evidence, Extract
 from core.answer.cite import Citations
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import best_first

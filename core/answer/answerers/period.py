@@ -5,8 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.answer.wording.markdown import escaped

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.expected_answer import asks_for_money, fits, wanted
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted

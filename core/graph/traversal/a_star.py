@@ -17,8 +17,13 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory_graph.memory_graph import UNLIMITED, Ids, MemoryGraph, unique_sorted
-from core.graph.memory_graph.vertex_similarity import VertexSimilarity
+from core.graph.memory_graph.memory_graph import (
+    UNLIMITED,
+    Ids,
+    MemoryGraph,
+    VertexSimilarity,
+    unique_sorted,
+)
 from core.graph.traversal import traversal_ranking
 from core.records.answers.questions import Excluded
 

@@ -11,8 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory_graph.memory_graph import Ids, IncidentEdges, MemoryGraph
-from core.graph.memory_graph.vertex_similarity import VertexSimilarity
+from core.graph.memory_graph.memory_graph import Ids, IncidentEdges, MemoryGraph, VertexSimilarity
 from core.graph.traversal import traversal_ranking
 from core.records.answers.questions import Excluded
 

@@ -7,15 +7,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.answers.answers import SearchResult
-from core.records.answers.context import Context, ContextPassage
+from core.records.answers.answers import Context, ContextPassage, SearchResult
 from core.records.answers.questions import Coverage
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from core.retrieve.context import narration
 from core.retrieve.context.chains import Chain, find_chains
 from core.retrieve.context.fact_levels import group_by_level, is_evidence_in
-from core.retrieve.context.fact_relevance import question_focus
+from core.retrieve.context.narration import question_focus
 from core.retrieve.context.selection import CountTokens, Selection, select_all, select_within
 from core.retrieve.context.stitching import PassageLocation, deduplicate, stitch
 

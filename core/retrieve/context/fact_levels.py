@@ -15,8 +15,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
-from core.retrieve.context.fact_relevance import QuestionFocus
-from core.retrieve.context.narration import is_user_stated
+from core.retrieve.context.narration import QuestionFocus, is_user_stated
 from core.retrieve.normalization import min_max
 from core.retrieve.rank.fusion import freshness
 from core.retrieve.rank.score_lists import Scores

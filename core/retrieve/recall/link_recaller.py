@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from core.graph.memory_graph.cache import MemoryGraphCache
-from core.graph.memory_graph.memory_graph import MemoryGraph
-from core.graph.memory_graph.vertex_similarity import VectorSimilarity
+from core.graph.memory_graph.memory_graph import MemoryGraph, VectorSimilarity
 from core.graph.snapshot import Snapshot
 from core.graph.traversal.traversal_ranking import VertexStep
 from core.records.answers.questions import Method

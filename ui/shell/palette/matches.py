@@ -12,8 +12,7 @@ from core.records.knowledge import Entity
 from core.records.memory import Session
 from ui.bridge.engine_link import EngineLink, Request
 from ui.reader.spot import Spot
-from ui.shell.commands.command_table import all_commands
-from ui.shell.commands.shortcut_table import ShortcutTable, say_command, say_keys
+from ui.shell.commands.command_table import ShortcutTable, all_commands, say_command, say_keys
 from ui.theme.translation import say_day, say_path, translate
 from ui.theme.vocabulary import say_kind
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QWidget
 from shiboken6 import Shiboken
 
 from ui.bridge.engine_link import EngineLink
-from ui.shell.commands.shortcut_table import ShortcutTable
+from ui.shell.commands.command_table import ShortcutTable
 from ui.shell.palette.matches import FEW, Group, Match, PaletteSearch, find_commands, split_prefix
 from ui.shell.palette.palette_model import PaletteDelegate, PaletteModel
 from ui.theme.theme import the_theme

@@ -3,8 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QWidget
 
-from ui.shell.commands.command_table import KEYS, all_commands
-from ui.shell.commands.shortcut_table import ShortcutTable, say_command, say_keys
+from ui.shell.commands.command_table import KEYS, ShortcutTable, all_commands, say_command, say_keys
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.boxes import Scroll, column
