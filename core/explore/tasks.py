@@ -1,4 +1,4 @@
-"""The tasks of a library, read from its passages each time they are asked for."""
+"""Tasks in Markdown (GitHub) and Org texts, read from the passages when they are asked for."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping

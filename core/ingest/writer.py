@@ -21,7 +21,7 @@ from core.resolve.entities.document_entities import (
     resolve_document,
 )
 from core.sources.scan import stat_file
-from core.store.database.schema import replace_surrogates
+from core.store.database.database import replace_surrogates
 from core.store.documents.document_diff import match_passages
 from core.store.documents.write_buffer import entity_key
 from core.store.normalize import normalize

@@ -11,7 +11,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.refine import document_importance
-from core.store.database.schema import to_datetime64
+from core.store.database.database import to_datetime64
 from core.store.graph.refinement_queries import DocumentDates, IdPairs
 from core.store.normalize import normalize
 from core.store.records import Ids

@@ -14,9 +14,8 @@ import numpy as np
 from core.errors import ConversionFailed, Damaged, DiskFull, LociError
 from core.events import Kind
 from core.records.ids import FactId
-from core.store.database.database import DATABASE_FILE, Database
+from core.store.database.database import DATABASE_FILE, Database, to_datetime64
 from core.store.database.row_cache import RowCache
-from core.store.database.schema import to_datetime64
 from core.store.documents.document_queries import DocumentQueries
 from core.store.files.file_lists import FileLists
 from core.store.files.file_queries import FileQueries, SourceQueries

@@ -13,8 +13,7 @@ from core.records.files.documents import PartProblem
 from core.records.files.sources import ActivityKind
 from core.records.files.status import FileState
 from core.records.ids import DocumentId, EntityId, SourceId
-from core.store.database.database import Database
-from core.store.database.schema import replace_surrogates, text_column
+from core.store.database.database import Database, replace_surrogates, text_column
 from core.store.documents import deletion, replacement
 from core.store.documents.extracted_rows import ExtractedRows, StoredDocument, load_documents
 from core.store.documents.write_buffer import WriteBuffer

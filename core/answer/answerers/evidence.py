@@ -1,4 +1,4 @@
-"""What was found for a question, with all that answerers share, each computed once."""
+"""What was found for a question, shared by all answerers, and what one of them proposes."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime

@@ -10,9 +10,8 @@ from core.records.files.document_structure import MentionedEntity, PartInfo
 from core.records.files.documents import Document, DocumentText, Passage, Suspicion
 from core.records.files.status import FlaggedSummary
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
-from core.store.database.database import Database
+from core.store.database.database import Database, replace_surrogates, with_utc
 from core.store.database.row_cache import RowCache
-from core.store.database.schema import replace_surrogates, with_utc
 from core.store.documents.extracted_rows import StoredPassage
 from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays, TitleArrays
 

@@ -12,8 +12,7 @@ from core.records.files.documents import PartProblem
 from core.records.graph.edits import AssessDocument
 from core.records.ids import SourceId
 from core.records.memory import Tier
-from core.store.database.database import Queries
-from core.store.database.schema import replace_surrogates, with_utc
+from core.store.database.database import Queries, replace_surrogates, with_utc
 from core.store.records import FileProblems, FileRecord
 
 _SILENT: frozenset[Tier] = frozenset({"never quoted"})

@@ -12,8 +12,7 @@ from core.events import Kind
 from core.records.graph.edits import Change, Edit
 from core.records.ids import EditId
 from core.records.knowledge import Precision
-from core.store.database.database import Database
-from core.store.database.schema import replace_surrogates, text_column, to_datetime64
+from core.store.database.database import Database, replace_surrogates, text_column, to_datetime64
 from core.store.documents.deletion import delete_fact_references, mark_touched
 from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.records import NewName

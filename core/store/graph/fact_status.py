@@ -11,8 +11,7 @@ from core.events import Kind
 from core.messages import dump_message
 from core.records.ids import FactId
 from core.records.knowledge import FactStatus
-from core.store.database.database import Database
-from core.store.database.schema import text_column, to_datetime64
+from core.store.database.database import Database, text_column, to_datetime64
 from core.store.documents.deletion import delete_fact_references, mark_touched
 from core.store.graph.resolution import ContradictionRow, ReviewRow
 from core.store.records import Ids

@@ -9,9 +9,8 @@ import numpy as np
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Entity, Fact, FactStatus
 from core.store import records
-from core.store.database.database import Database
+from core.store.database.database import Database, with_utc
 from core.store.database.row_cache import Row, RowCache
-from core.store.database.schema import with_utc
 from core.store.normalize import normalize
 
 # Other names of shown entities: (shown entity, name, normalized name).

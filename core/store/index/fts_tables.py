@@ -11,7 +11,7 @@ from typing import Any, Literal
 import apsw
 import numpy as np
 
-from core.store.database.schema import replace_surrogates
+from core.store.database.database import replace_surrogates
 from core.store.index.postings import Bag, make_bag
 from core.store.index.vector_matrix import Int8Vectors, quantize, unit_vectors
 from core.store.records import Ids, IndexChanges, Vectors

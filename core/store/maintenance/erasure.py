@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from core.events import Kind
 from core.records.graph.edits import AddFact, Change
-from core.store.database.database import Database
-from core.store.database.schema import replace_surrogates, text_column
+from core.store.database.database import Database, replace_surrogates, text_column
 from core.store.documents.deletion import delete_fact_references, mark_touched
 from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.maintenance import entity_erasure, episode_erasure

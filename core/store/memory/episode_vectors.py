@@ -16,8 +16,8 @@ from pathlib import Path
 import apsw
 import numpy as np
 
+from core.store.database.database import replace_surrogates
 from core.store.database.error_translation import translate_errors
-from core.store.database.schema import replace_surrogates
 from core.store.records import Vectors
 
 # Up to so many episodes are fetched by id; for more the whole table is scanned.

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from core.records.ids import ConsolidationId, EditId, EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Consolidation, Episode, Proposal, Remark, Session
-from core.store.database.database import Database
-from core.store.database.schema import replace_surrogates, to_datetime64, with_utc
+from core.store.database.database import Database, replace_surrogates, to_datetime64, with_utc
 from core.store.memory import memory_rows
 
 
