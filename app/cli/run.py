@@ -23,7 +23,7 @@ from app.cli.command import (
 )
 from app.cli.graph import analysis, edits, review, show, timeline
 from app.cli.graph import map as graph_map
-from app.cli.sources import documents, refinement, source_actions, sources, status, tasks
+from app.cli.sources import documents, refinement, source_actions, sources, status
 from app.cli.terminal import Terminal
 from app.paths import home_folder
 from app.wire.messages import version
@@ -38,7 +38,6 @@ MODULES: tuple[ModuleType, ...] = (
     questions,
     chat,
     documents,
-    tasks,
     timeline,
     show,
     edits,

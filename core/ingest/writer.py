@@ -10,7 +10,7 @@ from msgspec import Struct
 from core.ingest.batch import Batch, BatchVectors, DuplicateContent, Embeddings, FileInProgress
 from core.ingest.workers.worker import FileRead, FileRefused, PartRead
 from core.messages import UserMessage
-from core.records.files.sources import ActivityKind
+from core.records.files.status import ActivityKind
 from core.records.ids import EntityId
 from core.resolve.entities.document_entities import (
     DocumentResolution,

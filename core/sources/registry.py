@@ -12,8 +12,7 @@ from pathlib import Path
 
 from core.errors import WrongUse
 from core.messages import UserMessage
-from core.records.files.sources import ActivityKind
-from core.records.files.status import Authorship, Source
+from core.records.files.status import ActivityKind, Authorship, Source
 from core.records.ids import SourceId
 from core.sources.diff import sha256_of
 from core.sources.ignore import is_secret

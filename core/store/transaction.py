@@ -10,8 +10,7 @@ from core.errors import all_errors
 from core.events import Kind
 from core.messages import UserMessage, dump_message, encode_hook
 from core.records.files.documents import PartProblem
-from core.records.files.sources import ActivityKind
-from core.records.files.status import FileState
+from core.records.files.status import ActivityKind, FileState
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.store.database.database import Database, replace_surrogates, text_column
 from core.store.documents import deletion, replacement

@@ -1,7 +1,6 @@
 """Tables of files and their states, and of activity."""
 
-from core.records.files.sources import Activity, ActivityKind, FileSort
-from core.records.files.status import FileRow, FileState
+from core.records.files.status import Activity, ActivityKind, FileRow, FileSort, FileState
 from ui.items.paged_model import PagedModel
 from ui.items.row_model import Column, RowModel
 from ui.theme.translation import (

@@ -23,8 +23,7 @@ from ui.shell.commands.triggers import Triggers
 from ui.shell.commands.undo_history import UndoHistory
 from ui.shell.connection_banner import ConnectionBanner
 from ui.shell.palette.matches import Match
-from ui.shell.palette.palette import Palette
-from ui.shell.palette.shortcuts_sheet import ShortcutsSheet
+from ui.shell.palette.palette import Palette, ShortcutsSheet
 from ui.shell.places import Places
 from ui.shell.reader_panel import ReaderPanel
 from ui.shell.state_keeper import StateKeeper

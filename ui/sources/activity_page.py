@@ -3,7 +3,7 @@
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from core.records.files.sources import Activity
+from core.records.files.status import Activity
 from ui.items.file_rows import make_activity
 from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.theme import the_theme

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from core.errors import LociError
-from core.records.files.sources import Estimate, PathEstimate
+from core.records.files.status import Estimate, PathEstimate
 from ui.bridge.alerts import alert_for
 from ui.items.file_rows import name_of
 from ui.items.progress_text import say_seconds

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QItemSelection, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QWidget
 
-from core.records.files.sources import FilePage, FileQuery
-from core.records.files.status import FileRow, Source
+from core.records.files.status import FilePage, FileQuery, FileRow, Source
 from core.records.ids import SourceId
 from ui.items.file_rows import SORTS, STATES, PendingErasures, make_files, name_of
 from ui.sources.document_details import Details, offers_for

@@ -4,8 +4,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QPlainTextEdit, QWidget
 
 from core.errors import LociError
-from core.records.files.sources import PatternsPreview
-from core.records.files.status import Source
+from core.records.files.status import PatternsPreview, Source
 from core.records.memory import Tier
 from ui.bridge.alerts import alert_for
 from ui.items.file_rows import name_of

@@ -3,8 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QStackedWidget, QWidget
 
-from core.records.files.sources import ProblemGroup, Problems
-from core.records.files.status import FailedFile
+from core.records.files.status import FailedFile, ProblemGroup, Problems
 from ui.items.file_rows import name_of
 from ui.theme.translation import say_number, translate, translate_message
 from ui.widgets.boxes import Flow, Scroll, Space, clear, column, fill, row

@@ -6,8 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 
-from core.records.files.sources import ProblemGroup
-from core.records.files.status import FileRow, Progress, Source, Status
+from core.records.files.status import FileRow, ProblemGroup, Progress, Source, Status
 from core.records.ids import SourceId
 from ui.items.encoder_offer import EncoderOfferBanner
 from ui.items.progress_text import say_progress

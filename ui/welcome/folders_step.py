@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
-from core.records.files.sources import Estimate, PathEstimate
+from core.records.files.status import Estimate, PathEstimate
 from ui.items.progress_text import say_seconds
 from ui.theme.translation import say_number, say_path, say_size, translate, translate_message
 from ui.welcome.step import Step

@@ -8,8 +8,14 @@ from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
-from core.records.files.sources import Activity, Estimate, PatternsPreview, Problems
-from core.records.files.status import Authorship, Source
+from core.records.files.status import (
+    Activity,
+    Authorship,
+    Estimate,
+    PatternsPreview,
+    Problems,
+    Source,
+)
 
 _ACTIVITY_SHOWN = 50
 _PATH = argument("path", metavar="PATH", help="a folder or file that was added")

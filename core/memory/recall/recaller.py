@@ -1,12 +1,13 @@
 """Recall of episodes for a question, by learned weights or by the weighted formula."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import numpy as np
 from msgspec import Struct
 
 from core.errors import WrongUse
+from core.graph.snapshot import Snapshot
 from core.memory.recall import weighted_formula
 from core.memory.recall.episode_arrays import EpisodeArrays, Rows
 from core.memory.recall.episode_index import Embed, EpisodeIndex, unit_vector
@@ -14,10 +15,12 @@ from core.memory.recall.signals import SignalScores, compute_signals, parse_memo
 from core.memory.recall.topic import is_about_memory, topic_of
 from core.messages import UserMessage, join_messages
 from core.records.dates import parse_date_range
-from core.records.ids import SessionId
-from core.records.memory import Episode, EpisodeKind, RecalledEpisode
+from core.records.ids import PassageId, SessionId
+from core.records.memory import Episode, EpisodeKind, RecalledEpisode, SourceSpan
 from core.retrieve.question.times import find_times
+from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.settings.options import Settings
+from core.store.store import Store
 
 _ALL_KINDS: tuple[EpisodeKind, ...] = ("turn", "reply", "session", "summary")
 
@@ -223,3 +226,47 @@ _SIGNALS = {
     "use": "signal_use",
     "engagement": "signal_rating",
 }
+
+
+# Number of replies recalled for a question; each cites a few passages.
+_RECALLED = 20
+_ANSWERS = RecallBounds(kinds=("reply", "summary"))
+
+
+class QuotedPassageRecall:
+    """Passage recall through similar past questions; inactive unless the user allows memory.
+
+    Implements `core.retrieve.recall.methods.recall_method.MemoryRecall`.
+    """
+
+    def __init__(
+        self, store: Store, recaller: EpisodeRecaller, *, is_on: Callable[[], bool]
+    ) -> None:
+        self._store = store
+        self._recaller = recaller
+        self._is_on = is_on
+
+    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
+        """Return the passages cited by answers to similar questions, best first."""
+        if not self._is_on() or not text.strip():
+            return EMPTY_RECALL
+        scores: dict[PassageId, float] = {}
+        for hit in self._recaller.recall(text, k=_RECALLED, bounds=_ANSWERS):
+            for used in hit.episode.used:
+                for passage_id in self._passages(used):
+                    scores[passage_id] = max(hit.score, scores.get(passage_id, 0.0))
+        indexed = [it for it in scores if len(snapshot.rows(np.array([it], np.int64)))]
+        best = sorted(indexed, key=lambda passage_id: (-scores[passage_id], passage_id))[:k]
+        return RecallResult(
+            snapshot.rows(np.array(best, np.int64)),
+            np.array([scores[it] for it in best], np.float64),
+        )
+
+    def _passages(self, used: SourceSpan) -> Iterator[PassageId]:
+        """Yield the passages that now contain that span."""
+        document_id = self._store.documents.find(used.path, used.part)
+        if document_id is None:
+            return
+        for passage in self._store.documents.document_passages(document_id):
+            if passage.start < used.end and used.start < passage.end:
+                yield passage.id

@@ -14,7 +14,7 @@ from core.records.files.status import Progress
 from tests.ui.fake_client import FakeClient, resolved
 from ui.shell.commands.command_table import all_commands, normal, say_keys
 from ui.shell.commands.triggers import is_bare
-from ui.shell.palette.shortcuts_sheet import ShortcutsSheet, shortcut_groups
+from ui.shell.palette.palette import ShortcutsSheet, shortcut_groups
 from ui.shell.place_registry import rail_places
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendant, descendants
