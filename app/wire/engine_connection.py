@@ -29,10 +29,7 @@ class PendingCall(Struct, frozen=True):
 
 
 def handshake(connection: Connection, *, home: Path) -> messages.Welcome | None:
-    """Exchange versions with the engine. Return None when it has just exited.
-
-    Raises `EngineMismatch` for an engine of another version.
-    """
+    """Exchange versions; None if the engine has just exited. Raises `EngineMismatch`."""
     connection.send(messages.encode(messages.Hello(PROTOCOL, version())))
     answer = messages.read_engine(connection, timeout_s=HANDSHAKE_S)
     if answer is None or not isinstance(answer[0], messages.Welcome):

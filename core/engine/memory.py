@@ -1,4 +1,4 @@
-"""Operations on sessions, memories, proposed facts and the user's own context, and deletion (N12)."""
+"""Operations on sessions, memories, proposed facts and the user's own context; erasure (N12)."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -109,10 +109,7 @@ class MemoryOperations(Protocol):
         ...
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> memory.Memory:
-        """Rate an answer from 1 to 5, or remove the rating with 0 (T16).
-
-        Raises `WrongUse` for another number or an unknown episode.
-        """
+        """Rate an answer from 1 to 5; 0 removes the rating (T16). Raises `WrongUse`."""
         ...
 
     def recall(

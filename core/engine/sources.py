@@ -69,10 +69,7 @@ class SourceOperations(Protocol):
         ...
 
     def pin(self, path: str, *, pinned: bool) -> None:
-        """Let the language model read a document before others, or in its turn again.
-
-        Raises `WrongUse` for an unknown document.
-        """
+        """Pin a document, which the model reads first, or unpin it. Raises `WrongUse`."""
         ...
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> records.Estimate:

@@ -154,10 +154,7 @@ class IngestService:
         self._stir()
 
     def wait(self, timeout_s: float) -> bool:
-        """Wait until everything is read or reading rests; return False after the timeout.
-
-        Raises the error that ended the thread, if any did.
-        """
+        """Wait until reading is done or rests, and raise its error; False after the timeout."""
         with self._state:
             self._state.wait_for(lambda: self._is_quiet or self._fault is not None, timeout_s)
             if self._fault is not None:

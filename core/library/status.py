@@ -19,10 +19,7 @@ from core.settings.options import Settings
 def read_document(
     services: Services, path: str, *, part: str | None, start: int, end: int
 ) -> DocumentText:
-    """Return the stored text of a document; with a span, its facts count as used (J3).
-
-    Raises `WrongUse` for a document that was not read.
-    """
+    """Return a document's text and use the facts of a span (J3). Raises `WrongUse`."""
     document_id = services.store.documents.find(str(Path(path).absolute()), part or None)
     text = None if document_id is None else services.store.documents.text(document_id)
     if document_id is not None and end > start:

@@ -92,10 +92,7 @@ def write_export(export: MemoryExport, path: str, *, overwrite: bool) -> memory.
 
 
 def write_private_file(path: str, content: bytes, *, overwrite: bool) -> None:
-    """Write a file atomically, readable by this user only.
-
-    Raises `WrongUse` for an existing file unless `overwrite`, and `DiskFull`.
-    """
+    """Write a file atomically, for this user only. Raises `WrongUse`, `DiskFull`."""
     target = Path(path)
     if not target.is_absolute() or not target.parent.is_dir():
         raise WrongUse(path, "export_folder_missing")

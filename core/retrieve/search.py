@@ -310,10 +310,7 @@ class Searcher:
         ]
 
     def _vector(self, text: str) -> Vector | None:
-        """Return the question's vector, of length 1; None if encoding fails or yields zeros.
-
-        Without a vector names and words are used (J5).
-        """
+        """Return the question's unit vector; None if encoding fails, then words are used (J5)."""
         cached = self._vectors.get(text, stamp=self._store.index.dimensions)
         if cached is not None:
             return cached

@@ -113,10 +113,7 @@ def _stops_at(widget: QWidget) -> bool:
 
 
 def _laid_out(widget: QWidget, *, also: str = "") -> Iterator[QWidget]:
-    """Yield visible descendants depth first: those in layouts in their order, then the others.
-
-    With `also="hidden"`, hidden ones are included.
-    """
+    """Yield visible descendants in layout order; with `also="hidden"`, hidden ones too."""
     placed = list(_placed(widget))
     widgets = set(placed)
     free = [it for it in widget.children() if isinstance(it, QWidget) and it not in widgets]

@@ -52,10 +52,7 @@ class WorkerPool:
         return self._limits.processes
 
     def submit(self, path: str, options: worker.ReadOptions) -> Future[bytes]:
-        """Submit a file; pass the future to `outcome` when it is done.
-
-        Changed limits take effect when no file is being read.
-        """
+        """Submit a file; `outcome` gets its future. Changed limits apply after all files."""
         limits = self._ask_limits()
         if limits != self._limits and not self._unfinished:
             self.close()

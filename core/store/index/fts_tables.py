@@ -148,10 +148,7 @@ def create_vector_tables(con: apsw.Connection, *, dimensions: int, reset: bool =
 
 
 def read_ids(con: apsw.Connection, table: str) -> Ids:
-    """Return all ids of an internal table of sqlite-vec or FTS5.
-
-    Fetched as one text and parsed at once: ten times as fast as row by row.
-    """
+    """Return all ids of an internal table, read as one text: ten times as fast as by row."""
     column = "id" if table.startswith("words") else "rowid"
     sql = "SELECT group_concat(:column) FROM :table".replace(":column", column)
     row = con.execute(sql.replace(":table", table)).fetchone()
