@@ -1,6 +1,7 @@
 """Recall of episodes for a question, by learned weights or by the weighted formula."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import numpy as np
@@ -90,21 +91,14 @@ class RecallBounds(Struct, frozen=True):
 UNBOUNDED = RecallBounds()
 
 
+@dataclass(eq=False)
 class EpisodeRecaller:
     """Recalls episodes for questions. Thread-safe; a recall does not count as access."""
 
-    def __init__(
-        self,
-        index: EpisodeIndex,
-        *,
-        embed: Embed,
-        settings: Callable[[], Settings],
-        now: Callable[[], datetime],
-    ) -> None:
-        self._index = index
-        self._embed = embed
-        self._settings = settings
-        self._now = now
+    index: EpisodeIndex
+    embed: Embed
+    settings: Callable[[], Settings]
+    now: Callable[[], datetime]
 
     def recall(
         self, question: str, *, k: int, bounds: RecallBounds = UNBOUNDED
@@ -115,8 +109,8 @@ class EpisodeRecaller:
         """
         if not question.strip():
             raise WrongUse("", "question_empty")
-        arrays = self._index.current()
-        windows, at = _windows(question, bounds, now=self._now())
+        arrays = self.index.current()
+        windows, at = _windows(question, bounds, now=self.now())
         allowed = [
             row
             for row in rows_within(arrays, session_id=bounds.session_id, windows=windows)
@@ -127,8 +121,8 @@ class EpisodeRecaller:
         rows = np.array(allowed, np.int64)
         topic = topic_of(question, now=at) if is_about_memory(question) else ""
         asked = parse_memory_query(question, arrays.speakers, topic=topic)
-        documents = self._settings().memory_recall == "documents"
-        vector = unit_vector(question if documents else asked.bare, embed=self._embed)
+        documents = self.settings().memory_recall == "documents"
+        vector = unit_vector(question if documents else asked.bare, embed=self.embed)
         scores = compute_signals(arrays, asked, vector=vector, rows=rows)
         if documents:
             return self._rank_by_formula(arrays, scores, rows, k=k, at=at)
@@ -143,7 +137,7 @@ class EpisodeRecaller:
         k: int,
         at: datetime,
     ) -> tuple[RecalledEpisode, ...]:
-        weights = weighted_formula.formula_weights(self._settings())
+        weights = weighted_formula.formula_weights(self.settings())
         kept, scores, parts = weighted_formula.score_by_formula(
             arrays, signal_scores.whole, rows, at=at, weights=weights
         )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -34,43 +35,36 @@ class UserFact(Struct, frozen=True):
     said_at: datetime | None = None
 
 
+@dataclass(eq=False)
 class EditWriter:
     """Part of a transaction that stores edits, facts of the user, pins and model replies."""
 
-    def __init__(
-        self,
-        db: Database,
-        *,
-        resolution: ResolutionWriter,
-        next_id: Callable[[str], int],
-        kinds: set[Kind],
-    ) -> None:
-        self._db = db
-        self._resolution = resolution
-        self._next_id = next_id
-        self._kinds = kinds
+    db: Database
+    resolution: ResolutionWriter
+    next_id: Callable[[str], int]
+    kinds: set[Kind]
 
     def add_edit(self, change: Change, *, at: datetime) -> Edit:
         """Store an edit, in effect from now on."""
-        edit = Edit(EditId(self._next_id("edit")), change, at)
+        edit = Edit(EditId(self.next_id("edit")), change, at)
         written = replace_surrogates(msgspec.json.encode(change).decode())
-        self._db.insert("edits", [(edit.id, written, at, None)])
-        self._kinds.add("entities")
+        self.db.insert("edits", [(edit.id, written, at, None)])
+        self.kinds.add("entities")
         return edit
 
     def undo_edit(self, edit_id: EditId, *, at: datetime) -> None:
         """Undo an edit; one that was undone before is not changed."""
-        self._db.run(
+        self.db.run(
             "UPDATE edits SET undone_at = ? WHERE id = ? AND undone_at IS NULL",
             to_datetime64(at).astype(datetime), edit_id,
         )  # fmt: skip
-        self._kinds.add("entities")
+        self.kinds.add("entities")
 
     def put_user_facts(self, facts: Sequence[UserFact]) -> None:
         """Replace the user's facts; unchanged ones keep their rows, others are marked touched."""
         existing: dict[tuple[Any, ...], int] = {
             row[1:]: row[0]
-            for row in self._db.run(
+            for row in self.db.run(
                 "SELECT id, subject_named, predicate, object_named, literal, valid_from, valid_to,"
                 " precision FROM facts WHERE source = 'user_edit' AND document_id = 0"
             )
@@ -79,44 +73,44 @@ class EditWriter:
         outdated = {number: key for key, number in existing.items() if key not in wanted}
         new = {key: fact for key, fact in wanted.items() if key not in existing}
         if outdated:
-            self._db.run("DELETE FROM facts WHERE id IN :ids", ids=list(outdated))
-            delete_fact_references(self._db, list(outdated))
-        self._db.insert("facts", [self._row(key, fact) for key, fact in new.items()])
+            self.db.run("DELETE FROM facts WHERE id IN :ids", ids=list(outdated))
+            delete_fact_references(self.db, list(outdated))
+        self.db.insert("facts", [self._row(key, fact) for key, fact in new.items()])
         entity_ids = {int(one) for key in (*outdated.values(), *new) for one in (key[0], key[2])}
         if entity_ids:
-            self._resolution.add_possible_orphans(entity_ids - {0})
-            mark_touched(self._db, entity_ids - {0})
-            self._kinds.update(("entities", "facts"))
+            self.resolution.add_possible_orphans(entity_ids - {0})
+            mark_touched(self.db, entity_ids - {0})
+            self.kinds.update(("entities", "facts"))
 
     def pin(self, path: str, *, at: datetime) -> None:
         """Pin the document at that path."""
         self.unpin(path)
-        self._db.insert("pins", [(path, at)])
-        self._kinds.add("documents")
+        self.db.insert("pins", [(path, at)])
+        self.kinds.add("documents")
 
     def unpin(self, path: str) -> None:
         """Unpin the document at that path."""
-        self._db.run("DELETE FROM pins WHERE path = ?", path)
-        self._kinds.add("documents")
+        self.db.run("DELETE FROM pins WHERE path = ?", path)
+        self.kinds.add("documents")
 
     def put_replies(self, replies: Sequence[tuple[str, str]], *, at: datetime) -> None:
         """Store each (key, reply), replacing older replies."""
         if not replies:
             return
         last = dict(replies)
-        self._db.run_with_arrays(
+        self.db.run_with_arrays(
             "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)",
             {"key": text_column(last)},
         )
-        self._db.insert("replies", [(key, reply, at) for key, reply in last.items()])
+        self.db.insert("replies", [(key, reply, at) for key, reply in last.items()])
 
     # Helpers
 
     def _key(self, fact: UserFact) -> tuple[Any, ...]:
         return (
-            self._resolution.find_or_create(fact.subject),
+            self.resolution.find_or_create(fact.subject),
             fact.predicate,
-            self._resolution.find_or_create(fact.object) if fact.object is not None else 0,
+            self.resolution.find_or_create(fact.object) if fact.object is not None else 0,
             replace_surrogates(fact.literal),
             to_datetime64(fact.valid_from).astype(datetime),
             to_datetime64(fact.valid_to).astype(datetime),
@@ -126,8 +120,8 @@ class EditWriter:
     def _row(self, key: tuple[Any, ...], fact: UserFact) -> tuple[Any, ...]:
         subject, predicate, target, literal = key[:4]
         return (
-            self._next_id("fact"), self._resolution.resolve(subject), predicate,
-            self._resolution.resolve(target), literal, 1.0, "confirmed", "user_edit", 0, 0, 0, 0,
+            self.next_id("fact"), self.resolution.resolve(subject), predicate,
+            self.resolution.resolve(target), literal, 1.0, "confirmed", "user_edit", 0, 0, 0, 0,
             0, fact.valid_from, fact.valid_to, fact.said_at, subject, target, "", "user",
             fact.precision, fact.said_at, None, 0, None,
         )  # fmt: skip

@@ -1,6 +1,7 @@
 """Fact status, contradictions, review questions, and the resolution queue."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -26,35 +27,28 @@ class FactStatusUpdate(Struct, frozen=True):
     superseded_by: FactId | None = None
 
 
+@dataclass(eq=False)
 class FactStatusWriter:
     """Part of a transaction that stores fact status and review questions."""
 
-    def __init__(
-        self,
-        db: Database,
-        *,
-        next_id: Callable[[str], int],
-        kinds: set[Kind],
-        possible_orphans: set[int],
-    ) -> None:
-        self._db = db
-        self._possible_orphans = possible_orphans
-        self._next_id = next_id
-        self._kinds = kinds
+    db: Database
+    next_id: Callable[[str], int]
+    kinds: set[Kind]
+    possible_orphans: set[int]
 
     def mark_touched(self, ids: Sequence[int] | Ids) -> None:
         """Queue these entities for resolution."""
-        mark_touched(self._db, ids)
+        mark_touched(self.db, ids)
 
     def clear_touched(self, ids: Sequence[int] | Ids) -> None:
         """Remove these entities from the resolution queue."""
-        self._db.run("DELETE FROM touched WHERE entity_id IN :ids", ids=ids)
+        self.db.run("DELETE FROM touched WHERE entity_id IN :ids", ids=ids)
 
     def set_statuses(self, updates: Sequence[FactStatusUpdate]) -> None:
         """Set status and successor of each fact; other columns are kept."""
         if not updates:
             return
-        changed = self._db.run_with_arrays(
+        changed = self.db.run_with_arrays(
             """
             UPDATE facts SET status = i.status, closed_at = i.closed_at,
                 superseded_by = i.superseded_by
@@ -69,11 +63,11 @@ class FactStatusWriter:
             },
         )
         if changed:
-            self._kinds.add("facts")
+            self.kinds.add("facts")
 
     def delete_stale(self, *, before: datetime) -> None:
         """Delete facts that have been stale since before that time."""
-        rows = self._db.run(
+        rows = self.db.run(
             "SELECT id, unnest([subject_id, object_id, subject_named, object_named]) FROM facts"
             " WHERE stale_at < ?",
             to_datetime64(before).astype(datetime),
@@ -81,14 +75,14 @@ class FactStatusWriter:
         if not rows:
             return
         ids = sorted({row[0] for row in rows})
-        delete_fact_references(self._db, ids)
-        self._db.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
-        self._possible_orphans.update(row[1] for row in rows if row[1])
-        self._kinds.add("facts")
+        delete_fact_references(self.db, ids)
+        self.db.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
+        self.possible_orphans.update(row[1] for row in rows if row[1])
+        self.kinds.add("facts")
 
     def put_reviews(self, reviews: Sequence[ReviewRow], *, of: Sequence[int] | Ids) -> None:
         """Replace the questions about these entities; an unchanged pair keeps its id."""
-        existing = self._db.run(
+        existing = self.db.run(
             "SELECT id, first_id, second_id, score, reason FROM reviews"
             " WHERE first_id IN :ids OR second_id IN :ids",
             ids=of,
@@ -100,7 +94,7 @@ class FactStatusWriter:
         self, contradictions: Sequence[ContradictionRow], *, of: Sequence[int] | Ids
     ) -> None:
         """Replace the contradictions of these facts; an unchanged pair keeps its id."""
-        existing = self._db.run(
+        existing = self.db.run(
             "SELECT id, first_fact, second_fact, reason FROM contradictions"
             " WHERE first_fact IN :ids OR second_fact IN :ids",
             ids=of,
@@ -121,14 +115,14 @@ class FactStatusWriter:
         for row in wanted:
             number = numbers.get(frozenset(row[:2]))
             if number is None:
-                number = numbers[frozenset(row[:2])] = self._next_id("review")
+                number = numbers[frozenset(row[:2])] = self.next_id("review")
             rows[number] = row
         outdated = [number for number, row in kept.items() if rows.get(number) != row]
         changed = [(number, *row) for number, row in rows.items() if kept.get(number) != row]
         if outdated:
-            self._db.run(
+            self.db.run(
                 "DELETE FROM :table WHERE id IN :ids".replace(":table", table), ids=outdated
             )
-        self._db.insert(table, changed)
+        self.db.insert(table, changed)
         if outdated or changed:
-            self._kinds.add("entities" if table == "reviews" else "facts")
+            self.kinds.add("entities" if table == "reviews" else "facts")
