@@ -100,6 +100,16 @@ def argument(*names: str, **options: Any) -> AddArguments:
     return lambda parser: parser.add_argument(*names, **options)
 
 
+def flag(name: str, help: str, **options: Any) -> AddArguments:  # noqa: A002
+    """Declare an option without a value."""
+    return argument(name, action="store_true", help=help, **options)
+
+
+def integer(name: str, help: str, *, default: int, **options: Any) -> AddArguments:  # noqa: A002
+    """Declare an option whose value is a number."""
+    return argument(name, type=int, default=default, metavar="N", help=help, **options)
+
+
 class CliCommand(Struct, frozen=True):
     """Command of `loci`, from which the parser and the manual (docs/cli.md) are made.
 

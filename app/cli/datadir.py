@@ -3,7 +3,7 @@
 import shutil
 import sys
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from app.paths import address_file, lock_file
@@ -63,7 +63,7 @@ def run_home(call: Call) -> None:
             help="such as ~/loci.locibackup; without it, today's in the folder of those that "
             "are made by themselves",
         ),
-        argument("--replace", action="store_true", help="also if the file is there already"),
+        flag("--replace", "also if the file is there already"),
     ),
     result=fields_of(backup=BackupInfo),
     examples=("loci backup ~/loci.locibackup --replace",),
@@ -89,10 +89,7 @@ def run_backup(call: Call) -> None:
 
 @command(
     "restore",
-    arguments=(
-        argument("file", metavar="FILE"),
-        argument("--check", action="store_true", help="only say what the backup holds"),
-    ),
+    arguments=(argument("file", metavar="FILE"), flag("--check", "only say what the backup holds")),
     result=fields_of(backup=BackupInfo, restored=bool),
     examples=("loci restore ~/loci.locibackup --check",),
 )

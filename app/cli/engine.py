@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag
 from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
 from core.errors import WrongUse
@@ -37,9 +37,7 @@ def run_unprotect(call: Call) -> None:
     arguments=(
         argument("paths", nargs="*", metavar="PATH", help="folders and files to read"),
         argument("--ask", default="", metavar="QUESTION", help="ask this there"),
-        argument(
-            "--background", action="store_true", help="without a window, to read what has changed"
-        ),
+        flag("--background", "without a window, to read what has changed"),
     ),
     examples=("loci open ~/notes --ask 'Who leads Project Lantern?'",),
 )

@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag, integer
 from app.cli.terminal import Terminal, count_noun, location, shorten
 from core.engine.engine import Engine
 from core.records.ids import EpisodeId
@@ -35,22 +35,15 @@ def run_off(call: Call) -> None:
     arguments=(
         argument("text", nargs="?", default="", metavar="TEXT", help="words in it"),
         argument("--kind", default="", help="turn, reply, session or summary"),
-        argument(
-            "--session",
-            dest="session_id",
-            type=int,
-            default=0,
-            metavar="N",
-            help="of a conversation",
-        ),
-        argument("--archived", action="store_true", help="archived ones too"),
+        integer("--session", "of a conversation", default=0, dest="session_id"),
+        flag("--archived", "archived ones too"),
         argument(
             "--order",
             choices=get_args(MemoryOrder),
             default="strongest",
             help="fading: what will be nearly gone next, first",
         ),
-        argument("--limit", type=int, default=_SHOWN, metavar="N", help="at most (100)"),
+        integer("--limit", "at most (100)", default=_SHOWN),
     ),
     result=fields_of(memories=tuple[Memory, ...]),
     examples=("loci memory list --order fading",),
@@ -119,15 +112,8 @@ def run_rate(call: Call) -> None:
     "memory recall",
     arguments=(
         argument("question", metavar="QUESTION", help="what it was about"),
-        argument("-k", type=int, default=10, metavar="N", help="as many at most (10)"),
-        argument(
-            "--session",
-            dest="session_id",
-            type=int,
-            default=0,
-            metavar="N",
-            help="in a conversation",
-        ),
+        integer("-k", "as many at most (10)", default=10),
+        integer("--session", "in a conversation", default=0, dest="session_id"),
         argument("--since", default="", metavar="DATE", help="said on that day or later"),
         argument("--until", default="", metavar="DATE", help="said on that day or before"),
         argument("--as-of", default="", metavar="DATE", help="as it was on that day"),

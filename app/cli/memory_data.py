@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from typing import get_args
 
-from app.cli.command import Call, argument, cancelled_by_keyboard, command, fields_of
+from app.cli.command import Call, argument, cancelled_by_keyboard, command, fields_of, flag, integer
 from app.cli.sources.source_actions import find_source
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
@@ -14,7 +14,7 @@ from core.records.files.status import Source
 from core.records.ids import ConsolidationId, EpisodeId, SessionId
 
 _FILE = argument("path", type=absolute, metavar="FILE", help="the file")
-_REPLACE = argument("--replace", action="store_true", help="replace a file that is there")
+_REPLACE = flag("--replace", "replace a file that is there")
 _TIERS: tuple[memory.Tier, ...] = get_args(memory.Tier)
 _HELP: dict[memory.Tier, str] = {
     "never quoted": "it is found, but neither quoted nor told to a model",
@@ -130,7 +130,7 @@ def run_import(call: Call) -> None:
     "memory consolidate",
     arguments=(
         argument("--after", type=int, default=-1, metavar="DAYS", help="that are as old"),
-        argument("--undo", type=int, default=0, metavar="N", help="take one back"),
+        integer("--undo", "take one back", default=0),
     ),
     result=(fields_of(consolidations=tuple[memory.Consolidation, ...]), fields_of(undone=int)),
     examples=("loci memory consolidate --after 30", "loci memory consolidate --undo 2"),

@@ -1,6 +1,6 @@
 """Commands on conversations and on what was learned in them: sessions, proposals, remarks."""
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag, integer
 from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
@@ -15,8 +15,8 @@ _REMARK = argument("remark_id", type=int, metavar="N", help="its number in the l
     "memory sessions",
     arguments=(
         argument("text", nargs="?", default="", metavar="TEXT", help="words in them"),
-        argument("--archived", action="store_true", help="archived ones too"),
-        argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
+        flag("--archived", "archived ones too"),
+        integer("--limit", "at most (100)", default=100),
     ),
     result=fields_of(sessions=tuple[Session, ...]),
     examples=("loci memory sessions Lisbon",),
@@ -32,8 +32,8 @@ def run_sessions(call: Call) -> None:
     arguments=(
         argument("session", type=int, metavar="N", help="its number in the list"),
         argument("--title", metavar="T", help="its new name"),
-        argument("--pin", action="store_true", help="it stands first and is never archived"),
-        argument("--unpin", action="store_true", help="it is like others again"),
+        flag("--pin", "it stands first and is never archived"),
+        flag("--unpin", "it is like others again"),
     ),
     result=Conversation,
     examples=("loci memory session 3 --title 'The move' --pin",),

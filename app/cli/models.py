@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
@@ -19,9 +19,7 @@ _FEW = 4
 
 @command(
     "model list",
-    arguments=(
-        argument("--all", action="store_true", help="also those too large for this computer"),
-    ),
+    arguments=(flag("--all", "also those too large for this computer"),),
     result=fields_of(models=tuple[ModelInfo, ...]),
     examples=("loci model list --all",),
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from app.cli.ask.explain import explain
 from app.cli.ask.markdown import PlainWriter
 from app.cli.ask.query_options import QUESTION_HELP, add_query_options, parse_query_options
-from app.cli.command import Call, argument, cancelled_by_keyboard, command
+from app.cli.command import Call, argument, cancelled_by_keyboard, command, flag, integer
 from app.cli.terminal import Terminal, count_noun, location, shorten
 from app.client import Client
 from core.engine.engine import Engine
@@ -66,9 +66,7 @@ RESTART_LINE = "— The answer begins anew —"
     "ask",
     arguments=(
         argument("question", metavar="QUESTION", help=QUESTION_HELP),
-        argument(
-            "--explain", action="store_true", help="show how the answer came about, step by step"
-        ),
+        flag("--explain", "show how the answer came about, step by step"),
         add_query_options,
     ),
     result=answers.Answer,
@@ -95,16 +93,12 @@ def run_ask(call: Call) -> None:
     "search",
     arguments=(
         argument("question", metavar="QUESTION", help=QUESTION_HELP),
-        argument("-k", type=int, default=10, metavar="N", help="passages to show (10)"),
-        argument(
+        integer("-k", "passages to show (10)", default=10),
+        flag(
             "--words",
-            action="store_true",
-            help="only look the words up: things, documents and passages, the last word may be "
-            "begun",
+            "only look the words up: things, documents and passages, the last word may be begun",
         ),
-        argument(
-            "--explain", action="store_true", help="show how the passages were found, step by step"
-        ),
+        flag("--explain", "show how the passages were found, step by step"),
         add_query_options,
     ),
     result=answers.SearchResult | TypeaheadResult,

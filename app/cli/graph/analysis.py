@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag, integer
 from app.cli.graph.formatting import format_fact
 from app.cli.terminal import absolute, count_noun, print_list
 from core.engine.engine import Engine
@@ -21,9 +21,9 @@ _LEVELS = ("broad", "wide", "narrow", "fine")
     arguments=(
         argument("first", metavar="A", help='a name or an alias, or "Name (Type)"'),
         argument("second", metavar="B", help="another one"),
-        argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)"),
-        argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)"),
-        argument("--co-mentions", action="store_true", help="also go over things named together"),
+        integer("--limit", "ways to show (5)", default=5),
+        integer("--hops", "most steps of a way (4)", default=4),
+        flag("--co-mentions", "also go over things named together"),
     ),
     result=graph_summary.Paths,
     examples=("loci graph path Ada Lantern --hops 3",),
@@ -82,7 +82,7 @@ def run_communities(call: Call) -> None:
     "graph suggest",
     arguments=(
         argument("name", nargs="?", default="", metavar="NAME", help="only to this thing"),
-        argument("--limit", type=int, default=20, metavar="N", help="pairs to show (20)"),
+        integer("--limit", "pairs to show (20)", default=20),
     ),
     result=fields_of(suggestions=tuple[graph_summary.LinkSuggestion, ...]),
     examples=("loci graph suggest Ada",),
@@ -122,9 +122,7 @@ def run_stats(call: Call) -> None:
         argument(
             "--out", dest="path", type=absolute, required=True, metavar="FILE", help="a new file"
         ),
-        argument(
-            "--force", dest="replace", action="store_true", help="replace the file if it is there"
-        ),
+        flag("--force", "replace the file if it is there", dest="replace"),
     ),
     result=graph_summary.GraphExport,
     examples=("loci graph export --format graphml --out graph.graphml",),

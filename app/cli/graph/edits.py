@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from app.cli.command import AddArguments, Call, CliCommand, argument, command, fields_of
+from app.cli.command import AddArguments, Call, CliCommand, argument, command, fields_of, flag
 from app.cli.graph.formatting import NAME, add_name, format_edit, parse_name
 from app.cli.terminal import absolute
 from core.engine.engine import Engine
@@ -142,7 +142,7 @@ def run_forbid(given: Namespace) -> edits.Change:
 
 @command(
     "graph edits",
-    arguments=(argument("--undone", action="store_true", help="also those that you took back"),),
+    arguments=(flag("--undone", "also those that you took back"),),
     result=fields_of(edits=tuple[edits.Edit, ...]),
     examples=("loci graph edits --undone",),
 )

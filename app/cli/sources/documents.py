@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from app.cli.command import Call, argument, command
+from app.cli.command import Call, argument, command, integer
 from app.cli.terminal import absolute
 from core.engine.engine import Engine
 from core.records.dates import format_date, parse_date_range
@@ -53,7 +53,7 @@ def run_show(call: Call) -> None:
         ),
         argument("--due-from", default="", metavar="DATE", help="due on that day or later"),
         argument("--due-until", default="", metavar="DATE", help="due on that day or before"),
-        argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
+        integer("--limit", "at most (100)", default=100),
     ),
     result=TaskList,
     examples=("loci tasks", "loci tasks heron --due-until 2026-12"),

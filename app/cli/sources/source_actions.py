@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.cli.command import Call, argument, cancelled_by_keyboard, command, fields_of
+from app.cli.command import Call, argument, cancelled_by_keyboard, command, fields_of, flag, integer
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
@@ -69,8 +69,8 @@ def run_estimate(call: Call) -> None:
             metavar="PATTERN",
             help="read alone (again for more)",
         ),
-        argument("--none", action="store_true", help="no patterns: everything is read"),
-        argument("--preview", action="store_true", help="only say what it would change"),
+        flag("--none", "no patterns: everything is read"),
+        flag("--preview", "only say what it would change"),
     ),
     result=Source | PatternsPreview,
     examples=("loci source patterns ~/notes --not 'drafts/' --preview",),
@@ -179,7 +179,7 @@ def run_rescan(call: Call) -> None:
     "source retry",
     arguments=(
         argument("paths", nargs="+", type=absolute, metavar="FILE", help="files that are watched"),
-        argument("--recognize", action="store_true", help="recognize words in pictures"),
+        flag("--recognize", "recognize words in pictures"),
     ),
     result=fields_of(files=int),
     examples=("loci source retry scan.pdf --recognize",),
@@ -205,7 +205,7 @@ def run_stop(call: Call) -> None:
 
 @command(
     "source problems",
-    arguments=(argument("--ignored", action="store_true", help="also what was put aside"),),
+    arguments=(flag("--ignored", "also what was put aside"),),
     result=Problems,
     examples=("loci source problems --ignored",),
 )
@@ -228,7 +228,7 @@ def run_problems(call: Call) -> None:
     "source ignore",
     arguments=(
         argument("paths", nargs="+", metavar="FILE", help="files with problems"),
-        argument("--not", action="store_true", dest="back", help="list them again"),
+        flag("--not", "list them again", dest="back"),
     ),
     result=fields_of(files=int),
     examples=("loci source ignore broken.pdf",),
@@ -246,9 +246,7 @@ def run_ignore(call: Call) -> None:
     "source activity",
     arguments=(
         argument("--text", default="", metavar="TEXT", help="occurs in the path"),
-        argument(
-            "-n", dest="limit", type=int, default=_ACTIVITY_SHOWN, metavar="N", help="so many"
-        ),
+        integer("-n", "so many", default=_ACTIVITY_SHOWN, dest="limit"),
     ),
     result=fields_of(activity=tuple[Activity, ...]),
     examples=("loci source activity --text report -n 10",),

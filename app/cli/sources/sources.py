@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, argument, command, fields_of
+from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, argument, command, fields_of, flag
 from app.cli.sources.progress import shown_progress
 from app.cli.sources.source_actions import AUTHORSHIPS, find_source, set_authorship
 from app.cli.sources.status import summary_lines
@@ -58,13 +58,7 @@ def run_add(call: Call) -> int:
 
 @command(
     "sync",
-    arguments=(
-        argument(
-            "--rebuild",
-            action="store_true",
-            help="make the search index anew and read every file again",
-        ),
-    ),
+    arguments=(flag("--rebuild", "make the search index anew and read every file again"),),
     result=ReadResult,
     examples=("loci sync", "loci sync --rebuild"),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import asdict
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, command, fields_of, flag
 from app.cli.sources.refinement import encoder_change_line, refinement_line
 from app.cli.terminal import count_noun, location, print_list
 from app.client import Client
@@ -20,11 +20,7 @@ class StatusResult(Status, frozen=True, kw_only=True):
 
 @command(
     "status",
-    arguments=(
-        argument(
-            "--figures", action="store_true", help="show how long questions take, and how caches do"
-        ),
-    ),
+    arguments=(flag("--figures", "show how long questions take, and how caches do"),),
     result=StatusResult | EngineMetrics,
     examples=("loci status", "loci status --figures"),
 )
