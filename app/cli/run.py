@@ -21,7 +21,7 @@ from app.cli.command import (
     CommandFunction,
     OpenWindow,
 )
-from app.cli.graph import analysis, edits, review, show, timeline
+from app.cli.graph import analysis, edits, show, timeline
 from app.cli.graph import map as graph_map
 from app.cli.sources import documents, refinement, source_actions, sources, status
 from app.cli.terminal import Terminal
@@ -41,7 +41,6 @@ MODULES: tuple[ModuleType, ...] = (
     timeline,
     show,
     edits,
-    review,
     analysis,
     graph_map,
     memory,

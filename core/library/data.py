@@ -22,8 +22,7 @@ from core.events import Changes
 from core.explore.starter_questions import suggest_questions
 from core.keys import find_keychain, load_key
 from core.lanes import Cancel
-from core.library.services import LibraryPart
-from core.library.status import check_range, collect_status, program_version
+from core.library.services import LibraryPart, check_range, collect_status, program_version
 from core.llm.hardware import this_machine
 from core.models.active_encoder import active_encoder, set_active_encoder
 from core.process.connection_log import read_connections

@@ -4,8 +4,7 @@ from core.engine.documents import OPEN_TASKS
 from core.explore.document_details import describe_document, facts_in, find_document, mentions_in
 from core.ingest.parse import registry
 from core.ingest.workers import page_image
-from core.library.services import LibraryPart
-from core.library.status import check_range, read_document
+from core.library.services import LibraryPart, check_range, read_document
 from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 from core.errors import WrongUse
-from core.library.review import ReviewPart
-from core.library.services import LibraryPart, Services
-from core.library.status import check_range
+from core.library.graph import ReviewPart
+from core.library.services import LibraryPart, Services, check_range
 from core.memory.export import write_new_private_file, write_private_file
 from core.memory.recall.recaller import RecallBounds
 from core.memory.sessions import session_ages, unknown_session, with_state

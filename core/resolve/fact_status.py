@@ -14,7 +14,7 @@ from core.records.knowledge import Fact, FactStatus
 from core.resolve.fact_resolution.claims import FactClaim, FactDecisions, FactResolution
 from core.resolve.fact_resolution.cycles import is_cycle
 from core.resolve.fact_resolution.resolve_facts import resolve_facts
-from core.store.graph.fact_status import FactStatusUpdate
+from core.store.graph.edits import FactStatusUpdate
 from core.store.graph.resolution import ContradictionRow
 from core.store.store import Store
 

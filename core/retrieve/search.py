@@ -37,10 +37,9 @@ from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.question.things.spellings import correct_spelling, spellings_of, with_spelling
 from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.facts import FactRecaller
-from core.retrieve.recall.link_recaller import LinkRecaller
 from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory
 from core.retrieve.recall.methods.registry import added_steps
-from core.retrieve.recall.recaller import PassageRecaller
+from core.retrieve.recall.recaller import LinkRecaller, PassageRecaller
 from core.retrieve.stemming import distinguishing_terms, question_fingerprint
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
 from core.retrieve.versioned_cache import CacheUsage, ResultCache, ResultKey, VersionedCache

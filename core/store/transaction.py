@@ -19,8 +19,7 @@ from core.store.documents.write_buffer import WriteBuffer
 from core.store.files import file_writer
 from core.store.files.file_lists import append_activity
 from core.store.files.file_writer import SourceWriter
-from core.store.graph.edits import EditWriter, update_edit_paths
-from core.store.graph.fact_status import FactStatusWriter
+from core.store.graph.edits import EditWriter, FactStatusWriter, update_edit_paths
 from core.store.graph.map_queries import MapPositionWriter
 from core.store.graph.refinement_writer import RefinementWriter
 from core.store.graph.resolution_writer import ResolutionWriter

@@ -11,9 +11,8 @@ from core.records.ids import SourceId
 from ui.items.encoder_offer import EncoderOfferBanner
 from ui.items.progress_text import say_progress
 from ui.reader.spot import Spot
-from ui.sources.activity_page import ActivityPage
 from ui.sources.documents_page import DocumentsPage
-from ui.sources.problems_page import ProblemsPage
+from ui.sources.problems_page import ActivityPage, ProblemsPage
 from ui.sources.source_card import SourceCard
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate, translate_message

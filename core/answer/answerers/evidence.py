@@ -15,8 +15,7 @@ from core.answer.quoting.entries import Whom, is_of_another, of_whom_is_asked, w
 from core.answer.quoting.gather import Gathered, gather
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.weights import read_spans
-from core.answer.wording.disputes import outdated
-from core.answer.wording.phrases import Phrases, phrases_for
+from core.answer.wording.phrases import Phrases, outdated, phrases_for
 from core.answer.wording.validity import asks_about_now
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader

@@ -11,9 +11,8 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
 from core.answer.cite import Citations
 from core.answer.expected_answer import wanted
 from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
-from core.answer.wording.disputes import StatedSide, line_of, settle, stated
 from core.answer.wording.markdown import escaped, marks_of, period
-from core.answer.wording.phrases import Phrases, phrases_for
+from core.answer.wording.phrases import Phrases, StatedSide, line_of, phrases_for, settle, stated
 from core.answer.wording.validity import last_asked
 from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.relation_types import CONCEPT

@@ -17,8 +17,8 @@ from core.answer.spans.features import Place, Setting, shared_with_reader
 from core.answer.spans.plain import PlainFeatures, is_plain
 from core.answer.spans.prices import costing
 from core.answer.spans.rivals import followed, rivals_of, stated_by
-from core.answer.wording.disputes import Dispute, line_of, settle
 from core.answer.wording.markdown import escaped
+from core.answer.wording.phrases import Dispute, line_of, settle
 from core.answer.wording.validity import says_over
 from core.extract.injection import suspicions_in_text
 from core.extract.vocabulary.vocabulary import Vocabulary

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from core.answer.spans.features import Place, Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
-from core.answer.wording.disputes import StatedSide
+from core.answer.wording.phrases import StatedSide
 from core.answer.wording.validity import is_left, says_changed, says_possible
 from core.extract.dates.written_dates import written_dates
 from core.extract.injection import suspicions_in_text

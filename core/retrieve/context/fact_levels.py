@@ -17,8 +17,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import QuestionFocus, is_user_stated
 from core.retrieve.normalization import min_max
-from core.retrieve.rank.fusion import freshness
-from core.retrieve.rank.score_lists import Scores
+from core.retrieve.rank.fusion import Scores, freshness
 
 NO_FOCUS = QuestionFocus()
 
