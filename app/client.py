@@ -10,8 +10,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
-from app.wire.connect import connect_to_engine
-from app.wire.engine_connection import EngineConnection, engine_gone
+from app.wire.connect import EngineConnection, connect_to_engine, engine_gone
 from core.datadir.pointer import resolve_home
 from core.engine.engine import Engine
 from core.errors import EngineGone

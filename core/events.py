@@ -1,7 +1,4 @@
-"""Events of the engine: committed changes and progress.
-
-Both are published after commit, never inside a transaction.
-"""
+"""Events of the engine: changes and progress, published after commit only."""
 
 import threading
 from collections.abc import Callable
@@ -34,10 +31,7 @@ Event = Changes | ProgressEvent
 
 
 class EventBus:
-    """Delivers each event to every listener, in the thread that publishes it.
-
-    A listener must return quickly and must not raise.
-    """
+    """Calls every listener in the publishing thread; a listener is quick and never raises."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

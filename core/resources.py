@@ -19,18 +19,12 @@ def load_table(*path: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=32)
 def word_lists(*path: str) -> dict[str, frozenset[str]]:
-    """Return the lists of words in a TOML file below `resources`, by their names.
-
-    A list is one text, with white space between its words.
-    """
+    """Return the lists of a TOML file by name; a list is one text of words."""
     return {name: frozenset(words.split()) for name, words in load_table(*path).items()}
 
 
 @lru_cache(maxsize=32)
 def patterns(table: str) -> dict[str, re.Pattern[str]]:
-    """Return the patterns in a table of `resources/patterns.toml`, by their names.
-
-    A pattern is a list of alternatives; it ignores case.
-    """
+    """Return a table of `resources/patterns.toml`: lists of alternatives, in any case."""
     listed: dict[str, list[str]] = load_table("patterns.toml")[table]
     return {name: re.compile("|".join(parts), re.IGNORECASE) for name, parts in listed.items()}

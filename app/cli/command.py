@@ -1,7 +1,9 @@
 """Types of commands: invocation, function, arguments, registration."""
 
+import inspect
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
@@ -13,9 +15,11 @@ from msgspec import Struct
 from app.cli.terminal import Terminal
 from app.client import Client
 from core.engine.engine import Engine
+from core.lanes import Cancel
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 DONE, WRONG_USE, SOME_FAILED, REFUSED, STOPPED = 0, 2, 3, 4, 130
 
@@ -51,6 +55,33 @@ class Call(Struct, frozen=True):
         with Client.connect(self.home) as client:
             return client.call(operation, *args, **kwargs).result()
 
+    def send(self, operation: Callable[Concatenate[Engine, ...], R]) -> R:
+        """Call an operation with the arguments that are named like its parameters."""
+        wanted = inspect.signature(operation).parameters
+        given = {name: value for name, value in vars(self.arguments).items() if name in wanted}
+        return self.request(operation, **given)
+
+    def show_rows(
+        self, name: str, rows: Sequence[T], format_row: Callable[[T], str], *, empty: str = ""
+    ) -> None:
+        """Print a line for each row, or `empty`; as JSON, an object with the field `name`."""
+        self.terminal.fields(**{name: rows})
+        for row in rows:
+            self.terminal.line(format_row(row))
+        if empty and not rows:
+            self.terminal.line(empty)
+
+
+@contextmanager
+def cancelled_by_keyboard() -> Generator[Cancel]:
+    """Yield a token that Ctrl+C cancels."""
+    cancel = Cancel()
+    try:
+        yield cancel
+    except KeyboardInterrupt:
+        cancel.set()
+        raise
+
 
 # Returns the exit code; none means `DONE`.
 CommandFunction = Callable[[Call], int | None]
@@ -67,6 +98,16 @@ def fields_of(**types: Any) -> type[Struct]:
 def argument(*names: str, **options: Any) -> AddArguments:
     """Declare an argument as `ArgumentParser.add_argument` does."""
     return lambda parser: parser.add_argument(*names, **options)
+
+
+def flag(name: str, help: str, **options: Any) -> AddArguments:  # noqa: A002
+    """Declare an option without a value."""
+    return argument(name, action="store_true", help=help, **options)
+
+
+def integer(name: str, help: str, *, default: int, **options: Any) -> AddArguments:  # noqa: A002
+    """Declare an option whose value is a number."""
+    return argument(name, type=int, default=default, metavar="N", help=help, **options)
 
 
 class CliCommand(Struct, frozen=True):
@@ -113,7 +154,8 @@ def command(
 ) -> Callable[[CommandFunction], CliCommand]:
     """Return a decorator that makes a command of a function.
 
-    The first line of its docstring is the help, and the rest the description.
+    The first line of its docstring is the help, and the rest the description. A command without
+    arguments is its own example.
     """
 
     def decorate(run: CommandFunction) -> CliCommand:
@@ -125,7 +167,7 @@ def command(
             description=" ".join(rest.split()),
             arguments=arguments,
             result=result,
-            examples=examples,
+            examples=examples or (() if arguments else (f"loci {name}",)),
         )
 
     return decorate

@@ -3,7 +3,7 @@
 import shutil
 import sys
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag
 from app.cli.secret import read_secret
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
@@ -38,7 +38,7 @@ class _StageNotes:
             self._call.terminal.note(f"{_STAGES[piece.stage]} …")
 
 
-@command("home", result=fields_of(home=DataDirInfo), examples=("loci home",))
+@command("home", result=fields_of(home=DataDirInfo))
 def run_home(call: Call) -> None:
     """Show where Loci keeps its files, and how large they are."""
     shown = call.request(Engine.show_home)
@@ -64,7 +64,7 @@ def run_home(call: Call) -> None:
             help="such as ~/loci.locibackup; without it, today's in the folder of those that "
             "are made by themselves",
         ),
-        argument("--replace", action="store_true", help="also if the file is there already"),
+        flag("--replace", "also if the file is there already"),
     ),
     result=fields_of(backup=BackupInfo),
     examples=("loci backup ~/loci.locibackup --replace",),
@@ -93,10 +93,7 @@ def run_backup(call: Call) -> None:
 
 @command(
     "restore",
-    arguments=(
-        argument("file", metavar="FILE"),
-        argument("--check", action="store_true", help="only say what the backup holds"),
-    ),
+    arguments=(argument("file", metavar="FILE"), flag("--check", "only say what the backup holds")),
     result=fields_of(backup=BackupInfo, restored=bool),
     examples=("loci restore ~/loci.locibackup --check",),
 )
@@ -197,22 +194,21 @@ def run_erase(call: Call) -> None:
 )
 def run_connections(call: Call) -> None:
     """Show which hosts the engine connected to."""
-    made = call.request(Engine.list_connections, limit=call.arguments.limit)
-    call.terminal.fields(connections=made)
-    for one in made:
-        where = "this computer" if one.is_local else "outside"
-        call.terminal.line(f"{one.at.astimezone():%Y-%m-%d %H:%M}  {one.host}:{one.port}  {where}")
-    if not made:
-        call.terminal.line("The engine has connected to nothing.")
+    made = call.send(Engine.list_connections)
+    empty = "The engine has connected to nothing."
+    call.show_rows("connections", made, _connection_line, empty=empty)
 
 
-@command("starters", result=fields_of(questions=tuple[str, ...]), examples=("loci starters",))
+@command("starters", result=fields_of(questions=tuple[str, ...]))
 def run_starters(call: Call) -> None:
     """Show questions that what was read can answer."""
-    questions = call.request(Engine.suggest_questions)
-    call.terminal.fields(questions=questions)
-    for question in questions:
-        call.terminal.line(question)
+    call.show_rows("questions", call.request(Engine.suggest_questions), str)
+
+
+def _connection_line(connection: Connection) -> str:
+    where = "this computer" if connection.is_local else "outside"
+    at = f"{connection.at.astimezone():%Y-%m-%d %H:%M}"
+    return f"{at}  {connection.host}:{connection.port}  {where}"
 
 
 def _backup_summary(backup: BackupInfo) -> str:
@@ -226,6 +222,3 @@ def _size(size_bytes: int) -> str:
     if size_bytes >= 1e9:
         return f"{size_bytes / 1e9:,.1f} GB"
     return f"{size_bytes / 1e6:,.1f} MB"
-
-
-COMMANDS = (run_home, run_backup, run_restore, run_move, run_erase, run_connections, run_starters)

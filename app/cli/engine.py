@@ -1,13 +1,15 @@
-"""Commands `stop`, `protect`, `unprotect`, `lock` and `unlock`."""
+"""Commands `stop`, `protect`, `unprotect`, `lock`, `unlock`, and `open` for the window."""
 
-from app.cli.command import Call, argument, command, fields_of
+from pathlib import Path
+
+from app.cli.command import Call, argument, command, fields_of, flag
 from app.cli.secret import read_secret
 from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
 from core.errors import WrongUse
 
 
-@command("stop", result=fields_of(stopped=bool), examples=("loci stop",))
+@command("stop", result=fields_of(stopped=bool))
 def run_stop(call: Call) -> None:
     """End the engine; it starts again with the next command or window."""
     stopped = stop_running_engine(call.home)
@@ -18,14 +20,10 @@ def run_stop(call: Call) -> None:
 @command(
     "protect",
     arguments=(
-        argument(
-            "--passphrase",
-            action="store_true",
-            help="ask for a passphrase, or for a new one, instead of using the keychain",
-        ),
+        flag("--passphrase", "ask for a passphrase, or for a new one, instead of the keychain"),
     ),
     result=fields_of(encrypted=bool, recovery_code=str),
-    examples=("loci protect", "loci protect --passphrase"),
+    examples=("loci protect --passphrase",),
 )
 def run_protect(call: Call) -> None:
     """Encrypt all files of Loci, the key in the system's keychain or behind a passphrase.
@@ -58,7 +56,7 @@ def _set_passphrase(call: Call) -> str:
     return call.request(Engine.protect, passphrase=new, current=current)
 
 
-@command("unprotect", result=fields_of(encrypted=bool), examples=("loci unprotect",))
+@command("unprotect", result=fields_of(encrypted=bool))
 def run_unprotect(call: Call) -> None:
     """Turn encryption off again."""
     call.request(Engine.unprotect)
@@ -66,7 +64,7 @@ def run_unprotect(call: Call) -> None:
     call.terminal.line("Encryption is off.")
 
 
-@command("lock", result=fields_of(locked=bool), examples=("loci lock",))
+@command("lock", result=fields_of(locked=bool))
 def run_lock(call: Call) -> None:
     """Close Loci's files until the passphrase is entered again, and end the engine."""
     call.request(Engine.lock)
@@ -74,7 +72,7 @@ def run_lock(call: Call) -> None:
     call.terminal.line("Loci is locked.")
 
 
-@command("unlock", result=fields_of(locked=bool), examples=("loci unlock",))
+@command("unlock", result=fields_of(locked=bool))
 def run_unlock(call: Call) -> None:
     """Ask for the passphrase and open Loci's files.
 
@@ -86,4 +84,27 @@ def run_unlock(call: Call) -> None:
     call.terminal.line("Loci is unlocked.")
 
 
-COMMANDS = (run_stop, run_protect, run_unprotect, run_lock, run_unlock)
+@command(
+    "open",
+    arguments=(
+        argument("paths", nargs="*", metavar="PATH", help="folders and files to read"),
+        argument("--ask", default="", metavar="QUESTION", help="ask this there"),
+        flag("--background", "without a window, to read what has changed"),
+    ),
+    examples=("loci open ~/notes --ask 'Who leads Project Lantern?'",),
+)
+def run_open(call: Call) -> int:
+    """Open the window, or bring it to the front.
+
+    There is one window for each home: a second start tells the first what is wanted.
+    """
+    paths = [Path(path).expanduser().resolve() for path in call.arguments.paths]
+    for path in paths:
+        if not path.exists():
+            raise WrongUse(str(path), "path_missing")
+    return call.open_window(
+        call.home,
+        folders=[str(path) for path in paths],
+        question=call.arguments.ask,
+        background=call.arguments.background,
+    )

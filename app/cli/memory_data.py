@@ -3,26 +3,20 @@
 from argparse import ArgumentParser
 from typing import get_args
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, cancelled_by_keyboard, command, fields_of, flag, integer
 from app.cli.sources.source_actions import find_source
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
-from core.lanes import Cancel
+from core.records import memory
 from core.records.answers.answers import SessionExport
 from core.records.files.status import Source
 from core.records.ids import ConsolidationId, EpisodeId, SessionId
-from core.records.memory import (
-    Consolidation,
-    EraseResult,
-    ForgetRequest,
-    MemoryExportResult,
-    MemoryImportResult,
-    Tier,
-)
 
-_TIERS: tuple[Tier, ...] = get_args(Tier)
-_HELP: dict[Tier, str] = {
+_FILE = argument("path", type=absolute, metavar="FILE", help="the file")
+_REPLACE = flag("--replace", "replace a file that is there")
+_TIERS: tuple[memory.Tier, ...] = get_args(memory.Tier)
+_HELP: dict[memory.Tier, str] = {
     "never quoted": "it is found, but neither quoted nor told to a model",
     "never remembered": "answers that rest on it are not kept",
     "never leaves": "it is not told to a model elsewhere",
@@ -47,7 +41,7 @@ def _mark_arguments(parser: ArgumentParser) -> None:
 @command(
     "memory forget",
     arguments=(_forget_arguments,),
-    result=EraseResult,
+    result=memory.EraseResult,
     examples=("loci memory forget --episode 12", "loci memory forget --topic Lisbon"),
 )
 def run_forget(call: Call) -> None:
@@ -57,7 +51,7 @@ def run_forget(call: Call) -> None:
     it is and is not read again; “loci add FILE” takes that back.
     """
     given = call.arguments
-    what = ForgetRequest(
+    what = memory.ForgetRequest(
         episode_id=EpisodeId(given.episode) if given.episode else None,
         session_id=SessionId(given.session) if given.session else None,
         topic=given.topic or "",
@@ -80,18 +74,13 @@ def run_forget(call: Call) -> None:
 
 @command(
     "memory export",
-    arguments=(
-        argument("path", metavar="FILE", help="the file"),
-        argument("--replace", action="store_true", help="replace a file that is there"),
-    ),
-    result=MemoryExportResult,
+    arguments=(_FILE, _REPLACE),
+    result=memory.MemoryExportResult,
     examples=("loci memory export memory.json --replace",),
 )
 def run_export(call: Call) -> None:
     """Write all of memory into a JSON file."""
-    export = call.request(
-        Engine.export_memory, absolute(call.arguments.path), replace=call.arguments.replace
-    )
+    export = call.send(Engine.export_memory)
     call.terminal.value(export)
     call.terminal.line(
         f"{export.path}: {count_noun(export.sessions, 'conversation')}, "
@@ -102,9 +91,9 @@ def run_export(call: Call) -> None:
 @command(
     "memory transcript",
     arguments=(
-        argument("session", type=int, metavar="N", help="its number in the list"),
-        argument("path", metavar="FILE", help="the file"),
-        argument("--replace", action="store_true", help="replace a file that is there"),
+        argument("session_id", type=int, metavar="N", help="its number in the list"),
+        _FILE,
+        _REPLACE,
     ),
     result=SessionExport,
     examples=("loci memory transcript 3 conversation.md",),
@@ -114,21 +103,15 @@ def run_transcript(call: Call) -> None:
 
     The file has the citations too.
     """
-    given = call.arguments
-    export = call.request(
-        Engine.export_session,
-        SessionId(given.session),
-        path=absolute(given.path),
-        replace=given.replace,
-    )
+    export = call.send(Engine.export_session)
     call.terminal.value(export)
     call.terminal.line(f"{export.path}: {count_noun(export.turns, 'question')}.")
 
 
 @command(
     "memory import",
-    arguments=(argument("path", metavar="FILE", help="the file"),),
-    result=MemoryImportResult,
+    arguments=(_FILE,),
+    result=memory.MemoryImportResult,
     examples=("loci memory import memory.json",),
 )
 def run_import(call: Call) -> None:
@@ -136,7 +119,7 @@ def run_import(call: Call) -> None:
 
     Importing a file twice adds nothing.
     """
-    added = call.request(Engine.import_memory, absolute(call.arguments.path))
+    added = call.send(Engine.import_memory)
     call.terminal.value(added)
     sessions = count_noun(added.sessions, "conversation")
     episodes = count_noun(added.episodes, "episode")
@@ -147,9 +130,9 @@ def run_import(call: Call) -> None:
     "memory consolidate",
     arguments=(
         argument("--after", type=int, default=-1, metavar="DAYS", help="that are as old"),
-        argument("--undo", type=int, default=0, metavar="N", help="take one back"),
+        integer("--undo", "take one back", default=0),
     ),
-    result=(fields_of(consolidations=tuple[Consolidation, ...]), fields_of(undone=int)),
+    result=(fields_of(consolidations=tuple[memory.Consolidation, ...]), fields_of(undone=int)),
     examples=("loci memory consolidate --after 30", "loci memory consolidate --undo 2"),
 )
 def run_consolidate(call: Call) -> None:
@@ -158,38 +141,30 @@ def run_consolidate(call: Call) -> None:
     The originals are archived. The engine does this by itself when it is idle.
     """
     given = call.arguments
-    cancel = Cancel()
-    with Client.connect(call.home) as client:
+    with Client.connect(call.home) as client, cancelled_by_keyboard() as cancel:
         if given.undo:
             client.call(Engine.undo_consolidation, ConsolidationId(given.undo)).result()
             call.terminal.fields(undone=given.undo)
             call.terminal.line("The episodes are as before.")
             return
-        try:
-            made = client.call(Engine.consolidate, after_days=given.after, cancel=cancel).result()
-        except KeyboardInterrupt:
-            cancel.set()
-            raise
-    call.terminal.fields(consolidations=made)
-    for one in made:
-        call.terminal.line(f"{count_noun(len(one.of), 'episode')} became:\n{one.summary.text}\n")
-    if not made:
-        call.terminal.line("There is nothing to sum up.")
+        made = client.call(Engine.consolidate, after_days=given.after, cancel=cancel).result()
+    call.show_rows(
+        "consolidations",
+        made,
+        lambda one: f"{count_noun(len(one.of), 'episode')} became:\n{one.summary.text}\n",
+        empty="There is nothing to sum up.",
+    )
 
 
-@command(
-    "memory consolidations",
-    result=fields_of(consolidations=tuple[Consolidation, ...]),
-    examples=("loci memory consolidations",),
-)
+@command("memory consolidations", result=fields_of(consolidations=tuple[memory.Consolidation, ...]))
 def run_consolidations(call: Call) -> None:
     """List what was summed up."""
-    made = call.request(Engine.list_consolidations)
-    call.terminal.fields(consolidations=made)
-    for one in made:
-        call.terminal.line(f"{one.id}  {one.made_at.astimezone():%Y-%m-%d}  {one.summary.why}")
-    if not made:
-        call.terminal.line("Nothing was summed up yet.")
+    call.show_rows(
+        "consolidations",
+        call.request(Engine.list_consolidations),
+        lambda one: f"{one.id}  {one.made_at.astimezone():%Y-%m-%d}  {one.summary.why}",
+        empty="Nothing was summed up yet.",
+    )
 
 
 @command(
@@ -200,20 +175,11 @@ def run_consolidations(call: Call) -> None:
 )
 def run_mark(call: Call) -> None:
     """Say how much may be made of a watched folder; without options: everything."""
-    tiers: list[Tier] = [tier for tier in _TIERS if getattr(call.arguments, tier.replace(" ", "_"))]
+    tiers: list[memory.Tier] = [
+        tier for tier in _TIERS if getattr(call.arguments, tier.replace(" ", "_"))
+    ]
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         source = client.call(Engine.mark_source, source.id, tiers=tiers).result()
     call.terminal.value(source)
     call.terminal.line(f"{source.path}: {', '.join(source.tiers) or 'no limits'}.")
-
-
-COMMANDS = (
-    run_forget,
-    run_export,
-    run_transcript,
-    run_import,
-    run_consolidate,
-    run_consolidations,
-    run_mark,
-)

@@ -1,38 +1,30 @@
 """Commands on conversations and on what was learned in them: sessions, proposals, remarks."""
 
-from functools import partial
-
-from app.cli.command import Call, CliCommand, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag, integer
 from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.ids import ProposalId, RemarkId, SessionId
 from core.records.memory import Conversation, Proposal, Remark, Session
 
-_ACCEPT_ARGUMENTS = (argument("proposal", type=int, metavar="N", help="its number in the list"),)
+_PROPOSAL = argument("proposal", type=int, metavar="N", help="its number in the list")
+_REMARK = argument("remark_id", type=int, metavar="N", help="its number in the list")
 
 
 @command(
     "memory sessions",
     arguments=(
         argument("text", nargs="?", default="", metavar="TEXT", help="words in them"),
-        argument("--archived", action="store_true", help="archived ones too"),
-        argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
+        flag("--archived", "archived ones too"),
+        integer("--limit", "at most (100)", default=100),
     ),
     result=fields_of(sessions=tuple[Session, ...]),
     examples=("loci memory sessions Lisbon",),
 )
 def run_sessions(call: Call) -> None:
     """List conversations, the latest first."""
-    given = call.arguments
-    sessions = call.request(
-        Engine.list_sessions, text=given.text, archived=given.archived, limit=given.limit
-    )
-    call.terminal.fields(sessions=sessions)
-    for session in sessions:
-        call.terminal.line(_session_line(session))
-    if not sessions:
-        call.terminal.line("There are no conversations.")
+    sessions = call.send(Engine.list_sessions)
+    call.show_rows("sessions", sessions, _session_line, empty="There are no conversations.")
 
 
 @command(
@@ -40,8 +32,8 @@ def run_sessions(call: Call) -> None:
     arguments=(
         argument("session", type=int, metavar="N", help="its number in the list"),
         argument("--title", metavar="T", help="its new name"),
-        argument("--pin", action="store_true", help="it stands first and is never archived"),
-        argument("--unpin", action="store_true", help="it is like others again"),
+        flag("--pin", "it stands first and is never archived"),
+        flag("--unpin", "it is like others again"),
     ),
     result=Conversation,
     examples=("loci memory session 3 --title 'The move' --pin",),
@@ -65,37 +57,52 @@ def run_session(call: Call) -> None:
         call.terminal.line(f"{who}: {episode.text}")
 
 
-@command(
-    "memory proposals",
-    result=fields_of(proposals=tuple[Proposal, ...]),
-    examples=("loci memory proposals",),
-)
+@command("memory proposals", result=fields_of(proposals=tuple[Proposal, ...]))
 def run_proposals(call: Call) -> None:
     """List statements of yours to be kept as facts."""
-    proposals = call.request(Engine.list_proposals)
-    call.terminal.fields(proposals=proposals)
-    for proposal in proposals:
-        call.terminal.line(f"{proposal.id:>5}  {format_proposal(proposal)}  (“{proposal.quote}”)")
-    if not proposals:
-        call.terminal.line("No statement waits.")
+    call.show_rows(
+        "proposals",
+        call.request(Engine.list_proposals),
+        lambda one: f"{one.id:>5}  {format_proposal(one)}  (“{one.quote}”)",
+        empty="No statement waits.",
+    )
 
 
 @command(
-    "memory remarks",
-    result=fields_of(remarks=tuple[Remark, ...]),
-    examples=("loci memory remarks",),
+    "memory accept",
+    arguments=(_PROPOSAL,),
+    result=fields_of(proposal=int, accepted=bool),
+    examples=("loci memory accept 2",),
 )
+def run_accept(call: Call) -> None:
+    """Keep a statement of yours as a fact.
+
+    It becomes a correction, which can be undone.
+    """
+    _answer(call, accept=True)
+    call.terminal.line("It is kept as a fact.")
+
+
+@command(
+    "memory reject",
+    arguments=(_PROPOSAL,),
+    result=fields_of(proposal=int, accepted=bool),
+    examples=("loci memory reject 2",),
+)
+def run_reject(call: Call) -> None:
+    """Do not keep a statement as a fact."""
+    _answer(call, accept=False)
+    call.terminal.line("It is not kept.")
+
+
+@command("memory remarks", result=fields_of(remarks=tuple[Remark, ...]))
 def run_remarks(call: Call) -> None:
     """List the lines of your own context.
 
     They stand first in the context of every answer.
     """
     remarks = call.request(Engine.list_remarks)
-    call.terminal.fields(remarks=remarks)
-    for remark in remarks:
-        call.terminal.line(f"{remark.id:>5}  {remark.text}")
-    if not remarks:
-        call.terminal.line("Your own context is empty.")
+    call.show_rows("remarks", remarks, _remark_line, empty="Your own context is empty.")
 
 
 @command(
@@ -106,37 +113,29 @@ def run_remarks(call: Call) -> None:
 )
 def run_remark(call: Call) -> None:
     """Add a line to your own context."""
-    remark = call.request(Engine.add_remark, call.arguments.text)
-    call.terminal.value(remark)
-    call.terminal.line(f"{remark.id:>5}  {remark.text}")
+    _show_remark(call, call.send(Engine.add_remark))
 
 
 @command(
     "memory reword",
-    arguments=(
-        argument("remark", type=int, metavar="N", help="its number in the list"),
-        argument("text", metavar="TEXT", help="what it is to say"),
-    ),
+    arguments=(_REMARK, argument("text", metavar="TEXT", help="what it is to say")),
     result=Remark,
     examples=("loci memory reword 1 'Answer in French.'",),
 )
 def run_reword(call: Call) -> None:
     """A line of your own context says something else."""
-    given = call.arguments
-    remark = call.request(Engine.change_remark, RemarkId(given.remark), text=given.text)
-    call.terminal.value(remark)
-    call.terminal.line(f"{remark.id:>5}  {remark.text}")
+    _show_remark(call, call.send(Engine.change_remark))
 
 
 @command(
     "memory unremark",
-    arguments=(argument("remark", type=int, metavar="N", help="its number in the list"),),
+    arguments=(_REMARK,),
     result=fields_of(dropped=int),
     examples=("loci memory unremark 1",),
 )
 def run_unremark(call: Call) -> None:
     """Drop a line of your own context."""
-    number = call.arguments.remark
+    number = call.arguments.remark_id
     call.request(Engine.drop_remark, RemarkId(number))
     call.terminal.fields(dropped=number)
     call.terminal.line(f"Line {number} is dropped.")
@@ -154,7 +153,15 @@ def _answer(call: Call, *, accept: bool) -> None:
     number = call.arguments.proposal
     call.request(Engine.answer_proposal, ProposalId(number), accept=accept)
     call.terminal.fields(proposal=number, accepted=accept)
-    call.terminal.line("It is kept as a fact." if accept else "It is not kept.")
+
+
+def _show_remark(call: Call, remark: Remark) -> None:
+    call.terminal.value(remark)
+    call.terminal.line(_remark_line(remark))
+
+
+def _remark_line(remark: Remark) -> str:
+    return f"{remark.id:>5}  {remark.text}"
 
 
 def _session_line(session: Session) -> str:
@@ -164,31 +171,3 @@ def _session_line(session: Session) -> str:
         f"{session.title or 'without a name'}  "
         f"({count_noun(session.turns, 'turn')}, {session.state}{pinned})"
     )
-
-
-COMMANDS = (
-    run_sessions,
-    run_session,
-    run_proposals,
-    CliCommand(
-        "memory accept",
-        partial(_answer, accept=True),
-        help="keep a statement of yours as a fact",
-        description="It becomes a correction, which can be undone.",
-        arguments=_ACCEPT_ARGUMENTS,
-        result=fields_of(proposal=int, accepted=bool),
-        examples=("loci memory accept 2",),
-    ),
-    CliCommand(
-        "memory reject",
-        partial(_answer, accept=False),
-        help="do not keep a statement as a fact",
-        arguments=_ACCEPT_ARGUMENTS,
-        result=fields_of(proposal=int, accepted=bool),
-        examples=("loci memory reject 2",),
-    ),
-    run_remarks,
-    run_remark,
-    run_reword,
-    run_unremark,
-)

@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
@@ -19,9 +19,7 @@ _FEW = 4
 
 @command(
     "model list",
-    arguments=(
-        argument("--all", action="store_true", help="also those too large for this computer"),
-    ),
+    arguments=(flag("--all", "also those too large for this computer"),),
     result=fields_of(models=tuple[ModelInfo, ...]),
     examples=("loci model list --all",),
 )
@@ -100,7 +98,7 @@ def run_use(call: Call) -> None:
 )
 def run_test(call: Call) -> None:
     """Show what a model answers, and how fast."""
-    tested = call.request(Engine.test_model, call.arguments.name, prompt=call.arguments.prompt)
+    tested = call.send(Engine.test_model)
     call.terminal.fields(tested=tested)
     call.terminal.line(tested.reply)
     call.terminal.line(
@@ -117,7 +115,7 @@ def run_test(call: Call) -> None:
 )
 def run_remove(call: Call) -> None:
     """Delete a fetched model; a file of your own stays."""
-    shown = call.request(Engine.delete_model, call.arguments.name)
+    shown = call.send(Engine.delete_model)
     call.terminal.fields(model=shown)
     call.terminal.line(f"{shown.name} is removed.")
 
@@ -179,6 +177,3 @@ def _line(model: ModelInfo) -> str:
     fit = "" if model.fit == "good" else model.fit
     words = (size, state, languages, model.license, fit, model.note)
     return f"{model.name:<28}  " + " · ".join(str(word) for word in words if word)
-
-
-COMMANDS = (run_list, run_add, run_use, run_test, run_remove, run_key)

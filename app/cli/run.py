@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
-from app.cli import datadir, engine, memory, memory_data, memory_sessions, models, window
+from app.cli import datadir, engine, memory, memory_data, memory_sessions, models
 from app.cli.ask import chat, questions
 from app.cli.ask.query_options import protect_exclusions
 from app.cli.bench import bench_commands
@@ -21,16 +21,16 @@ from app.cli.command import (
     CommandFunction,
     OpenWindow,
 )
-from app.cli.graph import analysis, edits, review, show, timeline
+from app.cli.graph import analysis, edits, show, timeline
 from app.cli.graph import map as graph_map
 from app.cli.secret import unlocked
-from app.cli.sources import documents, refinement, source_actions, sources, status, tasks
+from app.cli.sources import documents, refinement, source_actions, sources, status
 from app.cli.terminal import Terminal
 from app.paths import home_folder
 from app.wire.messages import version
 from core.errors import LociError, Locked, SettingError, WrongUse, to_loci_error
 
-# Modules of commands, in the order of the help; each declares COMMANDS.
+# Modules of commands, in the order of the help.
 MODULES: tuple[ModuleType, ...] = (
     sources,
     source_actions,
@@ -39,11 +39,9 @@ MODULES: tuple[ModuleType, ...] = (
     questions,
     chat,
     documents,
-    tasks,
     timeline,
     show,
     edits,
-    review,
     analysis,
     graph_map,
     memory,
@@ -52,7 +50,6 @@ MODULES: tuple[ModuleType, ...] = (
     models,
     engine,
     datadir,
-    window,
 )
 
 DESCRIPTION = (
@@ -103,8 +100,8 @@ def run(words: Sequence[str], *, open_window: OpenWindow) -> int:
 
 def all_commands() -> tuple[CliCommand, ...]:
     """Return all commands; those of `loci bench`, if any, last."""
-    listed = (command for module in MODULES for command in module.COMMANDS)
-    return (*listed, *bench_commands())
+    members = (member for module in MODULES for member in vars(module).values())
+    return (*(it for it in members if isinstance(it, CliCommand)), *bench_commands())
 
 
 def make_parser() -> Parser:

@@ -1,7 +1,4 @@
-"""Check whether a window can open, and which system libraries it lacks.
-
-Run as `python -m app.desktop.display`.
-"""
+"""Check the libraries that a window needs; run as `python -m app.desktop.display`."""
 
 import ctypes
 import os

@@ -106,10 +106,7 @@ def make_window(reach: EngineConnector) -> Window:
 
 
 def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
-    """Run the window and return its exit code.
-
-    If a window for this data directory is open, it gets the request instead.
-    """
+    """Run the window, or pass the request to one of this directory; return the exit code."""
     QCoreApplication.setApplicationName("Loci")
     app = QApplication(sys.argv[:1])
     app.setDesktopFileName("org.loci.Loci")

@@ -10,19 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from app.wire.messages import (
-    PROTOCOL,
-    Call,
-    CallChunk,
-    CancelCall,
-    Hello,
-    StopEngine,
-    encode,
-    encode_result,
-    encode_value,
-    error_message,
-    read_client,
-)
+from app.wire import messages
 from app.wire.methods import Method, all_methods
 from app.wire.transport import Connection
 from core.engine.engine import Engine
@@ -156,15 +144,15 @@ class ClientConnection:
 
     def _listen(self) -> None:
         if self._handshake():
-            while message := read_client(self._connection):
+            while message := messages.read_client(self._connection):
                 match message:
-                    case Call():
+                    case messages.Call():
                         self._start(message)
-                    case CancelCall():
+                    case messages.CancelCall():
                         self._cancel(message.id)
-                    case StopEngine():
+                    case messages.StopEngine():
                         self._on_stop()
-                    case Hello():
+                    case messages.Hello():
                         break
         self.stop_calls()
         self._connection.close()
@@ -174,17 +162,19 @@ class ClientConnection:
 
     def _handshake(self) -> bool:
         """Exchange versions; return whether client and engine speak the same protocol."""
-        message = read_client(self._connection, timeout_s=HANDSHAKE_S)
+        message = messages.read_client(self._connection, timeout_s=HANDSHAKE_S)
         self._queue.put(self._welcome)
-        self._is_ready = isinstance(message, Hello) and message.protocol == PROTOCOL
+        self._is_ready = (
+            isinstance(message, messages.Hello) and message.protocol == messages.PROTOCOL
+        )
         # A client of another version may only stop the engine; it stays connected until then.
         while message and not self._is_ready:
-            if isinstance(message, StopEngine):
+            if isinstance(message, messages.StopEngine):
                 self._on_stop()
-            message = read_client(self._connection)
+            message = messages.read_client(self._connection)
         return self._is_ready
 
-    def _start(self, call: Call) -> None:
+    def _start(self, call: messages.Call) -> None:
         method = all_methods().get(call.method)
         if method is None:
             self._fail(call.id, WrongUse(call.method, "unknown_operation"))
@@ -203,11 +193,11 @@ class ClientConnection:
         except RuntimeError:  # the pools are closed: the engine is about to end
             self._fail(call.id, EngineBusy("", "engine_stopping"))
 
-    def _run(self, call: Call, method: Method, cancel: Cancel) -> None:
+    def _run(self, call: messages.Call, method: Method, cancel: Cancel) -> None:
         try:
             cancel.check()
             value = self._value(call, method, cancel)
-            header, tail = encode_result(call.id, value)
+            header, tail = messages.encode_result(call.id, value)
         except Cancelled as cancelled:
             gone = EngineGone("", "engine_asked_to_stop")
             self._fail(call.id, gone if self._stopping else cancelled)
@@ -218,7 +208,7 @@ class ClientConnection:
         finally:
             self._forget(call.id)
 
-    def _value(self, call: Call, method: Method, cancel: Cancel) -> Any:
+    def _value(self, call: messages.Call, method: Method, cancel: Cancel) -> Any:
         arguments = method.decode_arguments(call.arguments)
         if method.takes_cancel:
             arguments["cancel"] = cancel
@@ -227,11 +217,11 @@ class ClientConnection:
         return getattr(self._engine.result(), method.name)(**arguments)
 
     def _stream(self, call_id: int, piece: object) -> None:
-        self._queue.put(encode(CallChunk(call_id, encode_value(piece))))
+        self._queue.put(messages.encode(messages.CallChunk(call_id, messages.encode_value(piece))))
 
     def _fail(self, call_id: int, error: LociError) -> None:
         self._forget(call_id)
-        self._queue.put(encode(error_message(call_id, error)))
+        self._queue.put(messages.encode(messages.error_message(call_id, error)))
 
     def _cancel(self, call_id: int) -> None:
         with self._lock:

@@ -26,7 +26,7 @@ from bench.answers.squad import f1
 from bench.datasets import load_lines, load_records
 from bench.engine import CachingEncoder, open_engine, open_library
 from core.answer.answerers import judge
-from core.answer.answerers.proposal import Extract
+from core.answer.answerers.evidence import Extract
 from core.answer.reply import Replier
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel

@@ -14,8 +14,7 @@ from bench.engine import BenchEngine, open_engine
 from bench.retrieval.ranking_metrics import recall_at
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory_graph.cache import MemoryGraphCache
-from core.graph.memory_graph.memory_graph import MemoryGraph
-from core.graph.memory_graph.vertex_similarity import VectorSimilarity
+from core.graph.memory_graph.memory_graph import MemoryGraph, VectorSimilarity
 from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
 from core.graph.snapshot_cache import SnapshotCache

@@ -17,7 +17,7 @@ from bench.scale.library_builder import passage_vectors
 from bench.scale.synthetic_library import LibrarySize
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory_graph.cache import MemoryGraphCache
-from core.graph.memory_graph.vertex_similarity import VectorSimilarity
+from core.graph.memory_graph.memory_graph import VectorSimilarity
 from core.graph.snapshot_cache import SnapshotCache
 from core.graph.traversal.activation import ActivationOptions, activate
 from core.graph.traversal.traversal_ranking import StartVertices

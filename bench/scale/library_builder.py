@@ -17,8 +17,7 @@ from bench.scale.synthetic_library import (
     texts_of,
     vectors_of,
 )
-from core.store.database.database import DATABASE_FILE, Database
-from core.store.database.schema import text_column
+from core.store.database.database import DATABASE_FILE, Database, text_column
 from core.store.index.search_index import INDEX_FILE, SearchIndex
 from core.store.normalize import normalize
 from core.store.records import Ids, IndexChanges

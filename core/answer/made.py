@@ -9,8 +9,15 @@ from core.answer.cite import Embed
 from core.answer.quoting.quotable import reads
 from core.answer.quoting.tables import head_of
 from core.messages import UserMessage, join_messages
-from core.records.answers.answers import Answer, Citation, ListEntry, PromptUsed, SearchResult
-from core.records.answers.context import Context, ContextPassage
+from core.records.answers.answers import (
+    Answer,
+    Citation,
+    Context,
+    ContextPassage,
+    ListEntry,
+    PromptUsed,
+    SearchResult,
+)
 from core.records.knowledge import FactView
 from core.retrieve.context.fact_levels import is_evidence_in
 

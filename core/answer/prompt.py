@@ -23,8 +23,15 @@ from core.extract.words.sentences import sentences
 from core.llm.language_model import LanguageModel, Message
 from core.prompts.sanitize import sanitize_markdown
 from core.prompts.templates import RenderedPrompt, render_prompt
-from core.records.answers.answers import Answer, Citation, Hit, PromptUsed, SearchResult
-from core.records.answers.context import Context, ContextPassage
+from core.records.answers.answers import (
+    Answer,
+    Citation,
+    Context,
+    ContextPassage,
+    Hit,
+    PromptUsed,
+    SearchResult,
+)
 from core.retrieve.context.context_builder import build_context
 from core.retrieve.context.narration import narrate_passage
 from core.retrieve.context.selection import context_token_budget

@@ -7,8 +7,7 @@ from core.extract.dates.periods import lasts
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis
 from core.records.knowledge import FactView
-from core.retrieve.context.fact_relevance import QuestionFocus
-from core.retrieve.context.narration import predicate_words
+from core.retrieve.context.narration import QuestionFocus, predicate_words
 from core.retrieve.question.cues import asks_nothing, language_of_question
 from core.retrieve.stemming import stems
 

@@ -9,24 +9,12 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.answer.answerers.evidence import Evidence, GraphReader
+from core.answer import made
+from core.answer.answerers.evidence import Evidence, Extract, GraphReader
 from core.answer.answerers.judge import Judge
 from core.answer.answerers.listing import is_partly_read
-from core.answer.answerers.proposal import Extract
 from core.answer.cite import Embed
 from core.answer.confidence import answer_confidence, confidence_features
-from core.answer.made import (
-    NO_ANSWER,
-    check_quoted,
-    found_answer,
-    not_found,
-    read_only,
-    timed,
-    unsure,
-    with_context,
-    with_limits,
-    with_prompt,
-)
 from core.answer.prompt import Prompt, build_prompt, known_marks, says_no, written_answer
 from core.answer.quoting.gather import READ_HITS, Stems
 from core.answer.talk import Talk
@@ -135,14 +123,14 @@ class Replier:
             tell(AnswerChunk(text=complete.text))
             answer = self._quoted(result, complete)
         elif not result.hits:
-            answer = not_found(result)
+            answer = made.not_found(result)
             tell(AnswerChunk(text=answer.answer))
         elif self._is_too_little(result, judge, settings):
             answer = self._shown(result, judge.closest(), is_sure=False, tell=tell)
         else:
             tell(AnswerChunk(stage=f"Reading {len(result.hits)} passages"))
             answer = self._answer(result, judge, settings, talk=talk, tell=tell, cancel=cancel)
-        return timed(with_limits(answer), time.perf_counter() - begun)
+        return made.timed(made.with_limits(answer), time.perf_counter() - begun)
 
     def _judge(self, result: SearchResult, settings: Settings) -> Judge:
         evidence = Evidence(
@@ -206,10 +194,10 @@ class Replier:
             count_tokens=estimate_tokens,
             vocabulary=self._vocabulary(),
         )
-        result = with_context(result, context)
+        result = made.with_context(result, context)
         extract = judge.answer()
         if extract.quotes is not None:
-            result = read_only(result, READ_HITS)
+            result = made.read_only(result, READ_HITS)
         is_sure = self._is_sure(result, extract, settings)
         return self._shown(result, extract, is_sure=is_sure, tell=tell)
 
@@ -218,14 +206,14 @@ class Replier:
     ) -> Answer:
         """The extract as an answer; only its quotes, as what comes closest, if it is not sure."""
         if not extract.text:
-            answer = not_found(result)
+            answer = made.not_found(result)
             tell(AnswerChunk(text=answer.answer))
             return answer
         shown = extract if is_sure or extract.quotes is None else extract.quotes
         for line in shown.text.splitlines(keepends=True):
             tell(AnswerChunk(text=line))
         answer = self._quoted(result, shown)
-        return answer if is_sure else unsure(replace(answer, direct=extract.direct), result)
+        return answer if is_sure else made.unsure(replace(answer, direct=extract.direct), result)
 
     def _is_sure(self, result: SearchResult, extract: Extract, settings: Settings) -> bool:
         """Whether an answer may be stated: it follows from facts or tables, or is likely right."""
@@ -250,14 +238,14 @@ class Replier:
     def _quoted(self, result: SearchResult, extract: Extract) -> Answer:
         """What was put together from quotes and facts, as a checked answer."""
         result = replace(result, facts=tuple(dict.fromkeys((*result.facts, *extract.facts))))
-        checked = check_quoted(
+        checked = made.check_quoted(
             extract.text,
             extract.citations,
             result,
             embed=self._embed,
             own=extract.text if extract.only_names else extract.own,
         )
-        answer = found_answer(result, checked, extract.citations)
+        answer = made.found_answer(result, checked, extract.citations)
         return replace(answer, direct=extract.direct)
 
     def _write(
@@ -285,8 +273,8 @@ class Replier:
         say(stream.end())
         if reply.finish == "cancelled" and not reply.text.strip():
             raise Cancelled
-        result = with_prompt(with_context(result, prompt.context), prompt.used)
-        result = read_only(result, len(prompt.context.passages))
+        result = made.with_prompt(made.with_context(result, prompt.context), prompt.used)
+        result = made.read_only(result, len(prompt.context.passages))
         if says_no(reply.text):
             prompt.answered(result.question, reply.text)
             tell(AnswerChunk(restart=True))
@@ -317,8 +305,8 @@ class Replier:
             answer = self._extract(result, judge, settings, tell=tell)
             note = join_messages(UserMessage("answer_not_by_model"), answer.note)
             return replace(answer, note=note)
-        tell(AnswerChunk(text=NO_ANSWER))
-        return replace(not_found(result), model=model.name)
+        tell(AnswerChunk(text=made.NO_ANSWER))
+        return replace(made.not_found(result), model=model.name)
 
 
 def _nobody(piece: AnswerChunk) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from core.answer.cite import MARK
 from core.llm.language_model import Message
 from core.prompts.fence import neutralize_markup, strip_hidden
-from core.records.answers.context import ContextPassage
+from core.records.answers.answers import ContextPassage
 from core.retrieve.context.stitching import PassageLocation, assign_numbers
 
 CountTokens = Callable[[str], int]

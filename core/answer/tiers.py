@@ -5,6 +5,7 @@ It is asked at each question, after all that is cached, so that a change holds a
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -59,18 +60,16 @@ def without(result: SearchResult, marked: Marked, *, forbidden: frozenset[Tier])
     )
 
 
+@dataclass(eq=False)
 class TieredSearch:
     """Finds only what an answer may be made of. A `core.answer.reply.Search`.
 
     `leaves` says whether what is found is told to a model that is not on this machine.
     """
 
-    def __init__(
-        self, find: Find, *, marked: Callable[[], Marked], leaves: Callable[[], bool]
-    ) -> None:
-        self._find = find
-        self._marked = marked
-        self._leaves = leaves
+    find: Find
+    marked: Callable[[], Marked]
+    leaves: Callable[[], bool]
 
     def __call__(
         self,
@@ -81,19 +80,16 @@ class TieredSearch:
         cancel: Cancel | None = None,
     ) -> SearchResult:
         """The passages and facts for a question that may be quoted."""
-        result = self._find(question, k=k, wishes=wishes, cancel=cancel)
-        marked = self._marked()
+        result = self.find(question, k=k, wishes=wishes, cancel=cancel)
+        marked = self.marked()
         if not marked:
             return result
-        is_outside = any("never leaves" in tiers for _, tiers in marked) and self._leaves()
+        is_outside = any("never leaves" in tiers for _, tiers in marked) and self.leaves()
         return without(result, marked, forbidden=_OUTSIDE if is_outside else _HERE)
 
 
 class TieredGraph:
-    """Reads of the library only what an answer may be made of. An `evidence.GraphReader`.
-
-    `leaves` is that of `TieredSearch`.
-    """
+    """An `evidence.GraphReader` limited to what may be answered; `leaves` as in `TieredSearch`."""
 
     def __init__(
         self,

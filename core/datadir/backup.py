@@ -70,10 +70,7 @@ class BackupManifest(Struct, frozen=True):
 def write_backup(
     home: Path, target: Path, *, stock: StoreSummary, version: str, meter: CopyMeter
 ) -> BackupInfo:
-    """Write the backup atomically and durably.
-
-    Raises `WrongUse`, `DiskFull`, `Cancelled`. The library must be closed.
-    """
+    """Back up a closed library atomically. Raises `WrongUse`, `DiskFull`, `Cancelled`."""
     _check_target(home, target)
     files = library_files(home)
     check_free_space(target.parent, size_of(files))
@@ -93,10 +90,7 @@ def write_backup(
 
 
 def check_backup_folder(name: str, chosen: str, home: Path) -> None:
-    """Check that the folder of that setting is writable, or empty for the default.
-
-    Raises `SettingError`.
-    """
+    """Check that the folder is writable; "" is the default. Raises `SettingError`."""
     try:
         folder = Path(chosen.strip()).expanduser()
         if chosen.strip():

@@ -4,16 +4,8 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from core.datadir import layout
 from core.datadir.encryption import forget_key
-from core.datadir.layout import (
-    BEFORE,
-    ERASE,
-    RESTORED,
-    SWAP,
-    library_files,
-    size_of,
-    transient_files,
-)
 from core.datadir.pointer import forget_origin
 from core.errors import KeychainError
 from core.keys.data_keys import DataKeys
@@ -30,10 +22,10 @@ def erase_home(home: Path, *, keys: DataKeys, on_step: Step = lambda _: None) ->
 
     An interrupted erasure is completed at the next opening. The library must be closed.
     """
-    files = library_files(home)
-    gone = DataDirErasure(len(files), size_of(files))
+    files = layout.library_files(home)
+    gone = DataDirErasure(len(files), layout.size_of(files))
     protected = is_encrypted(home)
-    write_file_durably(home / ERASE, _NOTE)
+    write_file_durably(home / layout.ERASE, _NOTE)
     on_step("noted")
     key_left = False
     if protected:
@@ -49,18 +41,18 @@ def erase_home(home: Path, *, keys: DataKeys, on_step: Step = lambda _: None) ->
 
 def finish_erase(home: Path, *, on_step: Step = lambda _: None) -> None:
     """Complete an erasure that was begun; do nothing otherwise."""
-    if not (home / ERASE).exists():
+    if not (home / layout.ERASE).exists():
         return
-    for folder in (BEFORE, RESTORED):
+    for folder in (layout.BEFORE, layout.RESTORED):
         shutil.rmtree(home / folder, ignore_errors=True)
-    for path in library_files(home):
+    for path in layout.library_files(home):
         path.unlink(missing_ok=True)
         on_step(f"deleted {path.name}")
-    (home / SWAP).unlink(missing_ok=True)
-    for path in transient_files(home):
+    (home / layout.SWAP).unlink(missing_ok=True)
+    for path in layout.transient_files(home):
         _delete_transient(path)
     forget_origin(home)
-    (home / ERASE).unlink(missing_ok=True)
+    (home / layout.ERASE).unlink(missing_ok=True)
     on_step("done")
 
 

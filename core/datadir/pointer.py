@@ -26,10 +26,7 @@ class MoveNote(Struct, frozen=True):
 
 
 def resolve_home(home: Path) -> Path:
-    """Follow the pointers; return the current data directory.
-
-    Raises `WrongUse` if that folder is missing.
-    """
+    """Follow the pointers to the data directory. Raises `WrongUse` if it is missing."""
     now = home
     for _ in range(_MOST_TURNS):
         to = read_move_note(now / POINTER)

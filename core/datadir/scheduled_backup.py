@@ -88,10 +88,7 @@ class BackupScheduler:
         return self._last_seen[0]
 
     def last_seen(self) -> ScheduledBackup | None:
-        """Return the cached result of `last`, possibly some minutes old.
-
-        For frequent calls: the folder may be on a sleeping drive.
-        """
+        """Return a cached result, minutes old: the folder may be on a sleeping drive."""
         return self._last_seen[0] if self._last_seen else self.last()
 
     def due_on(self) -> date | None:

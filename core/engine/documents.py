@@ -48,10 +48,7 @@ class DocumentOperations(Protocol):
         ...
 
     def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
-        """Return a document's outline, its parts and whether its file exists.
-
-        Raises `WrongUse` for an unknown document.
-        """
+        """Return outline, parts and presence of a file. Raises `WrongUse` if unknown."""
         ...
 
     def list_formats(self) -> tuple[FormatInfo, ...]:
@@ -59,10 +56,7 @@ class DocumentOperations(Protocol):
         ...
 
     def list_tasks(self, wanted: TaskQuery = OPEN_TASKS) -> TaskList:
-        """Return items of task lists in the documents, the earliest deadline first.
-
-        Raises `WrongUse` for a limit out of range.
-        """
+        """Return tasks by deadline. Raises `WrongUse` for a limit out of range."""
         ...
 
     def list_mentions(
@@ -78,17 +72,11 @@ class DocumentOperations(Protocol):
         ...
 
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
-        """Return the size of each page of a PDF or picture.
-
-        Raises `Unreadable` when the file is gone.
-        """
+        """Return the page sizes of a PDF or picture. Raises `Unreadable` if the file is gone."""
         ...
 
     def read_page(
         self, path: str, *, part: str | None = None, page: int = 1, start: int = 0, end: int = 0
     ) -> PageWords:
-        """Return the words of a page with their positions.
-
-        Boxes mark the words from `start` to `end`.
-        """
+        """Return the words of a page with positions; boxes mark those from `start` to `end`."""
         ...

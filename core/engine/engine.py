@@ -10,15 +10,17 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from core.engine.data import DataOperations, ProtectionOperations, SettingsOperations
-from core.engine.deletion import DeletionOperations
+from core.engine.data import (
+    DataOperations,
+    ModelOperations,
+    ProtectionOperations,
+    SettingsOperations,
+)
 from core.engine.documents import DocumentOperations
 from core.engine.explore import ExploreOperations, MapOperations, TimelineOperations
-from core.engine.graph import GraphOperations
-from core.engine.memory import ConversationOperations, MemoryOperations
-from core.engine.models import ModelOperations
+from core.engine.graph import GraphOperations, ReviewOperations
+from core.engine.memory import ConversationOperations, DeletionOperations, MemoryOperations
 from core.engine.questions import QuestionOperations
-from core.engine.review import ReviewOperations
 from core.engine.sources import SourceOperations
 from core.events import Event
 

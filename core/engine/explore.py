@@ -61,10 +61,7 @@ class ExploreOperations(Protocol):
         ...
 
     def save_view(self, view: SavedView) -> SavedView:
-        """Save a view under its name; replace a view of the same name.
-
-        Raises `WrongUse` for an empty name.
-        """
+        """Save a view, also over one of that name. Raises `WrongUse` for an empty name."""
         ...
 
     def list_views(self) -> tuple[SavedView, ...]:

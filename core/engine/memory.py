@@ -1,19 +1,13 @@
-"""Operations on sessions, memories, proposed facts and the user's own context."""
+"""Operations on sessions, memories, proposed facts and the user's own context; erasure (N12)."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
+from core.lanes import Cancel
+from core.records import memory
 from core.records.answers.answers import SessionExport, Transcript
-from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
-from core.records.memory import (
-    NO_SESSION,
-    Conversation,
-    Memory,
-    MemoryOrder,
-    Proposal,
-    RecalledEpisode,
-    Remark,
-    Session,
-)
+from core.records.files.status import Source
+from core.records.ids import ConsolidationId, EpisodeId, ProposalId, RemarkId, SessionId, SourceId
 
 
 class ConversationOperations(Protocol):
@@ -49,7 +43,7 @@ class ConversationOperations(Protocol):
 class MemoryOperations(Protocol):
     """Operations on memory; part of `core.engine.engine.Engine`."""
 
-    def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
+    def begin_session(self, title: str = "", *, passing: bool = False) -> memory.Session:
         """Start a conversation; pass its id to `ask`.
 
         It is stored only if the option `memory` is on. Otherwise, or if `passing` is set, the
@@ -61,11 +55,11 @@ class MemoryOperations(Protocol):
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
-    ) -> tuple[Session, ...]:
+    ) -> tuple[memory.Session, ...]:
         """Return stored conversations that contain `text`: pinned ones first, then the latest."""
         ...
 
-    def show_session(self, session_id: SessionId) -> Conversation:
+    def show_session(self, session_id: SessionId) -> memory.Conversation:
         """Return all turns of a conversation. Raises `WrongUse` for an unknown session.
 
         Of an ephemeral one only title and start are known; if it was stored since, the stored one
@@ -75,7 +69,7 @@ class MemoryOperations(Protocol):
 
     def change_session(
         self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
-    ) -> Session:
+    ) -> memory.Session:
         """Rename or pin a conversation. Raises `WrongUse` for an unknown session."""
         ...
 
@@ -84,12 +78,12 @@ class MemoryOperations(Protocol):
         *,
         text: str = "",
         kind: str = "",
-        session_id: SessionId = NO_SESSION,
+        session_id: SessionId = memory.NO_SESSION,
         archived: bool = False,
-        order: MemoryOrder = "strongest",
+        order: memory.MemoryOrder = "strongest",
         limit: int = 100,
         offset: int = 0,
-    ) -> tuple[Memory, ...]:
+    ) -> tuple[memory.Memory, ...]:
         """Return stored episodes in the given order.
 
         Replies that found nothing are listed only by `kind` or `session_id`. Raises `WrongUse`
@@ -97,18 +91,15 @@ class MemoryOperations(Protocol):
         """
         ...
 
-    def show_memory(self, episode_id: EpisodeId) -> Memory:
-        """Return an episode with its forgetting curve; it counts as accessed.
-
-        Raises `WrongUse` for an unknown episode.
-        """
+    def show_memory(self, episode_id: EpisodeId) -> memory.Memory:
+        """Return an episode and its curve; this is an access. Raises `WrongUse` if unknown."""
         ...
 
-    def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> Memory:
+    def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> memory.Memory:
         """Keep an episode from fading, or let it fade again. Raises `WrongUse` if unknown."""
         ...
 
-    def change_memory(self, episode_id: EpisodeId, *, text: str) -> Memory:
+    def change_memory(self, episode_id: EpisodeId, *, text: str) -> memory.Memory:
         """Change the text of an episode, by which it is listed and recalled; answers stay the same.
 
         Traces of the old text may remain in a database file until it is compacted; `forget` erases.
@@ -117,11 +108,8 @@ class MemoryOperations(Protocol):
         """
         ...
 
-    def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
-        """Rate an answer from 1 to 5, or remove the rating with 0 (T16).
-
-        Raises `WrongUse` for another number or an unknown episode.
-        """
+    def rate(self, episode_id: EpisodeId, *, rating: int) -> memory.Memory:
+        """Rate an answer from 1 to 5; 0 removes the rating (T16). Raises `WrongUse`."""
         ...
 
     def recall(
@@ -129,11 +117,11 @@ class MemoryOperations(Protocol):
         question: str,
         *,
         k: int = 10,
-        session_id: SessionId = NO_SESSION,
+        session_id: SessionId = memory.NO_SESSION,
         since: str = "",
         until: str = "",
         as_of: str = "",
-    ) -> tuple[RecalledEpisode, ...]:
+    ) -> tuple[memory.RecalledEpisode, ...]:
         """Return the episodes most relevant to a question, of one session or of all.
 
         With `as_of`, later episodes are left out and recency is computed for that day. Recalling
@@ -141,7 +129,7 @@ class MemoryOperations(Protocol):
         """
         ...
 
-    def list_proposals(self) -> tuple[Proposal, ...]:
+    def list_proposals(self) -> tuple[memory.Proposal, ...]:
         """Return the user's statements that wait to be confirmed as facts, the oldest first."""
         ...
 
@@ -152,18 +140,67 @@ class MemoryOperations(Protocol):
         """
         ...
 
-    def list_remarks(self) -> tuple[Remark, ...]:
+    def list_remarks(self) -> tuple[memory.Remark, ...]:
         """Return the lines of the user's own context, which begins every prompt."""
         ...
 
-    def add_remark(self, text: str) -> Remark:
+    def add_remark(self, text: str) -> memory.Remark:
         """Add a line to the user's own context. Raises `WrongUse` for an empty line."""
         ...
 
-    def change_remark(self, remark_id: RemarkId, *, text: str) -> Remark:
+    def change_remark(self, remark_id: RemarkId, *, text: str) -> memory.Remark:
         """Change a line of the user's own context. Raises `WrongUse` if unknown or empty."""
         ...
 
     def drop_remark(self, remark_id: RemarkId) -> None:
         """Delete a line of the user's own context. Raises `WrongUse` if unknown."""
+        ...
+
+
+class DeletionOperations(Protocol):
+    """Deletion, consolidation and export of memory; part of `core.engine.engine.Engine`."""
+
+    def forget(self, what: memory.ForgetRequest) -> memory.EraseResult:
+        """Erase documents or memories from every file of the data directory.
+
+        Rows, index entries, logs and caches are erased. Erasing a document also erases copies with
+        the same content, entities that only it mentions, and conversations that quoted it. The
+        original files stay on disk and are not read again unless one is added by its own path. The
+        library is closed meanwhile and both database files are rewritten. Raises `WrongUse` for an
+        unknown target, `DiskFull` before anything is changed, and `EngineBusy`.
+        """
+        ...
+
+    def consolidate(
+        self, *, after_days: int = -1, cancel: Cancel | None = None
+    ) -> tuple[memory.Consolidation, ...]:
+        """Summarize related turns that are older than `after_days` (-1: the setting) (T6)."""
+        ...
+
+    def list_consolidations(self) -> tuple[memory.Consolidation, ...]:
+        """Return all summaries that replaced turns, the newest first."""
+        ...
+
+    def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
+        """Restore the turns of a summary, which stay as they are. Raises `WrongUse` if unknown."""
+        ...
+
+    def export_memory(self, path: str, *, replace: bool = False) -> memory.MemoryExportResult:
+        """Write all of memory to a JSON file at an absolute path. Raises `WrongUse`, `DiskFull`."""
+        ...
+
+    def import_memory(self, path: str) -> memory.MemoryImportResult:
+        """Add the memories of an exported JSON file that are not stored yet.
+
+        Importing the same file twice adds nothing. Raises `WrongUse` for a file of another kind.
+        """
+        ...
+
+    def mark_source(self, source_id: SourceId, *, tiers: Sequence[memory.Tier]) -> Source:
+        """Set the privacy tiers of a source (D11). Without tiers, it may be used without limits.
+
+        "never quoted": its text is found, but neither quoted nor passed to a model. "never leaves":
+        it is not passed to a model on another machine. "never remembered": answers based on it are
+        not stored in memory. Raises `WrongUse` for an unknown source.
+        """
         ...

@@ -4,22 +4,14 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from core.lanes import Cancel
-from core.records.files.sources import (
-    Activity,
-    Estimate,
-    FilePage,
-    FileQuery,
-    PatternsPreview,
-    Problems,
-)
-from core.records.files.status import Authorship, EngineMetrics, FileRow, Progress, Source, Status
+from core.records.files import status as records
 from core.records.ids import SourceId
 
 
 class SourceOperations(Protocol):
     """Operations on sources and files; part of `core.engine.engine.Engine`."""
 
-    def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
+    def add_sources(self, paths: Sequence[str]) -> tuple[records.Source, ...]:
         """Watch folders or files and return their sources.
 
         For a path that is already covered, the covering source is returned. Raises `WrongUse` when
@@ -40,19 +32,19 @@ class SourceOperations(Protocol):
         ...
 
     def settle(
-        self, *, on_piece: Callable[[Progress], None] | None = None, cancel: Cancel | None = None
-    ) -> Status:
-        """Wait until no file is pending or reading is paused, and return the status.
-
-        `on_piece` receives the progress.
-        """
+        self,
+        *,
+        on_piece: Callable[[records.Progress], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> records.Status:
+        """Return the status once no file is pending or reading is paused; pieces are progress."""
         ...
 
-    def status(self) -> Status:
+    def status(self) -> records.Status:
         """Return counts, problems and the engine's current activity."""
         ...
 
-    def show_figures(self) -> EngineMetrics:
+    def show_figures(self) -> records.EngineMetrics:
         """Return latencies of questions, cache hit rates and queue lengths (D14), over restarts."""
         ...
 
@@ -64,7 +56,7 @@ class SourceOperations(Protocol):
         text: str = "",
         offset: int = 0,
         limit: int = 500,
-    ) -> tuple[FileRow, ...]:
+    ) -> tuple[records.FileRow, ...]:
         """Return files sorted by path, filtered by source, state and a part of the path."""
         ...
 
@@ -77,13 +69,10 @@ class SourceOperations(Protocol):
         ...
 
     def pin(self, path: str, *, pinned: bool) -> None:
-        """Let the language model read a document before others, or in its turn again.
-
-        Raises `WrongUse` for an unknown document.
-        """
+        """Pin a document, which the model reads first, or unpin it. Raises `WrongUse`."""
         ...
 
-    def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Estimate:
+    def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> records.Estimate:
         """Count the files under the paths and estimate the reading time, without adding them.
 
         A path that does not exist, or that contains secrets, has a problem in its own row.
@@ -97,7 +86,7 @@ class SourceOperations(Protocol):
         include: Sequence[str] = (),
         exclude: Sequence[str] = (),
         cancel: Cancel | None = None,
-    ) -> PatternsPreview:
+    ) -> records.PatternsPreview:
         """Return how these patterns would change the files of a folder, watched or not.
 
         Patterns have the syntax of .gitignore. With `include` only matching files are read; files
@@ -107,11 +96,13 @@ class SourceOperations(Protocol):
 
     def set_patterns(
         self, source_id: SourceId, *, include: Sequence[str] = (), exclude: Sequence[str] = ()
-    ) -> Source:
+    ) -> records.Source:
         """Set the patterns of a source; documents of files that they exclude are deleted."""
         ...
 
-    def set_authorship(self, source_id: SourceId, *, authorship: Authorship) -> Source:
+    def set_authorship(
+        self, source_id: SourceId, *, authorship: records.Authorship
+    ) -> records.Source:
         """Set who wrote the texts of a source, to whom "I" refers in them; they are read again.
 
         "own" is the user. "others" is the author that a document names, else nobody. Empty: notes
@@ -124,11 +115,13 @@ class SourceOperations(Protocol):
         """Schedule a scan of a source, and retry its failed files."""
         ...
 
-    def pause_source(self, source_id: SourceId, *, paused: bool) -> Source:
+    def pause_source(self, source_id: SourceId, *, paused: bool) -> records.Source:
         """Pause or resume reading of one source, also over restarts."""
         ...
 
-    def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> FilePage:
+    def browse_files(
+        self, query: records.FileQuery, *, offset: int = 0, limit: int = 200
+    ) -> records.FilePage:
         """Return a page of the files that match a query, and the total count."""
         ...
 
@@ -141,13 +134,10 @@ class SourceOperations(Protocol):
         ...
 
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
-        """Cancel text recognition of files, queued or running (all files for ()); return how many.
-
-        They stay as they were read before.
-        """
+        """Cancel text recognition of files (all for ()); return how many stay as they were."""
         ...
 
-    def list_problems(self, *, ignored: bool = False) -> Problems:
+    def list_problems(self, *, ignored: bool = False) -> records.Problems:
         """Return unread files grouped by cause; with `ignored` also those that were dismissed."""
         ...
 
@@ -162,7 +152,7 @@ class SourceOperations(Protocol):
         text: str = "",
         before: int = 0,
         limit: int = 200,
-    ) -> tuple[Activity, ...]:
+    ) -> tuple[records.Activity, ...]:
         """Return the log of what was done with files and folders, the newest first.
 
         `before` is the lowest id of the previous page; `text` is a part of the path.

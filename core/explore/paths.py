@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from core.extract.words.sentences import sentences
@@ -28,16 +29,14 @@ _MAX_FACTS = 10_000
 Step = tuple[int, int]
 
 
+@dataclass(eq=False)
 class PathFinder:
     """Finds paths in the graph of one commit, as of `now`."""
 
-    def __init__(
-        self, store: Store, ties: EntityGraph, *, weigh: Callable[[str], float], now: datetime
-    ) -> None:
-        self._store = store
-        self._ties = ties
-        self._weigh = weigh
-        self._now = now
+    store: Store
+    ties: EntityGraph
+    weigh: Callable[[str], float]
+    now: datetime
 
     def find(
         self, first: EntityId, second: EntityId, *, limit: int, hops: int, co_mentions: bool
@@ -45,8 +44,8 @@ class PathFinder:
         """Return the best paths of at most `hops` steps; with `co_mentions` also over passages
         that mention both ends of a step.
         """
-        ends = [self._ties.position(one) for one in (first, second)]
-        weights = self._ties.link_weights if co_mentions else self._ties.max_confidence
+        ends = [self.ties.position(one) for one in (first, second)]
+        weights = self.ties.link_weights if co_mentions else self.ties.max_confidence
         ways: list[WeightedPath] = []
         if min(ends) >= 0:
             ways = best_paths(weights, *ends, hops=hops, most=OVERSAMPLING * limit)
@@ -61,7 +60,7 @@ class PathFinder:
             if (chosen := _links_of_path(way, links)) is not None
         ]
         scored.sort(key=lambda one: -one[0])
-        cache = PassageCache(self._store.documents)
+        cache = PassageCache(self.store.documents)
         cache.fetch(
             {
                 fact.passage_id
@@ -75,7 +74,7 @@ class PathFinder:
             second=names[second],
             paths=tuple(
                 GraphPath(
-                    things=tuple(names[EntityId(int(self._ties.ids[at]))] for at in way.entities),
+                    things=tuple(names[EntityId(int(self.ties.ids[at]))] for at in way.entities),
                     steps=tuple(
                         show_fact(link, labels=names, cache=cache)
                         if isinstance(link, Fact)
@@ -90,19 +89,19 @@ class PathFinder:
         )
 
     def _names(self, ways: Iterable[WeightedPath], *ends: EntityId) -> dict[EntityId, str]:
-        ids = {EntityId(int(self._ties.ids[at])) for way in ways for at in way.entities}
+        ids = {EntityId(int(self.ties.ids[at])) for way in ways for at in way.entities}
         return {
             one: entity.name
-            for one, entity in self._store.graph.entities(sorted(ids.union(ends))).items()
+            for one, entity in self.store.graph.entities(sorted(ids.union(ends))).items()
         }
 
     def _co_mentions(
         self, weights: Mapping[Step, float], names: Mapping[EntityId, str]
     ) -> dict[Step, FactView]:
         """Return the nearest mentions of the ends of each step, with the sentences around them."""
-        ends = {step: tuple(EntityId(int(self._ties.ids[at])) for at in step) for step in weights}
-        nearest = {step: self._store.explore.co_mention(*pair) for step, pair in ends.items()}
-        cache = PassageCache(self._store.documents)
+        ends = {step: tuple(EntityId(int(self.ties.ids[at])) for at in step) for step in weights}
+        nearest = {step: self.store.explore.co_mention(*pair) for step, pair in ends.items()}
+        cache = PassageCache(self.store.documents)
         cache.fetch({one.passage_id for one in nearest.values() if one is not None})
         return {
             step: _show_co_mention(ends[step], co_mention, placed, names, weights[step])
@@ -115,27 +114,27 @@ class PathFinder:
         ascending order.
         """
         steps = {step for way in ways for step in _steps(way)}
-        degrees = self._ties.max_confidence.indptr[1:] - self._ties.max_confidence.indptr[:-1]
+        degrees = self.ties.max_confidence.indptr[1:] - self.ties.max_confidence.indptr[:-1]
         # Read facts of the end with the lower degree.
         asked = {min(step, key=lambda at: (degrees[at], at)) for step in steps}
-        ids = [EntityId(int(self._ties.ids[at])) for at in sorted(asked)]
+        ids = [EntityId(int(self.ties.ids[at])) for at in sorted(asked)]
         best: dict[Step, Fact] = {}
-        for fact in self._store.graph.facts_of(ids, both=True, limit_each=_MAX_FACTS):
+        for fact in self.store.graph.facts_of(ids, both=True, limit_each=_MAX_FACTS):
             if fact.object is None or fact.modality in UNASSERTED_MODALITIES:
                 continue
-            ends = (self._ties.position(fact.subject), self._ties.position(fact.object))
+            ends = (self.ties.position(fact.subject), self.ties.position(fact.object))
             step = (min(ends), max(ends))
             if step in steps and (step not in best or self._score(fact) > self._score(best[step])):
                 best[step] = fact
         return best
 
     def _score(self, fact: Fact) -> float:
-        return fact.confidence * self._weigh(fact.predicate) * self._time_factor(fact)
+        return fact.confidence * self.weigh(fact.predicate) * self._time_factor(fact)
 
     def _time_factor(self, fact: Fact | FactView) -> float:
         """Return the weight of a fact: lower if it has ended or is only reported."""
         ends = [end for end in (fact.valid_to, fact.closed_at) if end is not None]
-        is_past = fact.modality == "past" or any(end < self._now for end in ends)
+        is_past = fact.modality == "past" or any(end < self.now for end in ends)
         return (PAST_FACTOR if is_past else 1.0) * (
             REPORTED_FACTOR if fact.modality == "reported" else 1.0
         )

@@ -1,13 +1,153 @@
-"""The tasks of a library, read from its passages each time they are asked for."""
+"""Tasks in Markdown (GitHub) and Org texts, read from the passages when they are asked for."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import cache
+from itertools import zip_longest
+from typing import Any
 
-from core.explore.task_items import find_tasks, task_patterns
+from msgspec import Struct
+
+from core.extract.dates.dates import DateFound, dates
+from core.extract.dates.relative_dates import WEEKDAYS
+from core.extract.dates.written_dates import any_of
+from core.records.answers.snippets import plain_line
 from core.records.files.documents import Passage
-from core.records.files.tasks import TaskItem, TaskList, TaskQuery
+from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
+from core.resources import load_table
 from core.store.records import DocumentHead
 from core.store.store import Store
+
+_FENCE = re.compile(r"^[ \t>]*(?:```|~~~)")
+_FIELD = re.compile(r"[\[(]\s*(?P<key>[^\W\d_][\w -]*?)\s*::\s*(?P<value>[^\])]*)[\])]")
+_PERSON = re.compile(r"(?<![\w.+-])@(?P<name>[^\W\d_][\w-]*)")
+_ANCHOR = re.compile(r"\s\^[\w-]+\s*$")
+_ORG_DEADLINE = re.compile(r"[ \t]*(?:[A-Z]+: *[<\[][^>\]]*[>\]][ \t]*)*DEADLINE:")
+_WEEKDAY = re.compile(rf"\b{any_of(WEEKDAYS)}\b", re.IGNORECASE)
+_OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;"
+
+
+class WrittenTask(Struct, frozen=True):
+    """A task in a text, at `start` to `end`."""
+
+    start: int
+    end: int
+    state: TaskState
+    text: str
+    due: datetime | None
+    assignees: tuple[str, ...]
+
+
+class _Notation(Struct, frozen=True):
+    """How tasks are written."""
+
+    item: re.Pattern[str]
+    heading: re.Pattern[str]
+    state_of: Mapping[str, TaskState]
+    due: re.Pattern[str]
+    dated: re.Pattern[str]
+    alone: re.Pattern[str]
+    assignees: frozenset[str]
+
+
+def task_patterns() -> Iterator[tuple[str, str]]:
+    """Yield RE2 patterns that all texts with tasks match, each with its document kind or ""."""
+    yield rf"\[{any_of(_written_states('marks'))}\]", ""
+    yield rf"\* {any_of(_written_states('keywords'))} ", "org"
+
+
+def find_tasks(
+    text: str, *, kind: str, stated_at: datetime | None = None, language: str = ""
+) -> Iterator[WrittenTask]:
+    """Yield the tasks in a text of a document of that kind, in order; code blocks have none."""
+    notation, start, is_code = _notation(), 0, False
+    lines = text.splitlines(keepends=True)
+    for line, following in zip_longest(lines, lines[1:], fillvalue=""):
+        is_fence = _FENCE.match(line) is not None
+        is_code ^= is_fence
+        item = None if is_code or is_fence else notation.item.match(line)
+        heading = notation.heading.match(line) if kind == "org" else None
+        if (match := item or heading) is not None:
+            words = match["text"].strip()
+            planned = following if heading and _ORG_DEADLINE.match(following) else ""
+            due, words_apart = _due(planned or words, stated_at=stated_at, language=language)
+            shown, names = _shown(words if planned else words_apart)
+            begin = start + match.start("text")
+            state = notation.state_of[match["mark"]]
+            yield WrittenTask(begin, begin + len(words), state, shown, due, names)
+        start += len(line)
+
+
+def _shown(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the text of a task without markup and properties, and whom it names as assignees."""
+    notation = _notation()
+    fields = [(match["key"].casefold(), match["value"].strip()) for match in _FIELD.finditer(text)]
+    names = [value for key, value in fields if key in notation.assignees and value]
+    text = notation.alone.sub(" ", notation.dated.sub(" ", _FIELD.sub(" ", text)))
+    names += [match["name"] for match in _PERSON.finditer(text)]
+    return plain_line(_ANCHOR.sub("", text)).strip(_OPENERS), tuple(dict.fromkeys(names))
+
+
+def _due(text: str, *, stated_at: datetime | None, language: str) -> tuple[datetime | None, str]:
+    """Return the deadline, and the text without it where it stands at the end or in brackets."""
+    spans = [
+        *((it.start, it.end, it) for it in dates(text, stated_at=stated_at, language=language)),
+        *((*it.span(), _coming(it.group(), stated_at)) for it in _WEEKDAY.finditer(text)),
+    ]
+    for start, end, date in spans:
+        before = _notation().due.search(text[:start])
+        if before is not None and date is not None and date.last is not None:
+            return date.last, _without(text, before.start(), end)
+    return None, text
+
+
+def _coming(weekday: str, stated_at: datetime | None) -> DateFound | None:
+    """Return that day of the week on or after the date of the document; None without one."""
+    return dates(f"this {weekday}", stated_at=stated_at)[0] if stated_at is not None else None
+
+
+def _without(text: str, start: int, end: int) -> str:
+    head, rest = text[:start].rstrip(_OPENERS), text[end:].lstrip(_CLOSERS)
+    is_apart = not rest or text[start - 1 : start] in {"(", "["} or not rest[0].isalnum()
+    return f"{head} {rest}".strip() if is_apart and head else text
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return load_table("tasks.toml")
+
+
+def _written_states(how: str) -> dict[str, TaskState]:
+    """Return the state that each mark or keyword stands for."""
+    return {one: state for state, ones in _table()[how].items() for one in ones}
+
+
+@cache
+def _notation() -> _Notation:
+    table = _table()
+    marks, keywords = _written_states("marks"), _written_states("keywords")
+    properties, due = table["properties"], table["due"]
+    return _Notation(
+        item=re.compile(
+            rf"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[(?P<mark>{any_of(marks)})\][ \t]+(?P<text>\S.*)"
+        ),
+        heading=re.compile(rf"\*+[ \t]+(?P<mark>{any_of(keywords)})[ \t]+(?P<text>\S.*)"),
+        state_of=marks | keywords,
+        due=re.compile(
+            rf"(?:{any_of(due['signs'])}|\b{any_of(due['words'])}(?:\s*::?)?)"
+            r"\s*(?:(?:the|dem|den|zum|am|de)\s+)?[<\[(]?\s*$",
+            re.IGNORECASE,
+        ),
+        dated=re.compile(rf"{any_of(properties['dated'])}\s*[\d-]+|🔁[^{_all(properties)}]*"),
+        alone=re.compile(any_of(properties["alone"])),
+        assignees=frozenset(properties["assignees"]),
+    )
+
+
+def _all(properties: Mapping[str, list[str]]) -> str:
+    return "".join((*properties["dated"], *properties["alone"]))
+
 
 _LATEST = datetime.max.replace(tzinfo=UTC) - timedelta(days=1)
 

@@ -14,20 +14,14 @@ from numpy.typing import NDArray
 
 from core.errors import WrongUse
 from core.explore.entity_names import entity_by_name
-from core.records.graph.timeline import (
-    Timeline,
-    TimelineItem,
-    TimelineItemKind,
-    TimelineLane,
-    TimelineQuery,
-)
+from core.records.graph import timeline
 from core.records.ids import FactId, SessionId
 from core.records.knowledge import FactView
 from core.retrieve.recall.facts import show_facts
 from core.store.graph.timeline_queries import DatedIds, TimelineFilter
 from core.store.store import Store
 
-KINDS: tuple[TimelineItemKind, ...] = ("document", "file", "fact", "conversation")
+KINDS: tuple[timeline.TimelineItemKind, ...] = ("document", "file", "fact", "conversation")
 MAX_BUCKETS, MAX_MOMENTS = 2000, 1000
 # Number of marks per kind, spread over the range.
 MARKS = 48
@@ -37,13 +31,13 @@ _DAY = 86_400_000_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _EARLIEST, _LATEST = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 
-Lanes = Mapping[TimelineItemKind, DatedIds]
-Pick = tuple[TimelineItemKind, int, int]
+Lanes = Mapping[timeline.TimelineItemKind, DatedIds]
+Pick = tuple[timeline.TimelineItemKind, int, int]
 
 
 class _CachedTimes(Struct, frozen=True):
     key: tuple[object, ...]
-    lanes: dict[TimelineItemKind, DatedIds]
+    lanes: dict[timeline.TimelineItemKind, DatedIds]
 
 
 class TimelineReader:
@@ -53,17 +47,17 @@ class TimelineReader:
         self._store = store
         self._cached: _CachedTimes | None = None
 
-    def show(self, query: TimelineQuery) -> Timeline:
+    def show(self, query: timeline.TimelineQuery) -> timeline.Timeline:
         """Return the requested range. Raises `WrongUse`."""
         _check(query)
         lanes = self._lanes(query)
         first, last = _first_and_last(lanes)
         begin, end = _range(query, lanes)
-        within: dict[TimelineItemKind, DatedIds] = {
+        within: dict[timeline.TimelineItemKind, DatedIds] = {
             kind: _slice(dated, begin, end) for kind, dated in lanes.items()
         }
         timeline_lanes = [
-            TimelineLane(
+            timeline.TimelineLane(
                 kind,
                 tuple(_count(dated.at, begin, end, buckets=query.buckets).tolist()),
                 len(dated.at),
@@ -73,7 +67,7 @@ class TimelineReader:
         page = _page(within, offset=query.offset, limit=query.limit)
         marks = [] if query.offset else _marks(within, begin, end)
         moments = self._moments([*page, *marks])
-        return Timeline(
+        return timeline.Timeline(
             begin=_from_micros(begin),
             end=_from_micros(end),
             first=None if first is None else _from_micros(first),
@@ -87,7 +81,7 @@ class TimelineReader:
 
     # Times
 
-    def _lanes(self, query: TimelineQuery) -> dict[TimelineItemKind, DatedIds]:
+    def _lanes(self, query: timeline.TimelineQuery) -> dict[timeline.TimelineItemKind, DatedIds]:
         things: tuple[int, ...] = ()
         if query.thing:
             things = (entity_by_name(self._store, query.thing),)
@@ -96,7 +90,7 @@ class TimelineReader:
         read["conversation"] = self._store.timeline.sessions(narrowed)
         return {kind: read[kind] for kind in KINDS if not query.kinds or kind in query.kinds}
 
-    def _read(self, narrowed: TimelineFilter) -> dict[TimelineItemKind, DatedIds]:
+    def _read(self, narrowed: TimelineFilter) -> dict[timeline.TimelineItemKind, DatedIds]:
         """Read times of documents and facts; conversations change without a new commit."""
         key = (self._store.commit_number, narrowed)
         kept = self._cached
@@ -110,8 +104,8 @@ class TimelineReader:
 
     # Items
 
-    def _moments(self, picks: Sequence[Pick]) -> dict[Pick, TimelineItem]:
-        by_kind: dict[TimelineItemKind, list[int]] = {}
+    def _moments(self, picks: Sequence[Pick]) -> dict[Pick, timeline.TimelineItem]:
+        by_kind: dict[timeline.TimelineItemKind, list[int]] = {}
         for kind, number, _ in picks:
             by_kind.setdefault(kind, []).append(number)
         documents = [*by_kind.get("document", ()), *by_kind.get("file", ())]
@@ -122,19 +116,21 @@ class TimelineReader:
             if "conversation" in by_kind
             else {}
         )
-        made: dict[Pick, TimelineItem] = {}
+        made: dict[Pick, timeline.TimelineItem] = {}
         for pick in picks:
             kind, number, at = pick
             if kind == "fact" and number in facts:
                 made[pick] = _fact_moment(facts[number], at)
             elif kind == "conversation" and number in talks:
                 title, last_at = talks[number]
-                made[pick] = TimelineItem(
+                made[pick] = timeline.TimelineItem(
                     kind, _from_micros(at), title, last_at, session_id=SessionId(number)
                 )
             elif number in heads and kind in {"document", "file"}:
                 title, path, part = heads[number]
-                made[pick] = TimelineItem(kind, _from_micros(at), title, path=path, part=part)
+                made[pick] = timeline.TimelineItem(
+                    kind, _from_micros(at), title, path=path, part=part
+                )
         return made
 
     def _facts(self, ids: Sequence[int]) -> dict[int, FactView]:
@@ -145,9 +141,9 @@ class TimelineReader:
         return {fact.id: fact for fact in shown}
 
 
-def _fact_moment(fact: FactView, at: int) -> TimelineItem:
+def _fact_moment(fact: FactView, at: int) -> timeline.TimelineItem:
     title = f"{fact.subject} {fact.predicate.replace('_', ' ').lower()} {fact.object}"
-    return TimelineItem(
+    return timeline.TimelineItem(
         "fact",
         _from_micros(at),
         title,
@@ -179,7 +175,7 @@ def _usual_range(moments: NDArray[np.int64]) -> tuple[int, int]:
     return int(moments[at]), int(moments[at + count - 1])
 
 
-def _range(query: TimelineQuery, lanes: Lanes) -> tuple[int, int]:
+def _range(query: timeline.TimelineQuery, lanes: Lanes) -> tuple[int, int]:
     """Return the requested range; at least an hour."""
     every = np.concatenate([it.at for it in lanes.values()] or [np.zeros(0, dtype=np.int64)])
     if len(every):
@@ -244,7 +240,7 @@ def _from_micros(number: int) -> datetime:
     return _EPOCH + timedelta(microseconds=min(max(number, least), most))
 
 
-def _check(query: TimelineQuery) -> None:
+def _check(query: timeline.TimelineQuery) -> None:
     for name, number, most in (
         ("buckets", query.buckets, MAX_BUCKETS),
         ("limit", query.limit, MAX_MOMENTS),

@@ -10,23 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.entities.kinds import are_compatible
-from core.records.graph.edits import (
-    AddFact,
-    AssessDocument,
-    Confirm,
-    Edit,
-    EntityName,
-    IgnoreName,
-    KeepApart,
-    Merge,
-    Reject,
-    Rename,
-    ResolveContradiction,
-    Retype,
-    Split,
-    StatementRef,
-    Verdict,
-)
+from core.records.graph import edits
 from core.records.ids import EditId
 from core.store.normalize import normalize
 
@@ -42,18 +26,18 @@ class Constraints(Struct, frozen=True):
     normalized by `normalized_statement`.
     """
 
-    must_link: tuple[tuple[EntityName, EntityName], ...] = ()
-    cannot_link: tuple[tuple[EntityName, EntityName], ...] = ()
-    split_aliases: tuple[tuple[EntityName, str], ...] = ()
-    split_paths: tuple[tuple[EntityName, str], ...] = ()
+    must_link: tuple[tuple[edits.EntityName, edits.EntityName], ...] = ()
+    cannot_link: tuple[tuple[edits.EntityName, edits.EntityName], ...] = ()
+    split_aliases: tuple[tuple[edits.EntityName, str], ...] = ()
+    split_paths: tuple[tuple[edits.EntityName, str], ...] = ()
     unequal_names: frozenset[tuple[str, str]] = frozenset()
-    names: Mapping[EntityName, str] = {}
-    kinds: Mapping[EntityName, str] = {}
+    names: Mapping[edits.EntityName, str] = {}
+    kinds: Mapping[edits.EntityName, str] = {}
     forbidden: frozenset[str] = frozenset()
-    confirmed: frozenset[StatementRef] = frozenset()
-    rejected: frozenset[StatementRef] = frozenset()
-    decided: tuple[tuple[StatementRef, StatementRef, Verdict], ...] = ()
-    added: tuple[tuple[EditId, AddFact], ...] = ()
+    confirmed: frozenset[edits.StatementRef] = frozenset()
+    rejected: frozenset[edits.StatementRef] = frozenset()
+    decided: tuple[tuple[edits.StatementRef, edits.StatementRef, edits.Verdict], ...] = ()
+    added: tuple[tuple[EditId, edits.AddFact], ...] = ()
 
     @property
     def entity_names(self) -> frozenset[str]:
@@ -99,12 +83,12 @@ class EntityRef(Struct, frozen=True):
     variant: str = ""
 
 
-def normalized_entity(named: EntityName) -> EntityName:
+def normalized_entity(named: edits.EntityName) -> edits.EntityName:
     """Return the entity with its name normalized, so that equal entities are equal records."""
     return replace(named, name=normalize(named.name))
 
 
-def normalized_statement(statement: StatementRef) -> StatementRef:
+def normalized_statement(statement: edits.StatementRef) -> edits.StatementRef:
     """Return the statement with normalized names; literals lose case and extra white space."""
     target = (
         normalize(statement.object)
@@ -124,9 +108,9 @@ def ordered_pair(one: int, other: int) -> IdPair:
     return (one, other) if one <= other else (other, one)
 
 
-def collect_constraints(edits: Iterable[Edit]) -> Constraints:
+def collect_constraints(given: Iterable[edits.Edit]) -> Constraints:
     """Return the constraints of all edits that were not undone; newer edits take precedence."""
-    holding = sorted((edit for edit in edits if edit.undone_at is None), key=lambda edit: -edit.id)
+    holding = sorted((edit for edit in given if edit.undone_at is None), key=lambda edit: -edit.id)
     gathered = _ConstraintBuilder()
     for edit in holding:
         gathered.take(edit)
@@ -144,7 +128,7 @@ def bind_constraints(
             cache[name] = tuple(find(name))
         return cache[name]
 
-    def ids(named: EntityName) -> list[int]:
+    def ids(named: edits.EntityName) -> list[int]:
         return [
             ref.id
             for ref in bearers(named.name)
@@ -178,71 +162,76 @@ class _ConstraintBuilder:
 
     def __init__(self) -> None:
         self._groups = _LinkedGroups()
-        self._same: list[tuple[EntityName, EntityName]] = []
-        self._apart: list[tuple[EntityName, EntityName]] = []
-        self._called: list[tuple[EntityName, str]] = []
-        self._split: list[tuple[EntityName, str]] = []
+        self._same: list[tuple[edits.EntityName, edits.EntityName]] = []
+        self._apart: list[tuple[edits.EntityName, edits.EntityName]] = []
+        self._called: list[tuple[edits.EntityName, str]] = []
+        self._split: list[tuple[edits.EntityName, str]] = []
         self._unequal: set[tuple[str, str]] = set()
-        self._names: dict[EntityName, str] = {}
-        self._kinds: dict[EntityName, str] = {}
+        self._names: dict[edits.EntityName, str] = {}
+        self._kinds: dict[edits.EntityName, str] = {}
         self._forbidden: set[str] = set()
-        self._truths: dict[StatementRef, bool] = {}
-        self._decided: dict[tuple[StatementRef, StatementRef], Verdict] = {}
-        self._added: list[tuple[EditId, AddFact]] = []
+        self._truths: dict[edits.StatementRef, bool] = {}
+        self._decided: dict[tuple[edits.StatementRef, edits.StatementRef], edits.Verdict] = {}
+        self._added: list[tuple[EditId, edits.AddFact]] = []
 
-    def take(self, edit: Edit) -> None:
+    def take(self, edit: edits.Edit) -> None:
         """Add the edit as far as newer edits allow."""
         match edit.change:
-            case Merge() | KeepApart() | Split():
+            case edits.Merge() | edits.KeepApart() | edits.Split():
                 self._add_identity(edit.change)
-            case Rename(thing, to):
+            case edits.Rename(thing, to):
                 self._names.setdefault(normalized_entity(thing), to)
-            case Retype(thing, to):
+            case edits.Retype(thing, to):
                 self._kinds.setdefault(normalized_entity(thing), to)
-            case IgnoreName(name):
+            case edits.IgnoreName(name):
                 self._forbidden.add(normalize(name))
-            case AddFact():
+            case edits.AddFact():
                 self._added.append((edit.id, edit.change))
-            case Confirm() | Reject() | ResolveContradiction():
+            case edits.Confirm() | edits.Reject() | edits.ResolveContradiction():
                 self._add_truth(edit.change)
-            case AssessDocument():
+            case edits.AssessDocument():
                 pass  # concerns a document, not entities
 
-    def _add_identity(self, change: Merge | KeepApart | Split) -> None:
+    def _add_identity(self, change: edits.Merge | edits.KeepApart | edits.Split) -> None:
         match change:
-            case Merge(keep, other):
+            case edits.Merge(keep, other):
                 shown, hidden = normalized_entity(keep), normalized_entity(other)
                 if self._groups.join(shown, hidden):
                     self._same.append((shown, hidden))
-            case KeepApart(first, second):
+            case edits.KeepApart(first, second):
                 self._separate(normalized_entity(first), normalized_entity(second))
-            case Split(thing, alias="", path=path):
+            case edits.Split(thing, alias="", path=path):
                 whole = normalized_entity(thing)
                 self._split.append((whole, path))
                 self._separate(whole, replace(whole, variant=path))
-            case Split(thing, alias):
+            case edits.Split(thing, alias):
                 named, name = normalized_entity(thing), normalize(alias)
-                if self._groups.separate(named, EntityName(name, named.kind)):
+                if self._groups.separate(named, edits.EntityName(name, named.kind)):
                     self._called.append((named, alias))
                     self._unequal |= {(named.name, name), (name, named.name)}
 
-    def _separate(self, one: EntityName, other: EntityName) -> None:
+    def _separate(self, one: edits.EntityName, other: edits.EntityName) -> None:
         if not self._groups.separate(one, other):
             return
         self._apart.append((one, other))
         if one.name != other.name:
             self._unequal |= {(one.name, other.name), (other.name, one.name)}
 
-    def _add_truth(self, change: Confirm | Reject | ResolveContradiction) -> None:
+    def _add_truth(self, change: edits.Confirm | edits.Reject | edits.ResolveContradiction) -> None:
         match change:
-            case ResolveContradiction(
-                verdict, first=StatementRef() as first, second=StatementRef() as second
+            case edits.ResolveContradiction(
+                verdict, first=edits.StatementRef() as first, second=edits.StatementRef() as second
             ):
                 one, other = normalized_statement(first), normalized_statement(second)
                 if (other, one) not in self._decided:
                     self._decided.setdefault((one, other), verdict)
-            case Confirm(said=StatementRef() as said) | Reject(said=StatementRef() as said):
-                self._truths.setdefault(normalized_statement(said), isinstance(change, Confirm))
+            case (
+                edits.Confirm(said=edits.StatementRef() as said)
+                | edits.Reject(said=edits.StatementRef() as said)
+            ):
+                self._truths.setdefault(
+                    normalized_statement(said), isinstance(change, edits.Confirm)
+                )
             case _:
                 pass  # a request without its statement has no effect
 
@@ -268,10 +257,10 @@ class _LinkedGroups:
     """Groups of linked entities and the pairs that must stay apart."""
 
     def __init__(self) -> None:
-        self._group: dict[EntityName, frozenset[EntityName]] = {}
-        self._apart: set[frozenset[EntityName]] = set()
+        self._group: dict[edits.EntityName, frozenset[edits.EntityName]] = {}
+        self._apart: set[frozenset[edits.EntityName]] = set()
 
-    def join(self, one: EntityName, other: EntityName) -> bool:
+    def join(self, one: edits.EntityName, other: edits.EntityName) -> bool:
         """Link both groups; return False if they contain entities that must stay apart."""
         first, second = self._of(one), self._of(other)
         if any(frozenset((a, b)) in self._apart for a in first for b in second):
@@ -280,12 +269,12 @@ class _LinkedGroups:
         self._group.update(dict.fromkeys(whole, whole))
         return True
 
-    def separate(self, one: EntityName, other: EntityName) -> bool:
+    def separate(self, one: edits.EntityName, other: edits.EntityName) -> bool:
         """Mark both as distinct; return False if they are linked already."""
         if other in self._of(one):
             return False
         self._apart.add(frozenset((one, other)))
         return True
 
-    def _of(self, named: EntityName) -> frozenset[EntityName]:
+    def _of(self, named: edits.EntityName) -> frozenset[edits.EntityName]:
         return self._group.get(named, frozenset((named,)))

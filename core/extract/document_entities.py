@@ -4,17 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from core.extract.entities import kinds
 from core.extract.entities.kind_classifier import kind_probabilities
 from core.extract.entities.kind_features import name_features
-from core.extract.entities.kinds import (
-    GUESS,
-    LIKELY,
-    NONE,
-    SURE,
-    UNKNOWN,
-    NamedEntity,
-    kind_of_name,
-)
 from core.extract.statements.descriptions import described_kinds
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.vocabulary.cues import DEMONYMS, FIRST_NAMES, ORGANIZATIONS, PLACES
@@ -23,14 +15,14 @@ from core.records.knowledge import ExtractedAlias
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*\.?")
 # Kinds that the classifier may replace. Below the minimum probability the kind stays unknown.
-CLASSIFIED = frozenset({UNKNOWN, "Person", "Organization", "Location"})
+CLASSIFIED = frozenset({kinds.UNKNOWN, "Person", "Organization", "Location"})
 # Prose mostly names people, places and organizations. Notes also name ideas and tools, so there
 # a prediction below the higher threshold is wrong more often than not.
 NOTES = frozenset({"md", "org", "rst", "csv", "xlsx"})
 _LISTED = PLACES | DEMONYMS | ORGANIZATIONS
 MIN_PROBABILITY, MIN_PROBABILITY_IN_NOTES = 0.4, 0.65
 # Measured precision of a kind, by its certainty.
-_PRECISION = {SURE: 0.92, LIKELY: 0.8, GUESS: 0.55, NONE: 0.3}
+_PRECISION = {kinds.SURE: 0.92, kinds.LIKELY: 0.8, kinds.GUESS: 0.55, kinds.NONE: 0.3}
 _ENDINGS = frozenset({"jr", "sr", "jr.", "sr.", "ii", "iii", "iv"})
 
 
@@ -59,28 +51,30 @@ class DocumentEntities:
         self._probabilities: dict[str, float] = {}
 
     @property
-    def document_entity(self) -> NamedEntity:
+    def document_entity(self) -> kinds.NamedEntity:
         """The entity that the document itself is."""
-        kind, certainty = self._kinds.get(self._own_name.casefold(), (UNKNOWN, NONE))
-        if certainty == NONE and self._long_form:
-            kind, certainty = self._kinds.get(self._long_form.casefold(), (UNKNOWN, NONE))
+        kind, certainty = self._kinds.get(self._own_name.casefold(), (kinds.UNKNOWN, kinds.NONE))
+        if certainty == kinds.NONE and self._long_form:
+            kind, certainty = self._kinds.get(
+                self._long_form.casefold(), (kinds.UNKNOWN, kinds.NONE)
+            )
         is_word = any(map(str.isalpha, self._own_name))
-        if not is_word or kind == "Date" or (not self.is_subject and certainty < SURE):
-            return NamedEntity(self._own_name, "Document")
-        return NamedEntity(self._own_name, kind)
+        if not is_word or kind == "Date" or (not self.is_subject and certainty < kinds.SURE):
+            return kinds.NamedEntity(self._own_name, "Document")
+        return kinds.NamedEntity(self._own_name, kind)
 
     def add(self, name: str, start: int) -> None:
         """Record an occurrence of the name at that offset."""
         key = name.casefold()
         if key not in self._kinds:
-            self._kinds[key] = kind_of_name(name, vocabulary=self._vocabulary)
+            self._kinds[key] = kinds.kind_of_name(name, vocabulary=self._vocabulary)
             self._places[key] = (name, start)
 
     def set_kind(self, name: str, kind: str, *, full: str = "") -> None:
         """Set the kind of a name, and its full name, as given by the form of the document."""
-        self._kinds[name.casefold()] = (kind, LIKELY)
+        self._kinds[name.casefold()] = (kind, kinds.LIKELY)
         if full and full != name:
-            self._kinds[full.casefold()] = (kind, LIKELY)
+            self._kinds[full.casefold()] = (kind, kinds.LIKELY)
             self._full_names[name.casefold()] = full
 
     def add_features(self, name: str, features: Iterable[str]) -> None:
@@ -90,33 +84,36 @@ class DocumentEntities:
     def kind_confidence(self, name: str) -> float:
         """Return the confidence in the name's kind, within [0, 1]."""
         key = self.full_name(name).casefold()
-        certainty = self._kinds.get(key, (UNKNOWN, NONE))[1]
+        certainty = self._kinds.get(key, (kinds.UNKNOWN, kinds.NONE))[1]
         return (
             _PRECISION[certainty]
-            if certainty == SURE
+            if certainty == kinds.SURE
             else self._probabilities.get(key, _PRECISION[certainty])
         )
 
     def kind(self, name: str) -> str:
         """Return the kind of the name, as far as it is determined by now."""
-        return self._kinds.get(name.casefold(), (UNKNOWN, NONE))[0]
+        return self._kinds.get(name.casefold(), (kinds.UNKNOWN, kinds.NONE))[0]
 
     def learn_kinds(self, sentence: TaggedSentence) -> None:
         """Learn kinds that the sentence states; higher certainty wins, then the first statement."""
         for name, kind, certainty in described_kinds(sentence):
             key = name.casefold()
-            if key not in DEMONYMS and certainty > self._kinds.get(key, (UNKNOWN, NONE))[1]:
+            if (
+                key not in DEMONYMS
+                and certainty > self._kinds.get(key, (kinds.UNKNOWN, kinds.NONE))[1]
+            ):
                 self._kinds[key] = (kind, certainty)
 
     def finish(self) -> None:
         """Classify all names, then link short forms to their full names and give both one kind."""
         for key, (name, _start) in self._places.items():
             self._classify(key, name)
-        own_kind = self._kinds.get(self._own_name.casefold(), (UNKNOWN, NONE))
+        own_kind = self._kinds.get(self._own_name.casefold(), (kinds.UNKNOWN, kinds.NONE))
         if self._long_form:
             best = max(
                 own_kind,
-                self._kinds.get(self._long_form.casefold(), (UNKNOWN, NONE)),
+                self._kinds.get(self._long_form.casefold(), (kinds.UNKNOWN, kinds.NONE)),
                 key=lambda item: item[1],
             )
             self._kinds[self._own_name.casefold()] = self._kinds[self._long_form.casefold()] = best
@@ -125,23 +122,23 @@ class DocumentEntities:
         self._full_names.update(self._short_own())
         for short, name in self._full_names.items():
             full_kind = self._kinds.get(name.casefold())
-            if full_kind is not None and full_kind[1] > NONE:
+            if full_kind is not None and full_kind[1] > kinds.NONE:
                 self._kinds[short] = full_kind
 
     def _classify(self, key: str, name: str) -> None:
         """Set the most probable kind, unless the kind is already certain or listed."""
         kind, certainty = self._kinds[key]
         is_listed = key in _LISTED and key not in FIRST_NAMES
-        if certainty == SURE or is_listed or kind not in CLASSIFIED:
+        if certainty == kinds.SURE or is_listed or kind not in CLASSIFIED:
             return
         features = Counter(name_features(name, vocabulary=self._vocabulary))
         probabilities = kind_probabilities(self._features.get(key, Counter[str]()) + features)
         best = max(probabilities, key=lambda name: probabilities[name])
         if best in CLASSIFIED and probabilities[best] >= self._min_probability:
-            self._kinds[key] = (best, LIKELY)
+            self._kinds[key] = (best, kinds.LIKELY)
             self._probabilities[key] = round(probabilities[best], 3)
-        elif certainty <= GUESS:
-            self._kinds[key] = (UNKNOWN, NONE)
+        elif certainty <= kinds.GUESS:
+            self._kinds[key] = (kinds.UNKNOWN, kinds.NONE)
             self._probabilities[key] = round(
                 probabilities[best] if best not in CLASSIFIED else 1.0 - probabilities[best], 3
             )
@@ -150,10 +147,10 @@ class DocumentEntities:
         """Return the full name that the document uses for the same entity, or the name itself."""
         return self._full_names.get(name.casefold(), name)
 
-    def entity(self, name: str) -> NamedEntity:
+    def entity(self, name: str) -> kinds.NamedEntity:
         """Return the entity under its full name and with its kind."""
         full = self.full_name(name)
-        return NamedEntity(
+        return kinds.NamedEntity(
             full, self.kind(full) if full != self._own_name else self.document_entity.kind
         )
 
@@ -178,7 +175,7 @@ class DocumentEntities:
             if short in self._kinds
             and len(set(names)) == 1
             and short != names[0].casefold()
-            and self._kinds[short][0] in {UNKNOWN, "Person", "Location"}
+            and self._kinds[short][0] in {kinds.UNKNOWN, "Person", "Location"}
             and (short not in PLACES or short in FIRST_NAMES)
         }
 
@@ -191,7 +188,7 @@ class DocumentEntities:
         last = parts[-1].casefold()
         if last in PLACES or last in DEMONYMS or last not in self._kinds:
             return {}
-        return {last: self._own_name} if self._kinds[last][1] < LIKELY else {}
+        return {last: self._own_name} if self._kinds[last][1] < kinds.LIKELY else {}
 
 
 def _surname(parts: list[str]) -> str:

@@ -15,10 +15,7 @@ UNASSERTED_MODALITIES = ("negated", "possible", "planned")
 
 
 def contains_text(texts: NDArray[np.object_], chosen: Collection[str]) -> NDArray[np.bool_]:
-    """Return whether each text is one of `chosen`.
-
-    Faster than numpy, which would convert all texts into its own strings.
-    """
+    """Return whether each text is one of `chosen`, without numpy's conversion of all texts."""
     return np.fromiter(map(frozenset(chosen).__contains__, texts.tolist()), bool, len(texts))
 
 

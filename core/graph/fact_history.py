@@ -51,10 +51,7 @@ def facts_during(
 
 
 def fact_timelines(facts: Iterable[FactView]) -> tuple[FactTimeline, ...]:
-    """Group facts by subject and predicate, each group in order of time.
-
-    Groups are in the order in which their first fact was given.
-    """
+    """Group facts by subject and predicate, in order of time; groups stay in given order."""
     current = [it for it in facts if it.status in _KNOWN]
     starts = _successor_starts(current)
     groups: dict[tuple[int, str, str], list[FactView]] = {}

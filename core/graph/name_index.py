@@ -20,10 +20,7 @@ class NameMatch(Struct, frozen=True):
 
 
 class EntityNameIndex:
-    """Normalized names and aliases with the entities that bear them.
-
-    `labels` maps ids to display names.
-    """
+    """Entities by normalized name and alias; `labels` maps ids to display names."""
 
     def __init__(self, names: NameArrays, labels: Mapping[EntityId, str]) -> None:
         self.labels = labels
@@ -70,10 +67,7 @@ class EntityNameIndex:
         return names
 
     def longest_at(self, forms: Sequence[str], first: int) -> NameMatch | None:
-        """Return the longest name that starts at word `first`.
-
-        `forms[n]` is the text of the n + 1 words from there.
-        """
+        """Return the longest name that starts at `first`; `forms[n]` has n + 1 words."""
         for words in range(len(forms), 0, -1):
             entity_ids = self._ids.get(forms[words - 1])
             if entity_ids:

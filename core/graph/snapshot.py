@@ -151,10 +151,7 @@ def build_snapshot(
     facts: FactGraph,
     namesakes: Mapping[EntityId, EntityId] | None = None,
 ) -> Snapshot:
-    """Build the snapshot; `titles` maps document ids to entity ids.
-
-    Every entity of a mention, a title or a fact has a column.
-    """
+    """Build the snapshot of all entities with evidence; `titles` maps documents to entities."""
     order = np.argsort(passages.ids, kind="stable")
     passage_ids, document_ids = passages.ids[order], passages.document_ids[order]
     same = Namesakes(namesakes or {})

@@ -67,8 +67,5 @@ def orphans(ties: Matrix) -> NDArray[np.bool_]:
 
 
 def shortest_distances(costs: Matrix, start: int) -> Scores:
-    """Return the cost of the cheapest path from each row to `start`; infinite without one.
-
-    `costs` are positive and symmetric.
-    """
+    """Return the cheapest path's cost from each row to `start`; `costs` are symmetric."""
     return np.asarray(_graphs.dijkstra(costs, indices=start), np.float64)

@@ -108,10 +108,7 @@ class Pipeline:
         return any(moved)
 
     def cancel_ocr(self, paths: Collection[str] | None = None) -> None:
-        """Cancel text recognition in progress for these files, or for all; they stay pending.
-
-        May be called from any thread.
-        """
+        """Cancel text recognition of these files, or all; they stay pending. Thread-safe."""
         self._cancellations += 1
         for future, file in tuple(self._reading.items()):
             if file.recognize and (paths is None or file.path in paths):

@@ -23,13 +23,7 @@ from core.ingest.workers.pool import WorkerPool
 from core.ingest.writer import BatchWriter, WriteResult
 from core.lanes import Cancel
 from core.messages import UserMessage
-from core.records.files.status import (
-    COMPLETING,
-    RESOLVING,
-    SENTENCE_INDEXING,
-    EngineState,
-    Progress,
-)
+from core.records.files import status
 from core.records.ids import SourceId
 from core.sources.progress import EtaSmoother, ProgressMeter, ProgressNotifier
 from core.sources.reconcile import SourceReconciler
@@ -58,7 +52,7 @@ class IngestService:
         home: Path,
         deps: IngestDeps,
         *,
-        tell: Callable[[Progress], None],
+        tell: Callable[[status.Progress], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._deps = deps
@@ -160,17 +154,14 @@ class IngestService:
         self._stir()
 
     def wait(self, timeout_s: float) -> bool:
-        """Wait until everything is read or reading rests; return False after the timeout.
-
-        Raises the error that ended the thread, if any did.
-        """
+        """Wait until reading is done or rests, and raise its error; False after the timeout."""
         with self._state:
             self._state.wait_for(lambda: self._is_quiet or self._fault is not None, timeout_s)
             if self._fault is not None:
                 raise self._fault
             return self._is_quiet
 
-    def progress(self) -> Progress:
+    def progress(self) -> status.Progress:
         """Return what is being done now."""
         state, doing = self._activity()
         if self._backfill.is_idle or self._meter.left:
@@ -178,7 +169,7 @@ class IngestService:
         else:
             done, total, left = self._backfill.done, self._backfill.total, None
         left = self._eta.update(left if state == "reading" else None)
-        return Progress(state, doing, done, total, left, self._throttle.rest_reason)
+        return status.Progress(state, doing, done, total, left, self._throttle.rest_reason)
 
     def close(self) -> None:
         """End the thread and the workers; a transaction in progress is completed."""
@@ -373,7 +364,7 @@ class IngestService:
         if result.exception() is not None or not result.result().is_complete:
             self.request_backfill()
 
-    def _activity(self) -> tuple[EngineState, str]:
+    def _activity(self) -> tuple[status.EngineState, str]:
         is_busy = self._pipeline.is_busy
         if self._closing.is_set:
             return "stopping", ""
@@ -389,7 +380,7 @@ class IngestService:
     def _remaining_work(self) -> str:
         """Return the work that is left when all files are read; empty if there is none."""
         if not self._backfill.is_complete:
-            return COMPLETING
+            return status.COMPLETING
         if not self._is_resolved:
-            return RESOLVING
-        return "" if self._backfill.has_theses else SENTENCE_INDEXING
+            return status.RESOLVING
+        return "" if self._backfill.has_theses else status.SENTENCE_INDEXING

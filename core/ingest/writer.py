@@ -10,7 +10,7 @@ from msgspec import Struct
 from core.ingest.batch import Batch, BatchVectors, DuplicateContent, Embeddings, FileInProgress
 from core.ingest.workers.worker import FileRead, FileRefused, PartRead
 from core.messages import UserMessage
-from core.records.files.sources import ActivityKind
+from core.records.files.status import ActivityKind
 from core.records.ids import EntityId
 from core.resolve.entities.document_entities import (
     DocumentResolution,
@@ -21,7 +21,7 @@ from core.resolve.entities.document_entities import (
     resolve_document,
 )
 from core.sources.scan import stat_file
-from core.store.database.schema import replace_surrogates
+from core.store.database.database import replace_surrogates
 from core.store.documents.document_diff import match_passages
 from core.store.documents.write_buffer import entity_key
 from core.store.normalize import normalize
@@ -40,10 +40,7 @@ NameKey = tuple[str, str, str]
 
 
 class WriteResult(Struct, frozen=True):
-    """Files that are done, and files that changed meanwhile.
-
-    `is_complete` says that no new entity lacks a vector.
-    """
+    """Files done, and files changed meanwhile; `is_complete`: no new entity lacks a vector."""
 
     settled: tuple[str, ...]
     changed: tuple[str, ...]
@@ -327,10 +324,7 @@ def _document_key(file: FileInProgress, part: PartRead) -> tuple[str, str, str]:
 
 
 def resolve_names(part: PartRead) -> DocumentResolution:
-    """Resolve the names of one document on their own.
-
-    The result does not depend on the order in which documents are read.
-    """
+    """Resolve the names of one document on their own, whatever was read before."""
     return resolve_document(part.extraction, index=_NO_NAMES)
 
 

@@ -49,10 +49,7 @@ class Keychain(Protocol):
 
 
 def get_or_create_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
-    """Return the key of the data directory; create and store one if there is none.
-
-    Raises `KeychainError` without a trusted keychain.
-    """
+    """Return the directory's key; make one if there is none. Raises `KeychainError`."""
     chain = keychain or find_keychain()
     name = _key_name(home) or _create_key_name(home)
     existing = _read_key(chain, name)
@@ -87,10 +84,7 @@ def delete_key(home: Path, *, keychain: Keychain | None = None) -> None:
 
 
 def store_server_key(address: str, key: str, *, keychain: Keychain | None = None) -> None:
-    """Store the key of the model server at that address; an empty key deletes it.
-
-    Raises `KeychainError` without a trusted keychain.
-    """
+    """Store the key of a model server; an empty one deletes it. Raises `KeychainError`."""
     chain, name = keychain or find_keychain(), _server_key_name(address)
     if key:
         _with_timeout(_UNLOCK_TIMEOUT_S, lambda: chain.set_password(SERVICE, name, key))

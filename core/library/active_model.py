@@ -47,10 +47,7 @@ class ActiveModel:
         self._current: tuple[tuple[object, ...], LanguageModel] | None = None
 
     def get(self) -> LanguageModel | None:
-        """Return the model that the settings name, or None.
-
-        A model loaded for other settings is closed.
-        """
+        """Return the model that the settings name, or None; close one of other settings."""
         settings = self._settings()
         key = tuple(getattr(settings, name) for name in RELOAD_OPTIONS)
         with self._lock:

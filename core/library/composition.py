@@ -34,8 +34,7 @@ from core.llm.reranker import RerankerCache
 from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
 from core.memory.recall.episode_index import Embed, EpisodeIndex
-from core.memory.recall.quoted_passages import QuotedPassageRecall
-from core.memory.recall.recaller import EpisodeRecaller
+from core.memory.recall.recaller import EpisodeRecaller, QuotedPassageRecall
 from core.memory.recorder import RecorderDeps, TurnRecorder
 from core.messages import UserMessage
 from core.records.files.status import Progress

@@ -10,13 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from core.datadir.backup import (
-    backup_info,
-    read_backup_manifest,
-    unpack_backup,
-    verify_backup,
-    write_backup,
-)
+from core.datadir import backup
 from core.datadir.erase import erase_home
 from core.datadir.layout import BEFORE, RESTORED, library_files, size_of
 from core.datadir.move import check_target, move_home
@@ -30,8 +24,7 @@ from core.explore.starter_questions import suggest_questions
 from core.keys.key_file import KEY_FILE
 from core.keys.keychain import find_keychain
 from core.lanes import Cancel
-from core.library.services import LibraryPart
-from core.library.status import check_range, collect_status, program_version
+from core.library.services import LibraryPart, check_range, collect_status, program_version
 from core.llm.hardware import this_machine
 from core.models.active_encoder import active_encoder, set_active_encoder
 from core.process.connection_log import read_connections
@@ -99,7 +92,7 @@ class DataPart(LibraryPart):
         return made
 
     def show_backup(self, path: str) -> BackupInfo:
-        return backup_info(Path(path), read_backup_manifest(Path(path)))
+        return backup.backup_info(Path(path), backup.read_backup_manifest(Path(path)))
 
     def restore(
         self,
@@ -200,7 +193,9 @@ class DataPart(LibraryPart):
         key = self._keys.load(self.home) if self._encrypted() else None
         stock = summarize_store(self.home, key=key, dimensions=self._backends.embedder.dimension)
         meter.begin("copying")
-        return write_backup(self.home, target, stock=stock, version=program_version(), meter=meter)
+        return backup.write_backup(
+            self.home, target, stock=stock, version=program_version(), meter=meter
+        )
 
     def _is_calm(self) -> bool:
         """Return whether closing the library for a moment would go unnoticed."""
@@ -217,17 +212,17 @@ class DataPart(LibraryPart):
         on_piece: Callable[[CopyProgress], None] | None,
         cancel: Cancel | None,
     ) -> BackupInfo:
-        manifest = read_backup_manifest(file)
+        manifest = backup.read_backup_manifest(file)
         meter = self._meter(manifest.size_bytes, on_piece, cancel)
         meter.begin("copying")
-        folder = unpack_backup(self.home, file, manifest, meter=meter)
+        folder = backup.unpack_backup(self.home, file, manifest, meter=meter)
         meter.begin("opening")
         try:
             if passphrase:
                 self._keys.unlock(folder, passphrase)
             elif self._keys.is_locked(folder):
                 raise WrongPassphrase(str(file), "backup_locked")
-            verify_backup(
+            backup.verify_backup(
                 file,
                 folder,
                 manifest,
@@ -254,13 +249,10 @@ class DataPart(LibraryPart):
                 )
             )
         )
-        return backup_info(file, manifest)
+        return backup.backup_info(file, manifest)
 
     def _drop_server_consent(self, file: Path) -> None:
-        """Drop a restored consent to send questions to a server.
-
-        The user decides that on this machine, not whoever made the backup.
-        """
+        """Drop a restored consent to use a server: this machine's user has to decide."""
         restored = read_settings(file, environment={})
         if restored.endpoint_consent not in {"", self._settings.endpoint_consent}:
             write_settings(file, Settings({**restored.values, "endpoint_consent": ""}))

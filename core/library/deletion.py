@@ -14,16 +14,9 @@ from core.library.services import LibraryPart
 from core.memory.export import collect_memory, import_memory, read_export, write_export
 from core.memory.forget import forget
 from core.memory.forget import undo_consolidation as undo
+from core.records import memory
 from core.records.files.status import Source
 from core.records.ids import ConsolidationId, SourceId
-from core.records.memory import (
-    Consolidation,
-    EraseResult,
-    ForgetRequest,
-    MemoryExportResult,
-    MemoryImportResult,
-    Tier,
-)
 from core.refine.fingerprints import reply_cache_key
 from core.sources.registry import get_source
 from core.sources.state import forget_roots
@@ -32,7 +25,7 @@ from core.sources.state import forget_roots
 class DeletionPart(LibraryPart):
     """Implements `DeletionOperations`."""
 
-    def forget(self, what: ForgetRequest) -> EraseResult:
+    def forget(self, what: memory.ForgetRequest) -> memory.EraseResult:
         if what.document:
             what = replace(what, document=str(Path(what.document).absolute()))
         erase = partial(forget, what=what, at=datetime.now(UTC), reply_key=reply_cache_key)
@@ -51,7 +44,7 @@ class DeletionPart(LibraryPart):
         self._events.publish(
             Changes(frozenset({"files", "documents", "entities", "facts", "memories"}))
         )
-        return EraseResult(
+        return memory.EraseResult(
             episodes=len(gone.episodes),
             sessions=gone.sessions,
             documents=gone.documents,
@@ -61,12 +54,12 @@ class DeletionPart(LibraryPart):
 
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
-    ) -> tuple[Consolidation, ...]:
+    ) -> tuple[memory.Consolidation, ...]:
         days = self._settings.consolidate_after_days if after_days < 0 else after_days
         with self._services.use() as services:
             return services.maintenance.consolidate(after_days=days, cancel=cancel or Cancel())
 
-    def list_consolidations(self) -> tuple[Consolidation, ...]:
+    def list_consolidations(self) -> tuple[memory.Consolidation, ...]:
         with self._services.use() as services:
             return services.store.memory.consolidations.list()
 
@@ -75,16 +68,16 @@ class DeletionPart(LibraryPart):
             undone = partial(undo, services.store, consolidation_id, at=datetime.now(UTC))
             services.write(undone)
 
-    def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
+    def export_memory(self, path: str, *, replace: bool = False) -> memory.MemoryExportResult:
         with self._services.use() as services:
             return write_export(collect_memory(services.store.memory), path, overwrite=replace)
 
-    def import_memory(self, path: str) -> MemoryImportResult:
+    def import_memory(self, path: str) -> memory.MemoryImportResult:
         carried = read_export(path)
         with self._services.use() as services:
             return services.write(import_memory, services.store.memory, carried)
 
-    def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
+    def mark_source(self, source_id: SourceId, *, tiers: Sequence[memory.Tier]) -> Source:
         with self._services.use() as services:
             services.change(lambda write: write.sources.set_tiers(source_id, tiers=tiers))
             return get_source(services.store, source_id)

@@ -3,15 +3,8 @@
 from core.engine.documents import OPEN_TASKS
 from core.explore.document_details import describe_document, facts_in, find_document, mentions_in
 from core.ingest.parse import registry
-from core.ingest.workers.page_image import (
-    is_image,
-    measure_pages,
-    page_request,
-    read_page_words,
-    with_ocr_words,
-)
-from core.library.services import LibraryPart
-from core.library.status import check_range, read_document
+from core.ingest.workers import page_image
+from core.library.services import LibraryPart, check_range, read_document
 from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
@@ -71,9 +64,11 @@ class DocumentPart(LibraryPart):
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
         with self._services.use() as services:
             text = read_document(services, path, part=part, start=0, end=0)
-            if part is not None or not (text.kind == "pdf" or is_image(text.path)):
+            if part is not None or not (text.kind == "pdf" or page_image.is_image(text.path)):
                 return PageSizes()
-            sizes: PageSizes = services.page_renderer.run(measure_pages, text.path, of=text.path)
+            sizes: PageSizes = services.page_renderer.run(
+                page_image.measure_pages, text.path, of=text.path
+            )
             return sizes
 
     def read_page(
@@ -81,11 +76,11 @@ class DocumentPart(LibraryPart):
     ) -> PageWords:
         with self._services.use() as services:
             text: DocumentText = read_document(services, path, part=part, start=0, end=0)
-            wanted = page_request(text, page=page, scale=1.0, start=start, end=end)
+            wanted = page_image.page_request(text, page=page, scale=1.0, start=start, end=end)
             words: PageWords = services.page_renderer.run(
-                read_page_words, wanted, of=wanted.path, page=page
+                page_image.read_page_words, wanted, of=wanted.path, page=page
             )
-            return words if words.words else with_ocr_words(words, text)
+            return words if words.words else page_image.with_ocr_words(words, text)
 
     def show_document(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
@@ -104,6 +99,6 @@ class DocumentPart(LibraryPart):
         end: int = 0,
     ) -> PagePicture:
         text = self.show_document(path, part=part)
-        wanted = page_request(text, page=page, scale=scale, start=start, end=end)
+        wanted = page_image.page_request(text, page=page, scale=scale, start=start, end=end)
         with self._services.use() as services:
             return services.page_renderer.render(wanted)

@@ -22,15 +22,13 @@ from core.library.composition import open_services
 from core.library.data import DataPart
 from core.library.deletion import DeletionPart
 from core.library.documents import DocumentPart
-from core.library.graph import ExplorePart, GraphPart, MapPart, TimelinePart
+from core.library.graph import ExplorePart, GraphPart, MapPart, ReviewPart, TimelinePart
 from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
 from core.library.protection import ProtectionPart
-from core.library.review import ReviewPart
-from core.library.services import Backends, LibraryContext, Services
+from core.library.services import Backends, LibraryContext, Services, check_range, collect_status
 from core.library.shared_resource import SharedResource
 from core.library.sources import SourcePart
-from core.library.status import check_range, collect_status
 from core.models.active_encoder import active_encoder
 from core.models.model_store import ModelStore
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult

@@ -8,40 +8,28 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 from core.errors import WrongUse
-from core.library.review import ReviewPart
-from core.library.services import LibraryPart, Services
-from core.library.status import check_range
+from core.library.graph import ReviewPart
+from core.library.services import LibraryPart, Services, check_range
 from core.memory.export import write_new_private_file, write_private_file
 from core.memory.recall.recaller import RecallBounds
 from core.memory.sessions import session_ages, unknown_session, with_state
 from core.memory.strength import memory_strength, rank_memories, sort_memories
 from core.memory.transcript import build_transcript, transcript_markdown
+from core.records import memory
 from core.records.answers.answers import SessionExport, Transcript
 from core.records.answers.questions import clean_question
 from core.records.files.documents import DocumentText
 from core.records.graph.edits import AddFact, Edit
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
-from core.records.memory import (
-    NO_SESSION,
-    Conversation,
-    Episode,
-    EpisodeKind,
-    Memory,
-    MemoryOrder,
-    Proposal,
-    RecalledEpisode,
-    Remark,
-    Session,
-)
 from core.settings.options import Settings
 from core.sources.reconcile import is_inside
 from core.store.memory.memory_store import EpisodeFilter
 from core.store.memory.memory_transaction import MemoryTransaction
 
 T = TypeVar("T")
-_KINDS: tuple[EpisodeKind, ...] = get_args(EpisodeKind)
+_KINDS: tuple[memory.EpisodeKind, ...] = get_args(memory.EpisodeKind)
 # Answers stay as they were given; session summaries are generated.
-_EDITABLE_KINDS: tuple[EpisodeKind, ...] = ("turn", "summary")
+_EDITABLE_KINDS: tuple[memory.EpisodeKind, ...] = ("turn", "summary")
 _MAX_SHOWN = 10_000
 _MAX_RECALLED = 1000
 _MAX_RATING = 5
@@ -84,13 +72,13 @@ class MemoryPart(ReviewPart):
 
     # Conversations
 
-    def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
+    def begin_session(self, title: str = "", *, passing: bool = False) -> memory.Session:
         with self._services.use() as services:
             return services.recorder.begin(" ".join(title.split()), private=passing)
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
-    ) -> tuple[Session, ...]:
+    ) -> tuple[memory.Session, ...]:
         check_range("limit", limit, least=0, most=_MAX_SHOWN)
         now, ages = datetime.now(UTC), session_ages(self._settings)
         with self._services.use() as services:
@@ -100,18 +88,20 @@ class MemoryPart(ReviewPart):
             ]
         return tuple(one for one in sessions if archived or one.state != "archived")[:limit]
 
-    def show_session(self, session_id: SessionId) -> Conversation:
+    def show_session(self, session_id: SessionId) -> memory.Conversation:
         with self._services.use() as services:
             ephemeral = services.recorder.ephemeral
             session_id = ephemeral.stored_id(session_id)
             if (passing := ephemeral.find(session_id)) is not None:
-                return Conversation(passing, ())
+                return memory.Conversation(passing, ())
             session = _session(services, session_id, settings=self._settings)
-            return Conversation(session, services.store.memory.episodes.by_session(session_id))
+            return memory.Conversation(
+                session, services.store.memory.episodes.by_session(session_id)
+            )
 
     def change_session(
         self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
-    ) -> Session:
+    ) -> memory.Session:
         with self._services.use() as services:
             _session(services, session_id, settings=self._settings)
 
@@ -131,14 +121,14 @@ class MemoryPart(ReviewPart):
         *,
         text: str = "",
         kind: str = "",
-        session_id: SessionId = NO_SESSION,
+        session_id: SessionId = memory.NO_SESSION,
         archived: bool = False,
-        order: MemoryOrder = "strongest",
+        order: memory.MemoryOrder = "strongest",
         limit: int = 100,
         offset: int = 0,
-    ) -> tuple[Memory, ...]:
+    ) -> tuple[memory.Memory, ...]:
         check_range("limit", limit, least=0, most=_MAX_SHOWN)
-        kinds: tuple[EpisodeKind, ...] = tuple(name for name in _KINDS if name == kind)
+        kinds: tuple[memory.EpisodeKind, ...] = tuple(name for name in _KINDS if name == kind)
         if kind and not kinds:
             raise WrongUse(kind, "no_such_memory_kind", kinds=", ".join(_KINDS))
         wanted = EpisodeFilter(text=text, kinds=kinds, session_id=session_id, archived=archived)
@@ -153,13 +143,13 @@ class MemoryPart(ReviewPart):
         )
         return sort_memories(ranked, order, now=now)[offset : offset + limit]
 
-    def show_memory(self, episode_id: EpisodeId) -> Memory:
+    def show_memory(self, episode_id: EpisodeId) -> memory.Memory:
         return self._change_episode(episode_id, lambda _: None)
 
-    def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> Memory:
+    def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> memory.Memory:
         return self._change_episode(episode_id, lambda write: write.pin(episode_id, pinned=pinned))
 
-    def change_memory(self, episode_id: EpisodeId, *, text: str) -> Memory:
+    def change_memory(self, episode_id: EpisodeId, *, text: str) -> memory.Memory:
         line = _line(text)
         with self._services.use() as services:
             episode = _episode(services, episode_id)
@@ -168,7 +158,7 @@ class MemoryPart(ReviewPart):
             services.conversations.reword(episode, line)
         return self._change_episode(episode_id, lambda _: None)
 
-    def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
+    def rate(self, episode_id: EpisodeId, *, rating: int) -> memory.Memory:
         check_range("rating", rating, least=0, most=_MAX_RATING)
         return self._change_episode(episode_id, lambda write: write.rate(episode_id, rating=rating))
 
@@ -177,11 +167,11 @@ class MemoryPart(ReviewPart):
         question: str,
         *,
         k: int = 10,
-        session_id: SessionId = NO_SESSION,
+        session_id: SessionId = memory.NO_SESSION,
         since: str = "",
         until: str = "",
         as_of: str = "",
-    ) -> tuple[RecalledEpisode, ...]:
+    ) -> tuple[memory.RecalledEpisode, ...]:
         check_range("k", k, least=1, most=_MAX_RECALLED)
         bounds = RecallBounds(session_id=session_id, since=since, until=until, as_of=as_of)
         with self._services.use() as services:
@@ -189,7 +179,7 @@ class MemoryPart(ReviewPart):
 
     # Proposals and remarks
 
-    def list_proposals(self) -> tuple[Proposal, ...]:
+    def list_proposals(self) -> tuple[memory.Proposal, ...]:
         with self._services.use() as services:
             return services.store.memory.proposals.proposals()
 
@@ -207,16 +197,16 @@ class MemoryPart(ReviewPart):
                 ),
             )
 
-    def list_remarks(self) -> tuple[Remark, ...]:
+    def list_remarks(self) -> tuple[memory.Remark, ...]:
         with self._services.use() as services:
             return services.store.memory.proposals.remarks()
 
-    def add_remark(self, text: str) -> Remark:
+    def add_remark(self, text: str) -> memory.Remark:
         line = _line(text)
         with self._services.use() as services:
             return _write(services, lambda write: write.add_remark(line, at=datetime.now(UTC)))
 
-    def change_remark(self, remark_id: RemarkId, *, text: str) -> Remark:
+    def change_remark(self, remark_id: RemarkId, *, text: str) -> memory.Remark:
         line = _line(text)
         with self._services.use() as services:
             _remark(services, remark_id)
@@ -230,7 +220,7 @@ class MemoryPart(ReviewPart):
 
     # Internals
 
-    def _accept(self, proposal: Proposal) -> Edit:
+    def _accept(self, proposal: memory.Proposal) -> Edit:
         fact = AddFact(
             proposal.said, proposal.valid_from, proposal.valid_to, precision=proposal.precision
         )
@@ -238,7 +228,7 @@ class MemoryPart(ReviewPart):
 
     def _change_episode(
         self, episode_id: EpisodeId, change: Callable[[MemoryTransaction], None]
-    ) -> Memory:
+    ) -> memory.Memory:
         """Apply a change by the user, which counts as access, and return the episode."""
         now = datetime.now(UTC)
 
@@ -251,7 +241,9 @@ class MemoryPart(ReviewPart):
             _write(services, changed)
             episode = _episode(services, episode_id)
         half_life_days = self._settings.memory_half_life_days
-        return Memory(episode, memory_strength(episode, now=now, half_life_days=half_life_days))
+        return memory.Memory(
+            episode, memory_strength(episode, now=now, half_life_days=half_life_days)
+        )
 
 
 def _write(services: Services, change: Callable[[MemoryTransaction], T]) -> T:
@@ -266,14 +258,14 @@ def _write(services: Services, change: Callable[[MemoryTransaction], T]) -> T:
     return result
 
 
-def _session(services: Services, session_id: SessionId, *, settings: Settings) -> Session:
+def _session(services: Services, session_id: SessionId, *, settings: Settings) -> memory.Session:
     session = services.store.memory.sessions.get(session_id)
     if session is None:
         raise unknown_session(session_id)
     return with_state(session, now=datetime.now(UTC), ages=session_ages(settings))
 
 
-def _episode(services: Services, episode_id: EpisodeId) -> Episode:
+def _episode(services: Services, episode_id: EpisodeId) -> memory.Episode:
     episodes = services.store.memory.episodes.by_ids([episode_id])
     if episode_id not in episodes:
         raise WrongUse(f"{episode_id}", "no_such_memory")
@@ -287,7 +279,7 @@ def _line(text: str) -> str:
     return line
 
 
-def _remark(services: Services, remark_id: RemarkId) -> Remark:
+def _remark(services: Services, remark_id: RemarkId) -> memory.Remark:
     remark = next(
         (one for one in services.store.memory.proposals.remarks() if one.id == remark_id), None
     )

@@ -12,12 +12,7 @@ from core.ingest.encoder_migration import EncoderSpec
 from core.lanes import Cancel
 from core.library.services import LibraryPart, Services
 from core.llm.benchmark import measure_model
-from core.models.active_encoder import (
-    active_encoder,
-    encoder_offer,
-    mostly_foreign,
-    set_active_encoder,
-)
+from core.models import active_encoder
 from core.models.model_store import ModelStore
 from core.records.files.status import EncoderOffer
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
@@ -89,9 +84,11 @@ class ModelPart(LibraryPart, ABC):
     def _encoder_offer(self, services: Services) -> EncoderOffer | None:
         """Return the offer of an encoder for documents that are mostly not in English."""
         languages = services.store.documents.languages()
-        if self._settings.encoder != Settings.encoder.default or not mostly_foreign(languages):
+        if self._settings.encoder != Settings.encoder.default or not active_encoder.mostly_foreign(
+            languages
+        ):
             return None
-        return encoder_offer(languages, self._model_store.models())
+        return active_encoder.encoder_offer(languages, self._model_store.models())
 
     def _prepare_encoder(self) -> None:
         """Make sure that the encoder of the settings is in use, or start the migration to it."""
@@ -99,7 +96,7 @@ class ModelPart(LibraryPart, ABC):
             return
         wanted = self._settings.encoder
         with self._services.use() as services:
-            if wanted == active_encoder(self.home):
+            if wanted == active_encoder.active_encoder(self.home):
                 services.encoder_migration.discard()
             else:
                 services.encoder_migration.start(wanted)
@@ -110,7 +107,7 @@ class ModelPart(LibraryPart, ABC):
             if ready.name != self._settings.encoder:
                 return
             activate_next_index(self.home)
-            set_active_encoder(self.home, ready.name)
+            active_encoder.set_active_encoder(self.home, ready.name)
             self._backends = replace(
                 self._backends, embedder=ready.encoder, tokenizer=ready.tokenizer
             )

@@ -12,19 +12,23 @@ from core.ingest.parse.ocr import is_ocr_available
 from core.ingest.parse.reader import MB
 from core.ingest.parse.registry import suffix_traits
 from core.lanes import Cancel
-from core.library.services import LibraryPart
-from core.library.status import collect_metrics, collect_status
+from core.library.services import LibraryPart, collect_metrics, collect_status
 from core.messages import UserMessage
-from core.records.files.sources import (
+from core.records.files.status import (
     Activity,
+    Authorship,
+    EngineMetrics,
     Estimate,
     FilePage,
     FileQuery,
+    FileRow,
     PatternsPreview,
     ProblemGroup,
     Problems,
+    Progress,
+    Source,
+    Status,
 )
-from core.records.files.status import Authorship, EngineMetrics, FileRow, Progress, Source, Status
 from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
 from core.sources import estimate as source_estimate

@@ -12,13 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelMissing
-from core.llm.onnx_loading import (
-    check_configs,
-    load_errors,
-    local_model,
-    native_errors,
-    prepare_fastembed,
-)
+from core.llm import onnx_loading
 from core.llm.text import replace_surrogates
 
 if TYPE_CHECKING:
@@ -77,7 +71,7 @@ class QuestionEncoder:
             agree = all(
                 float(encoder.embed(text) @ like(text)) >= MIN_COSINE for text in PROBE_TEXTS
             )
-        except native_errors():
+        except onnx_loading.native_errors():
             return None
         return encoder if agree else None
 
@@ -250,15 +244,15 @@ def _batches(order: Sequence[int], texts: Sequence[str]) -> Iterator[list[int]]:
 
 
 def _load(folder: Path, manifest: EmbedderManifest) -> "TextEmbedding":
-    prepare_fastembed()
+    onnx_loading.prepare_fastembed()
     from fastembed import TextEmbedding
 
     if manifest.pooling:
         _register(manifest)
     try:
-        check_configs(folder)
-        return TextEmbedding(manifest.name, **local_model(folder, threads=1))
-    except load_errors() as error:
+        onnx_loading.check_configs(folder)
+        return TextEmbedding(manifest.name, **onnx_loading.local_model(folder, threads=1))
+    except onnx_loading.load_errors() as error:
         raise _damaged(folder, error) from error
 
 

@@ -12,13 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelError, ModelMissing
-from core.llm.onnx_loading import (
-    check_configs,
-    load_errors,
-    local_model,
-    native_errors,
-    prepare_fastembed,
-)
+from core.llm import onnx_loading
 from core.llm.text import replace_surrogates
 
 if TYPE_CHECKING:
@@ -60,7 +54,7 @@ class CrossEncoder:
         try:
             scores = self._model.rerank(replace_surrogates(question), clean, batch_size=BATCH)
             return np.fromiter(scores, np.float64, len(texts))
-        except (ValueError, *native_errors()) as error:
+        except (ValueError, *onnx_loading.native_errors()) as error:
             raise _damaged(self.name, error) from error
 
 
@@ -117,7 +111,7 @@ def _damaged(name: str, reason: object) -> ModelDamaged:
 
 
 def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
-    prepare_fastembed()
+    onnx_loading.prepare_fastembed()
     from fastembed.common.model_description import ModelSource
     from fastembed.rerank.cross_encoder import TextCrossEncoder
 
@@ -127,11 +121,11 @@ def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
         TextCrossEncoder.add_custom_model(name, sources=ModelSource(url=name), model_file=graph)
     try:
         # Parsed before, because the library raises a bare Exception for a damaged tokenizer.
-        check_configs(folder)
+        onnx_loading.check_configs(folder)
         tokenizers: Any = import_module("tokenizers")
         tokenizers.Tokenizer.from_buffer((folder / "tokenizer.json").read_bytes())
-        model = TextCrossEncoder(name, **local_model(folder, threads=threads))
-    except load_errors() as error:
+        model = TextCrossEncoder(name, **onnx_loading.local_model(folder, threads=threads))
+    except onnx_loading.load_errors() as error:
         raise _damaged(folder.name, error) from error
     session: Any = getattr(model.model, "model")  # noqa: B009 - not among what its types declare
     shape = session.get_outputs()[0].shape

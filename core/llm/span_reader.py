@@ -107,10 +107,7 @@ class SpanReader:
 
     @classmethod
     def load(cls, folder: Path, *, threads: int, scale: float = 1.0) -> Self:
-        """Load `reader.onnx` from the folder of an encoder.
-
-        Raises `ModelMissing` without it, `ModelDamaged` if it cannot be loaded.
-        """
+        """Load `reader.onnx` from an encoder's folder. Raises `ModelMissing`, `ModelDamaged`."""
         graph = folder / READER_GRAPH
         if not graph.is_file():
             raise ModelMissing(
@@ -140,10 +137,7 @@ class SpanReader:
         return cls(tokenizer, run, scale=scale)
 
     def read(self, question: str, texts: Sequence[str]) -> list[ReadSpan]:
-        """Return the likeliest answer of each text, in the given order.
-
-        A text of nothing has a score of minus infinity.
-        """
+        """Return each text's likeliest answer; an empty text scores minus infinity."""
         return [self._read(question, text) for text in texts]
 
     def pieces_per_word(self, text: str) -> float:

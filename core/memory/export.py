@@ -15,15 +15,8 @@ from msgspec.structs import replace
 
 from core.errors import DiskFull, WrongUse
 from core.messages import decode_hook, encode_hook
+from core.records import memory
 from core.records.ids import ConsolidationId, EpisodeId, RemarkId, SessionId
-from core.records.memory import (
-    Consolidation,
-    Episode,
-    MemoryExportResult,
-    MemoryImportResult,
-    Remark,
-    Session,
-)
 from core.store.memory.memory_store import MemoryStore
 
 # Since 2 the reasons of episodes are messages; files of version 1 have texts.
@@ -36,10 +29,10 @@ class MemoryExport(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal["loci memory"] = "loci memory"
     version: int = VERSION
-    sessions: tuple[Session, ...] = ()
-    episodes: tuple[Episode, ...] = ()
-    consolidations: tuple[Consolidation, ...] = ()
-    remarks: tuple[Remark, ...] = ()
+    sessions: tuple[memory.Session, ...] = ()
+    episodes: tuple[memory.Episode, ...] = ()
+    consolidations: tuple[memory.Consolidation, ...] = ()
+    remarks: tuple[memory.Remark, ...] = ()
 
 
 def collect_memory(memories: MemoryStore) -> MemoryExport:
@@ -52,7 +45,7 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
     )
     ids = {it.id: EpisodeId(at) for at, it in enumerate(episodes, start=1)}
 
-    def renumbered(episode: Episode) -> Episode:
+    def renumbered(episode: memory.Episode) -> memory.Episode:
         return replace(
             episode,
             id=ids[episode.id],
@@ -86,24 +79,20 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
     )
 
 
-def write_export(export: MemoryExport, path: str, *, overwrite: bool) -> MemoryExportResult:
-    """Write the export, readable by this user only; replace an existing file only if `overwrite`.
-
-    Raises `WrongUse`, `DiskFull`.
-    """
+def write_export(export: MemoryExport, path: str, *, overwrite: bool) -> memory.MemoryExportResult:
+    """Write an export that only the user can read. Raises `WrongUse`, `DiskFull`."""
     write_private_file(
         path,
         msgspec.json.format(msgspec.json.encode(export, enc_hook=encode_hook), indent=1),
         overwrite=overwrite,
     )
-    return MemoryExportResult(path, len(export.sessions), len(export.episodes), len(export.remarks))
+    return memory.MemoryExportResult(
+        path, len(export.sessions), len(export.episodes), len(export.remarks)
+    )
 
 
 def write_private_file(path: str, content: bytes, *, overwrite: bool) -> None:
-    """Write a file atomically, readable by this user only.
-
-    Raises `WrongUse` for an existing file unless `overwrite`, and `DiskFull`.
-    """
+    """Write a file atomically, for this user only. Raises `WrongUse`, `DiskFull`."""
     target = Path(path)
     if not target.is_absolute() or not target.parent.is_dir():
         raise WrongUse(path, "export_folder_missing")
@@ -169,7 +158,7 @@ def read_export(path: str) -> MemoryExport:
     return export
 
 
-def import_memory(memories: MemoryStore, export: MemoryExport) -> MemoryImportResult:
+def import_memory(memories: MemoryStore, export: MemoryExport) -> memory.MemoryImportResult:
     """Import what is new; importing twice adds nothing (write lane)."""
     own = sorted(memories.sessions.list(), key=lambda session: session.id)
     existing_ids = {key: it.id for key, it in zip(_session_keys(own), own, strict=True)}
@@ -196,12 +185,12 @@ def import_memory(memories: MemoryStore, export: MemoryExport) -> MemoryImportRe
             )
             for remark in remarks:
                 write.add_remark(remark.text, at=remark.made_at)
-    return MemoryImportResult(
+    return memory.MemoryImportResult(
         sessions=sum(it.id > 0 for it in sessions), episodes=len(episodes), remarks=len(remarks)
     )
 
 
-def _session_keys(sessions: Sequence[Session]) -> list[tuple[datetime, int]]:
+def _session_keys(sessions: Sequence[memory.Session]) -> list[tuple[datetime, int]]:
     """Return the key of each session: its begin, and a counter for equal begins."""
     times: Counter[datetime] = Counter()
     keys: list[tuple[datetime, int]] = []
@@ -218,7 +207,7 @@ class _Head(Struct):
     version: int
 
 
-def _episode_key(episode: Episode) -> tuple[SessionId, datetime, str, str, str]:
+def _episode_key(episode: memory.Episode) -> tuple[SessionId, datetime, str, str, str]:
     """Return the key of an episode, independent of its id."""
     return (
         episode.session_id, episode.happened_at, episode.kind, episode.speaker, episode.text,
@@ -240,7 +229,7 @@ def _check(path: str, export: MemoryExport) -> None:
         raise WrongUse(path, "memory_file_without_zone")
 
 
-def _ids(rows: Sequence[Session] | Sequence[Episode]) -> set[int | None]:
+def _ids(rows: Sequence[memory.Session] | Sequence[memory.Episode]) -> set[int | None]:
     return {it.id for it in rows if it.id > 0}
 
 

@@ -48,10 +48,7 @@ def _unknown(what: ForgetRequest) -> WrongUse:
 
 
 def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: datetime) -> None:
-    """Restore the episodes of a summary and delete the summary (write lane).
-
-    Raises `WrongUse` for an unknown summary.
-    """
+    """Undo a summary (write lane). Raises `WrongUse` for an unknown one."""
     with store.memory.write() as write:
         summary = write.undo_consolidation(consolidation_id, at=at)
     if summary is None:

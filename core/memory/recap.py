@@ -103,10 +103,7 @@ def build_recap(
 
 
 def _turns(episodes: Iterable[Episode], around: dict[int, Episode]) -> list[Episode]:
-    """Return the turns of these episodes in order of time.
-
-    Small talk and questions about memory are left out, if there are others.
-    """
+    """Return the turns by time, without small talk and questions about memory if others exist."""
     turns: dict[int, Episode] = {}
     for episode in episodes:
         before = around.get(episode.previous) if episode.previous else None

@@ -40,10 +40,7 @@ def mostly_foreign(languages: Mapping[str, int]) -> bool:
 
 
 def encoder_offer(languages: Mapping[str, int], models: Iterable[ModelInfo]) -> EncoderOffer | None:
-    """Return the offer of the multilingual encoder; None if it is not on disk.
-
-    `languages` has the number of documents in each language.
-    """
+    """Return the multilingual encoder if on disk; `languages` counts documents by language."""
     if all(it.name != MULTILINGUAL or it.state != "ready" for it in models):
         return None
     foreign = {code: count for code, count in languages.items() if code != ENGLISH}

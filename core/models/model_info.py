@@ -61,10 +61,7 @@ class LanguageModelEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EncoderEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A text encoder: a folder of files below `address`; `model` is its name in fastembed.
-
-    An encoder without an address is built in.
-    """
+    """A text encoder below `address` ("": built in); `model` is its name in fastembed."""
 
     name: str
     model: str

@@ -18,16 +18,8 @@ from core.lanes import Cancel
 from core.llm.embedder import EmbedderManifest, write_manifest
 from core.llm.gguf import inspect_gguf
 from core.llm.hardware import MachineInfo, this_machine
+from core.models import model_info
 from core.models.download import RETRY_DELAYS_S, DownloadSpec, delete_partial, download
-from core.models.model_info import (
-    EncoderEntry,
-    LanguageModelEntry,
-    ModelCatalog,
-    built_in_catalog,
-    encoder_info,
-    language_model_info,
-    own_model_info,
-)
 from core.records.models import DownloadProgress, ModelInfo
 
 # File in the data directory.
@@ -59,7 +51,7 @@ class ModelStore:
         home: Path,
         in_use: Callable[[], tuple[str, str]],
         shipped: Path | None = None,
-        catalogue: ModelCatalog | None = None,
+        catalogue: model_info.ModelCatalog | None = None,
         machine: Callable[[], MachineInfo] = this_machine,
         rests_s: tuple[float, ...] = RETRY_DELAYS_S,
     ) -> None:
@@ -67,20 +59,20 @@ class ModelStore:
         self._shipped = shipped
         self._own_file = home / OWN_FILES
         self._in_use = in_use
-        self._catalogue = built_in_catalog() if catalogue is None else catalogue
+        self._catalogue = model_info.built_in_catalog() if catalogue is None else catalogue
         self._machine = machine
         self._rests_s = rests_s
 
     def models(self) -> tuple[ModelInfo, ...]:
         """Return all models: files of the user, language models by memory need, encoders."""
         machine = self._machine()
-        own = [own_model_info(path, machine) for path in self._own_paths()]
+        own = [model_info.own_model_info(path, machine) for path in self._own_paths()]
         offered = [
-            language_model_info(entry, language_file(self._folder, entry), machine)
+            model_info.language_model_info(entry, language_file(self._folder, entry), machine)
             for entry in self._catalogue.language
         ]
         encoders = [
-            encoder_info(entry, self._encoder_folder(entry), machine)
+            model_info.encoder_info(entry, self._encoder_folder(entry), machine)
             for entry in self._catalogue.encoder
         ]
         offered.sort(key=lambda model: model.memory_bytes)
@@ -113,7 +105,7 @@ class ModelStore:
             return shown
         if not entry.address:
             raise ModelMissing(shown.name, "encoder_not_downloadable")
-        if isinstance(entry, EncoderEntry):
+        if isinstance(entry, model_info.EncoderEntry):
             self._fetch_encoder(entry, on_piece=on_piece, cancel=cancel)
         else:
             self._fetch_language(entry, on_piece=on_piece, cancel=cancel)
@@ -143,7 +135,7 @@ class ModelStore:
             self._write_own([it for it in self._own_paths() if str(it) != shown.path])
             return replace(shown, state="available", path="")
         entry = self._catalogue.entry(shown.name)
-        if isinstance(entry, EncoderEntry):
+        if isinstance(entry, model_info.EncoderEntry):
             if not entry.address:
                 raise WrongUse(shown.name, "encoder_built_in")
             shutil.rmtree(self._encoder_folder(entry), ignore_errors=True)
@@ -156,7 +148,7 @@ class ModelStore:
     # Within
 
     def _fetch_language(
-        self, entry: LanguageModelEntry, *, on_piece: OnProgress, cancel: Cancel
+        self, entry: model_info.LanguageModelEntry, *, on_piece: OnProgress, cancel: Cancel
     ) -> None:
         file = language_file(self._folder, entry)
         download(
@@ -175,7 +167,9 @@ class ModelStore:
             file.unlink(missing_ok=True)
             raise
 
-    def _fetch_encoder(self, entry: EncoderEntry, *, on_piece: OnProgress, cancel: Cancel) -> None:
+    def _fetch_encoder(
+        self, entry: model_info.EncoderEntry, *, on_piece: OnProgress, cancel: Cancel
+    ) -> None:
         folder = self._encoder_folder(entry)
         done = 0
         for address, name in entry.files:
@@ -208,7 +202,7 @@ class ModelStore:
         is_chosen = bool(chosen) and chosen in {shown.path, shown.name}
         return replace(shown, state="in use") if is_chosen and shown.state == "ready" else shown
 
-    def _encoder_folder(self, entry: EncoderEntry) -> Path:
+    def _encoder_folder(self, entry: model_info.EncoderEntry) -> Path:
         own = self._folder / entry.name
         if entry.address or self._shipped is None or own.is_dir():
             return own
@@ -227,7 +221,7 @@ class ModelStore:
         fresh.replace(self._own_file)
 
 
-def language_file(models: Path, entry: LanguageModelEntry) -> Path:
+def language_file(models: Path, entry: model_info.LanguageModelEntry) -> Path:
     """Return the file of a downloaded language model in the models folder."""
     return models / LANGUAGE_FOLDER / entry.file
 

@@ -133,10 +133,7 @@ class RewrittenQuestion(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A statement of the user that waits to be confirmed as a fact.
-
-    `quote` is the evidence, in the words of episode `episode_id`.
-    """
+    """A statement of the user that may become a fact; `quote` is from episode `episode_id`."""
 
     id: ProposalId
     episode_id: EpisodeId

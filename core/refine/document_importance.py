@@ -144,10 +144,7 @@ def _link_matrix(web: DocumentGraph) -> Any:
 
 
 def _shared_entity_matrix(web: DocumentGraph) -> Any:
-    """Return connection strengths through shared entities.
-
-    Each entity distributes a weight of 1 over the other documents that name it.
-    """
+    """Return connection strengths: each entity shares a weight of 1 among its documents."""
     from scipy import sparse
 
     _, things = np.unique(web.things, return_inverse=True)

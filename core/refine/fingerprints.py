@@ -11,10 +11,7 @@ _SAMPLE_BYTES = 2**20
 
 
 def recipe_fingerprint(vocabulary: Vocabulary, *, model: str) -> str:
-    """Return a word that changes whenever the same passage might be read differently.
-
-    `model` is the fingerprint of the model.
-    """
+    """Return a word that changes when the model with this fingerprint would read differently."""
     return _hash(prompt_digest(), vocabulary.digest, model)[:24]
 
 

@@ -8,10 +8,7 @@ from core.store.store import Store
 
 
 def pin(store: Store, path: str, *, at: datetime) -> None:
-    """Pin the document at that path (write lane). Raises `WrongUse` if there is none.
-
-    A pin counts as one access to its facts (J3).
-    """
+    """Pin a document; counts as access to its facts (J3). Raises `WrongUse` if unknown."""
     if path in store.refinement.pins():
         return
     if store.documents.find(path) is None and not store.documents.ids_by_path(path):

@@ -10,13 +10,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.refine.document_importance import (
-    DocumentGraph,
-    ImportanceWeights,
-    importance_scores,
-    skeleton_documents,
-)
-from core.store.database.schema import to_datetime64
+from core.refine import document_importance
+from core.store.database.database import to_datetime64
 from core.store.graph.refinement_queries import DocumentDates, IdPairs
 from core.store.normalize import normalize
 from core.store.records import Ids
@@ -139,7 +134,7 @@ def build_reading_plan(
     *,
     recipe: str,
     now: datetime,
-    weights: ImportanceWeights,
+    weights: document_importance.ImportanceWeights,
     data_kinds: Collection[str],
 ) -> ReadingPlan:
     """Build the plan from the store. Documents of the kinds `data_kinds` are not read."""
@@ -147,14 +142,14 @@ def build_reading_plan(
     pinned_paths = store.refinement.pinned_paths()
     pinned = np.array([path in pinned_paths for path in documents.paths], bool)
     age: Any = (to_datetime64(now) - documents.written_at.astype("datetime64[us]")) / _DAY
-    score = importance_scores(
+    score = document_importance.importance_scores(
         _document_graph(store, documents), pinned=pinned, age_days=age, weights=weights
     )
     rows = _passages(store, documents, data_kinds)
     order = order_passages(
         rows,
         score=score,
-        skeleton=skeleton_documents(score, pinned=pinned, weights=weights),
+        skeleton=document_importance.skeleton_documents(score, pinned=pinned, weights=weights),
         pinned=pinned,
     )
     return ReadingPlan(
@@ -179,12 +174,12 @@ def _passages(store: Store, documents: DocumentDates, data_kinds: Collection[str
     )
 
 
-def _document_graph(store: Store, documents: DocumentDates) -> DocumentGraph:
+def _document_graph(store: Store, documents: DocumentDates) -> document_importance.DocumentGraph:
     """How the documents hang together, by their rows."""
     links = _document_links(store, store.refinement.links(), documents)
     shared = store.refinement.shared_entities()
     is_known = np.isin(shared.first, documents.ids)
-    return DocumentGraph(
+    return document_importance.DocumentGraph(
         count=len(documents.ids),
         sources=np.searchsorted(documents.ids, links.first),
         targets=np.searchsorted(documents.ids, links.second),

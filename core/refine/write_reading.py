@@ -10,13 +10,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.extract.entities.kinds import NamedEntity
-from core.extract.llm.passage_extraction import (
-    MODEL_METHOD,
-    DateContext,
-    KnownEntities,
-    PassageExtraction,
-    to_extraction,
-)
+from core.extract.llm import passage_extraction
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Passage
 from core.records.ids import DocumentId, EntityId
@@ -43,7 +37,7 @@ class PassageReading(Struct, frozen=True):
     """What a model extracted from a passage; `is_new` unless the reply was cached."""
 
     passage: Passage
-    extraction: PassageExtraction
+    extraction: passage_extraction.PassageExtraction
     is_new: bool
 
 
@@ -61,17 +55,17 @@ class ModelReading(Struct, frozen=True):
 
 def cached_readings(
     store: Store, passages: Sequence[Passage], *, recipe: str
-) -> list[PassageExtraction | None]:
+) -> list[passage_extraction.PassageExtraction | None]:
     """Return the cached reading of each passage with this recipe; None where there is none."""
     keys = [reply_cache_key(passage.text, recipe) for passage in passages]
     replies = store.refinement.replies(keys)
     return [_decoded(replies[key]) if key in replies else None for key in keys]
 
 
-def _decoded(reply: str) -> PassageExtraction | None:
+def _decoded(reply: str) -> passage_extraction.PassageExtraction | None:
     """Decode a cached reply; None if another version of Loci wrote it in another form."""
     try:
-        return msgspec.json.decode(reply, type=PassageExtraction)
+        return msgspec.json.decode(reply, type=passage_extraction.PassageExtraction)
     except msgspec.DecodeError:
         return None
 
@@ -134,13 +128,13 @@ class _ResolvedReading(Struct, frozen=True):
 def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _ResolvedReading:
     head = store.documents.heads([read.document_id]).get(read.document_id)
     mentioned = store.refinement.mentions_in(read.document_id)
-    extraction = to_extraction(
+    extraction = passage_extraction.to_extraction(
         read.passages,
         [row.extraction for row in read.rows],
         known_entities=_known_entities(mentioned),
-        date_context=DateContext(vocabulary, head.written_at, head.language)
+        date_context=passage_extraction.DateContext(vocabulary, head.written_at, head.language)
         if head is not None
-        else DateContext(vocabulary),
+        else passage_extraction.DateContext(vocabulary),
     )
     things = resolve_document(extraction, index=ExtractedEntityIndex())
     ids = store.refinement.entities_named([it.name for it in things.names])
@@ -151,7 +145,7 @@ def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _Reso
     )
 
 
-def _known_entities(mentioned: Sequence[EntityMention]) -> KnownEntities:
+def _known_entities(mentioned: Sequence[EntityMention]) -> passage_extraction.KnownEntities:
     """Return the entities that rules found in the document."""
     places: dict[tuple[int, int], NamedEntity] = {}
     names: dict[str, NamedEntity] = {}
@@ -159,7 +153,7 @@ def _known_entities(mentioned: Sequence[EntityMention]) -> KnownEntities:
         thing = NamedEntity(one.name, one.kind)
         places[one.start, one.end] = thing
         names.setdefault(one.name.casefold(), thing)
-    return KnownEntities(places, names)
+    return passage_extraction.KnownEntities(places, names)
 
 
 def _to_refined(
@@ -180,7 +174,7 @@ def _to_refined(
             NewName(name.name, name.kind, entity_id=entity_id, vector=vectors.get(name.name))
             for name, entity_id in zip(things.names, named.ids, strict=True)
         ),
-        mentions=new_mentions(extraction, things, method=MODEL_METHOD),
+        mentions=new_mentions(extraction, things, method=passage_extraction.MODEL_METHOD),
         facts=new_facts(extraction, things),
-        theses=new_theses(extraction, things, method=MODEL_METHOD),
+        theses=new_theses(extraction, things, method=passage_extraction.MODEL_METHOD),
     )

@@ -116,8 +116,8 @@ class GraphEditor:
         with self._store.write() as write:
             edit = write.edits.add_edit(change, at=made_at)
             if isinstance(change, AddFact):
-                edits = [*self._store.resolution.edits(), edit]
-                write.edits.put_user_facts(_user_facts(edits))
+                in_force = [*self._store.resolution.edits(), edit]
+                write.edits.put_user_facts(_user_facts(in_force))
             write.fact_status.mark_touched(sorted(affected))
         if write.new_entity_ids or write.deleted_entities:
             self._renewed()
@@ -213,8 +213,8 @@ class GraphEditor:
 
     def _certain_kinds(self) -> frozenset[EntityId]:
         """Return the entities whose types the user chose, and the user's own."""
-        edits = self._store.resolution.edits()
-        chosen = {edit.change.thing for edit in edits if isinstance(edit.change, Retype)}
+        in_force = self._store.resolution.edits()
+        chosen = {edit.change.thing for edit in in_force if isinstance(edit.change, Retype)}
         chosen |= {EntityName(name, "Person") for name in (ME, self._settings().your_name)}
         names = sorted({normalize(it.name) for it in chosen})
         records = self._store.resolution.entities(self._store.resolution.find_entities(names))
@@ -228,7 +228,7 @@ class GraphEditor:
         return {it.id: it for it in self._store.resolution.entities(sorted(set(ids)))}
 
 
-def _user_facts(edits: Iterable[Edit]) -> list[UserFact]:
+def _user_facts(in_force: Iterable[Edit]) -> list[UserFact]:
     return [
         UserFact(
             subject=NewName(subject.name, subject.kind, variant=subject.variant),
@@ -246,7 +246,7 @@ def _user_facts(edits: Iterable[Edit]) -> list[UserFact]:
             precision=change.precision,
             said_at=edit.made_at,
         )
-        for edit in edits
+        for edit in in_force
         if isinstance(change := edit.change, AddFact) and (subject := change.said.subject)
     ]
 

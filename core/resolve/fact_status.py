@@ -14,7 +14,7 @@ from core.records.knowledge import Fact, FactStatus
 from core.resolve.fact_resolution.claims import FactClaim, FactDecisions, FactResolution
 from core.resolve.fact_resolution.cycles import is_cycle
 from core.resolve.fact_resolution.resolve_facts import resolve_facts
-from core.store.graph.fact_status import FactStatusUpdate
+from core.store.graph.edits import FactStatusUpdate
 from core.store.graph.resolution import ContradictionRow
 from core.store.store import Store
 
@@ -23,10 +23,7 @@ _MAX_STEPS, _MAX_ENTITIES = 8, 2000
 
 
 class FactStatusChanges(Struct, frozen=True):
-    """Statuses that changed, and all contradictions of the resolved `facts`.
-
-    Statuses that are stored already are left out.
-    """
+    """Statuses that changed, and all contradictions of the resolved `facts`."""
 
     changed: tuple[FactStatusUpdate, ...]
     contradictions: tuple[ContradictionRow, ...]

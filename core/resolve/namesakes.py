@@ -1,6 +1,7 @@
 """Namesakes: entities of one name and type, split by the documents that mention them (D17)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from msgspec import Struct
@@ -24,10 +25,7 @@ MINORITY = 0.25
 
 
 class NamesakeGroup(Struct, frozen=True):
-    """The entity of a name, and its namesakes.
-
-    `elsewhere` maps documents to the namesake they mention, if it is not `first`.
-    """
+    """Entity of a name; `elsewhere` maps documents to a namesake that is not `first`."""
 
     first: EntityId
     members: tuple[EntityCandidate, ...]
@@ -68,27 +66,19 @@ class _DocumentContext(Struct, frozen=True):
     dated: frozenset[int]
 
 
+@dataclass(eq=False)
 class NamesakeReader:
     """Reads groups of namesakes from the store, many at a time."""
 
-    def __init__(
-        self,
-        store: Store,
-        *,
-        vocabulary: Vocabulary,
-        rules: MatchRules,
-        bound: BoundConstraints,
-        variant: VariantFactory,
-    ) -> None:
-        self._store = store
-        self._vocabulary = vocabulary
-        self._rules = rules
-        self._bound = bound
-        self._variant = variant
+    store: Store
+    vocabulary: Vocabulary
+    rules: MatchRules
+    bound: BoundConstraints
+    variant: VariantFactory
 
     def of(self, ids: Iterable[int]) -> tuple[NamesakeGroup, ...]:
         """Return the groups that contain these entities; removed entities have none."""
-        asked = self._store.resolution.entities(list(ids))
+        asked = self.store.resolution.entities(list(ids))
         firsts = self._firsts(asked)
         groups = self._read(firsts)
         members = {it.id for family in groups for it in family.members}
@@ -99,7 +89,7 @@ class NamesakeReader:
     def _read(self, firsts: Sequence[EntityRecord]) -> tuple[NamesakeGroup, ...]:
         ids = [it.id for it in firsts]
         lines, called = self._lines(ids), self._aliases(ids)
-        vectors = self._store.index.vectors("entity", np.array(ids, dtype=np.int64))
+        vectors = self.store.index.vectors("entity", np.array(ids, dtype=np.int64))
         context = self._document_context(
             (record, lines[record.id])
             for record in firsts
@@ -122,8 +112,8 @@ class NamesakeReader:
                 facts.update(it.fact for it in lines if it.is_subject)
         if not documents:
             return _DocumentContext({}, frozenset())
-        heads = self._store.documents.heads([DocumentId(it) for it in sorted(documents)])
-        facts_by_id = self._store.graph.facts([FactId(it) for it in sorted(facts)]) if facts else {}
+        heads = self.store.documents.heads([DocumentId(it) for it in sorted(documents)])
+        facts_by_id = self.store.graph.facts([FactId(it) for it in sorted(facts)]) if facts else {}
         return _DocumentContext(
             keys={one: f"{head.path}\n{head.part or ''}" for one, head in heads.items()},
             dated=frozenset(
@@ -140,7 +130,7 @@ class NamesakeReader:
         firsts = {it.id: it for it in things if _is_named(it)}
         lone = [it for it in things if not _is_named(it)]
         if lone:
-            curated = self._store.resolution
+            curated = self.store.resolution
             wanted = {(it.normalized, it.found_kind) for it in lone}
             around = curated.entities(curated.groups_of([it.id for it in lone]))
             firsts |= {
@@ -155,9 +145,9 @@ class NamesakeReader:
     def _lines(self, ids: Sequence[int]) -> dict[int, list[_Statement]]:
         if not ids:
             return {}
-        statements = self._store.resolution.statements(ids)
+        statements = self.store.resolution.statements(ids)
         ends = {int(it) for it in (*statements.subjects, *statements.objects)}
-        names = self._store.graph.extracted_names(sorted(EntityId(it) for it in ends))
+        names = self.store.graph.extracted_names(sorted(EntityId(it) for it in ends))
         wanted = set(ids)
         lines: dict[int, list[_Statement]] = {}
         rows = zip(
@@ -185,13 +175,13 @@ class NamesakeReader:
         return lines
 
     def _relation(self, predicate: str, *, is_thing: bool) -> str:
-        relation = self._vocabulary.behavior(predicate, object_kind="Concept" if is_thing else "")
+        relation = self.vocabulary.behavior(predicate, object_kind="Concept" if is_thing else "")
         return relation.name if relation is not None else predicate
 
     def _aliases(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
         """Return the aliases that documents give these entities, as (document, name)."""
         aliases: dict[int, list[tuple[int, str]]] = {}
-        for one, document, alias in self._store.resolution.document_aliases(ids) if ids else ():
+        for one, document, alias in self.store.resolution.document_aliases(ids) if ids else ():
             aliases.setdefault(one, []).append((document, alias))
         return aliases
 
@@ -209,7 +199,7 @@ class NamesakeReader:
         evidence = _NameEvidence(thing.documents, lines, called)
         members = {"": thing.id}
         for label in sorted(set(labels.values())):
-            members[label] = self._variant(thing.id, label)
+            members[label] = self.variant(thing.id, label)
         return NamesakeGroup(
             first=thing.id,
             members=tuple(
@@ -225,16 +215,16 @@ class NamesakeReader:
         """Map each document that mentions a further namesake to its label."""
         split = {
             int(document): path
-            for one, path in self._bound.split_paths
+            for one, path in self.bound.split_paths
             if one == thing.id
-            for document in self._store.documents.ids_by_path(path)
+            for document in self.store.documents.ids_by_path(path)
             if document in thing.documents
         }
         left = [it for it in thing.documents if it not in split]
         if len(left) < 2 or not _may_be_several(thing):
             return split
         signatures = _signatures(left, lines, context)
-        variants = split_namesakes(signatures, kind=thing.found_kind, rules=self._rules)
+        variants = split_namesakes(signatures, kind=thing.found_kind, rules=self.rules)
         return {**variants, **split}
 
 

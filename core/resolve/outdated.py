@@ -46,10 +46,7 @@ class OutdatedFactAdvisor:
         return tuple(_with_reply(it, replies.get(it.id)) for it in contradictions)
 
     def ask_next(self, contradictions: Sequence[Contradiction], cancel: Cancel) -> bool:
-        """Ask about the first contradiction without a reply; return False if there was none.
-
-        Raises `Cancelled` and `ModelError`.
-        """
+        """Ask about the first open contradiction, if any. Raises `Cancelled`, `ModelError`."""
         asked = [_prompt(it) for it in contradictions if _is_two_sided(it)]
 
         def reply(model: LanguageModel, at: int) -> str:

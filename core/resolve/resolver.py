@@ -116,10 +116,7 @@ class Resolver:
             write.fact_status.mark_touched(self._store.graph.entity_ids())
 
     def resolve(self, ids: Collection[int], *, check: Callable[[], None] = lambda: None) -> None:
-        """Resolve these entities and update the status of their facts.
-
-        `check` raises to cancel before anything is written.
-        """
+        """Resolve these entities and their facts; `check` may raise before anything is written."""
         constraints = collect_constraints(self._store.resolution.edits())
         with self._resetting_on_error():
             moved, reached = self._resolve_entities(ids, self._bound(constraints), check)

@@ -9,16 +9,8 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.records.files.status import FlaggedSummary
+from core.records.graph import review
 from core.records.graph.edits import AssessDocument, EntityName
-from core.records.graph.review import (
-    FlaggedDocument,
-    FlaggedSpan,
-    MergeComparison,
-    MergeSide,
-    PrecisionSample,
-    QuoteInContext,
-    RelationPrecision,
-)
 from core.records.ids import EntityId, PassageId, ReviewId
 from core.retrieve.recall.facts import show_facts
 from core.store.graph.resolution import EntityRecord
@@ -35,7 +27,7 @@ CONTEXT_CHARS = 110
 
 def quote_in_context(
     text: str, start: int, end: int, *, place: tuple[str, str | None, str], at: int = 0
-) -> QuoteInContext:
+) -> review.QuoteInContext:
     """Return the text from `start` to `end` with its surroundings; `at` is the offset of `text`
     itself.
     """
@@ -47,16 +39,16 @@ def quote_in_context(
     path, part, title = place
     before, words, after = text[begin:start], text[start:end], text[end:stop]
     shown = "".join(map(_flatten, (before, words, after)))
-    return QuoteInContext(
+    return review.QuoteInContext(
         path, part, title, None, at + start, at + end, shown, len(before), len(before) + len(words)
     )
 
 
 def diversify_by_document(
-    quotes: Sequence[QuoteInContext], *, most: int
-) -> tuple[QuoteInContext, ...]:
+    quotes: Sequence[review.QuoteInContext], *, most: int
+) -> tuple[review.QuoteInContext, ...]:
     """Return at most `most` quotes, from as many different documents as possible."""
-    first: dict[tuple[str, str | None], QuoteInContext] = {}
+    first: dict[tuple[str, str | None], review.QuoteInContext] = {}
     rest = [it for it in quotes if first.setdefault((it.path, it.part), it) is not it]
     return (*first.values(), *rest)[:most]
 
@@ -66,7 +58,7 @@ def _flatten(text: str) -> str:
     return "".join(" " if letter.isspace() else letter for letter in text)
 
 
-def review_evidence(store: Store, review_id: ReviewId) -> MergeComparison:
+def review_evidence(store: Store, review_id: ReviewId) -> review.MergeComparison:
     """Return both entities of a review with evidence for each. Raises `WrongUse` for an unknown
     review.
     """
@@ -77,14 +69,14 @@ def review_evidence(store: Store, review_id: ReviewId) -> MergeComparison:
     if row is None or len(entities) < 2:
         raise WrongUse(str(review_id), "no_such_review")
     sides = (entities[it] for it in (row.first, row.second))
-    return MergeComparison(review_id, *(_side(store, it) for it in sides))
+    return review.MergeComparison(review_id, *(_side(store, it) for it in sides))
 
 
-def list_samples(store: Store, *, limit: int) -> PrecisionSample:
+def list_samples(store: Store, *, limit: int) -> review.PrecisionSample:
     """Return the sampled facts that wait for review, and the measured precision."""
     sampled = store.samples.current()
-    judged = tuple(RelationPrecision(*row) for row in sampled.judged)
-    return PrecisionSample(
+    judged = tuple(review.RelationPrecision(*row) for row in sampled.judged)
+    return review.PrecisionSample(
         show_facts(store, sampled.waiting[:limit], labels=store.graph.labels()),
         len(sampled.waiting),
         judged,
@@ -105,31 +97,33 @@ def flagged_documents(store: Store) -> tuple[FlaggedSummary, ...]:
     )
 
 
-def list_flagged_words(store: Store) -> tuple[FlaggedDocument, ...]:
+def list_flagged_words(store: Store) -> tuple[review.FlaggedDocument, ...]:
     """List flagged documents with their suspicious words."""
     return tuple(_with_words(store, it) for it in flagged_documents(store))
 
 
-def _with_words(store: Store, one: FlaggedSummary) -> FlaggedDocument:
+def _with_words(store: Store, one: FlaggedSummary) -> review.FlaggedDocument:
     document_id = store.documents.find(one.path, one.part)
     whole = None if document_id is None else store.documents.text(document_id)
     if document_id is None or whole is None:
-        return FlaggedDocument(one.path, one.part, one.title)
+        return review.FlaggedDocument(one.path, one.part, one.title)
     place = (one.path, one.part, one.title)
-    words: list[FlaggedSpan] = []
+    words: list[review.FlaggedSpan] = []
     for suspicion in store.documents.suspicions(document_id)[:MAX_WORDS]:
         # Words of the title or of a property have no offsets in the text.
         text = whole.text if suspicion.end else one.title
         end = suspicion.end or len(one.title)
         shown = quote_in_context(text, suspicion.start, end, place=place)
-        words.append(FlaggedSpan(shown if suspicion.end else replace(shown, end=0), suspicion.why))
-    return FlaggedDocument(one.path, one.part, one.title, tuple(words))
+        words.append(
+            review.FlaggedSpan(shown if suspicion.end else replace(shown, end=0), suspicion.why)
+        )
+    return review.FlaggedDocument(one.path, one.part, one.title, tuple(words))
 
 
-def _side(store: Store, thing: EntityRecord) -> MergeSide:
+def _side(store: Store, thing: EntityRecord) -> review.MergeSide:
     entity_id = EntityId(thing.merged_into or thing.id)
     about = store.graph.facts_of([entity_id], both=True, limit_each=MAX_FACTS)
-    return MergeSide(
+    return review.MergeSide(
         EntityName(thing.name, thing.kind, thing.variant),
         store.graph.entities([entity_id]).get(entity_id),
         _quotes_of(store, entity_id),
@@ -137,10 +131,10 @@ def _side(store: Store, thing: EntityRecord) -> MergeSide:
     )
 
 
-def _quotes_of(store: Store, entity_id: EntityId) -> tuple[QuoteInContext, ...]:
+def _quotes_of(store: Store, entity_id: EntityId) -> tuple[review.QuoteInContext, ...]:
     places = store.samples.mentions_of(entity_id, limit=MAX_MENTIONS)
     placed = store.documents.passages_with_heads([PassageId(passage) for passage, _, _ in places])
-    quotes: list[QuoteInContext] = []
+    quotes: list[review.QuoteInContext] = []
     for number, start, end in places:
         if (passage_and_head := placed.get(PassageId(number))) is None:
             continue

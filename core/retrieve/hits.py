@@ -12,7 +12,7 @@ from core.records.answers.questions import Method
 from core.records.ids import PassageId
 from core.retrieve.passage_cache import PassageCache, ends_in_rows
 from core.retrieve.question.things.read import Question
-from core.retrieve.rank.score_lists import FusedRanking
+from core.retrieve.rank.fusion import FusedRanking
 from core.retrieve.recall.methods import registry
 from core.retrieve.recall.methods.by_links import LinkedPassages
 from core.retrieve.recall.recall_result import RecallResult

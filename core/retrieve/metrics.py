@@ -43,10 +43,7 @@ MAX_FAILURE_RATE = 0.01
 def health_warnings(
     *, caches: Sequence[CacheStats], queue: int, behind_s: float, questions: int, failures: int
 ) -> tuple[UserMessage, ...]:
-    """Return a message for each metric beyond its limit (D14).
-
-    Hit rates count only from `MIN_LOOKUPS` lookups on.
-    """
+    """Return a message per metric beyond its limit (D14); hit rates need `MIN_LOOKUPS`."""
     warnings = [
         UserMessage("warning_cache", cache=cache.name, share=cache.hit_rate)
         for cache in caches

@@ -37,10 +37,7 @@ class PassageCache:
             self._fetched.update(self._documents.passages_with_heads(sorted(missing - ready)))
 
     def prefetch(self, ids: Iterable[PassageId]) -> dict[PassageId, PassageAndHead]:
-        """Load passages that will likely be fetched, and return those that exist.
-
-        They become visible to `get` only when fetched.
-        """
+        """Load passages that `get` will likely fetch, and return those that exist."""
         passages = self._documents.passages_with_heads(sorted(ids))
         self._prefetched.update(passages)
         return passages

@@ -19,17 +19,16 @@ from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.rank.evidence import estimate_evidence
 from core.retrieve.rank.evidence_input import QuestionTerms, evidence_input, question_terms
+from core.retrieve.rank.fusion import ScoreList
 from core.retrieve.rank.ranker import Ranker, RankingResult
-from core.retrieve.rank.score_lists import ScoreList
 from core.retrieve.recall.facts import RecalledFacts, show_fact
-from core.retrieve.recall.link_recaller import LinkRecaller, LinkRecallResult
 from core.retrieve.recall.methods.by_links import METHOD as BY_LINKS
 from core.retrieve.recall.methods.by_links import LinkedPassages
 from core.retrieve.recall.methods.by_scan import coverage_of
 from core.retrieve.recall.methods.registry import get_method, label_steps
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult, top_k
-from core.retrieve.recall.recaller import PassageRecaller
+from core.retrieve.recall.recaller import LinkRecaller, LinkRecallResult, PassageRecaller
 from core.retrieve.recall.traversal import describe_steps
 from core.store.store import Store
 

@@ -27,25 +27,19 @@ from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.graph.graph_summary import EntityProfile
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
+from core.retrieve import neighborhood
 from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.metrics import LatencyLog, StageTimer
-from core.retrieve.neighborhood import (
-    DEFAULT_NEIGHBORHOOD,
-    NeighborhoodQuery,
-    show_neighborhood,
-    show_profile,
-)
 from core.retrieve.pipeline import EarlyRecall, QueryPipeline
 from core.retrieve.plan.query_builder import QueryContextBuilder
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.question.things.spellings import correct_spelling, spellings_of, with_spelling
 from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.facts import FactRecaller
-from core.retrieve.recall.link_recaller import LinkRecaller
 from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory
 from core.retrieve.recall.methods.registry import added_steps
-from core.retrieve.recall.recaller import PassageRecaller
+from core.retrieve.recall.recaller import LinkRecaller, PassageRecaller
 from core.retrieve.stemming import distinguishing_terms, question_fingerprint
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
 from core.retrieve.versioned_cache import CacheUsage, ResultCache, ResultKey, VersionedCache
@@ -254,21 +248,20 @@ class Searcher:
         return self.search(trace.question, k=trace.k, wishes=trace.wishes)
 
     def show_graph(
-        self, name: str, query: NeighborhoodQuery = DEFAULT_NEIGHBORHOOD
+        self, name: str, query: neighborhood.NeighborhoodQuery = neighborhood.DEFAULT_NEIGHBORHOOD
     ) -> Neighborhood:
-        """Return the neighborhood of the entity with that name or alias.
-
-        A `limit` of 0 means the limit in the settings.
-        """
+        """Return the neighborhood of a name or alias; a `limit` of 0 is that of the settings."""
         limit = query.limit or self._deps.settings().graph_things
         query = replace(query, limit=limit, vocabulary=self._deps.vocabulary())
-        return show_neighborhood(self._store, self._snapshots, name, query=query)
+        return neighborhood.show_neighborhood(self._store, self._snapshots, name, query=query)
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
         """Return the entity with that name or alias as a hierarchy (D1)."""
         snapshot, names = self._snapshots.current()
         graph = self._link_recaller.memory_graph(snapshot)
-        return show_profile(self._store, graph, names, name, kind=kind, variant=variant)
+        return neighborhood.show_profile(
+            self._store, graph, names, name, kind=kind, variant=variant
+        )
 
     def warm(self) -> None:
         """Load what questions need into memory, graph and vectors first."""
@@ -316,10 +309,7 @@ class Searcher:
         ]
 
     def _vector(self, text: str) -> Vector | None:
-        """Return the question's vector, of length 1; None if encoding fails or yields zeros.
-
-        Without a vector names and words are used (J5).
-        """
+        """Return the question's unit vector; None if encoding fails, then words are used (J5)."""
         cached = self._vectors.get(text, stamp=self._store.index.dimensions)
         if cached is not None:
             return cached

@@ -9,8 +9,7 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from core.lanes import Cancel
-from core.records.files.sources import Estimate, PathEstimate, PatternsPreview
-from core.records.files.status import Source
+from core.records.files.status import Estimate, PathEstimate, PatternsPreview, Source
 from core.sources.ignore import IgnoreRules, invalid_patterns
 from core.sources.progress import NO_TRAITS, SuffixTraits, estimate_cost
 from core.sources.reconcile import is_inside

@@ -1,7 +1,4 @@
-"""Reconciliation of the file records in the store with the files on disk, source by source.
-
-Spec row T13.
-"""
+"""Reconciliation of the file records with the files on disk, by source (T13)."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -7,13 +7,13 @@ They run in the write lane.
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from core.errors import WrongUse
 from core.messages import UserMessage
-from core.records.files.sources import ActivityKind
-from core.records.files.status import Authorship, Source
+from core.records.files.status import ActivityKind, Authorship, Source
 from core.records.ids import SourceId
 from core.sources.diff import sha256_of
 from core.sources.ignore import is_secret
@@ -24,21 +24,14 @@ from core.store.store import Store
 from core.store.transaction import Transaction
 
 
+@dataclass(eq=False)
 class SourceRegistry:
     """Adds and removes sources; writes in the write lane."""
 
-    def __init__(
-        self,
-        store: Store,
-        reconciler: SourceReconciler,
-        *,
-        write: ThreadPoolExecutor,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-    ) -> None:
-        self._store = store
-        self._reconciler = reconciler
-        self._write = write
-        self._clock = clock
+    store: Store
+    reconciler: SourceReconciler
+    write: ThreadPoolExecutor
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     def add(self, paths: Sequence[str]) -> tuple[Source, ...]:
         """Return a source for each path: the existing one that covers it, else a new one.
@@ -49,42 +42,42 @@ class SourceRegistry:
         for path in absolute:
             if problem := path_problem(path):
                 raise WrongUse(path, problem)
-        return tuple(self._write.submit(self._add, path).result() for path in absolute)
+        return tuple(self.write.submit(self._add, path).result() for path in absolute)
 
     def remove(self, source_id: SourceId) -> None:
         """Remove the source with its documents. Raises `WrongUse` if it is unknown."""
-        self._write.submit(self._remove, get_source(self._store, source_id)).result()
+        self.write.submit(self._remove, get_source(self.store, source_id)).result()
 
     def requeue(self, state: str) -> None:
         """Queue all files in that state for reading again."""
-        self._write.submit(requeue, self._store, self._reconciler, state).result()
+        self.write.submit(requeue, self.store, self.reconciler, state).result()
 
     def _add(self, path: str) -> Source:
         self._unforget(path)
-        sources = self._store.sources.list()
+        sources = self.store.sources.list()
         for source in sources:
-            root = self._reconciler.scan_root(source, sources)
+            root = self.reconciler.scan_root(source, sources)
             if is_inside(path, source.path) and covers(root, path):
                 return source
-        with self._store.write() as write:
-            at = self._clock()
+        with self.store.write() as write:
+            at = self.clock()
             added = write.sources.add_source(path, at=at)
             write.log_activity("folder added", path, at=at, source_id=added.id)
             return added
 
     def _unforget(self, path: str) -> None:
         """Lift the ban of a forgotten file, because the user adds just this one."""
-        if self._store.blocklist().has("path", path):
-            with self._store.write() as write:
+        if self.store.blocklist().has("path", path):
+            with self.store.write() as write:
                 write.erasure.unblock(path, sha256=sha256_of(path))
 
     def _remove(self, source: Source) -> None:
-        seen = self._store.files.by_source(source.id)
-        with self._store.write() as write:
+        seen = self.store.files.by_source(source.id)
+        with self.store.write() as write:
             write.remove_source(source.id)
-            write.log_activity("folder removed", source.path, at=self._clock(), source_id=0)
-        self._reconciler.on_removed(write.deleted_entities)
-        self._reconciler.forget(source, seen)
+            write.log_activity("folder removed", source.path, at=self.clock(), source_id=0)
+        self.reconciler.on_removed(write.deleted_entities)
+        self.reconciler.forget(source, seen)
 
 
 def requeue(store: Store, reconciler: SourceReconciler, state: str) -> None:

@@ -8,14 +8,7 @@ from typing import Literal
 import msgspec
 
 from core.messages import UserMessage
-from core.sources.ignore import (
-    IgnorePatterns,
-    IgnoreRules,
-    has_marker_file,
-    is_online_only,
-    is_secret,
-    read_gitignore,
-)
+from core.sources import ignore
 
 
 class DiskFile(msgspec.Struct, frozen=True):
@@ -49,7 +42,7 @@ class ScanRoot(msgspec.Struct, frozen=True):
     """Path of a source with its ignore rules; `nested` are other sources inside it."""
 
     path: str
-    rules: IgnoreRules
+    rules: ignore.IgnoreRules
     nested: frozenset[str] = frozenset()
 
 
@@ -66,7 +59,7 @@ class _Walker:
         self.is_truncated = False
         self._entered: set[tuple[int, int]] = set()
 
-    def enter(self, folder: str, patterns: tuple[IgnorePatterns, ...]) -> None:
+    def enter(self, folder: str, patterns: tuple[ignore.IgnorePatterns, ...]) -> None:
         waiting = [(folder, patterns)]
         try:
             while waiting:
@@ -76,8 +69,8 @@ class _Walker:
             self.is_truncated = True
 
     def _list(
-        self, folder: str, patterns: tuple[IgnorePatterns, ...]
-    ) -> Iterator[tuple[str, tuple[IgnorePatterns, ...]]]:
+        self, folder: str, patterns: tuple[ignore.IgnorePatterns, ...]
+    ) -> Iterator[tuple[str, tuple[ignore.IgnorePatterns, ...]]]:
         if not self._is_new(folder):
             return
         self._entering(folder)
@@ -90,16 +83,16 @@ class _Walker:
             self.unreadable.append(folder)
             return
         names = {entry.name for entry in entries}
-        if folder != self.root.path and has_marker_file(names):
+        if folder != self.root.path and ignore.has_marker_file(names):
             return
         self.folders.append(folder)
         if ".gitignore" in names:
-            patterns = patterns + read_gitignore(folder)
+            patterns = patterns + ignore.read_gitignore(folder)
         yield from self._sort(entries, patterns)
 
     def _sort(
-        self, entries: list[os.DirEntry[str]], patterns: tuple[IgnorePatterns, ...]
-    ) -> Iterator[tuple[str, tuple[IgnorePatterns, ...]]]:
+        self, entries: list[os.DirEntry[str]], patterns: tuple[ignore.IgnorePatterns, ...]
+    ) -> Iterator[tuple[str, tuple[ignore.IgnorePatterns, ...]]]:
         rules = self.root.rules
         for entry in entries:
             kind = self._kind(entry)
@@ -167,7 +160,7 @@ def stat_file(path: str) -> DiskFile | None:
         return None
     if not is_encodable(path):
         return None
-    if not stat.S_ISREG(info.st_mode) or is_online_only(info):
+    if not stat.S_ISREG(info.st_mode) or ignore.is_online_only(info):
         return None
     return DiskFile(path, info.st_size, info.st_mtime_ns, info.st_ino)
 
@@ -227,7 +220,7 @@ def covers(root: ScanRoot, path: str) -> bool:
 
 
 def _scan_root(root: ScanRoot, on_folder: Callable[[str], None]) -> ScanResult:
-    if is_secret(os.path.realpath(root.path)):
+    if ignore.is_secret(os.path.realpath(root.path)):
         return ScanResult()
     if os.path.isdir(root.path):
         return _walk(root, root.path, root.rules.patterns(root.path), on_folder)
@@ -238,7 +231,7 @@ def _scan_root(root: ScanRoot, on_folder: Callable[[str], None]) -> ScanResult:
 def _walk(
     root: ScanRoot,
     folder: str,
-    patterns: tuple[IgnorePatterns, ...],
+    patterns: tuple[ignore.IgnorePatterns, ...],
     on_folder: Callable[[str], None],
 ) -> ScanResult:
     walker = _Walker(root, on_folder)
@@ -246,10 +239,10 @@ def _walk(
     return walker.result()
 
 
-def _patterns_above(root: ScanRoot, path: str) -> tuple[IgnorePatterns, ...] | None:
+def _patterns_above(root: ScanRoot, path: str) -> tuple[ignore.IgnorePatterns, ...] | None:
     """Return the patterns that apply to an entry; None if a folder above it is ignored."""
     inside = os.path.relpath(os.path.dirname(path), root.path)
-    patterns = root.rules.patterns(root.path) + read_gitignore(root.path)
+    patterns = root.rules.patterns(root.path) + ignore.read_gitignore(root.path)
     folder = root.path
     for name in [] if inside == "." else inside.split(os.sep):
         folder = os.path.join(folder, name)
@@ -257,12 +250,12 @@ def _patterns_above(root: ScanRoot, path: str) -> tuple[IgnorePatterns, ...] | N
             return None
         if root.rules.ignores_folder(folder, patterns) or _contains_marker(folder):
             return None
-        patterns = patterns + read_gitignore(folder)
+        patterns = patterns + ignore.read_gitignore(folder)
     return patterns
 
 
 def _contains_marker(folder: str) -> bool:
     try:
-        return has_marker_file(os.listdir(folder))
+        return ignore.has_marker_file(os.listdir(folder))
     except OSError:
         return False

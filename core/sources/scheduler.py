@@ -19,10 +19,7 @@ _MOST_TOUCHED = 500
 
 
 class ScanScheduler:
-    """Decides what is scanned next.
-
-    `request` may be called from any thread, `step` only from the thread that scans.
-    """
+    """Decides what is scanned next. `request` is thread-safe, `step` is for the scan thread."""
 
     def __init__(
         self,

@@ -28,10 +28,7 @@ class MachineState(msgspec.Struct, frozen=True):
 
 
 class Throttle:
-    """Decides whether files are read, and how fast.
-
-    `problem` returns one more reason to rest; false if there is none.
-    """
+    """Decides whether and how fast files are read; `problem` is one more reason to rest."""
 
     def __init__(
         self,

@@ -236,10 +236,7 @@ class ThesisArrays(Struct, frozen=True):
 
 
 class FactArrays(Struct, frozen=True):
-    """All facts by id; `objects` is 0 where the object is a literal.
-
-    `modalities` may be omitted: then all facts are asserted.
-    """
+    """Facts by id; `objects` is 0 for literals. Without `modalities` all are asserted."""
 
     ids: Ids
     subjects: Ids

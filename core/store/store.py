@@ -14,9 +14,8 @@ import numpy as np
 from core.errors import ConversionFailed, Damaged, DiskFull, LociError
 from core.events import Kind
 from core.records.ids import FactId
-from core.store.database.database import DATABASE_FILE, Database
+from core.store.database.database import DATABASE_FILE, Database, to_datetime64
 from core.store.database.row_cache import RowCache
-from core.store.database.schema import to_datetime64
 from core.store.documents.document_queries import DocumentQueries
 from core.store.files.file_lists import FileLists
 from core.store.files.file_queries import FileQueries, SourceQueries
@@ -26,14 +25,7 @@ from core.store.graph.map_queries import MapQueries
 from core.store.graph.refinement_queries import RefinementQueries
 from core.store.graph.resolution import ResolutionQueries
 from core.store.graph.timeline_queries import ExploreQueries, TimelineQueries
-from core.store.index.search_index import (
-    INDEX_FILE,
-    NEXT_INDEX_FILE,
-    SearchIndex,
-    delete_index,
-    encoder_checksum,
-    open_or_recreate_index,
-)
+from core.store.index import search_index
 from core.store.maintenance import erasure_journal
 from core.store.maintenance.blocklist import Blocklist, load_blocklist
 from core.store.maintenance.encryption import check_space, recover
@@ -55,7 +47,7 @@ class Store:
     def __init__(
         self,
         db: Database,
-        index: SearchIndex,
+        index: search_index.SearchIndex,
         *,
         folder: Path,
         key: bytes | None = None,
@@ -83,7 +75,7 @@ class Store:
         self.rewritten_files: tuple[str, ...] = ()
         self._db = db
         self._key = key
-        self._encoder = encoder_checksum(encoder)
+        self._encoder = search_index.encoder_checksum(encoder)
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
         self.memory = MemoryStore(db, index.episode_vectors, writing=self._writing)
@@ -138,20 +130,20 @@ class Store:
         cls, folder: Path, *, key: bytes | None, dimensions: int, encoder: str, free_bytes: int
     ) -> Self:
         """Open both files; rebuild an index that turns out to be damaged."""
-        path = folder / INDEX_FILE
+        path = folder / search_index.INDEX_FILE
         with ExitStack() as stack:
             db = Database.open(folder / DATABASE_FILE, key=key)
             stack.callback(db.close)
             over = partial(cls, db, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes)
-            index = open_or_recreate_index(path, key=key, dimensions=dimensions)
+            index = search_index.open_or_recreate_index(path, key=key, dimensions=dimensions)
             try:
                 store = over(index)
             except Damaged as damage:
                 index.close()
                 if damage.subject != str(path):
                     raise
-                delete_index(path)
-                store = over(SearchIndex.open(path, key=key, dimensions=dimensions))
+                search_index.delete_index(path)
+                store = over(search_index.SearchIndex.open(path, key=key, dimensions=dimensions))
             stack.pop_all()
         return store
 
@@ -256,17 +248,17 @@ class Store:
         """
 
         def marks_now() -> dict[str, int]:
-            return {**self._index_meta(), "encoder": encoder_checksum(encoder)}
+            return {**self._index_meta(), "encoder": search_index.encoder_checksum(encoder)}
 
         meta = marks_now()
-        index = open_or_recreate_index(
-            self.folder / NEXT_INDEX_FILE, key=self._key, dimensions=dimensions
+        index = search_index.open_or_recreate_index(
+            self.folder / search_index.NEXT_INDEX_FILE, key=self._key, dimensions=dimensions
         )
         is_foreign = any(index.meta_value(one) != meta[one] for one in ("store", "encoder"))
         if is_foreign or index.meta_value("commit_number") > meta["commit_number"]:
             index.close()
-            delete_index(index.path)
-            index = SearchIndex.open(index.path, key=self._key, dimensions=dimensions)
+            search_index.delete_index(index.path)
+            index = search_index.SearchIndex.open(index.path, key=self._key, dimensions=dimensions)
             index.clear(meta=meta)
         return IndexSync(
             self.documents,
@@ -278,7 +270,7 @@ class Store:
 
     def delete_next_index(self) -> None:
         """Delete an index that another encoder has begun to fill."""
-        delete_index(self.folder / NEXT_INDEX_FILE)
+        search_index.delete_index(self.folder / search_index.NEXT_INDEX_FILE)
 
     def rebuild_index(self) -> None:
         """Empty the index, so that everything is missing in it (write lane)."""

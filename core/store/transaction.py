@@ -10,24 +10,16 @@ from core.errors import all_errors
 from core.events import Kind
 from core.messages import UserMessage, dump_message, encode_hook
 from core.records.files.documents import PartProblem
-from core.records.files.sources import ActivityKind
-from core.records.files.status import FileState
+from core.records.files.status import ActivityKind, FileState
 from core.records.ids import DocumentId, EntityId, SourceId
-from core.store.database.database import Database
-from core.store.database.schema import replace_surrogates, text_column
-from core.store.documents import deletion
+from core.store.database.database import Database, replace_surrogates, text_column
+from core.store.documents import deletion, replacement
 from core.store.documents.extracted_rows import ExtractedRows, StoredDocument, load_documents
-from core.store.documents.replacement import (
-    ReplacedDocument,
-    delete_replaced_rows,
-    settle_lost_facts,
-)
 from core.store.documents.write_buffer import WriteBuffer
 from core.store.files import file_writer
 from core.store.files.file_lists import append_activity
 from core.store.files.file_writer import SourceWriter
-from core.store.graph.edits import EditWriter, update_edit_paths
-from core.store.graph.fact_status import FactStatusWriter
+from core.store.graph.edits import EditWriter, FactStatusWriter, update_edit_paths
 from core.store.graph.map_queries import MapPositionWriter
 from core.store.graph.refinement_writer import RefinementWriter
 from core.store.graph.resolution_writer import ResolutionWriter
@@ -54,7 +46,7 @@ class Transaction:
         self._written: set[str] = set()
         self._deleted_passages: set[int] = set()
         self._possible_orphans: set[int] = set()
-        self._replaced: dict[int, ReplacedDocument] = {}
+        self._replaced: dict[int, replacement.ReplacedDocument] = {}
         # Stored documents at prefetched paths since the last flush.
         self._stored: dict[tuple[str, str], StoredDocument] = {}
         self._prefetched: set[str] = set()
@@ -251,7 +243,7 @@ class Transaction:
         if old is None:
             return self._buffer.add(new)
         revision = self._buffer.revise(new, old)
-        self._replaced[old.id] = settle_lost_facts(self._db, old, new, revision)
+        self._replaced[old.id] = replacement.settle_lost_facts(self._db, old, new, revision)
         self._buffer.add_rows(old.id, ExtractedRows([], list(self._replaced[old.id].stale), []))
         self._possible_orphans.update(revision.touched)
         self._deleted_passages.update(revision.gone_passages)
@@ -356,7 +348,7 @@ class Transaction:
             changed, occupied = deletion.find_affected_paths(self._db, dropping)
             self._hand_over(changed, leaving=False)
             self._delete(occupied, but=self._replaced)
-            delete_replaced_rows(self._db, self._replaced)
+            replacement.delete_replaced_rows(self._db, self._replaced)
             for revised in self._replaced.values():
                 self._buffer.discard_passages(revised.gone_passages)
             self._replaced.clear()

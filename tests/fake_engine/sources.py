@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from core.events import Changes
 from core.lanes import Cancel
 from core.messages import UserMessage
-from core.records.files.sources import (
+from core.records.files.status import (
     Activity,
     Estimate,
     FilePage,
     FileQuery,
+    FileRow,
     PathEstimate,
     PatternsPreview,
     ProblemGroup,
     Problems,
 )
-from core.records.files.status import FileRow
 from core.records.ids import SourceId
 from tests.fake_engine.replies import FakeReplies
 

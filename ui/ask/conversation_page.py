@@ -9,9 +9,9 @@ from ui.ask.conversation.turn import Turn
 from ui.ask.conversation.turn_list import TurnList
 from ui.ask.conversation_header import ConversationHeader
 from ui.theme.translation import translate
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Scroll, clear, column
 from ui.widgets.buttons import Button
+from ui.widgets.labels import EmptyState
 
 
 class ConversationPage(QWidget):

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from core.errors import LociError
-from ui.theme.message_translation import translate_message
+from ui.theme.translation import translate_message
 
 
 class Alert(Struct, frozen=True):

@@ -32,19 +32,13 @@ class Dispatcher(QObject):
         self._fired.connect(self._dispatch, Qt.ConnectionType.QueuedConnection)
 
     def trigger(self, method: MethodType) -> Callable[[], None]:
-        """Return a trigger that calls `method` of a QObject for as long as the object lives.
-
-        Call in the GUI thread.
-        """
+        """Return a trigger of `method` while its object lives; for the GUI thread."""
         number = next(self._numbers)
         self._lasting[number] = WeakMethod(method, lambda _: self._lasting.pop(number, None))
         return partial(self._fire, number)
 
     def trigger_once(self, method: MethodType) -> Callable[[], None]:
-        """Return a trigger that calls `method` once and keeps its object alive until then.
-
-        Call in the GUI thread.
-        """
+        """Return a trigger of one call that keeps its object alive; for the GUI thread."""
         number = next(self._numbers)
         self._once[number] = method
         return partial(self._fire, number)

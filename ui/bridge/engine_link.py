@@ -69,10 +69,7 @@ class Request(QObject, Generic[R]):
 
 
 class EngineLink(QObject):
-    """Connects to the engine, notices when it is lost and connects again.
-
-    `reach` returns a Future of a connected client; it must not block.
-    """
+    """Connects to the engine again and again; `reach` returns a Future of a client at once."""
 
     ready = Signal()
     lost = Signal(object)

@@ -4,7 +4,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QVariantAnimation
 
 from ui.canvas.camera import Camera, Floats
-from ui.canvas.render.highlights import Highlights
+from ui.canvas.render.frame import Highlights
 from ui.theme.theme import the_theme
 
 

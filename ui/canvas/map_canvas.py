@@ -21,10 +21,7 @@ from ui.canvas.render.topic_regions import clear_hull_cache
 
 
 class MapCanvas(MapView):
-    """Map that turns gestures into selection, dragging and camera moves.
-
-    Signals carry ids of entities and topics.
-    """
+    """Map that turns gestures into selection, dragging and camera moves; emits ids."""
 
     entered = Signal(object)
     topic_picked = Signal(object)

@@ -12,8 +12,7 @@ from core.records.graph.map import MapData
 from core.records.ids import EntityId
 from ui.canvas.animation import CameraAnimation, LightsAnimation
 from ui.canvas.camera import Camera
-from ui.canvas.render.frame import MAX_DRAWN
-from ui.canvas.render.highlights import Pair
+from ui.canvas.render.frame import MAX_DRAWN, Pair
 from ui.canvas.render.labels import NO_LABELS, PlacedLabels
 from ui.canvas.render.minimap import draw_minimap
 from ui.canvas.render.renderer import draw_map, draw_overlay, render_image, render_svg

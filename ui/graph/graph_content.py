@@ -16,9 +16,9 @@ from ui.graph.toolbar.replay_bar import ReplayBar
 from ui.graph.toolbar.time_bar import TimeBar
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.banners import EmptyState, Waiting
 from ui.widgets.boxes import Flow, clear, column
 from ui.widgets.buttons import Button
+from ui.widgets.labels import EmptyState, Waiting
 
 BUSY_DELAY_MS = 250
 SHOWS_GRAPH, SHOWS_REASON, SHOWS_BUSY = 0, 1, 2

@@ -5,8 +5,8 @@ from PySide6.QtCore import Signal
 from core.records.files.status import EncoderOffer
 from ui.items.language_names import say_language
 from ui.theme.translation import translate
-from ui.widgets.banners import Banner
 from ui.widgets.buttons import Button
+from ui.widgets.labels import Banner
 
 
 class EncoderOfferBanner(Banner):

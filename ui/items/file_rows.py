@@ -1,11 +1,17 @@
 """Tables of files and their states, and of activity."""
 
-from core.records.files.sources import Activity, ActivityKind, FileSort
-from core.records.files.status import FileRow, FileState
+from core.records.files.status import Activity, ActivityKind, FileRow, FileSort, FileState
 from ui.items.paged_model import PagedModel
 from ui.items.row_model import Column, RowModel
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_day, say_moment, say_number, say_path, translatable, translate
+from ui.theme.translation import (
+    say_day,
+    say_moment,
+    say_number,
+    say_path,
+    translatable,
+    translate,
+    translate_message,
+)
 from ui.theme.translation import say_size as say_bytes
 
 STATES: dict[FileState, str] = {

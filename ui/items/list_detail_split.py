@@ -14,10 +14,7 @@ LEAST = 260
 
 
 class ListDetailSplit(QWidget):
-    """List and detail view; in a narrow window one of both.
-
-    `open_second` shows the detail view, Esc and Back show the list.
-    """
+    """List and detail view, or one of them in a narrow window: Esc and Back show the list."""
 
     returned = Signal()
 

@@ -3,26 +3,17 @@
 from msgspec.structs import replace
 
 from core.messages import UserMessage
-from core.records.files.status import (
-    AFTER_FILES,
-    COMPLETING,
-    RESOLVING,
-    SENTENCE_INDEXING,
-    Progress,
-    ReencodeProgress,
-    Refinement,
-)
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_number, translate
+from core.records.files import status
+from ui.theme.translation import say_number, translate, translate_message
 
 _AFTER_FILES = {
-    COMPLETING: UserMessage("updating_index"),
-    RESOLVING: UserMessage("connecting_facts"),
-    SENTENCE_INDEXING: UserMessage("improving_search"),
+    status.COMPLETING: UserMessage("updating_index"),
+    status.RESOLVING: UserMessage("connecting_facts"),
+    status.SENTENCE_INDEXING: UserMessage("improving_search"),
 }
 
 
-def say_progress(progress: Progress) -> str:
+def say_progress(progress: status.Progress) -> str:
     """Return the current task, its progress and the remaining time."""
     parts = [_doing(progress)]
     if progress.total and progress.state in {"reading", "paused"}:
@@ -34,12 +25,12 @@ def say_progress(progress: Progress) -> str:
     return "  ·  ".join(parts)
 
 
-def say_doing(progress: Progress) -> str:
+def say_doing(progress: status.Progress) -> str:
     """Return the text of `say_progress` for a task without a count."""
     return say_progress(replace(progress, total=0))
 
 
-def say_refinement(refinement: Refinement) -> str:
+def say_refinement(refinement: status.Refinement) -> str:
     """Return how much the language model has read; empty without one or when it is done."""
     is_over = refinement.refined >= refinement.total
     if is_over or refinement.state in {"no model", "off"}:
@@ -52,7 +43,7 @@ def say_refinement(refinement: Refinement) -> str:
     return words
 
 
-def say_encoding(encoder: ReencodeProgress | None) -> str:
+def say_encoding(encoder: status.ReencodeProgress | None) -> str:
     """Return the progress of encoding texts with a new encoder; empty if there is none."""
     if encoder is None or not encoder.total or encoder.done >= encoder.total:
         return ""
@@ -73,10 +64,10 @@ def say_seconds(seconds: float) -> str:
     return translate("progress", "about {hours} h").format(hours=hours)
 
 
-def _counted(progress: Progress) -> str:
+def _counted(progress: status.Progress) -> str:
     """Return the counts of a task after reading, which counts in units of its own."""
     done, total = say_number(progress.done), say_number(progress.total)
-    if progress.doing in AFTER_FILES:
+    if progress.doing in status.AFTER_FILES:
         return translate("progress", "{done} of {total}").format(done=done, total=total)
     return translate("progress", "{done} of %n file(s)", "", progress.total).format(done=done)
 
@@ -85,7 +76,7 @@ def _left(seconds: float) -> str:
     return translate("progress", "{time} left").format(time=say_seconds(seconds))
 
 
-def _doing(progress: Progress) -> str:
+def _doing(progress: status.Progress) -> str:
     if progress.state == "reading" and progress.doing:
         return _reading(progress.doing)
     return {
@@ -98,6 +89,6 @@ def _doing(progress: Progress) -> str:
 
 
 def _reading(doing: str) -> str:
-    if doing in AFTER_FILES:
+    if doing in status.AFTER_FILES:
         return translate_message(_AFTER_FILES[doing])
     return translate("progress", "Reading {name}").format(name=doing.rsplit("/", 1)[-1])

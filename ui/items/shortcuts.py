@@ -4,10 +4,7 @@ from msgspec import Struct
 
 
 class ShortcutShown(Struct, frozen=True):
-    """Command with its shortcut.
-
-    `keys` and `default` are key sequences in Qt's notation ("Ctrl+K"); "" is none.
-    """
+    """Command with its shortcut in Qt's notation ("Ctrl+K"); "" is none."""
 
     id: str
     title: str

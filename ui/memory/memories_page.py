@@ -10,10 +10,10 @@ from ui.items.list_detail_split import ListDetailSplit
 from ui.memory.memory_card import MemoryCard
 from ui.memory.memory_text import line_of, say_band, say_month, say_when_gone
 from ui.theme.translation import translatable, translate
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.fields import ChoiceBox, SearchField
+from ui.widgets.labels import EmptyState
 
 PAGE = 200
 ORDERS = (

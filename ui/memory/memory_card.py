@@ -10,10 +10,9 @@ from ui.memory.decay_curve import DecayCurve
 from ui.memory.memory_text import PARTS, say_fade, say_kind, say_strength, say_why, say_words
 from ui.reader.spot import Spot, format_place
 from ui.theme.translation import say_moment, translate
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, Scroll, clear, column, fill, flow, row
 from ui.widgets.buttons import Button, LinkButton
-from ui.widgets.labels import Picture, badge, hint, label
+from ui.widgets.labels import EmptyState, Picture, badge, hint, label
 from ui.widgets.style import mark
 
 MOST_PLACES = 12

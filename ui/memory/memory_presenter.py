@@ -39,10 +39,7 @@ WRITING = QSize(520, 280)
 
 
 class MemoryPresenter(Presenter[MemoryView]):
-    """Connects the place Memory to the engine.
-
-    Forgotten memories are hidden at once and erased when the offer to undo has passed.
-    """
+    """Connects the place Memory to the engine; erases once the offer to undo has passed."""
 
     def __init__(self, view: MemoryView, link: EngineLink) -> None:
         super().__init__(view, link)

@@ -19,10 +19,9 @@ from ui.memory.learned_page import LearnedPage
 from ui.memory.memories_page import MemoriesPage
 from ui.memory.retention_page import SWITCH, RetentionPage, say_state
 from ui.theme.translation import translate
-from ui.widgets.banners import Banner
 from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import Button, Segments
-from ui.widgets.labels import Elided, label, paragraph
+from ui.widgets.labels import Banner, Elided, label, paragraph
 from ui.widgets.place_view import PlaceView
 
 THIS, CONVERSATION, TOPIC, EVERYTHING = range(4)

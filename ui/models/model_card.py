@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from core.records.models import DownloadProgress, ModelInfo
 from ui.items.language_names import say_language
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_number, say_size, translatable, translate
+from ui.theme.translation import say_number, say_size, translatable, translate, translate_message
 from ui.widgets.boxes import Flow, Space, column, fill, flow, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import progress_bar

@@ -15,10 +15,9 @@ from ui.models.trial import Trial
 from ui.theme.theme import the_theme
 from ui.theme.tokens import CONTROL_HEIGHT
 from ui.theme.translation import say_number, say_size, translate
-from ui.widgets.banners import Banner
 from ui.widgets.boxes import FoldingRow, Scroll, Space, clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, hint, label, paragraph
+from ui.widgets.labels import Banner, Picture, hint, label, paragraph
 from ui.widgets.place_view import PlaceView, UndoableAction
 
 WIDTH = 820

@@ -27,8 +27,8 @@ from ui.reader.text.text_search import SearchHits, search_text
 from ui.reader.text.text_view import TextView
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.banners import Banner, EmptyState
 from ui.widgets.boxes import column, line, row
+from ui.widgets.labels import Banner, EmptyState
 
 PAGE, TEXT, PROBLEM = 0, 1, 2
 WIDE_ENOUGH, PANEL_WIDTH, UNLIMITED_WIDTH = 620, 240, (1 << 24) - 1

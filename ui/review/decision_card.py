@@ -5,25 +5,18 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from core.records.graph import review
 from core.records.graph.edits import Contradiction, MergeCandidate
-from core.records.graph.review import (
-    FlaggedDocument,
-    KindQuestion,
-    MergeComparison,
-    RelationPrecision,
-)
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.reader.spot import Spot
 from ui.review.decisions import KINDS, Decision, answers_of, say_fact
 from ui.review.evidence import EvidenceCard, fact_card, say_place, side_card, spot_in
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_day, say_quote, translate
+from ui.theme.translation import say_day, say_quote, translate, translate_message
 from ui.theme.vocabulary import say_kind, say_predicate
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Picture, hint, label
+from ui.widgets.labels import EmptyState, Picture, hint, label
 
 MOST_PRECISIONS = 8
 MAX_KEYS = 9
@@ -66,7 +59,7 @@ class DecisionCard(QStackedWidget):
         return [spot for card in self.cards for spot in card.spots]
 
     def show_decision(
-        self, decision: Decision | None, *, precisions: Sequence[RelationPrecision] = ()
+        self, decision: Decision | None, *, precisions: Sequence[review.RelationPrecision] = ()
     ) -> None:
         """Show this decision; None shows the empty state."""
         self.decision = decision
@@ -85,7 +78,7 @@ class DecisionCard(QStackedWidget):
         if decision.kind == "sample":
             self._show_precisions(precisions)
 
-    def show_sides(self, sides: MergeComparison) -> None:
+    def show_sides(self, sides: review.MergeComparison) -> None:
         """Show the evidence of both entities, if the decision is still shown."""
         shown = self.decision.record if self.decision else None
         if not isinstance(shown, MergeCandidate) or shown.id != sides.id or self.cards:
@@ -106,7 +99,7 @@ class DecisionCard(QStackedWidget):
                 self._say_outdated(record)
             case MergeCandidate():
                 self.reason.setText(translate_message(record.reason))
-            case KindQuestion():
+            case review.KindQuestion():
                 words = translate("review", "Recorded as {kind}, which doesn't fit:")
                 self.reason.setText(words.format(kind=say_kind(record.thing.kind)))
                 for fact in record.facts:
@@ -118,7 +111,7 @@ class DecisionCard(QStackedWidget):
                 self._add(card)
             case FactView():
                 self._add(fact_card(record))
-            case FlaggedDocument():
+            case review.FlaggedDocument():
                 self._show_flagged(record)
 
     def _say_outdated(self, record: Contradiction) -> None:
@@ -130,7 +123,7 @@ class DecisionCard(QStackedWidget):
             words = hint(sentences[record.outdated])
             self._evidence.addWidget(words)
 
-    def _show_flagged(self, record: FlaggedDocument) -> None:
+    def _show_flagged(self, record: review.FlaggedDocument) -> None:
         self.reason.setText(
             translate(
                 "review",
@@ -148,7 +141,7 @@ class DecisionCard(QStackedWidget):
             card.add_place(Spot(record.path, record.part, record.title))
             self._add(card)
 
-    def _show_precisions(self, precisions: Sequence[RelationPrecision]) -> None:
+    def _show_precisions(self, precisions: Sequence[review.RelationPrecision]) -> None:
         if not precisions:
             return
         head = translate("review", "How accurately Loci reads, based on your checks")
@@ -221,7 +214,7 @@ def say_question(decision: Decision) -> str:
         case MergeCandidate(first=first, second=second):
             question = translate("review", "Are “{first}” and “{second}” the same?")
             question = question.format(first=first.name, second=second.name)
-        case KindQuestion(thing=thing):
+        case review.KindQuestion(thing=thing):
             question = translate("review", "What is “{name}”?").format(name=thing.name)
         case Proposal():
             question = translate("review", "Save this as a fact: {said}?")
@@ -229,7 +222,7 @@ def say_question(decision: Decision) -> str:
         case FactView() as fact:
             question = translate("review", "Does the text say this: {said}?")
             question = question.format(said=say_fact(fact))
-        case FlaggedDocument():
+        case review.FlaggedDocument():
             question = translate("review", "“{title}” contains text that looks like instructions")
             question = question.format(title=decision.title)
     return question

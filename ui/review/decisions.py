@@ -12,8 +12,7 @@ from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.items.graph.relations import say_statement
 from ui.items.line_model import Line
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_quote, translatable, translate
+from ui.theme.translation import say_quote, translatable, translate, translate_message
 from ui.theme.vocabulary import say_kind, say_predicate
 
 Kind = Literal["contradiction", "merge", "type", "proposal", "sample", "flagged"]

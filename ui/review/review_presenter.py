@@ -8,20 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from core.engine.engine import Engine
 from core.errors import LociError
-from core.records.graph.edits import (
-    AssessDocument,
-    Assessment,
-    Change,
-    Confirm,
-    Contradiction,
-    Edit,
-    MergeAnswer,
-    MergeCandidate,
-    Reject,
-    ResolveContradiction,
-    Retype,
-    Verdict,
-)
+from core.records.graph import edits
 from core.records.graph.review import FlaggedDocument, KindQuestion, PrecisionSample
 from core.records.ids import EditId
 from core.records.knowledge import FactView
@@ -68,7 +55,7 @@ class ReviewPresenter(Presenter[ReviewView]):
     def fetch(self, decision: Decision) -> None:
         """Load evidence that is not part of the decision."""
         record = decision.record
-        if isinstance(record, MergeCandidate):
+        if isinstance(record, edits.MergeCandidate):
             self.link.call(self, Engine.show_sides, record.id).then(self._view.show_sides)
 
     def answer(self, decision: Decision, answer: str) -> None:
@@ -184,15 +171,15 @@ class GivenAnswer(QObject):
                 self._rest, self._refused
             )
 
-    def _request(self) -> Request[Edit]:
+    def _request(self) -> Request[edits.Edit]:
         record, answer = self._decision.record, self._answer
         link = self._reviewing.link
-        if isinstance(record, MergeCandidate):
-            same = cast("MergeAnswer", answer)
+        if isinstance(record, edits.MergeCandidate):
+            same = cast("edits.MergeAnswer", answer)
             return link.call(self._reviewing, Engine.answer_review, record.id, answer=same)
         return link.call(self._reviewing, Engine.edit, change_of(self._decision, answer))
 
-    def _keep(self, edit: Edit) -> None:
+    def _keep(self, edit: edits.Edit) -> None:
         self._edit = edit.id
         if self._taken_back:
             # It was undone while the request was under way.
@@ -212,17 +199,19 @@ class GivenAnswer(QObject):
         self._reviewing.refresh()
 
 
-def change_of(decision: Decision, answer: str) -> Change:
+def change_of(decision: Decision, answer: str) -> edits.Change:
     """Return the change that an answer makes."""
     record = decision.record
     match record:
-        case Contradiction():
-            return ResolveContradiction(cast("Verdict", answer), record.id)
+        case edits.Contradiction():
+            return edits.ResolveContradiction(cast("edits.Verdict", answer), record.id)
         case KindQuestion():
-            return Retype(record.thing, answer)
+            return edits.Retype(record.thing, answer)
         case FactView():
-            return Confirm(record.id) if answer == "right" else Reject(record.id)
+            return edits.Confirm(record.id) if answer == "right" else edits.Reject(record.id)
         case FlaggedDocument():
-            return AssessDocument(record.path, cast("Assessment", answer), record.part or "")
+            return edits.AssessDocument(
+                record.path, cast("edits.Assessment", answer), record.part or ""
+            )
         case _:
             raise TypeError(answer)

@@ -1,7 +1,4 @@
-"""List of search results; a row has icon, title, snippet with highlights, and details.
-
-Letters typed in it go to the search field.
-"""
+"""List of search results with snippets; letters typed in it go to the search field."""
 
 from PySide6.QtCore import (
     QModelIndex,

@@ -7,18 +7,12 @@ from typing import Any, Literal
 from msgspec import Struct
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from core.records.answers.typeahead import (
-    DocumentMatch,
-    EntityMatch,
-    HighlightedText,
-    PassageMatch,
-    TypeaheadResult,
-)
+from core.records.answers import typeahead
 from ui.reader.spot import format_place
 from ui.theme.translation import say_day, say_number, translatable, translate
 from ui.theme.vocabulary import say_kind
 
-Match = PassageMatch | DocumentMatch | EntityMatch
+Match = typeahead.PassageMatch | typeahead.DocumentMatch | typeahead.EntityMatch
 Index = QModelIndex | QPersistentModelIndex
 Group = Literal["all", "passages", "documents", "things"]
 RecordRole, IsHeadingRole = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -77,7 +71,7 @@ class ResultModel(QAbstractListModel):
         self._total = 0
         self._is_loading = False
 
-    def show_result(self, result: TypeaheadResult, group: Group) -> None:
+    def show_result(self, result: typeahead.TypeaheadResult, group: Group) -> None:
         """Replace all rows."""
         self.beginResetModel()
         self.group = group
@@ -88,7 +82,7 @@ class ResultModel(QAbstractListModel):
         self._is_loading = False
         self.endResetModel()
 
-    def show_more(self, result: TypeaheadResult) -> None:
+    def show_more(self, result: typeahead.TypeaheadResult) -> None:
         """Append the next page."""
         more = _matches_of(result, "passages" if self.group == "all" else self.group)
         self._is_loading = False
@@ -147,22 +141,22 @@ class ResultModel(QAbstractListModel):
 
 def match_title(row: Match) -> str:
     """Return the first line of a row."""
-    if isinstance(row, EntityMatch):
+    if isinstance(row, typeahead.EntityMatch):
         return row.name.text
-    if isinstance(row, DocumentMatch):
+    if isinstance(row, typeahead.DocumentMatch):
         return row.title.text
     return row.title or format_place(row.path, row.part, None)
 
 
 def match_details(row: Match) -> str:
     """Return kind, place, author and date of a result."""
-    if isinstance(row, EntityMatch):
+    if isinstance(row, typeahead.EntityMatch):
         counted = translate("search", "in %n document(s)", "", row.documents)
         also = translate("search", "also “{alias}”").format(alias=row.alias) if row.alias else ""
         return "  ·  ".join(word for word in (say_kind(row.kind), also, counted) if word)
-    page = row.page if isinstance(row, PassageMatch) else None
+    page = row.page if isinstance(row, typeahead.PassageMatch) else None
     words = [format_place(row.path, row.part, page)]
-    if isinstance(row, PassageMatch):
+    if isinstance(row, typeahead.PassageMatch):
         words.append(row.heading if row.heading != row.title else "")
     elif row.passages:
         words.append(translate("search", "%n passage(s)", "", row.passages))
@@ -170,13 +164,13 @@ def match_details(row: Match) -> str:
     return "  ·  ".join(word for word in words if word)
 
 
-def _date_text(row: PassageMatch | DocumentMatch) -> str:
+def _date_text(row: typeahead.PassageMatch | typeahead.DocumentMatch) -> str:
     """Return the document's date, unless it is the title."""
     day = row.written_at
     return say_day(day) if day and f"{day:%Y-%m-%d}" not in match_title(row) else ""
 
 
-def match_snippet(row: PassageMatch) -> HighlightedText:
+def match_snippet(row: typeahead.PassageMatch) -> typeahead.HighlightedText:
     """Return the snippet without a leading title or heading, which is shown above it."""
     marked = row.snippet
     rest = marked.text.lstrip()
@@ -191,7 +185,7 @@ def match_snippet(row: PassageMatch) -> HighlightedText:
     if not gone or not rest or any(start < gone for start, _ in marked.marks):
         gone = len(marked.text) - len(marked.text.lstrip())
     marks = tuple((start - gone, end - gone) for start, end in marked.marks if start >= gone)
-    return HighlightedText(marked.text[gone:], marks)
+    return typeahead.HighlightedText(marked.text[gone:], marks)
 
 
 def _starts_sentence(words: str) -> bool:
@@ -203,16 +197,16 @@ def _starts_sentence(words: str) -> bool:
 def accessible_text(row: Match) -> str:
     """Return the text of a row for screen readers."""
     kind = {
-        EntityMatch: translate("search", "Thing"),
-        DocumentMatch: translate("search", "Document"),
-        PassageMatch: translate("search", "Passage"),
+        typeahead.EntityMatch: translate("search", "Thing"),
+        typeahead.DocumentMatch: translate("search", "Document"),
+        typeahead.PassageMatch: translate("search", "Passage"),
     }[type(row)]
-    snippet = match_snippet(row).text if isinstance(row, PassageMatch) else ""
+    snippet = match_snippet(row).text if isinstance(row, typeahead.PassageMatch) else ""
     return ". ".join(word for word in (kind, match_title(row), snippet, match_details(row)) if word)
 
 
 def _match_path(row: Match) -> str:
-    return "" if isinstance(row, EntityMatch) else row.path
+    return "" if isinstance(row, typeahead.EntityMatch) else row.path
 
 
 _TEXT_ROLES = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
@@ -223,7 +217,7 @@ _TEXTS: dict[int, Callable[[Match], str]] = {
 }
 
 
-def _grouped_rows(result: TypeaheadResult) -> Sequence[Row]:
+def _grouped_rows(result: typeahead.TypeaheadResult) -> Sequence[Row]:
     """Return all groups, shortened; documents come first if one is named by the query."""
     order = ["documents", "things"] if _is_title_match(result) else ["things", "documents"]
     rows: list[Row] = []
@@ -236,7 +230,7 @@ def _grouped_rows(result: TypeaheadResult) -> Sequence[Row]:
     return rows
 
 
-def _shortened(result: TypeaheadResult, group: str) -> Sequence[Match]:
+def _shortened(result: typeahead.TypeaheadResult, group: str) -> Sequence[Match]:
     """Return the first rows of a group; all if the group is last or one row longer."""
     shown = _matches_of(result, group)
     stands_last = group == "passages" or (group == "documents" and not result.passages)
@@ -247,7 +241,7 @@ def _shortened(result: TypeaheadResult, group: str) -> Sequence[Match]:
     )
 
 
-def _is_title_match(result: TypeaheadResult) -> bool:
+def _is_title_match(result: typeahead.TypeaheadResult) -> bool:
     """Whether the query is the title or the file name of the first document."""
     if not result.documents:
         return False
@@ -257,9 +251,9 @@ def _is_title_match(result: TypeaheadResult) -> bool:
     return query in {first.title.text.casefold(), file.casefold(), PurePath(file).stem.casefold()}
 
 
-def _matches_of(result: TypeaheadResult, group: str) -> Sequence[Match]:
+def _matches_of(result: typeahead.TypeaheadResult, group: str) -> Sequence[Match]:
     return getattr(result, group)
 
 
-def _total_of(result: TypeaheadResult, group: str) -> int:
+def _total_of(result: typeahead.TypeaheadResult, group: str) -> int:
     return getattr(result, f"{group}_total")

@@ -8,34 +8,27 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from core.errors import LociError
+from core.records.answers import typeahead
 from core.records.answers.questions import Query
-from core.records.answers.typeahead import (
-    DocumentMatch,
-    EntityMatch,
-    TypeaheadResult,
-    TypeaheadSort,
-)
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import Spot
 from ui.search.query_chips import FacetMenu, QueryChips
 from ui.search.result_list import ResultList
 from ui.search.result_model import Group, Match, ResultModel
 from ui.search.start_page import StartPage
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_number, translate
-from ui.widgets.banners import Banner, EmptyState
+from ui.theme.translation import say_number, translate, translate_message
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.focus import announce
-from ui.widgets.labels import label
+from ui.widgets.labels import Banner, EmptyState, label
 from ui.widgets.place_view import PlaceView
 
 DEBOUNCE_MS, ANNOUNCE_DELAY_MS = 60, 900
 MAX_RECENT = 10
 START, RESULTS, EMPTY = 0, 1, 2
 GROUPS: tuple[Group, ...] = ("all", "passages", "documents", "things")
-SORTS: tuple[TypeaheadSort, ...] = ("best", "newest", "oldest")
+SORTS: tuple[typeahead.TypeaheadSort, ...] = ("best", "newest", "oldest")
 _EMPTY_QUERY = Query("")
 
 
@@ -52,7 +45,7 @@ class SearchView(PlaceView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._result: TypeaheadResult | None = None
+        self._result: typeahead.TypeaheadResult | None = None
         self._recent: tuple[str, ...] = ()
         self.field = SearchField(
             translate("search", "Search passages, documents and things…"),
@@ -98,7 +91,7 @@ class SearchView(PlaceView):
         return self.field.text()
 
     @property
-    def sort_order(self) -> TypeaheadSort:
+    def sort_order(self) -> typeahead.TypeaheadSort:
         """Order of passages and documents."""
         return SORTS[self.sort.currentIndex()]
 
@@ -131,7 +124,7 @@ class SearchView(PlaceView):
         self.field.setText(text)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_result(self, result: TypeaheadResult) -> None:
+    def show_result(self, result: typeahead.TypeaheadResult) -> None:
         """Show a result if it belongs to the text in the field."""
         if result.typed != self.typed:
             return
@@ -144,7 +137,7 @@ class SearchView(PlaceView):
         self._show_rows()
         self._announce_timer.start()
 
-    def show_more(self, result: TypeaheadResult) -> None:
+    def show_more(self, result: typeahead.TypeaheadResult) -> None:
         """Append the next page."""
         if result.typed == self.typed:
             self.model.show_more(result)
@@ -161,12 +154,12 @@ class SearchView(PlaceView):
         self._recent = tuple(queries)[:MAX_RECENT]
         self.start_page.show_recent(self._recent)
 
-    def _show_counts(self, result: TypeaheadResult) -> None:
+    def _show_counts(self, result: typeahead.TypeaheadResult) -> None:
         totals = (result.passages_total, result.documents_total, result.things_total)
         for number, title in enumerate(_group_titles(sum(totals), *totals)):
             self.groups.retitle(number, title)
 
-    def _show_problem(self, result: TypeaheadResult) -> None:
+    def _show_problem(self, result: typeahead.TypeaheadResult) -> None:
         parts = (translate_message(result.problem), translate_message(result.remedy))
         words = " ".join(parts).strip()
         tone = "warning"
@@ -203,7 +196,7 @@ class SearchView(PlaceView):
             self._debounce.start()
         else:
             self._debounce.stop()
-            self.show_result(TypeaheadResult(self.typed, query=_EMPTY_QUERY))
+            self.show_result(typeahead.TypeaheadResult(self.typed, query=_EMPTY_QUERY))
 
     def _request_result(self) -> None:
         self.query_changed.emit(self.typed, self.sort_order)
@@ -217,9 +210,9 @@ class SearchView(PlaceView):
 
     def _open(self, row: Match) -> None:
         self._remember()
-        if isinstance(row, EntityMatch):
+        if isinstance(row, typeahead.EntityMatch):
             self.thing_opened.emit(row.name.text)
-        elif isinstance(row, DocumentMatch):
+        elif isinstance(row, typeahead.DocumentMatch):
             self.spot_opened.emit(Spot(row.path, row.part, row.title.text))
         else:
             self.spot_opened.emit(Spot(row.path, row.part, row.title, row.page, row.start, row.end))
@@ -309,7 +302,7 @@ class SearchView(PlaceView):
             shortcut.activated.connect(act)
 
 
-def counts_text(result: TypeaheadResult) -> str:
+def counts_text(result: typeahead.TypeaheadResult) -> str:
     """Return the numbers of results for screen readers."""
     return ", ".join(
         (

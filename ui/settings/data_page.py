@@ -6,8 +6,15 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QLineEdit, QWidget
 
 from core.records.datadir import BackupInfo, CopyProgress, DataDirInfo
 from ui.settings.settings_page import Page
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_iso, say_moment, say_number, say_path, say_size, translate
+from ui.theme.translation import (
+    say_iso,
+    say_moment,
+    say_number,
+    say_path,
+    say_size,
+    translate,
+    translate_message,
+)
 from ui.widgets.boxes import column, fill, flow, frame
 from ui.widgets.buttons import Button
 from ui.widgets.fields import progress_bar, secret_field

@@ -1,16 +1,165 @@
-"""Presenter of the options."""
+"""Presenters of the options, and of the pages about privacy and data."""
 
 from functools import partial
+from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Signal
 
 from core.engine.engine import Engine
+from core.errors import LociError
+from core.lanes import Cancel
+from core.records.datadir import BackupInfo, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.options import OptionInfo
+from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.presenter import Presenter
-from ui.settings.data_presenter import DataPresenter
+from ui.bridge.throttle import EventThrottle
+from ui.settings.data_page import BackupsState, DataPage
 from ui.settings.editors import Value
+from ui.settings.privacy_page import PrivacyPage
 from ui.settings.settings_view import SettingsView
+from ui.theme.translation import say_path, say_size, translate
+
+SERVER = "endpoint_address"
+
+
+class DataPresenter(QObject):
+    """Connects the pages about privacy and data to the engine; one task at a time."""
+
+    def __init__(
+        self, data: DataPage, privacy: PrivacyPage, backups: BackupsState, link: EngineLink
+    ) -> None:
+        super().__init__(data)
+        self._data = data
+        self._privacy = privacy
+        self._backups = backups
+        self._link = link
+        self._cancel = Cancel()
+        self._relay = EventThrottle(self, interval_ms=100)
+        self._relay.delivered.connect(self._show_progress)
+        data.looked.connect(self.refresh)
+        backups.looked.connect(self.refresh)
+        privacy.looked.connect(self.refresh)
+        data.backed_up.connect(self.back_up)
+        data.looked_at.connect(self.inspect_backup)
+        data.restored.connect(self.restore)
+        data.moved.connect(self.move)
+        data.erased.connect(self.erase)
+        data.stopped.connect(self.stop)
+        privacy.protected.connect(self.protect)
+        privacy.unprotected.connect(self.unprotect)
+        privacy.passphrase_set.connect(self.set_passphrase)
+        privacy.lock_wanted.connect(self.lock)
+
+    def refresh(self) -> None:
+        """Show location, sizes and recent connections."""
+        self._link.call(self, Engine.show_home).then(self._show_home)
+        request = self._link.call(self, Engine.list_connections, limit=20)
+        request.then(self._privacy.show_connections)
+
+    def show_options(self, options: tuple[OptionInfo, ...]) -> None:
+        """Show which server is used."""
+        address = next((str(it.value) for it in options if it.name == SERVER), "")
+        self._privacy.show_server(address)
+
+    def back_up(self, path: str) -> None:
+        """Back up to that file; the dialog has confirmed to replace an existing one."""
+        cancel, push = self._begin()
+        request = self._link.call(
+            self, Engine.back_up, path, replace=True, on_piece=push, cancel=cancel
+        )
+        request.then(self._backed_up, self._failed).stopped.connect(self._stopped)
+
+    def inspect_backup(self, path: str) -> None:
+        """Show the contents of a backup."""
+        self._link.call(self, Engine.show_backup, path).then(self._data.show_backup, self._failed)
+
+    def restore(self, path: str, passphrase: str) -> None:
+        """Restore a backup, with its passphrase if it has one."""
+        cancel, push = self._begin()
+        request = self._link.call(
+            self, Engine.restore, path, passphrase=passphrase, on_piece=push, cancel=cancel
+        )
+        request.then(self._restored, self._failed).stopped.connect(self._stopped)
+
+    def move(self, path: str) -> None:
+        """Move the data to that folder."""
+        cancel, push = self._begin()
+        request = self._link.call(self, Engine.move_home, path, on_piece=push, cancel=cancel)
+        request.then(self._moved, self._failed).stopped.connect(self._stopped)
+
+    def erase(self, words: str) -> None:
+        """Delete all data."""
+        self._link.call(self, Engine.erase_home, words).then(self._erased, self._failed)
+
+    def stop(self) -> None:
+        """Cancel the current task and roll it back."""
+        self._cancel.set()
+
+    def protect(self) -> None:
+        """Encrypt the files."""
+        self._link.call(self, Engine.protect).then(self.refresh, self._not_protected)
+
+    def unprotect(self) -> None:
+        """Decrypt the files."""
+        self._link.call(self, Engine.unprotect).then(self.refresh, self._not_protected)
+
+    def set_passphrase(self, current: str, new: str) -> None:
+        """Encrypt the files by that passphrase, or change it."""
+        request = self._link.call(self, Engine.protect, passphrase=new, current=current)
+        request.then(self._passphrase_set, self._not_protected)
+
+    def lock(self) -> None:
+        """Lock the library."""
+        self._link.call(self, Engine.lock)
+
+    def _passphrase_set(self, code: str) -> None:
+        self._privacy.show_recovery_code(code)
+        self.refresh()
+
+    def _begin(self) -> tuple[Cancel, Any]:
+        self._cancel = Cancel()
+        self._relay.clear()
+        return self._cancel, self._relay.push
+
+    def _show_progress(self, pieces: list[CopyProgress]) -> None:
+        self._data.show_progress(pieces[-1])
+
+    def _show_home(self, home: DataDirInfo) -> None:
+        self._data.show_home(home)
+        self._privacy.show_home(home)
+        self._backups.show_home(home)
+
+    def _backed_up(self, made: BackupInfo) -> None:
+        words = translate("settings", "Backed up to {path} ({size}).")
+        self._end(words.format(path=say_path(made.path), size=say_size(made.size_bytes)))
+
+    def _restored(self, _found: BackupInfo) -> None:
+        self._end(translate("settings", "Backup restored."))
+
+    def _moved(self, path: str) -> None:
+        words = translate("settings", "Loci's data is now in {path}.")
+        self._end(words.format(path=say_path(path)))
+
+    def _erased(self, gone: DataDirErasure) -> None:
+        words = translate("settings", "Everything was deleted ({size}).")
+        self._end(words.format(size=say_size(gone.size_bytes)))
+
+    def _stopped(self) -> None:
+        self._end(translate("settings", "Stopped. Nothing was changed."))
+
+    def _failed(self, error: LociError) -> None:
+        self._relay.clear()
+        self._data.show_done(alert_for(error).sentence)
+
+    def _not_protected(self, error: LociError) -> None:
+        self.refresh()
+        self._privacy.show_problem(alert_for(error).sentence)
+
+    def _end(self, text: str) -> None:
+        self._relay.clear()
+        self._data.show_done(text)
+        self.refresh()
 
 
 class SettingsPresenter(Presenter[SettingsView]):

@@ -17,11 +17,10 @@ from ui.settings.settings_page import Page
 from ui.settings.shortcuts_page import ShortcutsPage
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.banners import Waiting
 from ui.widgets.boxes import Scroll, column, frame, line, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
-from ui.widgets.labels import label
+from ui.widgets.labels import Waiting, label
 from ui.widgets.place_view import PlaceView
 
 WIDTH, NAMES = 720, 160

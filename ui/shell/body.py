@@ -16,9 +16,9 @@ from ui.shell.rail import Rail
 from ui.shell.reader_panel import ReaderPanel
 from ui.shell.status_line import StatusLine
 from ui.shell.window_state import WindowSession
-from ui.widgets.banners import Banner
 from ui.widgets.boxes import column, descendants, frame, row
 from ui.widgets.focus import first_stop, focus_beside
+from ui.widgets.labels import Banner
 from ui.widgets.place_view import PlaceView
 
 

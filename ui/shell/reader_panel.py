@@ -127,10 +127,7 @@ class ReaderPanel(QSplitter):
         self._previous_focus = None
 
     def show_for_place(self, place: str) -> None:
-        """Show the document that is open beside this place, or none.
-
-        A reader that covers the place is closed.
-        """
+        """Show this place's document, or none; close a reader that covers the place."""
         if self.is_open and not self._place.isVisibleTo(self):
             self.close_reader()
         if place == self._place_id:

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from core.records.ids import SessionId
-from ui.shell.commands.shortcut_table import ShortcutTable
+from ui.shell.commands.command_table import ShortcutTable
 from ui.shell.json_file import read_json, write_json
 from ui.shell.places import Places
 from ui.shell.window_state import WindowState, restore_splitters
@@ -15,10 +15,7 @@ SEARCHES = "searches.json"
 
 
 class StateKeeper(QObject):
-    """Restores the saved state of a place at its first visit.
-
-    `shortcuts_changed` is emitted when the user changes shortcuts.
-    """
+    """Restores a place at its first visit; `shortcuts_changed` follows the user's changes."""
 
     shortcuts_changed = Signal()
 

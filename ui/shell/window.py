@@ -14,30 +14,21 @@ from core.records.ids import SessionId
 from ui.bridge.engine_link import EngineLink
 from ui.items.document_kinds import DocumentKinds
 from ui.reader.spot import Spot
+from ui.shell import window_state
 from ui.shell.body import Body
 from ui.shell.commands.actions import Actions
-from ui.shell.commands.command_table import all_commands
+from ui.shell.commands.command_table import ShortcutTable, all_commands
 from ui.shell.commands.file_drop import FileDrop
-from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.commands.triggers import Triggers
 from ui.shell.commands.undo_history import UndoHistory
 from ui.shell.connection_banner import ConnectionBanner
 from ui.shell.lock_screen import LockPresenter
 from ui.shell.palette.matches import Match
-from ui.shell.palette.palette import Palette
-from ui.shell.palette.shortcuts_sheet import ShortcutsSheet
+from ui.shell.palette.palette import Palette, ShortcutsSheet
 from ui.shell.places import Places
 from ui.shell.reader_panel import ReaderPanel
 from ui.shell.state_keeper import StateKeeper
 from ui.shell.status_monitor import Options, StatusMonitor, choose_theme
-from ui.shell.window_state import (
-    WindowSession,
-    WindowState,
-    read_state,
-    restore_geometry,
-    splitter_sizes,
-    write_state,
-)
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
@@ -84,7 +75,7 @@ class Window(QMainWindow):
         self._is_new = is_new
         self._painted = False
         self._closing = False
-        self._session: WindowSession | None = None
+        self._session: window_state.WindowSession | None = None
         self._notice = ("", "info")
         self._status: Status | None = None
         self._values: dict[str, object] = {}
@@ -98,7 +89,7 @@ class Window(QMainWindow):
         self.undo_history = UndoHistory(self.toast, self)
         self.keys = ShortcutTable(home)
         self.triggers = Triggers(self, self.keys)
-        self.saved_state = read_state(home)
+        self.saved_state = window_state.read_state(home)
         self.state_keeper = StateKeeper(home, self.keys, self)
         self.body = self._make_body()
         usual = (
@@ -110,7 +101,7 @@ class Window(QMainWindow):
         )
         self.file_drop = FileDrop(self)
         self._connect()
-        restore_geometry(self, self.saved_state, smallest=SMALLEST)
+        window_state.restore_geometry(self, self.saved_state, smallest=SMALLEST)
 
     @property
     def places(self) -> Places:
@@ -153,7 +144,7 @@ class Window(QMainWindow):
         if self.hides_on_close:
             event.ignore()
             self.undo_history.settle()
-            write_state(self._home, self.state())
+            window_state.write_state(self._home, self.state())
             self.hide()
             return
         if not self._closing and self.undo_history.is_open and self._link.is_ready:
@@ -165,7 +156,7 @@ class Window(QMainWindow):
             QTimer.singleShot(CLOSES_MS, self, self.close)
             return
         self.undo_history.settle()
-        write_state(self._home, self.state())
+        window_state.write_state(self._home, self.state())
         self._link.close()
         super().closeEvent(event)
         self.left.emit()
@@ -242,11 +233,11 @@ class Window(QMainWindow):
         if place == "ask":
             self.places.ask_view.composer.box.setFocus()
 
-    def state(self) -> WindowState:
+    def state(self) -> window_state.WindowState:
         """Return the state to save."""
         frame = self.normalGeometry() if self.isMaximized() else self.geometry()
         conversation = self.places.conversation
-        return WindowState(
+        return window_state.WindowState(
             frame.x(),
             frame.y(),
             frame.width(),
@@ -254,7 +245,7 @@ class Window(QMainWindow):
             maximized=self.isMaximized(),
             place=self.body.place,
             reader_share=self.panel.share,
-            splits={**self.saved_state.splits, **splitter_sizes(self.body)},
+            splits={**self.saved_state.splits, **window_state.splitter_sizes(self.body)},
             conversation=self.saved_state.conversation if conversation is None else conversation,
             graph=self.body.graph,
         )

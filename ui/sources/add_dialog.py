@@ -6,16 +6,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from core.errors import LociError
-from core.records.files.sources import Estimate, PathEstimate
+from core.records.files.status import Estimate, PathEstimate
 from ui.bridge.alerts import alert_for
 from ui.items.file_rows import name_of
 from ui.items.progress_text import say_seconds
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_number, say_path, say_size, translate
-from ui.widgets.banners import Banner
+from ui.theme.translation import say_number, say_path, say_size, translate, translate_message
 from ui.widgets.boxes import Scroll, clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import Elided, Picture, hint, label
+from ui.widgets.labels import Banner, Elided, Picture, hint, label
 
 _HEIGHT = 200
 

@@ -37,10 +37,7 @@ class Details(QWidget):
         self._lay_out()
 
     def show_files(self, files: Sequence[FileRow], *, chosen: int, recognizes: bool) -> None:
-        """Show one file, or the number of selected files.
-
-        `chosen` also counts files that are not loaded yet.
-        """
+        """Show one file, or the number of selected files, also those not loaded yet."""
         one = files[0] if len(files) == 1 and chosen == 1 else None
         if one is not None:
             self._show_one(one)

@@ -7,19 +7,17 @@ from msgspec.structs import replace
 from PySide6.QtCore import QItemSelection, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QWidget
 
-from core.records.files.sources import FilePage, FileQuery
-from core.records.files.status import FileRow, Source
+from core.records.files.status import FilePage, FileQuery, FileRow, Source
 from core.records.ids import SourceId
 from ui.items.file_rows import SORTS, STATES, PendingErasures, make_files, name_of
 from ui.sources.document_details import Details, offers_for
 from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_path, translate
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
-from ui.widgets.labels import label
+from ui.widgets.labels import EmptyState, label
 
 WIDTHS = (260, 116, 150, 180, 64, 88, 104, 104)
 # Maximum number of files per action.
@@ -151,11 +149,7 @@ class DocumentsPage(QWidget):
             self.details.show_files(self.chosen(), chosen=count, recognizes=self.recognizes)
 
     def _chosen_rows(self) -> list[range]:
-        """Return the selected rows in order.
-
-        They are tested one by one; Qt's list of all selected indexes takes seconds for 100,000
-        rows.
-        """
+        """Return the selected rows in order; Qt's own list takes seconds for 100,000 rows."""
         chosen = self.table.selectionModel().selection()
         ranges = [chosen.at(number) for number in range(chosen.count())]
         return sorted(

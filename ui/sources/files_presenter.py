@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from core.engine.engine import Engine
-from core.records.files.sources import FilePage, FileQuery, ProblemGroup, Problems
+from core.records.files.status import FilePage, FileQuery, ProblemGroup, Problems
 from core.records.memory import EraseResult, ForgetRequest
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest

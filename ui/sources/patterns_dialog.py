@@ -4,17 +4,15 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QPlainTextEdit, QWidget
 
 from core.errors import LociError
-from core.records.files.sources import PatternsPreview
-from core.records.files.status import Source
+from core.records.files.status import PatternsPreview, Source
 from core.records.memory import Tier
 from ui.bridge.alerts import alert_for
 from ui.items.file_rows import name_of
 from ui.theme.theme import the_theme
 from ui.theme.translation import translatable, translate
-from ui.widgets.banners import Banner
 from ui.widgets.boxes import Scroll, Space, column, fill, frame, row
 from ui.widgets.buttons import Button
-from ui.widgets.labels import hint, label, paragraph
+from ui.widgets.labels import Banner, hint, label, paragraph
 
 TIERS: dict[Tier, tuple[str, str]] = {
     "never quoted": (

@@ -8,8 +8,14 @@ from core.records.files.status import Authorship, Progress, Source
 from ui.items.file_rows import name_of
 from ui.items.progress_text import say_doing, say_progress
 from ui.sources.patterns_dialog import say_tiers
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_moment, say_number, say_path, translatable, translate
+from ui.theme.translation import (
+    say_moment,
+    say_number,
+    say_path,
+    translatable,
+    translate,
+    translate_message,
+)
 from ui.widgets.boxes import Flow, Space, clear, column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import progress_bar

@@ -6,23 +6,19 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 
-from core.records.files.sources import ProblemGroup
-from core.records.files.status import FileRow, Progress, Source, Status
+from core.records.files.status import FileRow, ProblemGroup, Progress, Source, Status
 from core.records.ids import SourceId
 from ui.items.encoder_offer import EncoderOfferBanner
 from ui.items.progress_text import say_progress
 from ui.reader.spot import Spot
-from ui.sources.activity_page import ActivityPage
 from ui.sources.documents_page import DocumentsPage
-from ui.sources.problems_page import ProblemsPage
+from ui.sources.problems_page import ActivityPage, ProblemsPage
 from ui.sources.source_card import SourceCard
-from ui.theme.message_translation import translate_message
 from ui.theme.theme import the_theme
-from ui.theme.translation import say_number, translate
-from ui.widgets.banners import Banner, EmptyState
+from ui.theme.translation import say_number, translate, translate_message
 from ui.widgets.boxes import FoldingRow, Scroll, column, fill, row
 from ui.widgets.buttons import Button, Segments
-from ui.widgets.labels import Elided, label
+from ui.widgets.labels import Banner, Elided, EmptyState, label
 from ui.widgets.place_view import PlaceView
 
 FOLDERS, FILES, ACTIVITY, PROBLEMS = range(4)

@@ -4,10 +4,15 @@
 plain string literals.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
+
+from core.messages import UserMessage, render
+from ui.theme.language import the_language
+from ui.theme.vocabulary import say_kind, say_predicate, say_predicates
 
 
 def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
@@ -73,3 +78,27 @@ def say_path(path: str) -> str:
     """Return the path with the home folder as ~."""
     home = str(Path.home())
     return "~" + path[len(home) :] if path == home or path.startswith(home + "/") else path
+
+
+def translate_message(message: UserMessage) -> str:
+    """Return the text of a message in the language of the window; "" for one without an id."""
+    return render(message, the_language().code, format_term=_format_term) if message else ""
+
+
+def _format_term(spec: str, value: str) -> str:
+    return _TERMS[spec](value)
+
+
+def _say_number(text: str) -> str:
+    """Return an English number with the separators of the language."""
+    locale = QLocale()
+    separators = {",": locale.groupSeparator(), ".": locale.decimalPoint()}
+    return "".join(separators.get(letter, letter) for letter in text)
+
+
+_TERMS: dict[str, Callable[[str], str]] = {
+    "number": _say_number,
+    "kind": say_kind,
+    "relation": say_predicate,
+    "relations": say_predicates,
+}

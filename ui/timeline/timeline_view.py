@@ -17,11 +17,10 @@ from ui.theme.translation import say_iso, translate
 from ui.timeline.axis import TimeRange, range_of
 from ui.timeline.item_text import KINDS, head_of, line_of, say_kind
 from ui.timeline.time_canvas import STEP_IN, STEP_OUT, TimeCanvas
-from ui.widgets.banners import Banner, EmptyState
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import ChoiceBox, SearchField
-from ui.widgets.labels import Elided, label
+from ui.widgets.labels import Banner, Elided, EmptyState, label
 from ui.widgets.place_view import PlaceView
 
 PAGE = 200

@@ -11,8 +11,7 @@ from core.records.answers.answers import Candidate, Trace
 from core.records.answers.questions import Analysis, Plan, PlanStep, QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import FactView
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_number, translatable, translate
+from ui.theme.translation import say_number, translatable, translate, translate_message
 from ui.theme.vocabulary import say_predicate
 
 Stage = Literal["question", "plan", "anchors", "spread", "kept", "dropped", "time"]

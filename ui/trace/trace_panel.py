@@ -10,10 +10,9 @@ from ui.theme.translation import say_number, translate
 from ui.trace.answer_diff import AnswerDiffCard, diff_answers
 from ui.trace.replay_delegate import ReplayDelegate, ReplayModel
 from ui.trace.trace_events import TraceEvent, events_of, steps_of
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, icon_button
-from ui.widgets.labels import Elided, hint
+from ui.widgets.labels import Elided, EmptyState, hint
 
 STEP_MS = 900
 
@@ -138,10 +137,7 @@ class ReplayList(QListView):
 
 
 class TracePanel(QWidget):
-    """Replays one trace.
-
-    `opened`, `left_out` and `boosted` carry a `TraceEvent`, `graph_requested` the trace.
-    """
+    """Replays one trace; signals carry a `TraceEvent`, `graph_requested` the trace."""
 
     opened = Signal(object)
     left_out = Signal(object)

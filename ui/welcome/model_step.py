@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QFileDialog, QRadioButton
 
 from core.records.datadir import DataDirInfo
 from core.records.models import ModelInfo
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_size, translate
+from ui.theme.translation import say_size, translate, translate_message
 from ui.welcome.step import Step, make_choice
 from ui.widgets.boxes import column, fill
 from ui.widgets.buttons import Button

@@ -1,11 +1,18 @@
-"""Base class of the steps of the first run."""
+"""Steps of the first run: encryption, folders, and the start; their base class."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QLineEdit, QRadioButton, QWidget
 
+from core.records.datadir import DataDirInfo
+from core.records.files.status import Estimate, PathEstimate, Status
+from ui.items.encoder_offer import EncoderOfferBanner
+from ui.items.progress_text import say_progress, say_seconds
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import Space, column, fill, row
-from ui.widgets.labels import Picture, hint, label, paragraph
+from ui.theme.translation import say_number, say_path, say_size, translate, translate_message
+from ui.widgets.boxes import Flow, Space, clear, column, fill, frame, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.fields import progress_bar
+from ui.widgets.labels import Elided, Picture, hint, label, paragraph
 
 INDENT = 28
 
@@ -66,3 +73,259 @@ def make_choice(title: str, sentence: str) -> tuple[QWidget, QRadioButton]:
         beside.addWidget(hint(sentence, tone="muted"), 1)
         inside.addLayout(beside)
     return outer, choice
+
+
+class FoldersStep(Step):
+    """`chosen` carries paths and exclusions; `estimated` requests an estimate of the paths."""
+
+    chosen = Signal(list, list)
+    estimated = Signal(list)
+    sampled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(
+            "folder",
+            translate("welcome", "Which folders should Loci read?"),
+            translate(
+                "welcome",
+                "Notes, documents, mail, spreadsheets, presentations, web pages. Loci "
+                "never changes your files and picks up later changes automatically.",
+            ),
+        )
+        self.paths: list[str] = []
+        self.add = Button(translate("welcome", "Add a folder…"), kind="primary", icon="folder-plus")
+        self.sample = Button(translate("welcome", "Try the sample folder"), icon="sparkles")
+        self.excluded = QLineEdit(placeholderText="node_modules, *.tmp, archive/")
+        self.excluded.setAccessibleName(translate("welcome", "Names and patterns to skip"))
+        self.estimate = paragraph()
+        self._list = column(gap=6)
+        offers = QWidget()
+        flow = Flow(offers, gap=8)
+        flow.addWidget(self.add)
+        flow.addWidget(self.sample)
+        fill(self.body, self._list, offers, self.estimate)
+        self.body.addWidget(
+            hint(translate("welcome", "Skip files and folders (optional)"), tone="muted")
+        )
+        fill(self.body, self.excluded, self.problem)
+        self.estimate.hide()
+        self.add.clicked.connect(self.choose_folder)
+        self.sample.clicked.connect(self.sampled)
+
+    @property
+    def is_continue_primary(self) -> bool:
+        """Whether to continue is the primary action; without a folder, adding one is."""
+        return bool(self.paths)
+
+    def choose_folder(self) -> None:
+        """Let the user choose a folder."""
+        title = translate("welcome", "Choose a folder to read")
+        folder = QFileDialog.getExistingDirectory(self, title)
+        if folder and folder not in self.paths:
+            self.paths.append(folder)
+            self._show_paths({})
+            self.estimate.setText(translate("welcome", "Counting…"))
+            self.estimated.emit(list(self.paths))
+
+    def show_excluded(self, patterns: tuple[str, ...]) -> None:
+        """Show the exclusions."""
+        if not self.excluded.isModified():
+            self.excluded.setText(", ".join(patterns))
+
+    def show_estimate(self, estimate: Estimate) -> None:
+        """Show the estimate."""
+        self._show_paths({place.path: place for place in estimate.places})
+        count = translate("welcome", "%n file(s)", "", estimate.files)
+        if not estimate.whole:
+            count = translate("welcome", "more than {count}").format(count=count)
+        words = translate(
+            "welcome", "{count}, {size}. Reading takes {time}. You can already ask questions."
+        )
+        self.estimate.setText(
+            words.format(
+                count=count, size=say_size(estimate.size_bytes), time=say_seconds(estimate.seconds)
+            )
+        )
+
+    def go_on(self) -> None:
+        """Add the folders."""
+        self.show_problem("")
+        patterns = [it.strip() for it in self.excluded.text().split(",") if it.strip()]
+        if not self.paths and not self.excluded.isModified():
+            self.left.emit()
+            return
+        self.chosen.emit(list(self.paths), patterns)
+
+    def _show_paths(self, places: dict[str, PathEstimate]) -> None:
+        clear(self._list)
+        for path in self.paths:
+            self._list.addWidget(self._make_row(path, places.get(path)))
+        self.estimate.setVisible(bool(self.paths))
+        self.add.show_kind("secondary" if self.paths else "primary")
+        self.leading_changed.emit()
+
+    def _make_row(self, path: str, place: PathEstimate | None) -> QWidget:
+        card = frame("quiet")
+        inside = row(card, (Elided(say_path(path), role="strong"), 1), margin=(12, 6, 6, 6), gap=8)
+        if place is not None:
+            caption = translate_message(place.problem) or "  ·  ".join(
+                (
+                    translate("welcome", "{count} files").format(count=say_number(place.files)),
+                    say_size(place.size_bytes),
+                )
+            )
+            inside.addWidget(
+                label(caption, role="small", tone="danger" if place.problem else "muted")
+            )
+        words = translate("welcome", "Don't read {path}").format(path=path)
+        drop = icon_button("x", words)
+        drop.clicked.connect(lambda: self._drop(path))
+        inside.addWidget(drop)
+        return card
+
+    def _drop(self, path: str) -> None:
+        self.paths.remove(path)
+        self._show_paths({})
+        if self.paths:
+            self.estimated.emit(list(self.paths))
+
+
+class ReadyStep(Step):
+    """`asked` carries a question; `looked` requests questions that can be answered now."""
+
+    asked = Signal(str)
+    looked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(
+            "sparkles",
+            translate("welcome", "Ready"),
+            translate(
+                "welcome",
+                "Loci keeps reading in the background. You can ask right away; answers "
+                "get better with every file.",
+            ),
+        )
+        self.questions: tuple[str, ...] = ()
+        self.counter = label("", role="subtitle", wrap="yes")
+        self.progress = hint()
+        self.bar = progress_bar(translate("welcome", "Files read"))
+        self.model = hint()
+        self.heading = paragraph(translate("welcome", "Questions you could ask:"))
+        self._offers = QWidget()
+        self._flow = Flow(self._offers, gap=8)
+        self.encoder_offer = EncoderOfferBanner()
+        for one in (self.counter, self.bar, self.progress, self.model, self.encoder_offer):
+            self.body.addWidget(one)
+        fill(self.body, Space(8), self.heading, self._offers, self.problem)
+        for hidden in (self.bar, self.model, self.heading):
+            hidden.hide()
+
+    def begin(self) -> None:
+        """Request questions."""
+        self.looked.emit()
+
+    def show_status(self, status: Status) -> None:
+        """Show how much was read."""
+        self.encoder_offer.show_offer(status.encoder_offer)
+        if not status.sources:
+            self.counter.setText(translate("welcome", "No folders yet."))
+            return
+        words = translate("welcome", "{files} files, {passages} passages, {things} things")
+        self.counter.setText(
+            words.format(
+                files=say_number(status.read),
+                passages=say_number(status.passages),
+                things=say_number(status.entities),
+            )
+        )
+        self.progress.setText(say_progress(status.progress))
+        total = status.read + status.pending
+        self.bar.setVisible(status.pending > 0)
+        self.bar.setRange(0, max(1, total))
+        self.bar.setValue(status.read)
+        if self.isVisible() and len(self.questions) < 3:
+            self.looked.emit()
+
+    def show_questions(self, questions: tuple[str, ...]) -> None:
+        """Show questions that stored facts answer."""
+        if questions == self.questions:
+            return
+        self.questions = questions
+        clear(self._flow)
+        for question in questions:
+            chip = Button(question, kind="chip")
+            chip.clicked.connect(lambda _=False, question=question: self.asked.emit(question))
+            self._flow.addWidget(chip)
+        self.heading.setVisible(bool(questions))
+        self._offers.updateGeometry()
+
+    def show_model(self, text: str) -> None:
+        """Show the state of the model."""
+        self.model.setText(text)
+        self.model.setVisible(bool(text))
+
+
+class ProtectStep(Step):
+    """`wanted` requests encryption; the step ends when that is done."""
+
+    wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(
+            "shield-check",
+            translate("welcome", "Protect Loci's data"),
+            translate(
+                "welcome",
+                "Loci saves what it reads in its own files. With encryption, they can be "
+                "read only while you're signed in on this computer.",
+            ),
+        )
+        self._is_encrypted = False
+        self.encrypt = self.add_choice(
+            translate("welcome", "Encrypt (recommended)"),
+            translate(
+                "welcome", "The key is stored in this computer's keychain. No password to remember."
+            ),
+        )
+        self.plain = self.add_choice(
+            translate("welcome", "Don't encrypt"),
+            translate(
+                "welcome",
+                "Anyone with access to this disk can read Loci's data. You can encrypt "
+                "it later in Settings.",
+            ),
+        )
+        self.state = hint(translate("welcome", "Looking for a keychain…"))
+        fill(self.body, self.state, self.problem)
+        self.encrypt.setEnabled(False)
+        self.plain.setChecked(True)
+
+    def show_home(self, home: DataDirInfo) -> None:
+        """Show whether there is a keychain and whether the files are encrypted."""
+        self._is_encrypted = home.encrypted
+        self.encrypt.setEnabled(home.keychain or home.encrypted)
+        self.encrypt.setChecked(home.keychain or home.encrypted)
+        self.plain.setEnabled(not home.encrypted)
+        if home.encrypted:
+            self.state.setText(translate("welcome", "Loci's data is already encrypted."))
+        elif home.keychain:
+            self.state.setText(translate("welcome", "This computer has a keychain."))
+        else:
+            self.plain.setChecked(True)
+            self.state.setText(
+                translate(
+                    "welcome",
+                    "Loci found no keychain on this computer (GNOME Keyring or KWallet), so "
+                    "its data can't be encrypted. Everything else works.",
+                )
+            )
+
+    def go_on(self) -> None:
+        """Encrypt first, if chosen."""
+        self.show_problem("")
+        if self.encrypt.isChecked() and not self._is_encrypted:
+            self.state.setText(translate("welcome", "Encrypting…"))
+            self.wanted.emit()
+            return
+        self.left.emit()

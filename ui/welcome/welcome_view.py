@@ -6,11 +6,8 @@ from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
 from ui.theme.theme import the_theme
 from ui.theme.translation import translatable, translate
-from ui.welcome.folders_step import FoldersStep
 from ui.welcome.model_step import ModelStep
-from ui.welcome.protect_step import ProtectStep
-from ui.welcome.ready_step import ReadyStep
-from ui.welcome.step import Step
+from ui.welcome.step import FoldersStep, ProtectStep, ReadyStep, Step
 from ui.widgets.boxes import Flow, Scroll, Space, centered, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.focus import announce

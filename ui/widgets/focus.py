@@ -96,10 +96,7 @@ def focus_beside(root: QWidget, *, forward: bool) -> bool:
 
 
 def _nearest(stops: list[QWidget], lost: QWidget | None, *, order: list[QWidget]) -> QWidget:
-    """Return the first tab stop after the lost widget, else the last one before it.
-
-    Those in the same part of the window come first.
-    """
+    """Return the first tab stop after a lost widget, or before it, in its part at first."""
     if lost is None or lost not in order:
         return stops[0]
     behind = set(order[order.index(lost) :])
@@ -116,10 +113,7 @@ def _stops_at(widget: QWidget) -> bool:
 
 
 def _laid_out(widget: QWidget, *, also: str = "") -> Iterator[QWidget]:
-    """Yield visible descendants depth first: those in layouts in their order, then the others.
-
-    With `also="hidden"`, hidden ones are included.
-    """
+    """Yield visible descendants in layout order; with `also="hidden"`, hidden ones too."""
     placed = list(_placed(widget))
     widgets = set(placed)
     free = [it for it in widget.children() if isinstance(it, QWidget) and it not in widgets]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from app.cli.ask.query_options import add_query_options, parse_query_options
 from app.cli.ask.questions import ask
-from app.cli.command import Call, argument, command
+from app.cli.command import Call, argument, command, flag
 from app.cli.terminal import Terminal
 from app.client import Client
 from core.engine.engine import Engine
@@ -27,9 +27,7 @@ NO_CONSENT = "Nothing of this conversation is remembered. To change that: loci m
     "chat",
     arguments=(
         argument("--session", type=int, metavar="N", help="go on with this conversation"),
-        argument(
-            "--no-memory", action="store_true", help="nothing of this conversation is remembered"
-        ),
+        flag("--no-memory", "nothing of this conversation is remembered"),
         argument("--title", default="", metavar="T", help="name of the new conversation"),
         add_query_options,
     ),
@@ -128,6 +126,3 @@ def _show_learned(terminal: Terminal, answer: Answer) -> None:
 def _show_resume_hint(terminal: Terminal, session: Session) -> None:
     if session.id > 0 and sys.stdin.isatty():
         terminal.note(f"To go on: loci chat --session {session.id}")
-
-
-COMMANDS = (run_chat,)

@@ -5,27 +5,57 @@ from collections.abc import Iterator, Sequence
 from app.cli.ask.explain import explain
 from app.cli.ask.markdown import PlainWriter
 from app.cli.ask.query_options import QUESTION_HELP, add_query_options, parse_query_options
-from app.cli.ask.typeahead import show_typeahead
-from app.cli.command import Call, argument, command
-from app.cli.terminal import Terminal, location, shorten
+from app.cli.command import Call, argument, cancelled_by_keyboard, command, flag, integer
+from app.cli.terminal import Terminal, count_noun, location, shorten
 from app.client import Client
 from core.engine.engine import Engine
-from core.lanes import Cancel
-from core.records.answers.answers import (
-    CONVERSATION,
-    EXTRACTIVE,
-    Answer,
-    AnswerChunk,
-    GenerationStats,
-    Hit,
-    ListEntry,
-    SearchResult,
-)
+from core.records.answers import answers
 from core.records.answers.questions import DEFAULT_OPTIONS, Coverage, QueryOptions
-from core.records.answers.typeahead import TypeaheadResult
+from core.records.answers.typeahead import HighlightedText, TypeaheadResult, TypeaheadSort
 from core.records.ids import SessionId
 from core.records.knowledge import FactView
 from core.records.memory import NO_SESSION
+
+
+def show_typeahead(
+    client: Client, text: str, *, sort: TypeaheadSort = "best", most: int, terminal: Terminal
+) -> None:
+    """Print matching entities, documents and passages, as the window lists them."""
+    result = client.call(Engine.look_up, text, sort=sort, limit=most).result()
+    terminal.value(result)
+    if result.problem:
+        terminal.aside(f"{result.problem} {result.remedy}".strip())
+    _show_names(result, terminal)
+    for number, passage in enumerate(result.passages, 1):
+        where = location(passage.path, passage.part, passage.page)
+        terminal.line(f"{number}. {passage.title or where}")
+        terminal.line(f"   {_with_highlights(passage.snippet)}")
+        terminal.aside(f"   {where}")
+    total = count_noun(result.passages_total, "passage")
+    terminal.aside("Nothing was found." if not _has_results(result) else f"{total} in all.")
+
+
+def _show_names(result: TypeaheadResult, terminal: Terminal) -> None:
+    for thing in result.things:
+        also = f", also “{thing.alias}”" if thing.alias else ""
+        terminal.line(f"Thing: {thing.name.text} ({thing.kind}){also}")
+    for document in result.documents:
+        where = location(document.path, document.part, None)
+        terminal.line(f"Document: {document.title.text}  {where}")
+
+
+def _with_highlights(marked: HighlightedText) -> str:
+    """Return the text with asterisks around its highlights."""
+    highlighted, at = "", 0
+    for start, end in marked.marks:
+        highlighted += f"{marked.text[at:start]}*{marked.text[start:end]}*"
+        at = end
+    return highlighted + marked.text[at:]
+
+
+def _has_results(result: TypeaheadResult) -> bool:
+    return bool(result.passages or result.documents or result.things)
+
 
 QUOTE_CHARACTERS = 300
 HIT_CHARACTERS = 240
@@ -36,12 +66,10 @@ RESTART_LINE = "— The answer begins anew —"
     "ask",
     arguments=(
         argument("question", metavar="QUESTION", help=QUESTION_HELP),
-        argument(
-            "--explain", action="store_true", help="show how the answer came about, step by step"
-        ),
+        flag("--explain", "show how the answer came about, step by step"),
         add_query_options,
     ),
-    result=Answer,
+    result=answers.Answer,
     examples=(
         "loci ask 'Who leads Project Lantern?'",
         "loci ask 'type:pdf after:2024 grant' --explain",
@@ -65,19 +93,15 @@ def run_ask(call: Call) -> None:
     "search",
     arguments=(
         argument("question", metavar="QUESTION", help=QUESTION_HELP),
-        argument("-k", type=int, default=10, metavar="N", help="passages to show (10)"),
-        argument(
+        integer("-k", "passages to show (10)", default=10),
+        flag(
             "--words",
-            action="store_true",
-            help="only look the words up: things, documents and passages, the last word may be "
-            "begun",
+            "only look the words up: things, documents and passages, the last word may be begun",
         ),
-        argument(
-            "--explain", action="store_true", help="show how the passages were found, step by step"
-        ),
+        flag("--explain", "show how the passages were found, step by step"),
         add_query_options,
     ),
-    result=SearchResult | TypeaheadResult,
+    result=answers.SearchResult | TypeaheadResult,
     examples=("loci search 'grant approval' -k 5", "loci search --words 'proj lan'"),
 )
 def run_search(call: Call) -> None:
@@ -105,11 +129,11 @@ def ask(
     wishes: QueryOptions = DEFAULT_OPTIONS,
     terminal: Terminal,
     session_id: SessionId = NO_SESSION,
-) -> Answer:
+) -> answers.Answer:
     """Ask a question, print the answer while it streams and then its citations."""
     writer, streamed = PlainWriter(terminal.text), False
 
-    def show(piece: AnswerChunk) -> None:
+    def show(piece: answers.AnswerChunk) -> None:
         nonlocal streamed
         if piece.restart and streamed:
             writer.end()
@@ -119,14 +143,10 @@ def ask(
         streamed = streamed or bool(piece.text)
         writer.feed(piece.text)
 
-    cancel = Cancel()
-    try:
+    with cancelled_by_keyboard() as cancel:
         answer = client.call(
             Engine.ask, question, session_id=session_id, wishes=wishes, on_piece=show, cancel=cancel
         ).result()
-    except KeyboardInterrupt:
-        cancel.set()
-        raise
     if not streamed:
         writer.feed(answer.answer)
     writer.end()
@@ -137,16 +157,16 @@ def ask(
     return answer
 
 
-def _notes(answer: Answer) -> Iterator[str]:
+def _notes(answer: answers.Answer) -> Iterator[str]:
     """Yield remarks on how the answer was made."""
     rewritten = answer.understood
     if rewritten is not None and rewritten.replaced and rewritten.text != rewritten.asked:
         yield f"Understood as: {rewritten.text}"
     from_documents = answer.facts or any(
-        not citation.path.startswith(CONVERSATION) for citation in answer.citations
+        not citation.path.startswith(answers.CONVERSATION) for citation in answer.citations
     )
     if answer.found and not answer.model and from_documents:
-        yield EXTRACTIVE
+        yield answers.EXTRACTIVE
     if answer.spoken is not None:
         yield generation_summary(answer.spoken)
     if answer.note:
@@ -157,7 +177,7 @@ def _notes(answer: Answer) -> Iterator[str]:
         yield coverage_summary(answer.coverage)
 
 
-def generation_summary(spoken: GenerationStats) -> str:
+def generation_summary(spoken: answers.GenerationStats) -> str:
     """Return in one sentence which model wrote an answer, where, and how fast."""
     where = " on another computer" if spoken.is_remote else ""
     times: list[str] = []
@@ -177,7 +197,7 @@ def coverage_summary(coverage: Coverage) -> str:
     return f"From {coverage.read:,} of {coverage.matching:,} passages that match."
 
 
-def show_citations(terminal: Terminal, answer: Answer) -> None:
+def show_citations(terminal: Terminal, answer: answers.Answer) -> None:
     """Print each citation with path, page and quote; without citations, the nearest passages."""
     for citation in answer.citations:
         terminal.line()
@@ -195,7 +215,7 @@ def show_citations(terminal: Terminal, answer: Answer) -> None:
         show_entities(terminal, answer.nearest_things)
 
 
-def support_summary(answer: Answer) -> str:
+def support_summary(answer: answers.Answer) -> str:
     """Return in one sentence how many of the answer's sentences are supported."""
     of, doubtful = len(answer.sentences), len(answer.unsupported)
     if of == 1:
@@ -203,7 +223,7 @@ def support_summary(answer: Answer) -> str:
     return f"{of - doubtful} of {of} sentences are supported by what is cited."
 
 
-def show_entities(terminal: Terminal, things: Sequence[ListEntry]) -> None:
+def show_entities(terminal: Terminal, things: Sequence[answers.ListEntry]) -> None:
     """Print facts of the entities nearest to a question without an answer."""
     if not things:
         return
@@ -220,10 +240,7 @@ def format_fact(fact: FactView) -> str:
     return f"{fact.subject} {relation} {fact.object}"
 
 
-def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
+def show_hit(terminal: Terminal, mark: str, hit: answers.Hit) -> None:
     """Print a passage in two lines: its location and its beginning."""
     terminal.line(f"{mark:>3}  {hit.score:.2f}  {location(hit.path, hit.part, hit.page)}")
     terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")
-
-
-COMMANDS = (run_ask, run_search)

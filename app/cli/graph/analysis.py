@@ -2,21 +2,12 @@
 
 from typing import get_args
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag, integer
 from app.cli.graph.formatting import format_fact
 from app.cli.terminal import absolute, count_noun, print_list
 from core.engine.engine import Engine
 from core.records.answers.snippets import plain_line
-from core.records.graph.graph_summary import (
-    CentralEntity,
-    Community,
-    ExportFormat,
-    GraphExport,
-    GraphPath,
-    GraphStats,
-    LinkSuggestion,
-    Paths,
-)
+from core.records.graph import graph_summary
 from core.records.knowledge import NAMED_TOGETHER
 
 _SHOWN = 15
@@ -30,11 +21,11 @@ _LEVELS = ("broad", "wide", "narrow", "fine")
     arguments=(
         argument("first", metavar="A", help='a name or an alias, or "Name (Type)"'),
         argument("second", metavar="B", help="another one"),
-        argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)"),
-        argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)"),
-        argument("--co-mentions", action="store_true", help="also go over things named together"),
+        integer("--limit", "ways to show (5)", default=5),
+        integer("--hops", "most steps of a way (4)", default=4),
+        flag("--co-mentions", "also go over things named together"),
     ),
-    result=Paths,
+    result=graph_summary.Paths,
     examples=("loci graph path Ada Lantern --hops 3",),
 )
 def run_path(call: Call) -> None:
@@ -43,14 +34,7 @@ def run_path(call: Call) -> None:
     Each step is a fact with its evidence; with --co-mentions also a text that names both things.
     """
     asked = call.arguments
-    result = call.request(
-        Engine.find_paths,
-        asked.first,
-        asked.second,
-        limit=asked.limit,
-        hops=asked.hops,
-        co_mentions=asked.co_mentions,
-    )
+    result = call.send(Engine.find_paths)
     call.terminal.value(result)
     for number, path in enumerate(result.paths, 1):
         _show_path(call, number, path)
@@ -76,7 +60,7 @@ def run_path(call: Call) -> None:
             help="0 (broad) to 3 (fine); all without it",
         ),
     ),
-    result=fields_of(communities=tuple[Community, ...]),
+    result=fields_of(communities=tuple[graph_summary.Community, ...]),
     examples=("loci graph communities --level 0",),
 )
 def run_communities(call: Call) -> None:
@@ -84,22 +68,23 @@ def run_communities(call: Call) -> None:
 
     Each has its keywords, representative sentences, and members that lead to other communities.
     """
-    asked = call.arguments
-    communities = call.request(Engine.list_communities, level=asked.level, text=asked.text)
+    communities = call.send(Engine.list_communities)
     call.terminal.fields(communities=communities)
     for community in communities:
         _show_community(call, community)
     if not communities:
-        call.terminal.line("There are no communities yet." if not asked.text else "None has it.")
+        call.terminal.line(
+            "None has it." if call.arguments.text else "There are no communities yet."
+        )
 
 
 @command(
     "graph suggest",
     arguments=(
         argument("name", nargs="?", default="", metavar="NAME", help="only to this thing"),
-        argument("--limit", type=int, default=20, metavar="N", help="pairs to show (20)"),
+        integer("--limit", "pairs to show (20)", default=20),
     ),
-    result=fields_of(suggestions=tuple[LinkSuggestion, ...]),
+    result=fields_of(suggestions=tuple[graph_summary.LinkSuggestion, ...]),
     examples=("loci graph suggest Ada",),
 )
 def run_suggest(call: Call) -> None:
@@ -107,8 +92,7 @@ def run_suggest(call: Call) -> None:
 
     No fact joins these things yet.
     """
-    asked = call.arguments
-    suggestions = call.request(Engine.suggest_links, asked.name, limit=asked.limit)
+    suggestions = call.send(Engine.suggest_links)
     call.terminal.fields(suggestions=suggestions)
     for one in suggestions:
         call.terminal.line(f"{one.score:7.2f}  {one.first} — perhaps related to — {one.second}")
@@ -117,7 +101,7 @@ def run_suggest(call: Call) -> None:
         call.terminal.line("Nothing is suggested.")
 
 
-@command("graph stats", result=GraphStats, examples=("loci graph stats",))
+@command("graph stats", result=graph_summary.GraphStats)
 def run_stats(call: Call) -> None:
     """Show the graph in numbers, and its most central things."""
     stats = call.request(Engine.show_stats)
@@ -129,26 +113,29 @@ def run_stats(call: Call) -> None:
     "graph export",
     arguments=(
         argument(
-            "--format", choices=get_args(ExportFormat), required=True, help="what kind of file"
+            "--format",
+            dest="form",
+            choices=get_args(graph_summary.ExportFormat),
+            required=True,
+            help="what kind of file",
         ),
-        argument("--out", required=True, metavar="FILE", help="a new file"),
-        argument("--force", action="store_true", help="replace the file if it is there"),
+        argument(
+            "--out", dest="path", type=absolute, required=True, metavar="FILE", help="a new file"
+        ),
+        flag("--force", "replace the file if it is there", dest="replace"),
     ),
-    result=GraphExport,
+    result=graph_summary.GraphExport,
     examples=("loci graph export --format graphml --out graph.graphml",),
 )
 def run_export(call: Call) -> None:
     """Write all things and facts to a file."""
-    asked = call.arguments
-    done = call.request(
-        Engine.export_graph, absolute(asked.out), form=asked.format, replace=asked.force
-    )
+    done = call.send(Engine.export_graph)
     call.terminal.value(done)
     things, facts = count_noun(done.things, "thing"), count_noun(done.facts, "fact")
     call.terminal.line(f"{things} and {facts} are in {done.path}.")
 
 
-def _show_path(call: Call, number: int, path: GraphPath) -> None:
+def _show_path(call: Call, number: int, path: graph_summary.GraphPath) -> None:
     call.terminal.line(f"{number:>3}  {path.score:.3f}  {' → '.join(path.things)}")
     for step in path.steps:
         call.terminal.aside(f"{_INDENT}{format_fact(step)}")
@@ -156,7 +143,7 @@ def _show_path(call: Call, number: int, path: GraphPath) -> None:
             call.terminal.aside(f"{_INDENT * 3}“{plain_line(step.quote)}”")
 
 
-def _show_community(call: Call, community: Community) -> None:
+def _show_community(call: Call, community: graph_summary.Community) -> None:
     word = _LEVELS[community.level]
     call.terminal.line()
     call.terminal.line(f"{community.name}  ({count_noun(community.size, 'thing')}, {word})")
@@ -171,7 +158,7 @@ def _show_community(call: Call, community: Community) -> None:
         call.terminal.aside(f"{_INDENT}{border.name} leads to {', '.join(border.outside)}")
 
 
-def _show_stats(call: Call, stats: GraphStats) -> None:
+def _show_stats(call: Call, stats: graph_summary.GraphStats) -> None:
     line = call.terminal.line
     line(f"{count_noun(stats.things, 'thing')}, {count_noun(stats.facts, 'fact')}")
     line(
@@ -198,11 +185,8 @@ def _show_stats(call: Call, stats: GraphStats) -> None:
         print_list(call.terminal, title, rows[:_SHOWN])
 
 
-def _central(one: CentralEntity) -> str:
+def _central(one: graph_summary.CentralEntity) -> str:
     return (
         f"{one.name} ({one.kind}): PageRank {one.page_rank:.4f}, between {one.betweenness:.3f}, "
         f"close {one.closeness:.3f}, joined to {one.degree:,}"
     )
-
-
-COMMANDS = (run_path, run_communities, run_suggest, run_stats, run_export)

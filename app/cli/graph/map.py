@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from app.cli.command import Call, argument, command
+from app.cli.command import Call, argument, command, flag, integer
 from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
@@ -55,13 +55,11 @@ class MapResult(msgspec.Struct, frozen=True):
         argument(
             "--confidence", type=float, default=0.0, metavar="X", help="the least of a fact (0)"
         ),
-        argument("--unsure", action="store_true", help="unsure facts too"),
-        argument(
-            "--min-links", type=int, default=0, metavar="N", help="the fewest links of a thing (0)"
-        ),
-        argument("--limit", type=int, default=0, metavar="N", help="the most things to show (all)"),
-        argument("--csv", action="store_true", help="one line for each thing"),
-        argument("--arrange", action="store_true", help="lay everything out anew before"),
+        flag("--unsure", "unsure facts too"),
+        integer("--min-links", "the fewest links of a thing (0)", default=0),
+        integer("--limit", "the most things to show (all)", default=0),
+        flag("--csv", "one line for each thing"),
+        flag("--arrange", "lay everything out anew before"),
     ),
     result=MapResult,
     examples=("loci graph map --min-links 2 --csv",),
@@ -135,6 +133,3 @@ def _table(things: tuple[MapEntity, ...]) -> str:
     for one in things:
         writer.writerow([getattr(one, name) for name in one.__struct_fields__])
     return text.getvalue()
-
-
-COMMANDS = (run_map,)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from app.cli.command import Call, argument, command
+from app.cli.command import Call, argument, command, flag, integer
 from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import count_noun
 from core.engine.engine import Engine
@@ -19,24 +19,16 @@ _MOST_NEAR = 12
     "graph show",
     arguments=(
         add_name,
-        argument("--hops", type=int, default=1, metavar="N", help="how far to look (1)"),
-        argument(
-            "--limit",
-            type=int,
-            default=0,
-            metavar="N",
-            help="the most things to show (the setting)",
-        ),
+        integer("--hops", "how far to look (1)", default=1),
+        integer("--limit", "the most things to show (the setting)", default=0),
         argument(
             "--as-of",
             default="",
             metavar="DATE",
             help="only what held then: 2021-03-04, 2021-03, 2021",
         ),
-        argument(
-            "--history", action="store_true", help="also what holds no more, in the order of time"
-        ),
-        argument("--all", action="store_true", help="also all facts between the things around it"),
+        flag("--history", "also what holds no more, in the order of time"),
+        flag("--all", "also all facts between the things around it"),
     ),
     result=Neighborhood,
     examples=("loci graph show 'Ada (Person)' --as-of 2024-03",),
@@ -185,6 +177,3 @@ def _show_group(call: Call, group: RelationGroup) -> None:
         call.terminal.line(f"  {format_fact(fact)}")
     if group.count > len(group.facts):
         call.terminal.line(f"  and {group.count - len(group.facts):,} more")
-
-
-COMMANDS = (run_show, run_profile)

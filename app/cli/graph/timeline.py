@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import get_args
 
-from app.cli.command import Call, argument, command
+from app.cli.command import Call, argument, command, integer
 from app.cli.terminal import absolute
 from core.engine.engine import Engine
 from core.records.dates import format_date, parse_date_range
@@ -27,7 +27,7 @@ _WORDS: dict[TimelineItemKind, str] = {
         argument("--kind", action="append", default=[], choices=get_args(TimelineItemKind)),
         argument("--thing", default="", metavar="NAME", help="that name this thing"),
         argument("--folder", default="", metavar="PATH", help="from below this folder"),
-        argument("--limit", type=int, default=100, metavar="N", help="at most (100)"),
+        integer("--limit", "at most (100)", default=100),
     ),
     result=Timeline,
     examples=("loci timeline --since 2024-01 --thing 'Ada'",),
@@ -71,6 +71,3 @@ def _line(moment: TimelineItem) -> str:
 
 def _day(moment: datetime) -> str:
     return f"{moment:%Y-%m-%d}"
-
-
-COMMANDS = (run_timeline,)

@@ -1,13 +1,33 @@
 """Commands `pin` and `unpin`, and the progress of the language model and of a new encoder."""
 
-from functools import partial
-
-from app.cli.command import Call, CliCommand, argument, fields_of
+from app.cli.command import Call, argument, command, fields_of
 from app.cli.sources.progress import time_left
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.files.status import ReencodeProgress, Refinement
+
+
+@command(
+    "pin",
+    arguments=(argument("paths", nargs="*", metavar="PATH", help="a file that was read"),),
+    result=fields_of(pinned=tuple[str, ...]),
+    examples=("loci pin ~/notes/thesis.md",),
+)
+def run_pin(call: Call) -> None:
+    """Let the model read these documents first; without a path, list those that are pinned."""
+    _pin(call, pinned=True)
+
+
+@command(
+    "unpin",
+    arguments=(argument("paths", nargs="+", metavar="PATH", help="a file that was pinned"),),
+    result=fields_of(pinned=tuple[str, ...]),
+    examples=("loci unpin ~/notes/thesis.md",),
+)
+def run_unpin(call: Call) -> None:
+    """Let the model read these documents in their turn."""
+    _pin(call, pinned=False)
 
 
 def _pin(call: Call, *, pinned: bool) -> None:
@@ -16,11 +36,8 @@ def _pin(call: Call, *, pinned: bool) -> None:
         for path in call.arguments.paths:
             client.call(Engine.pin, absolute(path), pinned=pinned).result()
         refinement = client.call(Engine.status).result().refinement
-    call.terminal.fields(pinned=refinement.pinned)
-    for path in refinement.pinned:
-        call.terminal.line(path)
-    if not refinement.pinned:
-        call.terminal.line("No document is pinned. Pin one with: loci pin PATH")
+    empty = "No document is pinned. Pin one with: loci pin PATH"
+    call.show_rows("pinned", refinement.pinned, str, empty=empty)
 
 
 def refinement_line(refinement: Refinement) -> str:
@@ -58,23 +75,3 @@ def _refinement_state(refinement: Refinement) -> str:
     left = f"{left} of its own time left" if left else "the time left is not known yet"
     waiting = "and waits for quiet" if refinement.state == "waiting" else ""
     return ", ".join(word for word in (waiting, left) if word)
-
-
-COMMANDS = (
-    CliCommand(
-        "pin",
-        partial(_pin, pinned=True),
-        help="let the model read these documents first; without a path, list those that are pinned",
-        arguments=(argument("paths", nargs="*", metavar="PATH", help="a file that was read"),),
-        result=fields_of(pinned=tuple[str, ...]),
-        examples=("loci pin ~/notes/thesis.md",),
-    ),
-    CliCommand(
-        "unpin",
-        partial(_pin, pinned=False),
-        help="let the model read these documents in their turn",
-        arguments=(argument("paths", nargs="+", metavar="PATH", help="a file that was pinned"),),
-        result=fields_of(pinned=tuple[str, ...]),
-        examples=("loci unpin ~/notes/thesis.md",),
-    ),
-)

@@ -1,25 +1,25 @@
 """Commands on one source: estimate, patterns, pause, rescan, retry, problems, activity."""
 
-import argparse
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
-from app.cli.command import Call, CliCommand, argument, command, fields_of
+from app.cli.command import Call, argument, cancelled_by_keyboard, command, fields_of, flag, integer
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
-from core.lanes import Cancel
-from core.records.files.sources import Activity, Estimate, PatternsPreview, Problems
-from core.records.files.status import Authorship, Source
+from core.records.files.status import (
+    Activity,
+    Authorship,
+    Estimate,
+    PatternsPreview,
+    Problems,
+    Source,
+)
 
 _ACTIVITY_SHOWN = 50
+_PATH = argument("path", metavar="PATH", help="a folder or file that was added")
 AUTHORSHIPS: dict[str, Authorship] = {"me": "own", "others": "others", "auto": ""}
-
-
-def _add_path(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
 
 
 @command(
@@ -33,14 +33,9 @@ def run_estimate(call: Call) -> None:
 
     Prints the number of files, their size and the time to read them.
     """
-    cancel = Cancel()
     paths = [absolute(path) for path in call.arguments.paths]
-    with Client.connect(call.home) as client:
-        try:
-            estimate: Estimate = client.call(Engine.estimate, paths, cancel=cancel).result()
-        except KeyboardInterrupt:
-            cancel.set()
-            raise
+    with Client.connect(call.home) as client, cancelled_by_keyboard() as cancel:
+        estimate: Estimate = client.call(Engine.estimate, paths, cancel=cancel).result()
     call.terminal.value(estimate)
     for place in estimate.places:
         count = str(place.problem) or count_noun(place.files, "file")
@@ -59,7 +54,7 @@ def run_estimate(call: Call) -> None:
 @command(
     "source patterns",
     arguments=(
-        _add_path,
+        _PATH,
         argument(
             "--not",
             action="append",
@@ -74,8 +69,8 @@ def run_estimate(call: Call) -> None:
             metavar="PATTERN",
             help="read alone (again for more)",
         ),
-        argument("--none", action="store_true", help="no patterns: everything is read"),
-        argument("--preview", action="store_true", help="only say what it would change"),
+        flag("--none", "no patterns: everything is read"),
+        flag("--preview", "only say what it would change"),
     ),
     result=Source | PatternsPreview,
     examples=("loci source patterns ~/notes --not 'drafts/' --preview",),
@@ -112,7 +107,7 @@ def run_patterns(call: Call) -> None:
 @command(
     "source author",
     arguments=(
-        _add_path,
+        _PATH,
         argument("who", nargs="?", choices=tuple(AUTHORSHIPS), help="who wrote the texts"),
     ),
     result=Source,
@@ -151,9 +146,23 @@ def set_authorship(
     )
 
 
+@command("source pause", arguments=(_PATH,), result=Source, examples=("loci source pause ~/notes",))
+def run_pause(call: Call) -> None:
+    """Read nothing of one folder for the time being."""
+    _pause(call, paused=True)
+
+
+@command(
+    "source resume", arguments=(_PATH,), result=Source, examples=("loci source resume ~/notes",)
+)
+def run_resume(call: Call) -> None:
+    """Go on with one folder."""
+    _pause(call, paused=False)
+
+
 @command(
     "source rescan",
-    arguments=(_add_path,),
+    arguments=(_PATH,),
     result=fields_of(rescanned=str),
     examples=("loci source rescan ~/notes",),
 )
@@ -169,8 +178,8 @@ def run_rescan(call: Call) -> None:
 @command(
     "source retry",
     arguments=(
-        argument("paths", nargs="+", metavar="FILE", help="files that are watched"),
-        argument("--recognize", action="store_true", help="recognize words in pictures"),
+        argument("paths", nargs="+", type=absolute, metavar="FILE", help="files that are watched"),
+        flag("--recognize", "recognize words in pictures"),
     ),
     result=fields_of(files=int),
     examples=("loci source retry scan.pdf --recognize",),
@@ -181,13 +190,12 @@ def run_retry(call: Call) -> None:
     With --recognize words in pictures and scanned pages are recognized; it needs the package
     rapidocr.
     """
-    paths = [absolute(path) for path in call.arguments.paths]
-    count = call.request(Engine.retry_files, paths, recognize=call.arguments.recognize)
+    count = call.send(Engine.retry_files)
     call.terminal.fields(files=count)
     call.terminal.line(f"{count_noun(count, 'file')} to be read again.")
 
 
-@command("source stop", result=fields_of(files=int), examples=("loci source stop",))
+@command("source stop", result=fields_of(files=int))
 def run_stop(call: Call) -> None:
     """Stop recognizing words in pictures."""
     count = call.request(Engine.stop_recognizing)
@@ -197,13 +205,13 @@ def run_stop(call: Call) -> None:
 
 @command(
     "source problems",
-    arguments=(argument("--ignored", action="store_true", help="also what was put aside"),),
+    arguments=(flag("--ignored", "also what was put aside"),),
     result=Problems,
     examples=("loci source problems --ignored",),
 )
 def run_problems(call: Call) -> None:
     """List what was not read, by cause."""
-    problems = call.request(Engine.list_problems, ignored=call.arguments.ignored)
+    problems = call.send(Engine.list_problems)
     call.terminal.value(problems)
     for group in problems.groups:
         aside = " (ignored)" if group.ignored else ""
@@ -220,7 +228,7 @@ def run_problems(call: Call) -> None:
     "source ignore",
     arguments=(
         argument("paths", nargs="+", metavar="FILE", help="files with problems"),
-        argument("--not", action="store_true", dest="back", help="list them again"),
+        flag("--not", "list them again", dest="back"),
     ),
     result=fields_of(files=int),
     examples=("loci source ignore broken.pdf",),
@@ -238,18 +246,19 @@ def run_ignore(call: Call) -> None:
     "source activity",
     arguments=(
         argument("--text", default="", metavar="TEXT", help="occurs in the path"),
-        argument("-n", type=int, default=_ACTIVITY_SHOWN, metavar="N", help="so many"),
+        integer("-n", "so many", default=_ACTIVITY_SHOWN, dest="limit"),
     ),
     result=fields_of(activity=tuple[Activity, ...]),
     examples=("loci source activity --text report -n 10",),
 )
 def run_activity(call: Call) -> None:
     """List what was done, the newest first."""
-    deeds = call.request(Engine.list_activity, text=call.arguments.text, limit=call.arguments.n)
-    call.terminal.fields(activity=deeds)
-    for deed in deeds:
-        when = f"{deed.at.astimezone():%Y-%m-%d %H:%M}"
-        call.terminal.line(f"{when}  {deed.kind:<14}  {deed.path}  {deed.detail}".rstrip())
+    call.show_rows("activity", call.send(Engine.list_activity), _activity_line)
+
+
+def _activity_line(deed: Activity) -> str:
+    when = f"{deed.at.astimezone():%Y-%m-%d %H:%M}"
+    return f"{when}  {deed.kind:<14}  {deed.path}  {deed.detail}".rstrip()
 
 
 def _pause(call: Call, *, paused: bool) -> None:
@@ -280,32 +289,3 @@ def find_source(client: Client, path: str) -> Source:
     if source is None:
         raise WrongUse(wanted, "path_not_watched")
     return source
-
-
-COMMANDS = (
-    run_estimate,
-    run_patterns,
-    run_author,
-    CliCommand(
-        "source pause",
-        partial(_pause, paused=True),
-        help="read nothing of one folder for the time being",
-        arguments=(_add_path,),
-        result=Source,
-        examples=("loci source pause ~/notes",),
-    ),
-    CliCommand(
-        "source resume",
-        partial(_pause, paused=False),
-        help="go on with one folder",
-        arguments=(_add_path,),
-        result=Source,
-        examples=("loci source resume ~/notes",),
-    ),
-    run_rescan,
-    run_retry,
-    run_stop,
-    run_problems,
-    run_ignore,
-    run_activity,
-)

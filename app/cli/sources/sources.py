@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, argument, command, fields_of
+from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, argument, command, fields_of, flag
 from app.cli.sources.progress import shown_progress
 from app.cli.sources.source_actions import AUTHORSHIPS, find_source, set_authorship
 from app.cli.sources.status import summary_lines
@@ -58,13 +58,7 @@ def run_add(call: Call) -> int:
 
 @command(
     "sync",
-    arguments=(
-        argument(
-            "--rebuild",
-            action="store_true",
-            help="make the search index anew and read every file again",
-        ),
-    ),
+    arguments=(flag("--rebuild", "make the search index anew and read every file again"),),
     result=ReadResult,
     examples=("loci sync", "loci sync --rebuild"),
 )
@@ -85,13 +79,14 @@ def run_sync(call: Call) -> int:
 @command("sources", result=fields_of(sources=tuple[Source, ...]), examples=("loci sources --json",))
 def run_sources(call: Call) -> None:
     """List what is watched."""
-    sources = call.request(Engine.status).sources
-    call.terminal.fields(sources=sources)
-    for source in sources:
-        problem = f"  {source.problem}" if source.problem else ""
-        call.terminal.line(f"{source.path}  {count_noun(source.files, 'file')}{problem}")
-    if not sources:
-        call.terminal.line("Nothing is watched yet. Begin with: loci add PATH")
+    call.show_rows(
+        "sources",
+        call.request(Engine.status).sources,
+        lambda source: (
+            f"{source.path}  {count_noun(source.files, 'file')}  {source.problem}".rstrip()
+        ),
+        empty="Nothing is watched yet. Begin with: loci add PATH",
+    )
 
 
 @command(
@@ -187,6 +182,3 @@ def _exit_code(call: Call, status: Status, *, failed: Sequence[FailedFile]) -> i
 def _is_under(path: str, folder: str) -> bool:
     roots = (Path(folder), Path(folder).resolve())
     return any(Path(path).is_relative_to(root) for root in roots)
-
-
-COMMANDS = (run_add, run_sources, run_remove, run_sync)

@@ -1,11 +1,10 @@
 """Commands `status`, `pause` and `resume`."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from msgspec.structs import asdict
 
-from app.cli.command import Call, CliCommand, argument, command, fields_of
+from app.cli.command import Call, command, fields_of, flag
 from app.cli.sources.refinement import encoder_change_line, refinement_line
 from app.cli.terminal import count_noun, location, print_list
 from app.client import Client
@@ -21,11 +20,7 @@ class StatusResult(Status, frozen=True, kw_only=True):
 
 @command(
     "status",
-    arguments=(
-        argument(
-            "--figures", action="store_true", help="show how long questions take, and how caches do"
-        ),
-    ),
+    arguments=(flag("--figures", "show how long questions take, and how caches do"),),
     result=StatusResult | EngineMetrics,
     examples=("loci status", "loci status --figures"),
 )
@@ -130,30 +125,20 @@ def show_problems(call: Call, status: Status) -> None:
         )
 
 
-def _pause(call: Call, *, paused: bool) -> None:
-    """Pause reading, also over restarts, or resume it."""
-    call.request(Engine.pause if paused else Engine.resume)
-    call.terminal.fields(paused=paused)
-    call.terminal.line(
-        "Reading is paused. Go on with: loci resume" if paused else "Reading goes on."
-    )
+@command("pause", result=fields_of(paused=bool))
+def run_pause(call: Call) -> None:
+    """Rest from reading until `loci resume`; questions are answered.
+
+    Reading stays paused over restarts.
+    """
+    call.request(Engine.pause)
+    call.terminal.fields(paused=True)
+    call.terminal.line("Reading is paused. Go on with: loci resume")
 
 
-COMMANDS = (
-    run_status,
-    CliCommand(
-        "pause",
-        partial(_pause, paused=True),
-        help="rest from reading until `loci resume`; questions are answered",
-        description="Reading stays paused over restarts.",
-        result=fields_of(paused=bool),
-        examples=("loci pause",),
-    ),
-    CliCommand(
-        "resume",
-        partial(_pause, paused=False),
-        help="go on reading",
-        result=fields_of(paused=bool),
-        examples=("loci resume",),
-    ),
-)
+@command("resume", result=fields_of(paused=bool))
+def run_resume(call: Call) -> None:
+    """Go on reading."""
+    call.request(Engine.resume)
+    call.terminal.fields(paused=False)
+    call.terminal.line("Reading goes on.")

@@ -8,6 +8,7 @@ from msgspec import Struct
 from bench.retrieval.ranking_metrics import recall_at
 from bench.retrieval.weights.candidates import Candidates, Case
 from bench.retrieval.weights.collections import Kind
+from core.retrieve.rank.fusion import FusedRanking
 from core.retrieve.rank.ranker import (
     CHOICES,
     PERIOD_FACTOR,
@@ -15,7 +16,6 @@ from core.retrieve.rank.ranker import (
     boost_preferred,
     with_best_first,
 )
-from core.retrieve.rank.score_lists import FusedRanking
 from core.retrieve.ranking_weights import RankingWeights
 from core.retrieve.recall.passage_pairs import score_pairs
 

@@ -10,8 +10,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.question_scope import LINKS
 from core.answer.wording.markdown import escaped, marks_of, period
@@ -20,8 +19,7 @@ from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactView
 from core.resources import patterns
-from core.retrieve.context.fact_relevance import share_stem
-from core.retrieve.context.narration import predicate_words
+from core.retrieve.context.narration import predicate_words, share_stem
 from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("compare")

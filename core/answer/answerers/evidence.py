@@ -1,26 +1,25 @@
-"""What was found for a question, with all that answerers share, each computed once."""
+"""What was found for a question, shared by all answerers, and what one of them proposes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import accumulate
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from core.answer.cite import Embed
+from core.answer.cite import Citations, Embed
 from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import Whom, is_of_another, of_whom_is_asked, whom_is_asked
 from core.answer.quoting.gather import Gathered, gather
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.weights import read_spans
-from core.answer.wording.disputes import outdated
-from core.answer.wording.phrases import Phrases, phrases_for
+from core.answer.wording.phrases import Phrases, outdated, phrases_for
 from core.answer.wording.validity import asks_about_now
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
-from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.answers import Citation, Hit, SearchResult
 from core.records.answers.questions import Analysis
 from core.records.files.tasks import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
@@ -161,3 +160,62 @@ def is_told_by(facts: Sequence[FactView], hit: Hit, start: int, end: int) -> boo
         (fact.path, fact.part) == (hit.path, hit.part) and fact.start < end and start < fact.end
         for fact in facts
     )
+
+
+if TYPE_CHECKING:
+    from core.answer.answerers.evidence import Evidence
+
+
+class AnswerProposal(Struct, frozen=True):
+    """How an answer begins, and what is quoted after it.
+
+    `line` is Markdown whose marks are numbers of `citations`; it is empty where quotes answer by
+    themselves. `direct` is the answer in a few words. Of the sentences of `gathered` (None: those
+    of the evidence) the one at `sentence` is quoted first; if the line `is_whole` no other is.
+    `own` is the beginning of the line that no document says so: a disagreement, the names along
+    a path. With `only_names` the line claims nothing of what it lists. `facts` are those of the
+    graph that it rests on, beside the found ones.
+    """
+
+    citations: Citations
+    line: str = ""
+    direct: str = ""
+    sentence: int | None = None
+    gathered: Gathered | None = None
+    is_whole: bool = False
+    own: str = ""
+    only_names: bool = False
+    facts: tuple[FactView, ...] = ()
+
+
+class Answerer(Struct, frozen=True):
+    """A way to answer. `name` is its row in `resources/answerers.toml`.
+
+    `is_complete` if its answer is given as it stands, also where a language model could write one.
+    `reads` if its answer stands in sentences chosen by likeness, so that it is stated only where
+    the confidence allows. `answer` returns None for questions that are not of its kind.
+    """
+
+    name: str
+    answer: "Callable[[Evidence], AnswerProposal | None]"
+    is_complete: bool = False
+    reads: bool = False
+
+
+class Extract(Struct, frozen=True):
+    """A composed answer: Markdown text, the citations its marks point to, the answer in short.
+
+    `own` is the part of the text that no document says so. With `only_names` the text claims
+    nothing. `facts` are those of the graph that it rests on. `quotes` are the quotes alone, where
+    these were chosen by likeness and may be beside the point. `answerer` is the name of the one
+    that proposed it, empty for quotes without a line.
+    """
+
+    text: str
+    citations: tuple[Citation, ...]
+    direct: str = ""
+    own: str = ""
+    only_names: bool = False
+    facts: tuple[FactView, ...] = ()
+    quotes: "Extract | None" = None
+    answerer: str = ""

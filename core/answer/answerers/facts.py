@@ -7,14 +7,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import Evidence, is_told_by
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
 from core.answer.cite import Citations
 from core.answer.expected_answer import wanted
 from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
-from core.answer.wording.disputes import StatedSide, line_of, settle, stated
 from core.answer.wording.markdown import escaped, marks_of, period
-from core.answer.wording.phrases import Phrases, phrases_for
+from core.answer.wording.phrases import Phrases, StatedSide, line_of, phrases_for, settle, stated
 from core.answer.wording.validity import last_asked
 from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.relation_types import CONCEPT
@@ -24,8 +22,12 @@ from core.records.answers.questions import Analysis
 from core.records.dates import format_date
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
-from core.retrieve.context.fact_relevance import IN_PREDICATE
-from core.retrieve.context.narration import fact_sentence, is_user_stated, predicate_words
+from core.retrieve.context.narration import (
+    IN_PREDICATE,
+    fact_sentence,
+    is_user_stated,
+    predicate_words,
+)
 from core.retrieve.stemming import stems
 
 # A fact holds this much of the question's weight when it says what is asked.

@@ -17,8 +17,7 @@ from core.answer.answerers import (
     topics,
     verdict,
 )
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import Answerer, AnswerProposal, Extract
+from core.answer.answerers.evidence import Answerer, AnswerProposal, Evidence, Extract
 from core.answer.cite import Citations
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import best_first
@@ -86,10 +85,7 @@ class Judge:
         return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
 
     def closest(self) -> Extract:
-        """Return the quotes that come closest, without a line.
-
-        Empty if none holds as much of the question as `CLOSE`.
-        """
+        """Return the closest quotes, without a line; empty if none reaches `CLOSE`."""
         gathered = self._evidence.gathered
         if gathered is None or self._evidence.is_attribute_missing:
             return NOTHING

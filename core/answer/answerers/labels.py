@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.expected_answer import asked_kind, offers
 from core.answer.quoting.gather import sentence_at
@@ -17,7 +16,7 @@ from core.extract.words.sentences import sentences
 from core.extract.words.tagger import function_class
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.snippets import strip_links
-from core.retrieve.context.fact_relevance import share_stem
+from core.retrieve.context.narration import share_stem
 from core.retrieve.question.cues import asks_nothing
 from core.retrieve.stemming import stems
 

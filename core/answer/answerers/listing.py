@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.quoting.quotable import quotable, reads
 from core.answer.wording.markdown import escaped

@@ -1,7 +1,6 @@
 """How two things are connected: the best path between them in the graph, each step cited (D2)."""
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.wording.markdown import escaped, marks_of
 from core.retrieve.context.narration import fact_sentence

@@ -5,8 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.answer.wording.markdown import escaped
@@ -63,10 +62,7 @@ def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | No
 
 
 def _course(evidence: Evidence) -> AnswerProposal | None:
-    """The dated facts of the thing, else what dated sentences and documents say of it.
-
-    None unless at least two times are known.
-    """
+    """Dated facts of a thing, else its dated sentences and documents; None below two times."""
     analysis = evidence.analysis
     asked = {thing.entity_id for thing in analysis.things}
     predicates = {relation.predicate for relation in analysis.relations}

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from core.answer.answerers.evidence import Evidence, is_told_by
+from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
 from core.answer.answerers.facts import readable
-from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.question_scope import LINKS, asks_nothing_else
 from core.answer.quoting.blocks import Block, cite_block

@@ -6,28 +6,19 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.expected_answer import asks_for_money, fits, wanted
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
 from core.answer.quoting.weights import LEAST, name_parts
+from core.answer.spans import ranking
 from core.answer.spans.candidates import origin_asked
 from core.answer.spans.features import Place, Setting, shared_with_reader
 from core.answer.spans.plain import PlainFeatures, is_plain
 from core.answer.spans.prices import costing
-from core.answer.spans.ranking import (
-    Short,
-    fitted,
-    labelled,
-    likely_spans,
-    promise,
-    short_answer,
-    types_of,
-)
 from core.answer.spans.rivals import followed, rivals_of, stated_by
-from core.answer.wording.disputes import Dispute, line_of, settle
 from core.answer.wording.markdown import escaped
+from core.answer.wording.phrases import Dispute, line_of, settle
 from core.answer.wording.validity import says_over
 from core.extract.injection import suspicions_in_text
 from core.extract.vocabulary.vocabulary import Vocabulary
@@ -55,9 +46,9 @@ class LikelyWords(Struct, frozen=True):
     a label that is what the question asks.
     """
 
-    short: Short
+    short: ranking.Short
     gathered: Gathered
-    rivals: tuple[Short, ...]
+    rivals: tuple[ranking.Short, ...]
     setting: Setting
     runner_up: float
     is_labelled: bool
@@ -93,11 +84,11 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     places, setting = likely_words(
         evidence.question, evidence.found, gathered, vocabulary=evidence.vocabulary
     )
-    likely = likely_spans(places, setting)
+    likely = ranking.likely_spans(places, setting)
     if likely is None:
         return None, ()
-    behind_label = labelled(likely, setting)
-    short = behind_label or short_answer(likely)
+    behind_label = ranking.labelled(likely, setting)
+    short = behind_label or ranking.short_answer(likely)
     rivals = rivals_of(short, likely, setting, about_now=evidence.is_about_now)
     if evidence.is_about_now:
         short, rivals = followed(short, rivals, setting)
@@ -106,7 +97,7 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     words = LikelyWords(
         short, gathered, rivals, setting, max(others, default=0.0), behind_label is not None
     )
-    return words, promise(places, likely)
+    return words, ranking.promise(places, likely)
 
 
 def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
@@ -144,7 +135,9 @@ def _led_by_dispute(words: LikelyWords, evidence: Evidence, citations: Citations
     )
 
 
-def _number(short: Short, gathered: Gathered, hits: Sequence[Hit], citations: Citations) -> int:
+def _number(
+    short: ranking.Short, gathered: Gathered, hits: Sequence[Hit], citations: Citations
+) -> int:
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     return citations.cite(hits[sentence.hit], sentence.start, sentence.end)
 
@@ -168,7 +161,7 @@ def likely_words(
         weights=gathered.weights,
         names=frozenset(named),
         hits=hits,
-        types=types_of(ends),
+        types=ranking.types_of(ends),
         vocabulary=vocabulary,
         read=gathered.read,
     )
@@ -190,7 +183,7 @@ def _places(gathered: Gathered, hits: Sequence[Hit]) -> list[Place]:
     ]
 
 
-def _sentence_of(short: Short, gathered: Gathered, hits: Sequence[Hit]) -> int:
+def _sentence_of(short: ranking.Short, gathered: Gathered, hits: Sequence[Hit]) -> int:
     place = short.candidate.place
     return next(
         n
@@ -234,7 +227,7 @@ def plain_features(words: LikelyWords) -> PlainFeatures:
 def _is_plain_by_words(words: LikelyWords, sentence: Sentence) -> bool:
     """Whether they may stand by themselves where no reader tells."""
     gathered, own = words.gathered, _own_stems(words)
-    is_likely = words.probability >= fitted().shown_from
+    is_likely = words.probability >= ranking.fitted().shown_from
     is_asked = gathered.share_asked(own | _title_stems(words)) >= PLAIN
     return is_likely and is_asked and gathered.share_asked(own) >= OWN_WORDS
 

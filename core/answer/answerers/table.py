@@ -4,19 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
+from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
-from core.answer.quoting.tables import (
-    Row,
-    Table,
-    headings,
-    in_words_of,
-    is_named,
-    small_words,
-    tables,
-)
 from core.answer.wording.markdown import escaped
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.question.cues import asks_nothing
@@ -33,7 +24,7 @@ class _Cells(Struct, frozen=True):
     """Rows of a passage, and the column that answers."""
 
     hit: Hit
-    rows: tuple[Row, ...]
+    rows: tuple[tables.Row, ...]
     column: int
 
 
@@ -67,7 +58,7 @@ def _cells(result: SearchResult) -> _Cells | None:
     analysis = result.trace.analysis
     if analysis is not None and analysis.kind in _OTHER:
         return None
-    besides = asks_nothing(result.question) | small_words(result.question)
+    besides = asks_nothing(result.question) | tables.small_words(result.question)
     asked = [it for it in dict.fromkeys(stems(result.question)) if it not in besides]
     return _of_hits(result, asked, freely=False) or _of_hits(result, asked, freely=True)
 
@@ -75,10 +66,10 @@ def _cells(result: SearchResult) -> _Cells | None:
 def _of_hits(result: SearchResult, asked: Sequence[str], *, freely: bool) -> _Cells | None:
     several = is_list(result.question)
     for hit in result.hits:
-        above = " ".join(headings(hit.text, len(hit.text)))
-        for table in tables(hit.text):
+        above = " ".join(tables.headings(hit.text, len(hit.text)))
+        for table in tables.tables(hit.text):
             cells = " ".join(cell for row in (table.head, *table.rows) for cell in row.cells)
-            words = in_words_of(table, asked, freely=freely)
+            words = tables.in_words_of(table, asked, freely=freely)
             if not set(words) <= set(stems(f"{hit.title} {above} {cells}")):
                 continue
             rows = _asked_of(table, hit, words, several=several)
@@ -87,7 +78,9 @@ def _of_hits(result: SearchResult, asked: Sequence[str], *, freely: bool) -> _Ce
     return None
 
 
-def _asked_of(table: Table, hit: Hit, asked: Sequence[str], *, several: bool) -> _Cells | None:
+def _asked_of(
+    table: tables.Table, hit: Hit, asked: Sequence[str], *, several: bool
+) -> _Cells | None:
     words = frozenset(asked)
     rows, named = _named(table, words)
     columns = [at for at in _columns(table, asked) if at not in named]
@@ -98,10 +91,12 @@ def _asked_of(table: Table, hit: Hit, asked: Sequence[str], *, several: bool) ->
     return _Cells(hit, filled, columns[0]) if is_meant and 0 < len(filled) <= MOST else None
 
 
-def _named(table: Table, asked: frozenset[str]) -> tuple[tuple[Row, ...], frozenset[int]]:
+def _named(
+    table: tables.Table, asked: frozenset[str]
+) -> tuple[tuple[tables.Row, ...], frozenset[int]]:
     """The rows that the question names best, and in which columns; all where it names none."""
     by_row = [
-        frozenset(at for at, cell in enumerate(row.cells) if is_named(cell, asked))
+        frozenset(at for at, cell in enumerate(row.cells) if tables.is_named(cell, asked))
         for row in table.rows
     ]
     best = max(map(len, by_row), default=0)
@@ -111,7 +106,7 @@ def _named(table: Table, asked: frozenset[str]) -> tuple[tuple[Row, ...], frozen
     return rows, frozenset(it for at in by_row if len(at) == best for it in at)
 
 
-def _columns(table: Table, asked: Sequence[str]) -> Iterator[int]:
+def _columns(table: tables.Table, asked: Sequence[str]) -> Iterator[int]:
     """The columns whose head the question says, in the order in which it says them."""
     heads = [frozenset(stems(cell)) for cell in table.head.cells]
     for word in asked:

@@ -5,8 +5,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.wording.markdown import escaped
 from core.answer.wording.phrases import Phrases, said_date

@@ -1,7 +1,6 @@
 """What the documents are about: the broadest topics with their summaries (D3)."""
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.wording.markdown import escaped
 from core.records.graph.graph_summary import Community

@@ -3,8 +3,7 @@
 import re
 from datetime import datetime
 
-from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.proposal import AnswerProposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.checking.denials import denies_that
 from core.answer.checking.support import denies
 from core.answer.cite import Citations

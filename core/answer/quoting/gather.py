@@ -148,10 +148,7 @@ def lifted(gathered: Gathered, promise: Sequence[float]) -> Gathered:
 
 
 def best_first(gathered: Gathered, *, leading: int | None = None) -> list[int]:
-    """Return the numbers of the sentences worth a quote, best first, that of the lead before.
-
-    Headings and labels come last.
-    """
+    """Return numbers of quotable sentences, best first; headings and labels come last."""
     scores, limit = gathered.scores, ENOUGH * max(gathered.scores)
     order = [n for n, score in enumerate(scores) if score >= limit and n != leading]
     order.sort(key=lambda n: (not gathered.sentences[n].is_whole, -scores[n]))

@@ -10,8 +10,7 @@ from core.answer.quoting.gather import Gathered
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionRelation
-from core.retrieve.context.fact_relevance import share_stem
-from core.retrieve.context.narration import predicate_words
+from core.retrieve.context.narration import predicate_words, share_stem
 from core.retrieve.stemming import stems
 
 # So near to the asked words in meaning, a sentence may speak of them in other words.

@@ -9,7 +9,7 @@ from core.extract.words.sentences import sentences
 from core.extract.words.tagger import function_class
 from core.records.answers.answers import Hit
 from core.resources import load_table, patterns
-from core.retrieve.context.fact_relevance import share_stem
+from core.retrieve.context.narration import share_stem
 from core.retrieve.question.cues import asks_nothing, language_of_question
 from core.retrieve.stemming import stems
 

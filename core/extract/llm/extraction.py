@@ -13,18 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from core.errors import Cancelled, ModelBadReply
+from core.extract.llm import reply_schema
 from core.extract.llm.grounding import GroundedReply, ground_reply
 from core.extract.llm.passage_extraction import ExtractedEntity
-from core.extract.llm.reply_schema import (
-    OTHER,
-    RelationsReply,
-    ThingsReply,
-    entities_schema,
-    entity_relations,
-    relations_schema,
-    spellable_labels,
-    value_relations,
-)
 from core.extract.vocabulary.relation_types import ANY, RelationType
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
@@ -39,7 +30,7 @@ _MAX_ENDS = 3
 # The first try is greedy; a retry must be able to differ.
 _RETRY_TEMPERATURE = 0.4
 
-Reply = TypeVar("Reply", ThingsReply, RelationsReply)
+Reply = TypeVar("Reply", reply_schema.ThingsReply, reply_schema.RelationsReply)
 
 
 class ExtractionDeps(Struct, frozen=True):
@@ -77,7 +68,10 @@ def extract_entities(window: PassageWindow, deps: ExtractionDeps) -> tuple[Extra
     Raises `ModelBadReply` after the retries, `Cancelled` when stopped, and `ModelError`.
     """
     reply = _ask_with_retries(
-        [_entities_message(window, deps)], entities_schema(deps.vocabulary), deps, ThingsReply
+        [_entities_message(window, deps)],
+        reply_schema.entities_schema(deps.vocabulary),
+        deps,
+        reply_schema.ThingsReply,
     )
     entities: dict[str, ExtractedEntity] = {}
     for item in reply.things:
@@ -96,13 +90,13 @@ def extract_relations(
     texts = [passage.text for passage in window.passages]
     vocabulary = deps.vocabulary
     kept = ground_reply(
-        texts, entities, RelationsReply([], [], []), vocabulary=vocabulary, labels={}
+        texts, entities, reply_schema.RelationsReply([], [], []), vocabulary=vocabulary, labels={}
     )
     if not any(read.things for read in kept.passages):
         return kept
     named = list(dict.fromkeys(it for read in kept.passages for it in read.things))
-    labeled = spellable_labels(entity.name for entity in named)
-    schema = relations_schema(
+    labeled = reply_schema.spellable_labels(entity.name for entity in named)
+    schema = reply_schema.relations_schema(
         vocabulary, labels=list(labeled), kinds={entity.kind for entity in named}
     )
     listed = [{"name": label, "type": it.kind} for label, it in zip(labeled, named, strict=True)]
@@ -111,7 +105,7 @@ def extract_relations(
         Message("assistant", msgspec.json.encode({"things": listed}).decode()),
         _relations_message(),
     ]
-    reply = _ask_with_retries(messages, schema, deps, RelationsReply)
+    reply = _ask_with_retries(messages, schema, deps, reply_schema.RelationsReply)
     return ground_reply(texts, entities, reply, vocabulary=vocabulary, labels=labeled)
 
 
@@ -157,9 +151,10 @@ def _entities_message(window: PassageWindow, deps: ExtractionDeps) -> Message:
     vocabulary = deps.vocabulary
     types = [(kind.name, kind.help, "") for kind in vocabulary.types.values()]
     between = [
-        (kind.name, kind.help, _endpoint_kinds(kind)) for kind in entity_relations(vocabulary)
+        (kind.name, kind.help, _endpoint_kinds(kind))
+        for kind in reply_schema.entity_relations(vocabulary)
     ]
-    valued = [(kind.name, kind.help, "") for kind in value_relations(vocabulary)]
+    valued = [(kind.name, kind.help, "") for kind in reply_schema.value_relations(vocabulary)]
     is_brief = deps.model.context_length < _SMALL_CONTEXT
     prompt = render_prompt(
         "extract_entities",
@@ -187,7 +182,7 @@ def _endpoint_kinds(relation: RelationType) -> str:
 
 
 def _relations_message() -> Message:
-    return Message("user", render_prompt("extract_relations", other=OTHER).text)
+    return Message("user", render_prompt("extract_relations", other=reply_schema.OTHER).text)
 
 
 def _window_text(window: PassageWindow) -> str:

@@ -1,27 +1,16 @@
-"""Grounding: check a model's reply against the passages; drop and count what they do not state.
-
-Spec row K3.
-"""
+"""Grounding: drop and count what a model's reply states without the passages (K3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from core.extract.llm import reply_schema
 from core.extract.llm.folded_text import FoldedText, fold
 from core.extract.llm.passage_extraction import (
     ExtractedEntity,
     ExtractedRelation,
     ExtractedSentence,
     PassageExtraction,
-)
-from core.extract.llm.reply_schema import (
-    MODALITY_OF_MANNER,
-    OTHER,
-    RelationItem,
-    RelationsReply,
-    StatementItem,
-    ValueItem,
-    valid_kind,
 )
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
@@ -58,7 +47,7 @@ class GroundedReply(Struct, frozen=True):
 def ground_reply(
     texts: Sequence[str],
     entities: Sequence[ExtractedEntity],
-    reply: RelationsReply,
+    reply: reply_schema.RelationsReply,
     *,
     vocabulary: Vocabulary,
     labels: Mapping[str, str],
@@ -120,7 +109,7 @@ class _Grounding:
         for entity in entities:
             self._add(entity)
 
-    def check_relation(self, item: RelationItem, labels: Mapping[str, str]) -> None:
+    def check_relation(self, item: reply_schema.RelationItem, labels: Mapping[str, str]) -> None:
         """Accept or drop a relation between two entities."""
         subject = self._entities.get(labels.get(item.subject, ""))
         target = self._entities.get(labels.get(item.object, ""))
@@ -135,7 +124,7 @@ class _Grounding:
             self._unfit += 1
             return
         predicate, first, second = ends
-        modality = MODALITY_OF_MANNER.get(item.manner, "")
+        modality = reply_schema.MODALITY_OF_MANNER.get(item.manner, "")
         link = ExtractedRelation(
             first,
             predicate,
@@ -148,7 +137,7 @@ class _Grounding:
         )
         self._add_relation(span, link, (first, second))
 
-    def check_value(self, item: ValueItem, labels: Mapping[str, str]) -> None:
+    def check_value(self, item: reply_schema.ValueItem, labels: Mapping[str, str]) -> None:
         """Accept or drop a value of an entity; the sentence must contain it literally."""
         subject = self._entities.get(labels.get(item.subject, ""))
         if subject is None:
@@ -169,7 +158,7 @@ class _Grounding:
         )
         self._add_relation(span, link, (subject.name,))
 
-    def check_statement(self, item: StatementItem, labels: Mapping[str, str]) -> None:
+    def check_statement(self, item: reply_schema.StatementItem, labels: Mapping[str, str]) -> None:
         """Accept a sentence if it names one of the entities listed with it."""
         names = [name for it in item.names if (name := labels.get(it, "")) in self._entities]
         span = self._find_sentence(item.quote, names)
@@ -183,7 +172,7 @@ class _Grounding:
 
     def _add(self, entity: ExtractedEntity) -> None:
         is_there = any(passage.folded.find(entity.name) for passage in self._passages)
-        kind = valid_kind(self._vocabulary, entity.kind)
+        kind = reply_schema.valid_kind(self._vocabulary, entity.kind)
         if is_there and is_entity_name(entity.name, kind):
             read = ExtractedEntity(entity.name, kind, _clamped(entity.confidence))
             self._entities.setdefault(entity.name, read)
@@ -203,13 +192,13 @@ class _Grounding:
 
     def _oriented(
         self,
-        item: RelationItem,
+        item: reply_schema.RelationItem,
         subject: ExtractedEntity,
         target: ExtractedEntity,
         span: _SentenceSpan,
     ) -> tuple[str, str, str] | None:
         """Return predicate, subject and object in the direction that fits the schema, else None."""
-        if item.relation == OTHER:
+        if item.relation == reply_schema.OTHER:
             words = " ".join(item.words.lower().split())
             return (words, subject.name, target.name) if span.text.find(words) else None
         relation = self._vocabulary.relation(item.relation)

@@ -119,10 +119,7 @@ def _membership(
 
 
 def _inverted_copula(sentence: TaggedSentence, match: re.Match[str]) -> Iterator[Statement]:
-    """Yield a statement where the description precedes the name: "The founder of Y was X".
-
-    Nothing may follow the name.
-    """
+    """Yield a statement whose description precedes the final name: "The founder of Y was X"."""
     other, entity = (
         sentence.entities[match.start("other")],
         sentence.entities[match.start("description")],

@@ -1,7 +1,4 @@
-"""Theses: sentences worth keeping, split into atomic statements with the entities they link.
-
-Spec row P1.
-"""
+"""Theses: sentences worth keeping, split into atomic statements with entities (P1)."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -92,10 +92,7 @@ class AnalyticsResult(Struct, frozen=True):
 
 
 class GraphAnalytics:
-    """Computes graph analytics on demand and caches the newest; thread-safe.
-
-    `weigh` returns the weight of a relation.
-    """
+    """Computes and caches graph analytics; thread-safe. `weigh` weighs a relation."""
 
     def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
         self._store = store

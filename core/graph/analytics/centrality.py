@@ -59,10 +59,7 @@ def _warm_start(start: Scores) -> Scores:
 
 
 def is_sampled(ties: Matrix) -> bool:
-    """Return whether a search from every entity is too expensive.
-
-    The work is estimated as entities x (entities + links).
-    """
+    """Return whether exact search, entities x (entities + links), is too expensive."""
     count = int(ties.shape[0])
     return count > MAX_EXACT_ENTITIES or count * (count + ties.nnz) > MAX_EXACT_WORK
 

@@ -1,7 +1,4 @@
-"""Community detection on four nested levels (D3, T3).
-
-After a change only entities near the change are visited.
-"""
+"""Communities on four nested levels, updated near what has changed (D3, T3)."""
 
 from collections import deque
 from collections.abc import Sequence

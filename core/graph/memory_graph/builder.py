@@ -197,10 +197,7 @@ def _heaviest_first(edges: _Edges) -> _Edges:
 
 
 def _adjacency(tails: Ids, heads: Ids, count: int) -> tuple[Ids, Numbers, Numbers]:
-    """Return offsets, edge numbers and far ends of each vertex, as in CSR.
-
-    Built with a transposed incidence matrix, in linear time.
-    """
+    """Return offsets, edge numbers and far ends of each vertex, as in CSR, in linear time."""
     ends = np.empty(2 * len(tails), np.int32)
     ends[0::2], ends[1::2] = tails, heads
     incidence = _arrays.csr_array(

@@ -17,19 +17,14 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory_graph.memory_graph import UNLIMITED, Ids, MemoryGraph, unique_sorted
-from core.graph.memory_graph.vertex_similarity import VertexSimilarity
-from core.graph.traversal.traversal_ranking import (
-    ScoredElements,
-    Scores,
-    StartVertices,
-    TraversalRanking,
-    allowed_kinds,
-    edge_similarity,
-    empty_ranking,
-    path_steps,
-    rank_elements,
+from core.graph.memory_graph.memory_graph import (
+    UNLIMITED,
+    Ids,
+    MemoryGraph,
+    VertexSimilarity,
+    unique_sorted,
 )
+from core.graph.traversal import traversal_ranking
 from core.records.answers.questions import Excluded
 
 _NONE: Ids = np.empty(0, np.int64)
@@ -52,10 +47,7 @@ NO_CORRIDOR = Corridor(_NONE, _NONE)
 
 
 class BfsRings:
-    """Breadth-first rings around a vertex.
-
-    `ring` limits the size of each; beyond it paths may be missed.
-    """
+    """Breadth-first rings around a vertex; paths beyond `ring` vertices may be missed."""
 
     def __init__(
         self, graph: MemoryGraph, start: int, *, opened: NDArray[np.bool_], ring: int, fan: int
@@ -152,19 +144,19 @@ class AStarOptions(Struct, frozen=True):
 
 def a_star(
     graph: MemoryGraph,
-    starts: StartVertices,
+    starts: traversal_ranking.StartVertices,
     similarity: VertexSimilarity,
     *,
     options: AStarOptions | None = None,
     excluded: Collection[Excluded] = (),
-) -> TraversalRanking:
+) -> traversal_ranking.TraversalRanking:
     """Return the vertices and facts on a shortest path between pairs of the best starts.
 
     Ranked as by the paper's filter, by similarity to the question, and here also by the number of
     paths. Cost: `most_pairs` x (two searches + `passed` expansions).
     """
     options = options or AStarOptions()
-    opened = allowed_kinds(excluded)
+    opened = traversal_ranking.allowed_kinds(excluded)
     order = starts.vertices[np.argsort(-starts.weights, kind="stable")].tolist()
     pairs = sorted(
         itertools.combinations(range(len(order)), 2), key=lambda pair: (sum(pair), pair)
@@ -247,7 +239,7 @@ class _Search:
         self._previous.update(dict.fromkeys(new.tolist(), place))
         return list(zip(estimates.tolist(), new.tolist(), strict=True))
 
-    def _heuristic(self, place: int, new: Ids, length: int) -> Scores:
+    def _heuristic(self, place: int, new: Ids, length: int) -> traversal_ranking.Scores:
         """Return a lower bound of the remaining distance from each vertex to the target."""
         distances, left = self._distances[new], self._within.left[new].astype(np.float64)
         walked = np.zeros(len(new))
@@ -273,16 +265,18 @@ class _Search:
 
 def _rank_paths(
     graph: MemoryGraph, similarity: VertexSimilarity, paths: list[list[int]]
-) -> TraversalRanking:
+) -> traversal_ranking.TraversalRanking:
     if not paths:
-        return empty_ranking(graph)
+        return traversal_ranking.empty_ranking(graph)
     together = np.concatenate([np.array(path) for path in paths])
     vertices, counts = np.unique(together, return_counts=True)
     near = (1.0 + similarity.to_question(vertices).astype(np.float64)) / 2.0
     scores = near * (1.0 + np.log(counts))
     worth = dict(zip(vertices.tolist(), scores.tolist(), strict=True))
-    steps = [step for path in paths for step in path_steps(graph, path, worth)]
+    steps = [step for path in paths for step in traversal_ranking.path_steps(graph, path, worth)]
     edges = np.unique([step.edge for step in steps])
-    elements = ScoredElements(vertices, scores, edges, edge_similarity(graph, edges, similarity))
+    elements = traversal_ranking.ScoredElements(
+        vertices, scores, edges, traversal_ranking.edge_similarity(graph, edges, similarity)
+    )
     order = sorted(paths, key=lambda path: -sum(worth[one] for one in path) / len(path))
-    return rank_elements(graph, elements, steps=steps, paths=order)
+    return traversal_ranking.rank_elements(graph, elements, steps=steps, paths=order)

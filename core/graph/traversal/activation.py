@@ -10,8 +10,13 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory_graph.memory_graph import OBJECT, Ids, IncidentEdges, MemoryGraph
-from core.graph.memory_graph.vertex_similarity import VertexSimilarity
+from core.graph.memory_graph.memory_graph import (
+    OBJECT,
+    Ids,
+    IncidentEdges,
+    MemoryGraph,
+    VertexSimilarity,
+)
 from core.graph.traversal.traversal_ranking import (
     MAX_STEPS,
     ScoredElements,

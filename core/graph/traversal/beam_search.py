@@ -11,18 +11,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory_graph.memory_graph import Ids, IncidentEdges, MemoryGraph
-from core.graph.memory_graph.vertex_similarity import VertexSimilarity
-from core.graph.traversal.traversal_ranking import (
-    ScoredElements,
-    Scores,
-    StartVertices,
-    TraversalRanking,
-    VertexStep,
-    allowed_kinds,
-    empty_ranking,
-    rank_elements,
-)
+from core.graph.memory_graph.memory_graph import Ids, IncidentEdges, MemoryGraph, VertexSimilarity
+from core.graph.traversal import traversal_ranking
 from core.records.answers.questions import Excluded
 
 Order = Literal["ended first", "continuous first", "mixed"]
@@ -71,24 +61,24 @@ class _Extensions(NamedTuple):
     places: Ids
     edges: Ids
     far: Ids
-    relevances: Scores
-    scores: Scores
+    relevances: traversal_ranking.Scores
+    scores: traversal_ranking.Scores
 
 
 def beam_search(
     graph: MemoryGraph,
-    starts: StartVertices,
+    starts: traversal_ranking.StartVertices,
     similarity: VertexSimilarity,
     *,
     options: BeamOptions | None = None,
     excluded: Collection[Excluded] = (),
-) -> TraversalRanking:
+) -> traversal_ranking.TraversalRanking:
     """Return the elements of the most relevant paths, each by its best path.
 
     At most O(starts x depth x paths x fan) similarities.
     """
     options = options or BeamOptions()
-    opened = allowed_kinds(excluded)
+    opened = traversal_ranking.allowed_kinds(excluded)
     best = np.argsort(-starts.weights, kind="stable")[: options.most_starts]
     paths = [
         path
@@ -165,7 +155,9 @@ def _is_in(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
     return sorted_taken[at] == items
 
 
-def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, similarity: VertexSimilarity) -> Scores:
+def _relevances(
+    graph: MemoryGraph, edges: Ids, far: Ids, similarity: VertexSimilarity
+) -> traversal_ranking.Scores:
     """Return the relevance of each step: its target's, for a fact averaged with its passage's."""
     near = np.maximum(similarity.to_question(far).astype(np.float64), 0.0)
     of_facts = np.flatnonzero(graph.facts[edges] >= 0)
@@ -177,8 +169,11 @@ def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, similarity: VertexSimi
 
 
 def _scores(
-    going: Sequence[BeamPath], places: Ids, relevances: Scores, options: BeamOptions
-) -> Scores:
+    going: Sequence[BeamPath],
+    places: Ids,
+    relevances: traversal_ranking.Scores,
+    options: BeamOptions,
+) -> traversal_ranking.Scores:
     """Return the score of each path with the step added: mean and maximum relevance, weighted."""
     sums = np.array([sum(path.relevances) for path in going])[places]
     bests = np.array([max(path.relevances, default=0.0) for path in going])[places]
@@ -254,11 +249,11 @@ def _select(ended: list[BeamPath], going: list[BeamPath], options: BeamOptions) 
     return sorted([*ended, *going], key=lambda path: -path.score)[: options.paths]
 
 
-def _collect(graph: MemoryGraph, paths: Sequence[BeamPath]) -> TraversalRanking:
+def _collect(graph: MemoryGraph, paths: Sequence[BeamPath]) -> traversal_ranking.TraversalRanking:
     if not paths:
-        return empty_ranking(graph)
+        return traversal_ranking.empty_ranking(graph)
     steps = [
-        VertexStep(hop, origin, far, edge, relevance)
+        traversal_ranking.VertexStep(hop, origin, far, edge, relevance)
         for path in paths
         for hop, (origin, far, edge, relevance) in enumerate(
             zip(path.vertices, path.vertices[1:], path.edges, path.relevances, strict=False),
@@ -271,9 +266,9 @@ def _collect(graph: MemoryGraph, paths: Sequence[BeamPath]) -> TraversalRanking:
     )
     vertices = np.array([step.far for step in steps], np.int64)
     edges = np.array([step.edge for step in steps], np.int64)
-    return rank_elements(
+    return traversal_ranking.rank_elements(
         graph,
-        ScoredElements(vertices, scores, edges, scores),
+        traversal_ranking.ScoredElements(vertices, scores, edges, scores),
         steps=steps,
         paths=[path.vertices for path in paths],
     )

@@ -18,8 +18,8 @@ from core.graph.memory_graph.memory_graph import (
     UNLIMITED,
     Ids,
     MemoryGraph,
+    VertexSimilarity,
 )
-from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.graph.traversal.traversal_ranking import (
     ScoredElements,
     Scores,

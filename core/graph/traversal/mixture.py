@@ -10,8 +10,7 @@ from typing import Protocol
 import numpy as np
 from msgspec import Struct
 
-from core.graph.memory_graph.memory_graph import Ids, MemoryGraph
-from core.graph.memory_graph.vertex_similarity import VertexSimilarity
+from core.graph.memory_graph.memory_graph import Ids, MemoryGraph, VertexSimilarity
 from core.graph.traversal.a_star import a_star
 from core.graph.traversal.activation import activate
 from core.graph.traversal.beam_search import beam_search

@@ -40,10 +40,7 @@ class WalkOptions(Struct, frozen=True):
 
 
 class WalkResult(Struct, frozen=True):
-    """Probability mass at each of these passages, by ascending row.
-
-    All other passages have none; the rest of 1 is at entities.
-    """
+    """Probability mass at passages, by ascending row; the rest of 1 is at entities."""
 
     rows: Places
     passages: Scores
@@ -195,10 +192,7 @@ def _reachable_passages(
 
 
 def _within_budget(gives: Scores, sizes: NDArray[np.int64], most: int) -> Places:
-    """Return those that give most while their sizes add up to at most `most`.
-
-    An item that is too large is skipped.
-    """
+    """Return the items that give most and fit into `most`; too large ones are skipped."""
     some = np.flatnonzero((gives > 0.0) & (sizes <= most))
     # Sizes are at least 1, so at most `most` items are selected.
     order = some[top_positions(gives[some], most)]

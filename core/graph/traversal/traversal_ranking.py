@@ -7,8 +7,14 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory_graph.memory_graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph
-from core.graph.memory_graph.vertex_similarity import VertexSimilarity
+from core.graph.memory_graph.memory_graph import (
+    OBJECT,
+    PASSAGE,
+    THESIS,
+    Ids,
+    MemoryGraph,
+    VertexSimilarity,
+)
 from core.records.answers.questions import Excluded
 
 Scores = NDArray[np.float64]

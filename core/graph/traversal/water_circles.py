@@ -18,9 +18,9 @@ from core.graph.memory_graph.memory_graph import (
     THESIS,
     Ids,
     MemoryGraph,
+    VertexSimilarity,
     unique_sorted,
 )
-from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.graph.traversal.traversal_ranking import (
     ScoredElements,
     Scores,

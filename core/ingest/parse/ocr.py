@@ -52,10 +52,7 @@ Box = tuple[float, float, float, float]
 
 
 class RecognizedLine(Struct, frozen=True):
-    """A recognized line; the box (left, top, right, bottom) is in pixels.
-
-    `begins` marks the first line of a paragraph.
-    """
+    """A recognized line; box in pixels. `begins` marks the first line of a paragraph."""
 
     text: str
     box: Box
@@ -76,10 +73,7 @@ class Recognizer:
         self._engine: Any = None
 
     def lines(self, pixels: Any) -> tuple[RecognizedLine, ...]:
-        """Return the lines of an image (height, width, 3) in reading order, at any rotation.
-
-        Boxes refer to the image as given.
-        """
+        """Return lines of an image (height, width, 3) in reading order, boxes as it was given."""
         upright = self._read(pixels)
         best, weight = reading_order(upright), _confidence_sum(upright)
         if _mean_confidence(upright) >= _SURE_UPRIGHT:

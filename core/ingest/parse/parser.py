@@ -9,20 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.errors import SourceError, UnknownFormat, Unreadable
-from core.ingest.parse import registry
+from core.ingest.parse import reader, registry
 from core.ingest.parse.decode import decode, is_text
 from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import text
-from core.ingest.parse.reader import (
-    MB,
-    Blob,
-    OcrReader,
-    ParseContext,
-    ParseLimits,
-    UnpackBudget,
-    broken,
-    locked,
-)
 from core.ingest.parse.zip_package import ZIP_ERRORS
 from core.records.files.documents import ParseResult, PartProblem
 
@@ -37,7 +27,7 @@ HEADER_NAMES = re.compile(
 
 
 def parse_file(
-    path: Path, *, limits: ParseLimits, pictures: OcrReader | None = None
+    path: Path, *, limits: reader.ParseLimits, pictures: reader.OcrReader | None = None
 ) -> ParseResult:
     """Parse a file to documents, and to problems of the parts that could not be read.
 
@@ -45,21 +35,21 @@ def parse_file(
     Raises `UnknownFormat` for formats that are not supported, and `Unreadable` for content that is
     locked, damaged or beyond the limits.
     """
-    blob = Blob(str(path), None, path.name, _bytes(path, limits))
-    budget = UnpackBudget(limits)
+    blob = reader.Blob(str(path), None, path.name, _bytes(path, limits))
+    budget = reader.UnpackBudget(limits)
 
-    def read_part(part: Blob) -> ParseResult:
+    def read_part(part: reader.Blob) -> ParseResult:
         try:
             return parse_blob(part, context)
         except SourceError as error:
             way = part.part or part.name
             return ParseResult((), (PartProblem.from_error(way, error),))
 
-    context = ParseContext(limits, budget, read_part, pictures)
+    context = reader.ParseContext(limits, budget, read_part, pictures)
     return parse_blob(blob, context)
 
 
-def parse_blob(blob: Blob, context: ParseContext) -> ParseResult:
+def parse_blob(blob: reader.Blob, context: reader.ParseContext) -> ParseResult:
     """Parse one file or part with the reader of its format; set the traits of its documents."""
     if blob.depth > context.limits.depth:
         raise Unreadable(blob.place, "file_nested")
@@ -80,11 +70,11 @@ def parse_blob(blob: Blob, context: ParseContext) -> ParseResult:
     )
 
 
-def _bytes(path: Path, limits: ParseLimits) -> bytes:
+def _bytes(path: Path, limits: reader.ParseLimits) -> bytes:
     try:
         size = path.stat().st_size
         if size > limits.file_bytes:
-            limit = limits.file_bytes // MB
+            limit = limits.file_bytes // reader.MB
             raise Unreadable(str(path), "file_too_large", name=path.name, size=size, limit=limit)
         return path.read_bytes()
     except FileNotFoundError:
@@ -96,7 +86,7 @@ def _bytes(path: Path, limits: ParseLimits) -> bytes:
         raise Unreadable(str(path), "file_not_readable", reason=reason) from None
 
 
-def detect_format(blob: Blob) -> FileFormat:
+def detect_format(blob: reader.Blob) -> FileFormat:
     """Return the format of the content. Raises `UnknownFormat` if it is not read."""
     data = blob.data
     if not data.strip():
@@ -111,7 +101,7 @@ def detect_format(blob: Blob) -> FileFormat:
     return _format_of_text(blob)
 
 
-def unknown_format(blob: Blob, detected: FileFormat | None = None) -> SourceError:
+def unknown_format(blob: reader.Blob, detected: FileFormat | None = None) -> SourceError:
     """Return the error for a format that is not read."""
     if detected is not None and detected.message:
         return UnknownFormat(blob.place, detected.message)
@@ -120,7 +110,7 @@ def unknown_format(blob: Blob, detected: FileFormat | None = None) -> SourceErro
     return UnknownFormat(blob.place, "suffix_not_read", suffix=blob.suffix)
 
 
-def _named_like(blob: Blob) -> SourceError:
+def _named_like(blob: reader.Blob) -> SourceError:
     """Return the error for binary content of which only the name says something."""
     family = _by_suffix(blob.suffix, "binary")
     if family is not None:
@@ -130,7 +120,7 @@ def _named_like(blob: Blob) -> SourceError:
     return unknown_format(blob)
 
 
-def _format_of_nothing(blob: Blob) -> FileFormat:
+def _format_of_nothing(blob: reader.Blob) -> FileFormat:
     """Return the text format of an empty file."""
     for each in registry.FORMATS:
         if blob.suffix in each.suffixes and (each.suffix_decides == "binary" or each.read is None):
@@ -152,7 +142,7 @@ def _by_suffix(suffix: str, content: str) -> FileFormat | None:
     )
 
 
-def _by_magic(blob: Blob, head: bytes) -> FileFormat | None:
+def _by_magic(blob: reader.Blob, head: bytes) -> FileFormat | None:
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _format_of_zip(blob)
     if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
@@ -172,7 +162,7 @@ def _by_magic(blob: Blob, head: bytes) -> FileFormat | None:
     return max(matching, key=lambda match: match[0])[1] if matching else None
 
 
-def _format_of_zip(blob: Blob) -> FileFormat:
+def _format_of_zip(blob: reader.Blob) -> FileFormat:
     try:
         with zipfile.ZipFile(BytesIO(blob.data)) as archive:
             names = set(archive.namelist())
@@ -183,7 +173,7 @@ def _format_of_zip(blob: Blob) -> FileFormat:
                 else ""
             )
     except ZIP_ERRORS:
-        raise broken(blob) from None
+        raise reader.broken(blob) from None
     if b"opendocument" in mimetype:
         return _by_zip_type(mimetype.decode("utf-8", "replace"))
     inside = [each for each in registry.FORMATS if not names.isdisjoint(each.zip_members)]
@@ -207,7 +197,7 @@ def _start(archive: zipfile.ZipFile, name: str) -> bytes:
         return file.read(200_000)
 
 
-def _format_of_ole(blob: Blob) -> FileFormat:
+def _format_of_ole(blob: reader.Blob) -> FileFormat:
     import olefile
 
     try:
@@ -215,16 +205,16 @@ def _format_of_ole(blob: Blob) -> FileFormat:
             streams: Any = ole.listdir()
             names = {"/".join(path).lower() for path in streams}
     except (OSError, ValueError, IndexError, TypeError):
-        raise broken(blob) from None
+        raise reader.broken(blob) from None
     if "encryptedpackage" in names:
-        raise locked(blob)
+        raise reader.locked(blob)
     for each in registry.FORMATS:
         if not names.isdisjoint(each.ole_streams):
             return each
     raise unknown_format(blob)
 
 
-def _format_of_text(blob: Blob) -> FileFormat:
+def _format_of_text(blob: reader.Blob) -> FileFormat:
     if blob.data.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
         raise Unreadable(blob.place, "text_encrypted")
     named = _by_suffix(blob.suffix, "text")

@@ -62,10 +62,7 @@ def page_request(
 
 
 def recognized_boxes(text: DocumentText, *, page: int, start: int, end: int) -> tuple[Box, ...]:
-    """Return boxes of recognized text of the span on the page, in shares of its sides.
-
-    Letters of a line count as equally wide.
-    """
+    """Return boxes of a recognized span, in shares of the page, with equally wide letters."""
     boxes: list[Box] = []
     for line in text.seen:
         first, last = max(start, line.start), min(end, line.end)
@@ -245,10 +242,7 @@ def read_page_words(request: PageRequest) -> PageWords:
 
 
 def with_ocr_words(page: PageWords, text: DocumentText) -> PageWords:
-    """Add the words of text recognition to the page.
-
-    All letters of a line are assumed to have the same width.
-    """
+    """Add the words of text recognition; letters of a line count as equally wide."""
     words: list[WordBox] = []
     ends: list[int] = []
     for line in text.seen:

@@ -8,14 +8,8 @@ from typing import Any
 from msgspec import Struct
 from pebble import ProcessExpired, ProcessPool
 
+from core.ingest.workers import worker
 from core.ingest.workers.processes import is_cpu_limit_exit, open_pool, run_with_cpu_limit
-from core.ingest.workers.worker import (
-    FileRefused,
-    ReadOptions,
-    ReadOutcome,
-    decode_outcome,
-    read_file,
-)
 from core.messages import UserMessage
 
 # Wall time allowed per processor time: a worker may wait for the processor or a slow disk.
@@ -43,7 +37,7 @@ class WorkerPool:
         self,
         limits: Callable[[], WorkerLimits],
         *,
-        read: Callable[[str, ReadOptions], bytes] = read_file,
+        read: Callable[[str, worker.ReadOptions], bytes] = worker.read_file,
     ) -> None:
         self._ask_limits = limits
         self._limits = limits()
@@ -57,11 +51,8 @@ class WorkerPool:
         """Number of parallel workers."""
         return self._limits.processes
 
-    def submit(self, path: str, options: ReadOptions) -> Future[bytes]:
-        """Submit a file; pass the future to `outcome` when it is done.
-
-        Changed limits take effect when no file is being read.
-        """
+    def submit(self, path: str, options: worker.ReadOptions) -> Future[bytes]:
+        """Submit a file; `outcome` gets its future. Changed limits apply after all files."""
         limits = self._ask_limits()
         if limits != self._limits and not self._unfinished:
             self.close()
@@ -80,14 +71,14 @@ class WorkerPool:
         future.add_done_callback(self._count_down)
         return future
 
-    def outcome(self, future: Future[bytes]) -> ReadOutcome:
+    def outcome(self, future: Future[bytes]) -> worker.ReadOutcome:
         """Return the outcome of the file, whatever happened to its worker."""
         if future.cancelled():
             raise CancelledError
         error = future.exception()
         if error is None:
-            return decode_outcome(future.result())
-        return FileRefused("Unreadable", self._explain(error))
+            return worker.decode_outcome(future.result())
+        return worker.FileRefused("Unreadable", self._explain(error))
 
     def close(self) -> None:
         """End all processes, even in the middle of a file; new ones start when needed."""

@@ -148,10 +148,7 @@ def parse_address(text: str) -> ServerAddress:
 
 
 def allowed_address(text: str, *, consent: str) -> ServerAddress:
-    """Parse the address; require that it is local or equal to `consent`.
-
-    Raises `ModelRefused` otherwise.
-    """
+    """Parse an address. Raises `ModelRefused` unless it is local or equal to `consent`."""
     address = parse_address(text)
     if not address.is_remote or (consent.strip() and parse_address(consent) == address):
         return address

@@ -13,23 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from core.errors import LociError
-from core.llm.llama.protocol import (
-    ChatFinished,
-    ChatRequest,
-    CountTokens,
-    Idle,
-    LoadModel,
-    ModelLoaded,
-    Reply,
-    ReplyPiece,
-    Request,
-    RequestFailed,
-    StopRequest,
-    TokensCounted,
-    read_frame,
-    request_decoder,
-    write_frame,
-)
+from core.llm.llama import protocol
 from core.llm.llama.runtime import LlamaRuntime
 
 OOM_SCORE = Path("/proc/self/oom_score_adj")
@@ -41,9 +25,9 @@ class ModelProcess:
     def __init__(self, requests: BinaryIO, replies: BinaryIO) -> None:
         self._requests = requests
         self._replies = replies
-        self._waiting: queue.SimpleQueue[LoadModel | ChatRequest | CountTokens] = (
-            queue.SimpleQueue()
-        )
+        self._waiting: queue.SimpleQueue[
+            protocol.LoadModel | protocol.ChatRequest | protocol.CountTokens
+        ] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._runtime: LlamaRuntime | None = None
         self._idle_s: float | None = None
@@ -57,18 +41,20 @@ class ModelProcess:
             try:
                 request = self._waiting.get(timeout=self._idle_s)
             except queue.Empty:
-                self._send(Idle())
+                self._send(protocol.Idle())
                 os._exit(0)
             try:
                 self._answer(request)
             except LociError as error:
-                number = 0 if isinstance(request, LoadModel) else request.number
+                number = 0 if isinstance(request, protocol.LoadModel) else request.number
                 kind = type(error).__name__
-                self._send(RequestFailed(number, kind, error.subject, error.message))
+                self._send(protocol.RequestFailed(number, kind, error.subject, error.message))
 
     def _read(self) -> None:
-        while (request := read_frame(self._requests, request_decoder)) is not None:
-            if isinstance(request, StopRequest):
+        while (
+            request := protocol.read_frame(self._requests, protocol.request_decoder)
+        ) is not None:
+            if isinstance(request, protocol.StopRequest):
                 self._stop(request.number)
             else:
                 self._waiting.put(request)
@@ -89,26 +75,26 @@ class ModelProcess:
             else:
                 runtime.stop.clear()
 
-    def _answer(self, request: Request) -> None:
-        if isinstance(request, LoadModel):
+    def _answer(self, request: protocol.Request) -> None:
+        if isinstance(request, protocol.LoadModel):
             self._runtime = LlamaRuntime(request)
             self._idle_s = request.idle_s or None
-            self._send(ModelLoaded(self._runtime.context_length, self._runtime.parameters))
+            self._send(protocol.ModelLoaded(self._runtime.context_length, self._runtime.parameters))
             return
         assert self._runtime is not None, "the first request loads the model"
-        if isinstance(request, CountTokens):
-            self._send(TokensCounted(request.number, self._runtime.count(request.text)))
-        elif isinstance(request, ChatRequest):
+        if isinstance(request, protocol.CountTokens):
+            self._send(protocol.TokensCounted(request.number, self._runtime.count(request.text)))
+        elif isinstance(request, protocol.ChatRequest):
             self._chat(self._runtime, request)
 
-    def _chat(self, runtime: LlamaRuntime, chat: ChatRequest) -> None:
+    def _chat(self, runtime: LlamaRuntime, chat: protocol.ChatRequest) -> None:
         self._begin(runtime, chat.number)
         tokens = runtime.prompt(chat.messages)
         done = runtime.answer(
-            tokens, chat, on_piece=lambda text: self._send(ReplyPiece(chat.number, text))
+            tokens, chat, on_piece=lambda text: self._send(protocol.ReplyPiece(chat.number, text))
         )
         self._send(
-            ChatFinished(
+            protocol.ChatFinished(
                 chat.number,
                 done.finish,
                 len(tokens),
@@ -118,8 +104,8 @@ class ModelProcess:
             )
         )
 
-    def _send(self, reply: Reply) -> None:
-        write_frame(self._replies, reply)
+    def _send(self, reply: protocol.Reply) -> None:
+        protocol.write_frame(self._replies, reply)
 
 
 def _prefer_for_oom_kill() -> None:

@@ -11,20 +11,8 @@ from core.errors import Cancelled, LociError, ModelRefused, all_errors
 from core.lanes import Cancel
 from core.llm.hardware import OUT_OF_MEMORY
 from core.llm.language_model import ChatReply, Message, check_json
+from core.llm.llama import protocol
 from core.llm.llama.process import COMMAND, LlamaProcess, ProcessDied
-from core.llm.llama.protocol import (
-    ChatFinished,
-    ChatRequest,
-    CountTokens,
-    Idle,
-    LoadModel,
-    ModelLoaded,
-    Reply,
-    ReplyPiece,
-    RequestFailed,
-    StopRequest,
-    TokensCounted,
-)
 from core.llm.text import replace_surrogates
 
 # Interval at which cancellation is polled while waiting for the model.
@@ -56,7 +44,7 @@ class _PendingReply:
         if self._on_piece is not None:
             self._on_piece(text)
 
-    def finish(self, end: ChatFinished) -> ChatReply:
+    def finish(self, end: protocol.ChatFinished) -> ChatReply:
         self.is_over = True
         return ChatReply(
             text="".join(self._pieces),
@@ -71,7 +59,9 @@ class _PendingReply:
 
     def give_up(self) -> ChatReply:
         """Return the partial reply; token counts are unknown."""
-        return self.finish(ChatFinished(self.number, "cancelled", 0, len(self._pieces), 0.0))
+        return self.finish(
+            protocol.ChatFinished(self.number, "cancelled", 0, len(self._pieces), 0.0)
+        )
 
 
 class LlamaModel:
@@ -97,7 +87,7 @@ class LlamaModel:
         command: Sequence[str] = COMMAND,
     ) -> None:
         self._path = path
-        self._wanted = LoadModel(str(path), context_tokens, threads, window_tokens, idle_s)
+        self._wanted = protocol.LoadModel(str(path), context_tokens, threads, window_tokens, idle_s)
         self._command = command
         self._turn = threading.Lock()
         self._numbers = itertools.count(1)
@@ -142,7 +132,7 @@ class LlamaModel:
             while True:
                 process = self._ensure_loaded(None)
                 assert process is not None, "only a cancel ends the loading without a process"
-                count = CountTokens(next(self._numbers), replace_surrogates(text))
+                count = protocol.CountTokens(next(self._numbers), replace_surrogates(text))
                 process.send(count)
                 try:
                     return self._receive_count(process, count.number)
@@ -163,7 +153,7 @@ class LlamaModel:
         """Return the reply to the last message; see `LanguageModel.chat`."""
         answer = _PendingReply(next(self._numbers), on_piece)
         turns = [Message(message.role, replace_surrogates(message.content)) for message in messages]
-        chat = ChatRequest(answer.number, turns, max_tokens, temperature, seed, schema)
+        chat = protocol.ChatRequest(answer.number, turns, max_tokens, temperature, seed, schema)
         with self._turn_of(cancel) as is_ours:
             reply = self._send_chat(chat, answer, cancel) if is_ours else answer.give_up()
         if schema is not None and reply.finish == "stop":
@@ -191,7 +181,7 @@ class LlamaModel:
             self._turn.release()
 
     def _send_chat(
-        self, chat: ChatRequest, answer: _PendingReply, cancel: Cancel | None
+        self, chat: protocol.ChatRequest, answer: _PendingReply, cancel: Cancel | None
     ) -> ChatReply:
         while True:
             begun = time.perf_counter()
@@ -218,11 +208,11 @@ class LlamaModel:
         patience_until: float | None = None
         while True:
             match self._receive(process, POLL_S if cancel is not None else None):
-                case ReplyPiece(number=answer.number, text=text):
+                case protocol.ReplyPiece(number=answer.number, text=text):
                     answer.take(text)
-                case ChatFinished(number=answer.number) as end:
+                case protocol.ChatFinished(number=answer.number) as end:
                     return answer.finish(end)
-                case RequestFailed(number=answer.number) as failed:
+                case protocol.RequestFailed(number=answer.number) as failed:
                     answer.is_over = True
                     raise _decode_error(failed)
                 case _:
@@ -232,15 +222,15 @@ class LlamaModel:
                     self._stopping = answer.number
                     return answer.give_up()
             elif cancel is not None and cancel.is_set:
-                process.send(StopRequest(answer.number))
+                process.send(protocol.StopRequest(answer.number))
                 patience_until = time.perf_counter() + STOP_CONFIRM_S
 
     def _receive_count(self, process: LlamaProcess, number: int) -> int:
         while True:
             match self._receive(process, None):
-                case TokensCounted(number=told, tokens=tokens) if told == number:
+                case protocol.TokensCounted(number=told, tokens=tokens) if told == number:
                     return tokens
-                case RequestFailed(number=told) as failed if told == number:
+                case protocol.RequestFailed(number=told) as failed if told == number:
                     raise _decode_error(failed)
                 case _:
                     continue
@@ -257,10 +247,10 @@ class LlamaModel:
         process.send(self._wanted)
         while True:
             match self._receive(process, POLL_S if cancel is not None else None):
-                case ModelLoaded(context_length=length, parameters=parameters):
+                case protocol.ModelLoaded(context_length=length, parameters=parameters):
                     self._context_length, self._parameters = length, parameters
                     return process
-                case RequestFailed() as failed:
+                case protocol.RequestFailed() as failed:
                     self._end()
                     raise _decode_error(failed)
                 case _:
@@ -278,11 +268,11 @@ class LlamaModel:
             except ProcessDied:
                 return False
             match reply:
-                case ChatFinished(number=number) | RequestFailed(number=number) if (
-                    number == self._stopping
-                ):
+                case (
+                    protocol.ChatFinished(number=number) | protocol.RequestFailed(number=number)
+                ) if number == self._stopping:
                     self._stopping = None
-                case Idle():
+                case protocol.Idle():
                     return False
                 case _ if time.perf_counter() > until:
                     self._stopping = None
@@ -293,13 +283,13 @@ class LlamaModel:
                     continue
         return True
 
-    def _receive(self, process: LlamaProcess, timeout_s: float | None) -> Reply | None:
+    def _receive(self, process: LlamaProcess, timeout_s: float | None) -> protocol.Reply | None:
         """Return the next reply; None on timeout."""
         try:
             reply = process.receive(timeout_s)
         except ProcessDied:
             raise self._death_error(process) from None
-        if isinstance(reply, Idle):
+        if isinstance(reply, protocol.Idle):
             raise _ExitedIdle
         return reply
 
@@ -323,6 +313,6 @@ def _cancelled_token() -> Cancel:
     return cancel
 
 
-def _decode_error(failed: RequestFailed) -> LociError:
+def _decode_error(failed: protocol.RequestFailed) -> LociError:
     kind = all_errors()[failed.kind]
     return kind(failed.subject, failed.message)

@@ -14,14 +14,8 @@ import psutil
 from msgspec import Struct
 
 from core.errors import ModelBadReply, ModelDamaged, ModelMissing, ModelTooLarge
+from core.llm import hardware
 from core.llm.gguf import GgufInfo, inspect_gguf
-from core.llm.hardware import (
-    BATCH_TOKENS,
-    OUT_OF_MEMORY,
-    choose_threads,
-    choose_window,
-    this_machine,
-)
 from core.llm.language_model import FinishReason, Message
 from core.llm.llama.protocol import ChatRequest, LoadModel
 from core.llm.llama.repetition import RepetitionFilter
@@ -230,16 +224,16 @@ class LlamaRuntime:
             raise ModelBadReply("schema", "reply_schema_unusable", reason=str(error)) from error
 
     def _load(self, file: GgufInfo, load: LoadModel) -> Any:
-        machine = this_machine()
-        window = choose_window(
+        machine = hardware.this_machine()
+        window = hardware.choose_window(
             file, machine, max_tokens=load.context_tokens, wanted=load.window_tokens
         )
-        threads = choose_threads(machine, wanted=load.threads)
+        threads = hardware.choose_threads(machine, wanted=load.threads)
         try:
             return self._llama.Llama(
                 model_path=load.path,
                 n_ctx=window,
-                n_batch=BATCH_TOKENS,
+                n_batch=hardware.BATCH_TOKENS,
                 n_threads=threads,
                 n_threads_batch=threads,
                 verbose=False,
@@ -311,7 +305,7 @@ def _library() -> Any:
 def _load_error(
     file: GgufInfo, log: deque[str], reason: ValueError | MemoryError
 ) -> ModelDamaged | ModelTooLarge:
-    if isinstance(reason, MemoryError) or OUT_OF_MEMORY.search("\n".join(log)):
+    if isinstance(reason, MemoryError) or hardware.OUT_OF_MEMORY.search("\n".join(log)):
         return ModelTooLarge(file.path, "model_memory_low")
     # "function: where: what"; the first line is the cause, the rest are consequences.
     cause = (log[0] if log else str(reason)).strip().rpartition(": ")[2]

@@ -111,10 +111,7 @@ class MemoryMaintenance:
             self._thread.join()
 
     def consolidate(self, *, after_days: int, cancel: Cancel) -> tuple[Consolidation, ...]:
-        """Consolidate all groups of related turns that are old enough.
-
-        Raises `Cancelled`; finished consolidations stay.
-        """
+        """Consolidate old related turns. Raises `Cancelled`; what is finished stays."""
         consolidations: list[Consolidation] = []
         with self._one_at_a_time:
             while (
@@ -124,10 +121,7 @@ class MemoryMaintenance:
         return tuple(consolidations)
 
     def delete_expired(self) -> int:
-        """Delete expired episodes; return their number.
-
-        The store files are rewritten when the store is opened next.
-        """
+        """Delete expired episodes, return their number; the next start rewrites the files."""
         deps, settings = self._deps, self._deps.settings()
         policy = RetentionPolicy(
             days=settings.retention_days,

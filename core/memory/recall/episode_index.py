@@ -67,10 +67,7 @@ class EpisodeIndex:
             return self._cached[1]
 
     def embed_missing(self) -> int:
-        """Compute some missing vectors (write lane); return how many are still missing.
-
-        Raises `ModelError`.
-        """
+        """Compute some missing vectors and return how many are left. Raises `ModelError`."""
         with self._lock:
             episodes = self._active()
             vectors = self._memories.vectors({episode.id: episode.text for episode in episodes})

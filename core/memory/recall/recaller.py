@@ -1,28 +1,27 @@
 """Recall of episodes for a question, by learned weights or by the weighted formula."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import numpy as np
 from msgspec import Struct
 
 from core.errors import WrongUse
+from core.graph.snapshot import Snapshot
+from core.memory.recall import weighted_formula
 from core.memory.recall.episode_arrays import EpisodeArrays, Rows
 from core.memory.recall.episode_index import Embed, EpisodeIndex, unit_vector
 from core.memory.recall.signals import SignalScores, compute_signals, parse_memory_query
 from core.memory.recall.topic import is_about_memory, topic_of
-from core.memory.recall.weighted_formula import (
-    formula_weights,
-    score_by_formula,
-    score_by_signals,
-    score_parts,
-)
 from core.messages import UserMessage, join_messages
 from core.records.dates import parse_date_range
-from core.records.ids import SessionId
-from core.records.memory import Episode, EpisodeKind, RecalledEpisode
+from core.records.ids import PassageId, SessionId
+from core.records.memory import Episode, EpisodeKind, RecalledEpisode, SourceSpan
 from core.retrieve.question.times import find_times
+from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.settings.options import Settings
+from core.store.store import Store
 
 _ALL_KINDS: tuple[EpisodeKind, ...] = ("turn", "reply", "session", "summary")
 
@@ -44,10 +43,7 @@ ALWAYS = TimeWindow()
 
 
 def parse_window(since: str, until: str) -> TimeWindow:
-    """Parse the window from `since` through `until` (ISO day, month or year; empty: open).
-
-    Raises `WrongUse` for an invalid date.
-    """
+    """Parse a window of ISO days, months or years ("": open). Raises `WrongUse`."""
     return TimeWindow(
         parse_date_range(since).start if since else None, _end_exclusive(until) if until else None
     )
@@ -95,21 +91,14 @@ class RecallBounds(Struct, frozen=True):
 UNBOUNDED = RecallBounds()
 
 
+@dataclass(eq=False)
 class EpisodeRecaller:
     """Recalls episodes for questions. Thread-safe; a recall does not count as access."""
 
-    def __init__(
-        self,
-        index: EpisodeIndex,
-        *,
-        embed: Embed,
-        settings: Callable[[], Settings],
-        now: Callable[[], datetime],
-    ) -> None:
-        self._index = index
-        self._embed = embed
-        self._settings = settings
-        self._now = now
+    index: EpisodeIndex
+    embed: Embed
+    settings: Callable[[], Settings]
+    now: Callable[[], datetime]
 
     def recall(
         self, question: str, *, k: int, bounds: RecallBounds = UNBOUNDED
@@ -120,8 +109,8 @@ class EpisodeRecaller:
         """
         if not question.strip():
             raise WrongUse("", "question_empty")
-        arrays = self._index.current()
-        windows, at = _windows(question, bounds, now=self._now())
+        arrays = self.index.current()
+        windows, at = _windows(question, bounds, now=self.now())
         allowed = [
             row
             for row in rows_within(arrays, session_id=bounds.session_id, windows=windows)
@@ -132,8 +121,8 @@ class EpisodeRecaller:
         rows = np.array(allowed, np.int64)
         topic = topic_of(question, now=at) if is_about_memory(question) else ""
         asked = parse_memory_query(question, arrays.speakers, topic=topic)
-        documents = self._settings().memory_recall == "documents"
-        vector = unit_vector(question if documents else asked.bare, embed=self._embed)
+        documents = self.settings().memory_recall == "documents"
+        vector = unit_vector(question if documents else asked.bare, embed=self.embed)
         scores = compute_signals(arrays, asked, vector=vector, rows=rows)
         if documents:
             return self._rank_by_formula(arrays, scores, rows, k=k, at=at)
@@ -148,8 +137,8 @@ class EpisodeRecaller:
         k: int,
         at: datetime,
     ) -> tuple[RecalledEpisode, ...]:
-        weights = formula_weights(self._settings())
-        kept, scores, parts = score_by_formula(
+        weights = weighted_formula.formula_weights(self.settings())
+        kept, scores, parts = weighted_formula.score_by_formula(
             arrays, signal_scores.whole, rows, at=at, weights=weights
         )
         best: list[int] = np.argsort(-scores, kind="stable")[:k].tolist()
@@ -167,12 +156,12 @@ class EpisodeRecaller:
 def _rank_by_signals(
     arrays: EpisodeArrays, signal_scores: SignalScores, rows: Rows, *, k: int
 ) -> tuple[RecalledEpisode, ...]:
-    scores = score_by_signals(signal_scores.signals, rows)
+    scores = weighted_formula.score_by_signals(signal_scores.signals, rows)
     best: list[int] = np.argsort(-scores, kind="stable")[:k].tolist()
     recalled: list[RecalledEpisode] = []
     for best_row in best:
         row = int(rows[best_row])
-        parts = score_parts(signal_scores.signals, row)
+        parts = weighted_formula.score_parts(signal_scores.signals, row)
         episode = arrays.episodes[row]
         score = min(1.0, max(0.0, float(scores[best_row])))
         recalled.append(
@@ -231,3 +220,47 @@ _SIGNALS = {
     "use": "signal_use",
     "engagement": "signal_rating",
 }
+
+
+# Number of replies recalled for a question; each cites a few passages.
+_RECALLED = 20
+_ANSWERS = RecallBounds(kinds=("reply", "summary"))
+
+
+class QuotedPassageRecall:
+    """Passage recall through similar past questions; inactive unless the user allows memory.
+
+    Implements `core.retrieve.recall.methods.recall_method.MemoryRecall`.
+    """
+
+    def __init__(
+        self, store: Store, recaller: EpisodeRecaller, *, is_on: Callable[[], bool]
+    ) -> None:
+        self._store = store
+        self._recaller = recaller
+        self._is_on = is_on
+
+    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
+        """Return the passages cited by answers to similar questions, best first."""
+        if not self._is_on() or not text.strip():
+            return EMPTY_RECALL
+        scores: dict[PassageId, float] = {}
+        for hit in self._recaller.recall(text, k=_RECALLED, bounds=_ANSWERS):
+            for used in hit.episode.used:
+                for passage_id in self._passages(used):
+                    scores[passage_id] = max(hit.score, scores.get(passage_id, 0.0))
+        indexed = [it for it in scores if len(snapshot.rows(np.array([it], np.int64)))]
+        best = sorted(indexed, key=lambda passage_id: (-scores[passage_id], passage_id))[:k]
+        return RecallResult(
+            snapshot.rows(np.array(best, np.int64)),
+            np.array([scores[it] for it in best], np.float64),
+        )
+
+    def _passages(self, used: SourceSpan) -> Iterator[PassageId]:
+        """Yield the passages that now contain that span."""
+        document_id = self._store.documents.find(used.path, used.part)
+        if document_id is None:
+            return
+        for passage in self._store.documents.document_passages(document_id):
+            if passage.start < used.end and used.start < passage.end:
+                yield passage.id

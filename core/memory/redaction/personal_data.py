@@ -1,7 +1,4 @@
-"""Kinds and spans of personal data in a text, and the lexicon that detects them.
-
-The lexicon is `resources/personal_data.toml`.
-"""
+"""Spans of personal data in a text, by the lexicon `resources/personal_data.toml`."""
 
 import re
 from functools import cache, lru_cache, partial

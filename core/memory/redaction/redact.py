@@ -1,18 +1,149 @@
 """Rule-based redaction of personal data, and the user's policy for stored conversations (T7)."""
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from core.extract.entities.gender import pronoun_of
+from core.extract.extract import extract
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
 from core.memory.redaction.contacts import find_addresses, find_emails, find_phones
-from core.memory.redaction.payment_numbers import find_cards, find_ibans
-from core.memory.redaction.person_names import find_people, recognize_people
 from core.memory.redaction.personal_data import (
     DEFAULT_KINDS,
     PersonalData,
     PersonalDataKind,
     RedactedText,
+    any_of,
+    card_prefixes,
+    iban_lengths,
 )
+from core.records.files.documents import Document, Passage
+from core.records.ids import EntityId
+from core.retrieve.question.cues import language_of_question
+from core.retrieve.question.things.things import find_things
+
+_CAP = r"[^\W\d_a-z][\w'’-]*"
+# Shorter parts of a name are ambiguous.
+_MIN_LETTERS = 3
+_PARTICLES = frozenset("van von der den de la da di del the and".split())
+# Confidence of the recognizer in the kind from which on a name is a person's. Of the names in
+# tests/core/memory/redaction/sentences.toml, people have 0.66 or more, others 0.56 or less.
+_MIN_CONFIDENCE = 0.6
+
+
+def recognize_people(
+    text: str, *, names: EntityNameIndex | None, vocabulary: Vocabulary
+) -> tuple[str, ...]:
+    """Return the names of people in the text: those of the library, and those recognized.
+
+    A name that the library knows as that of something else is none.
+    """
+    kinds: dict[str, str] = {}
+    people: list[str] = []
+    for entity in find_things(text, names=names) if names is not None and len(names) else ():
+        kind = names.kinds.get(EntityId(entity.entity_id), "") if names is not None else ""
+        kinds[entity.surface.casefold()] = kind
+        people += [entity.surface] * (kind in {"Person", ""})
+    document = Document("", None, "txt", "", text, language=language_of_question(text))
+    mentions = extract(document, [Passage(0, 0, len(text), text)], vocabulary=vocabulary).mentions
+    for mention in mentions:
+        is_sure = mention.kind == "Person" and mention.kind_confidence >= _MIN_CONFIDENCE
+        is_other = kinds.get(mention.name.casefold(), "Person") != "Person"
+        if mention.name and (is_sure or pronoun_of(mention.name)) and not is_other:
+            people.append(mention.name)
+    return tuple(dict.fromkeys(people))
+
+
+def find_people(text: str, names: Sequence[str]) -> Iterator[PersonalData]:
+    """Yield `names` and their parts, and names that a title or the bearer tells."""
+    titled = rf"(?<!\w)(?:(?i:{any_of('name', 'titles')})\.?\s+)+{_CAP}(?:\s+{_CAP}){{0,2}}"
+    for match in re.finditer(titled, text):
+        yield PersonalData("name", match.start(), match.end(), match[0])
+    introduced = rf"(?i:{any_of('name', 'told')})\s+(?P<name>{_CAP}(?:\s+{_CAP}){{0,2}})"
+    for match in re.finditer(introduced, text):
+        yield PersonalData("name", *match.span("name"), match["name"])
+    for form in sorted(_forms(names), key=len, reverse=True):
+        for match in re.finditer(rf"(?<!\w){re.escape(form)}(?!\w)", text):
+            yield PersonalData("name", match.start(), match.end(), match[0])
+
+
+def _forms(names: Sequence[str]) -> set[str]:
+    """Return the names and their parts, without particles and initials."""
+    whole = {it.strip() for it in names if it.strip()}
+    parts = {part for name in whole for part in name.split()}
+    return whole | {
+        part
+        for part in parts
+        if len(part) >= _MIN_LETTERS and part[0].isupper() and part.casefold() not in _PARTICLES
+    }
+
+
+# Digits in groups; a longer run of digits is something else.
+_CARD = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w]|[.-]\d)")
+_IBAN = re.compile(r"(?<![A-Za-z0-9/_-])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-9])")
+_MARKS = " \u00a0\u202f-"
+
+
+def find_cards(text: str) -> Iterator[PersonalData]:
+    """Yield card numbers: known prefix and length, and a valid check digit (Luhn)."""
+    for match in _CARD.finditer(text):
+        digits = re.sub(r"\D", "", match[0])
+        if _is_card(digits) and is_luhn(digits):
+            yield PersonalData("card", match.start(), match.end(), match[0])
+
+
+def _is_card(digits: str) -> bool:
+    if len(set(digits)) == 1:
+        return False
+    return any(
+        len(digits) in lengths and first <= int(digits[: len(str(first))]) <= last
+        for first, last, lengths in card_prefixes()
+    )
+
+
+def is_luhn(digits: str) -> bool:
+    """Return whether the check digit is valid (Luhn algorithm, ISO/IEC 7812-1)."""
+    doubled = (int(it) * (1 + at % 2) for at, it in enumerate(reversed(digits)))
+    return sum(it - 9 * (it > 9) for it in doubled) % 10 == 0
+
+
+def find_ibans(text: str) -> Iterator[PersonalData]:
+    """Yield IBANs: a country's length, and a remainder of 1 modulo 97 (ISO 13616)."""
+    for match in _IBAN.finditer(text):
+        length = iban_lengths().get(match[0][:2].upper(), 0)
+        end = _end_of(text, match.start(), length)
+        if end and is_iban(text[match.start() : end]):
+            yield PersonalData("iban", match.start(), end, text[match.start() : end])
+
+
+def _end_of(text: str, start: int, length: int) -> int:
+    """Return the end of `length` letters and digits from `start`; 0 if there are fewer."""
+    at, seen = start, 0
+    while at < len(text) and seen < length:
+        if text[at].isascii() and text[at].isalnum():
+            seen += 1
+        elif text[at] not in _MARKS or text[at - 1] in _MARKS:
+            return 0
+        at += 1
+    goes_on = re.match(r"\w|[-_/]\w", text[at:]) is not None
+    is_whole = seen == length > 0 and not goes_on
+    return at if is_whole and _is_grouped(text[start:at]) else 0
+
+
+def _is_grouped(written: str) -> bool:
+    """Return whether it is written in one piece, or in groups of four with the rest last."""
+    *groups, last = re.split(f"[{_MARKS}]", written)
+    return all(len(it) == _GROUP for it in groups) and (not groups or len(last) <= _GROUP)
+
+
+_GROUP = 4
+
+
+def is_iban(written: str) -> bool:
+    """Return whether the check digits are valid (ISO 7064, MOD 97-10)."""
+    bare = "".join(it for it in written.upper() if it.isalnum())
+    return int("".join(str(int(it, 36)) for it in bare[4:] + bare[:4])) % 97 == 1
+
 
 # Validated kinds come first: where two spans overlap, the earlier kind wins.
 _FINDERS: dict[PersonalDataKind, Callable[[str], Iterator[PersonalData]]] = {

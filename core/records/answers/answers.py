@@ -6,14 +6,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from core.messages import UserMessage
-from core.records.answers.questions import (
-    DEFAULT_OPTIONS,
-    Analysis,
-    Coverage,
-    Plan,
-    QueryOptions,
-    TraversalStep,
-)
+from core.records.answers import questions
 from core.records.answers.snippets import plain_line
 from core.records.ids import DocumentId, EntityId, EpisodeId, PassageId, SessionId
 from core.records.knowledge import FactView
@@ -107,10 +100,10 @@ class Trace(Struct, frozen=True):
     activation: tuple[ActivatedFact, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     context: str = ""
-    analysis: Analysis | None = None
-    chosen: Plan | None = None
-    wishes: QueryOptions = DEFAULT_OPTIONS
-    taken: tuple[TraversalStep, ...] = ()
+    analysis: questions.Analysis | None = None
+    chosen: questions.Plan | None = None
+    wishes: questions.QueryOptions = questions.DEFAULT_OPTIONS
+    taken: tuple[questions.TraversalStep, ...] = ()
     commit_number: int = 0
     k: int = 0
     prompts: tuple[PromptUsed, ...] = ()
@@ -155,7 +148,7 @@ class SearchResult(Struct, frozen=True):
     trace: Trace
     timings_ms: dict[str, float]
     evidence: float = 0.0
-    coverage: Coverage | None = None
+    coverage: questions.Coverage | None = None
     listing: Listing | None = None
     own: tuple[str, ...] = ()
 
@@ -243,7 +236,7 @@ class Answer(Struct, frozen=True):
     unsupported: tuple[str, ...] = ()
     nearest: tuple[Hit, ...] = ()
     note: UserMessage = UserMessage()
-    coverage: Coverage | None = None
+    coverage: questions.Coverage | None = None
     direct: str = ""
     sentences: tuple[SentenceCheck, ...] = ()
     supported_share: float = 0.0
@@ -289,3 +282,49 @@ class SessionExport(Struct, frozen=True):
 
     path: str
     turns: int
+
+
+class ContextPassage(Struct, frozen=True):
+    """Passage number `n` of an answer: `hit.text` is the document's text at its offsets.
+
+    `joined` are the stored passages that were stitched into it, in reading order. `also` names
+    other places with the same text. One that is not `whole` was cut after a sentence, because
+    the rest did not fit.
+    """
+
+    n: int
+    hit: Hit
+    joined: tuple[PassageId, ...]
+    also: tuple[str, ...] = ()
+    whole: bool = True
+
+
+class Context(Struct, frozen=True):
+    """What an answer is generated from, as Markdown, within `budget` tokens.
+
+    `own_text` are the lines of the user's own context (J4), which come first. `facts_text` begins
+    with the user's own statements, then the entities asked about with their facts and the
+    `chains` that start at them; `passages_text` holds the numbered passages; `supporting_text`
+    the supporting facts. `note` says what was left out.
+    """
+
+    facts_text: str = ""
+    passages_text: str = ""
+    supporting_text: str = ""
+    note: str = ""
+    passages: tuple[ContextPassage, ...] = ()
+    facts: tuple[FactView, ...] = ()
+    chains: tuple[str, ...] = ()
+    passages_left_out: int = 0
+    facts_left_out: int = 0
+    tokens: int = 0
+    budget: int = 0
+    own_text: str = ""
+
+    @property
+    def text(self) -> str:
+        """All parts, one below the other."""
+        parts = (
+            self.own_text, self.facts_text, self.passages_text, self.supporting_text, self.note
+        )  # fmt: skip
+        return "\n\n".join(part for part in parts if part)

@@ -64,10 +64,7 @@ class Condition(Struct, frozen=True):
 
 
 class Filters(Struct, frozen=True):
-    """Filters on documents (T1).
-
-    All of `must` have to be true and none of `must_not`; what meets one of `should` is preferred.
-    """
+    """Filters (T1): all of `must`, none of `must_not`; any of `should` is preferred."""
 
     must: tuple[Condition, ...] = ()
     should: tuple[Condition, ...] = ()
@@ -90,10 +87,7 @@ class QueryPiece(Struct, frozen=True):
 
 
 class Query(Struct, frozen=True):
-    """A parsed search query; `text` is the question that remains.
-
-    Offsets of `pieces` refer to what was typed.
-    """
+    """A parsed query: the remaining question, and pieces with offsets into what was typed."""
 
     text: str
     phrases: tuple[str, ...] = ()

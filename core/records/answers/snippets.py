@@ -34,10 +34,7 @@ def front_matter_end(text: str) -> int:
 
 
 def markup_spans(text: str) -> Replacements:
-    """Return spans of markup in order, each with its replacement.
-
-    Front matter is not included: it is searchable.
-    """
+    """Return spans of markup and their replacements, without front matter."""
     replacements: Replacements = []
     for match in _LINK.finditer(text):
         first, last = _label_span(match)

@@ -23,10 +23,7 @@ class WordBox(Struct, frozen=True, array_like=True):
 
 
 class PageWords(Struct, frozen=True):
-    """The words of a page in reading order, and boxes around the requested span.
-
-    `ends_line` are the indexes of words after which a line ends.
-    """
+    """Words of a page; `ends_line` are indexes of words after which a line ends."""
 
     page: int
     width: float

@@ -205,10 +205,7 @@ class FormatInfo(Struct, frozen=True):
 
 
 class PagePicture(Struct, frozen=True):
-    """A page of a PDF, or a picture, as a PNG, with boxes to highlight.
-
-    A box is (left, top, right, bottom) in pixels.
-    """
+    """A page or picture as PNG; boxes are (left, top, right, bottom) in pixels."""
 
     png: bytes
     width: int

@@ -1,7 +1,4 @@
-"""Cycle detection in relations that must be acyclic (K5).
-
-"A depends on B" and "B depends on A" cannot both be right.
-"""
+"""Cycle detection in relations that must be acyclic, such as "depends on" (K5)."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,4 @@
-"""Negations and endings of statements: "no longer works at", "left", "dislikes" after "likes".
-
-Spec row P9.
-"""
+"""Negations and endings of statements: "no longer works at", "dislikes" (P9)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -9,6 +6,7 @@ from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.messages import UserMessage
+from core.resolve.fact_resolution import supersession
 from core.resolve.fact_resolution.claims import (
     ClaimTimeline,
     FactClaim,
@@ -19,13 +17,6 @@ from core.resolve.fact_resolution.claims import (
     start_time,
 )
 from core.resolve.fact_resolution.predicate_polarity import predicate_core
-from core.resolve.fact_resolution.supersession import (
-    ConflictPair,
-    Supersession,
-    SupersessionResult,
-    claim_rank,
-    is_from_user,
-)
 
 DENIAL_REASON = UserMessage("contradiction_denied")
 
@@ -44,7 +35,7 @@ class DisputeSide(Struct, frozen=True):
 
 def resolve_denials(
     claims: Iterable[FactClaim], *, vocabulary: Vocabulary, allowed: Allowed
-) -> Iterator[SupersessionResult]:
+) -> Iterator[supersession.SupersessionResult]:
     """Yield supersessions and conflicts between statements and their negations.
 
     A newer negation closes a statement, and a newer statement a negation. Without dates the later
@@ -52,12 +43,12 @@ def resolve_denials(
     conflict.
     """
     for sides in _disputes(claims, vocabulary):
-        order = sorted(sides, key=lambda side: claim_rank(side.claim))
+        order = sorted(sides, key=lambda side: supersession.claim_rank(side.claim))
         dispute = _Dispute(order)
         closings = tuple(it for side in order if (it := dispute.closing(side)) is not None)
         closed = {it.fact for it in closings}
         standing = [it for it in order if it.claim.fact not in closed]
-        yield SupersessionResult(closings, tuple(_conflict(standing, allowed)))
+        yield supersession.SupersessionResult(closings, tuple(_conflict(standing, allowed)))
 
 
 def _disputes(claims: Iterable[FactClaim], vocabulary: Vocabulary) -> Iterator[list[DisputeSide]]:
@@ -93,13 +84,13 @@ def _sides(claim: FactClaim, vocabulary: Vocabulary) -> Iterator[tuple[Key, Disp
 class _Dispute:
     def __init__(self, sides: Sequence[DisputeSide]) -> None:
         self._later = ClaimTimeline(sides, _claim)
-        self._users = [it for it in sides if is_from_user(it.claim)]
+        self._users = [it for it in sides if supersession.is_from_user(it.claim)]
         self._texts: dict[int, list[DisputeSide]] = {}
         for side in sides:
             if side.claim.document:
                 self._texts.setdefault(side.claim.document, []).append(side)
 
-    def closing(self, side: DisputeSide) -> Supersession | None:
+    def closing(self, side: DisputeSide) -> supersession.Supersession | None:
         """Return the supersession of a side by the first later side that contradicts it."""
         claim = side.claim
         has_ended = claim.valid_to is not None and not is_point_in_time(claim)
@@ -110,7 +101,7 @@ class _Dispute:
         beside = (it for it in near if _contradicts(side, it) and _follows(side, it))
         by = by or next(beside, None)
         return (
-            Supersession(claim.fact, by.claim.fact, start_time(by.claim))
+            supersession.Supersession(claim.fact, by.claim.fact, start_time(by.claim))
             if by is not None
             else None
         )
@@ -121,7 +112,7 @@ def _claim(side: DisputeSide) -> FactClaim:
 
 
 def _contradicts(side: DisputeSide, other: DisputeSide) -> bool:
-    if is_from_user(side.claim) and not is_from_user(other.claim):
+    if supersession.is_from_user(side.claim) and not supersession.is_from_user(other.claim):
         return False
     if other.claim.modality == "past":
         return not side.is_against
@@ -133,14 +124,16 @@ def _follows(side: DisputeSide, other: DisputeSide) -> bool:
     is_ordered = precedes(side.claim, other.claim) or precedes(other.claim, side.claim)
     if is_ordered or other.claim.modality == "past":
         return False
-    if is_from_user(other.claim) and not is_from_user(side.claim):
+    if supersession.is_from_user(other.claim) and not supersession.is_from_user(side.claim):
         return True
     is_one_text = side.claim.document == other.claim.document != 0
     is_later = is_one_text and side.claim.end <= other.claim.start
     return is_later and (other.is_against or other.is_opinion)
 
 
-def _conflict(standing: Sequence[DisputeSide], allowed: Allowed) -> Iterator[ConflictPair]:
+def _conflict(
+    standing: Sequence[DisputeSide], allowed: Allowed
+) -> Iterator[supersession.ConflictPair]:
     """Yield the strongest pair of both sides that no date orders."""
     for first in standing:
         for second in standing:
@@ -156,5 +149,5 @@ def _conflict(standing: Sequence[DisputeSide], allowed: Allowed) -> Iterator[Con
                 or ended_before(other, one)
             )
             if not is_settled and not is_apart:
-                yield ConflictPair(one, other, DENIAL_REASON)
+                yield supersession.ConflictPair(one, other, DENIAL_REASON)
                 return

@@ -17,6 +17,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.messages import UserMessage
 from core.records.graph.edits import Verdict
 from core.records.knowledge import FactStatus, Modality
+from core.resolve.fact_resolution import conflicts
 from core.resolve.fact_resolution.claims import (
     FactClaim,
     FactConflict,
@@ -24,13 +25,6 @@ from core.resolve.fact_resolution.claims import (
     FactResolution,
     ResolvedStatus,
     StatementKey,
-)
-from core.resolve.fact_resolution.conflicts import (
-    ConflictGroup,
-    conflict_groups,
-    cooccurring_values,
-    texts_agree,
-    values_agree,
 )
 from core.resolve.fact_resolution.cycles import find_cycles
 from core.resolve.fact_resolution.negations import DENIAL_REASON, resolve_denials
@@ -64,7 +58,7 @@ def resolve_facts(
         *_apply_decisions(active, decisions),
         *(
             _resolve_group(group, agreed)
-            for group in conflict_groups(active, vocabulary=vocabulary)
+            for group in conflicts.conflict_groups(active, vocabulary=vocabulary)
         ),
         *resolve_denials(active, vocabulary=vocabulary, allowed=_decided_pairs(decisions)),
         SupersessionResult(
@@ -99,9 +93,9 @@ def _decided_pairs(decisions: FactDecisions) -> Allowed:
 
 def _agree_or_decided(first: FactClaim, second: FactClaim, *, allowed: Allowed) -> bool:
     if first.subject != second.subject:
-        is_one = texts_agree(first.about, second.about)
+        is_one = conflicts.texts_agree(first.about, second.about)
     else:
-        is_one = values_agree(first, second)
+        is_one = conflicts.values_agree(first, second)
     if is_one:
         return True
     return frozenset({first.statement, second.statement}) in allowed
@@ -141,8 +135,8 @@ def _sides(
     return (second, first) if verdict == "second" else ([], [])
 
 
-def _resolve_group(group: ConflictGroup, agreed: AgreementTest) -> SupersessionResult:
-    both = cooccurring_values(group.claims)
+def _resolve_group(group: conflicts.ConflictGroup, agreed: AgreementTest) -> SupersessionResult:
+    both = conflicts.cooccurring_values(group.claims)
 
     def agree_here(first: FactClaim, second: FactClaim) -> bool:
         return frozenset({first.value, second.value}) in both or agreed(first, second)

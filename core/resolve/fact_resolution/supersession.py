@@ -182,10 +182,7 @@ def _close_undated(rows: Sequence[FactClaim], closed: dict[int, Supersession]) -
 
 
 def _overlap(first: FactClaim, second: FactClaim) -> bool:
-    """Whether both apply at one time.
-
-    Past statements exclude nothing, nor does an ended one beside an undated one.
-    """
+    """Whether both apply at one time; ended beside undated ones do not."""
     if "past" in {first.modality, second.modality}:
         return False
     if (first.valid_to and time_span(second) is None) or (

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
-from core.retrieve.context.fact_relevance import QuestionFocus
-from core.retrieve.context.narration import predicate_words
+from core.retrieve.context.narration import QuestionFocus, predicate_words
 
 MAX_LENGTH = 3
 MAX_CHAINS = 5

@@ -7,22 +7,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.answers.answers import SearchResult
-from core.records.answers.context import Context, ContextPassage
+from core.records.answers.answers import Context, ContextPassage, SearchResult
 from core.records.answers.questions import Coverage
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
+from core.retrieve.context import narration
 from core.retrieve.context.chains import Chain, find_chains
 from core.retrieve.context.fact_levels import group_by_level, is_evidence_in
-from core.retrieve.context.fact_relevance import question_focus
-from core.retrieve.context.narration import (
-    OWN_STATEMENTS,
-    Cite,
-    is_user_stated,
-    narrate_facts,
-    narrate_group,
-    narrate_passage,
-)
+from core.retrieve.context.narration import question_focus
 from core.retrieve.context.selection import CountTokens, Selection, select_all, select_within
 from core.retrieve.context.stitching import PassageLocation, deduplicate, stitch
 
@@ -140,8 +132,8 @@ def _render(chosen: Selection, material: _Material) -> Context:
     cut = next((passage.n for passage in passages if not passage.whole), 0)
     return Context(
         facts_text=_focus_text(chosen, material.asked, passages, cite),
-        passages_text="\n\n".join(narrate_passage(passage) for passage in passages),
-        supporting_text=narrate_facts(chosen.supporting, cite=cite),
+        passages_text="\n\n".join(narration.narrate_passage(passage) for passage in passages),
+        supporting_text=narration.narrate_facts(chosen.supporting, cite=cite),
         note=_note(left, facts_left, lines=material.own_left, cut=cut, coverage=material.coverage)
         if chosen
         else "",
@@ -155,17 +147,21 @@ def _render(chosen: Selection, material: _Material) -> Context:
 
 
 def _focus_text(
-    chosen: Selection, asked: Sequence[EntityId], passages: Sequence[ContextPassage], cite: Cite
+    chosen: Selection,
+    asked: Sequence[EntityId],
+    passages: Sequence[ContextPassage],
+    cite: narration.Cite,
 ) -> str:
     """Return the user's statements, the facts of each asked entity, and the chains."""
-    groups: dict[str, list[FactView]] = {OWN_STATEMENTS: []}
+    groups: dict[str, list[FactView]] = {narration.OWN_STATEMENTS: []}
     for fact in chosen.facts:
         groups.setdefault(
-            OWN_STATEMENTS if is_user_stated(fact) else _heading(fact, asked), []
+            narration.OWN_STATEMENTS if narration.is_user_stated(fact) else _heading(fact, asked),
+            [],
         ).append(fact)
     kinds = _kinds(chosen.facts)
     parts = [
-        narrate_group(title, group, cite=cite, kind=kinds.get(title, ""))
+        narration.narrate_group(title, group, cite=cite, kind=kinds.get(title, ""))
         for title, group in groups.items()
     ]
     if chosen.chains:

@@ -15,11 +15,9 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
-from core.retrieve.context.fact_relevance import QuestionFocus
-from core.retrieve.context.narration import is_user_stated
+from core.retrieve.context.narration import QuestionFocus, is_user_stated
 from core.retrieve.normalization import min_max
-from core.retrieve.rank.fusion import freshness
-from core.retrieve.rank.score_lists import Scores
+from core.retrieve.rank.fusion import Scores, freshness
 
 NO_FOCUS = QuestionFocus()
 
@@ -62,10 +60,7 @@ WEIGHTS = FactWeights()
 def score_facts(
     features: FactFeatures, *, types: Sequence[str] = (), weights: FactWeights = WEIGHTS
 ) -> Scores:
-    """Return sum(weight x feature) x the score of the type, in [0, 1] (D7).
-
-    Without `types` no type counts more than another.
-    """
+    """Return sum(weight x feature) x type score, in [0, 1] (D7); no `types`: all equal."""
     scores = (
         weights.semantic * features.semantic
         + weights.importance * features.importance

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.words.sentences import sentences
-from core.records.answers.context import ContextPassage
+from core.records.answers.answers import ContextPassage
 from core.records.answers.questions import Analysis
 from core.records.knowledge import FactView
 from core.retrieve.context.chains import Chain

@@ -7,8 +7,7 @@ from itertools import count
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.records.answers.answers import Hit
-from core.records.answers.context import ContextPassage
+from core.records.answers.answers import ContextPassage, Hit
 from core.retrieve.context.narration import title_of
 
 # Path, part and start offset of a passage: stable when the same document is indexed again.

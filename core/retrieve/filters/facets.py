@@ -1,7 +1,4 @@
-"""Filters as masks over passages, evaluated once per question and used by all recall methods.
-
-Spec row T1.
-"""
+"""Filters as masks over passages, evaluated once per question (T1)."""
 
 import threading
 from collections import Counter

@@ -10,28 +10,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.messages import UserMessage, join_messages
-from core.records.answers.questions import (
-    DEFAULT_OPTIONS,
-    Analysis,
-    Excluded,
-    Fusion,
-    Method,
-    Plan,
-    PlanName,
-    PlanStep,
-    QueryOptions,
-    Traversal,
-)
+from core.records.answers import questions
 from core.retrieve.plan.method_weights import GraphDensity, method_weights
 from core.settings.options import Settings
 
-Steps = tuple[PlanStep, ...]
+Steps = tuple[questions.PlanStep, ...]
 # Result limit per method under the measured rules.
 _WIDE = 100
 _ALL = 0
 # MMR diversity of a topic's passages under the documents' rules (D7).
 _BROAD_DIVERSITY = 0.3
-_VERTICES: dict[Excluded, UserMessage] = {
+_VERTICES: dict[questions.Excluded, UserMessage] = {
     "E": UserMessage("vertices_passages"),
     "T": UserMessage("vertices_theses"),
     "O": UserMessage("vertices_objects"),
@@ -41,7 +30,7 @@ _VERTICES: dict[Excluded, UserMessage] = {
 class PlanChoice(Struct, frozen=True):
     """A plan and the reason for it. `broad` recalls passages by meaning first, then by links."""
 
-    name: PlanName
+    name: questions.PlanName
     reason: UserMessage
     broad: bool = False
 
@@ -49,7 +38,7 @@ class PlanChoice(Struct, frozen=True):
 class PlanningInput(Struct, frozen=True):
     """Input of the plan rules."""
 
-    analysis: Analysis
+    analysis: questions.Analysis
     density: GraphDensity
     settings: Settings
 
@@ -168,7 +157,7 @@ _DOCUMENTS: tuple[Rule, ...] = (
 )
 
 
-def recall_methods(steps: Steps) -> tuple[Method, ...]:
+def recall_methods(steps: Steps) -> tuple[questions.Method, ...]:
     """Return the methods in the order in which they run."""
     return tuple(dict.fromkeys(step.method for step in steps))
 
@@ -181,9 +170,9 @@ def plan_steps(choice: PlanChoice, settings: Settings) -> Steps:
 
 
 def _step(
-    method: Method, limit: int, *, turn: int = 1, hops: int = 0, floor: float = 0.0
-) -> PlanStep:
-    return PlanStep(method, limit, 1.0, turn=turn, hops=hops, floor=floor)
+    method: questions.Method, limit: int, *, turn: int = 1, hops: int = 0, floor: float = 0.0
+) -> questions.PlanStep:
+    return questions.PlanStep(method, limit, 1.0, turn=turn, hops=hops, floor=floor)
 
 
 _BROAD: Steps = (
@@ -193,7 +182,7 @@ _BROAD: Steps = (
 )
 
 
-def _documents(settings: Settings) -> Mapping[PlanName, Steps]:
+def _documents(settings: Settings) -> Mapping[questions.PlanName, Steps]:
     links = _step("by links", 30, hops=settings.plan_graph_hops)
     return {
         "vector only": (_step("by meaning", 50),),
@@ -219,7 +208,7 @@ def _documents(settings: Settings) -> Mapping[PlanName, Steps]:
     }
 
 
-def _measured(settings: Settings) -> Mapping[PlanName, Steps]:
+def _measured(settings: Settings) -> Mapping[questions.PlanName, Steps]:
     """Return the configuration that measures best: links start from vector and word matches."""
     both = _step("by meaning", _WIDE), _step("by words", _WIDE)
     hybrid = *both, _step("by links", _WIDE, turn=2, hops=settings.hops)
@@ -236,13 +225,13 @@ def _measured(settings: Settings) -> Mapping[PlanName, Steps]:
 
 
 def make_plan(
-    analysis: Analysis,
+    analysis: questions.Analysis,
     *,
     density: GraphDensity,
     settings: Settings,
-    options: QueryOptions = DEFAULT_OPTIONS,
-    added_steps: Callable[[PlanName], tuple[PlanStep, ...]] = lambda _: (),
-) -> Plan:
+    options: questions.QueryOptions = questions.DEFAULT_OPTIONS,
+    added_steps: Callable[[questions.PlanName], tuple[questions.PlanStep, ...]] = lambda _: (),
+) -> questions.Plan:
     """Return the plan: steps with limits and weights, and the reason in a sentence.
 
     The rules are those of `settings.plan_rules`. Options override them; then `by_rules` is
@@ -250,7 +239,7 @@ def make_plan(
     """
     planning = PlanningInput(analysis, density, settings)
     choice = _chosen_by_user(options) or choose_plan(planning)
-    plan = Plan(
+    plan = questions.Plan(
         name=choice.name,
         reason=choice.reason,
         steps=_weighted((*plan_steps(choice, settings), *added_steps(choice.name)), planning),
@@ -262,12 +251,14 @@ def make_plan(
     return _apply_options(_note_exclusions(plan, options), options)
 
 
-def _chosen_by_user(options: QueryOptions) -> PlanChoice | None:
-    name: PlanName | None = "exhaustive" if options.exhaustive else options.plan
+def _chosen_by_user(options: questions.QueryOptions) -> PlanChoice | None:
+    name: questions.PlanName | None = "exhaustive" if options.exhaustive else options.plan
     return None if name is None else PlanChoice(name, UserMessage("plan_chosen", plan=name))
 
 
-def _weighted(steps: tuple[PlanStep, ...], planning: PlanningInput) -> tuple[PlanStep, ...]:
+def _weighted(
+    steps: tuple[questions.PlanStep, ...], planning: PlanningInput
+) -> tuple[questions.PlanStep, ...]:
     """Return the steps with the weights of D4; the measured rules give every method the same."""
     if planning.settings.plan_rules != "documents":
         return steps
@@ -280,7 +271,7 @@ def _weighted(steps: tuple[PlanStep, ...], planning: PlanningInput) -> tuple[Pla
     return tuple(replace(step, weight=weights[step.method]) for step in steps)
 
 
-def _traversal(choice: PlanChoice, planning: PlanningInput) -> Traversal:
+def _traversal(choice: PlanChoice, planning: PlanningInput) -> questions.Traversal:
     """Linked pairs measure best; the documents use activation or path search (J2, P4, D3)."""
     if planning.settings.plan_rules != "documents":
         return "linked pairs"
@@ -292,21 +283,24 @@ def _traversal(choice: PlanChoice, planning: PlanningInput) -> Traversal:
     return "a star" if is_several else "activation"
 
 
-def _fusion(choice: PlanChoice, settings: Settings) -> Fusion:
+def _fusion(choice: PlanChoice, settings: Settings) -> questions.Fusion:
     if settings.plan_rules != "documents":
         return "as measured"
-    alone: dict[PlanName, Fusion] = {"graph only": "graph candidates", "vector only": "min-max"}
+    alone: dict[questions.PlanName, questions.Fusion] = {
+        "graph only": "graph candidates",
+        "vector only": "min-max",
+    }
     return alone.get(choice.name, "layers")
 
 
-def _note_exclusions(plan: Plan, options: QueryOptions) -> Plan:
+def _note_exclusions(plan: questions.Plan, options: questions.QueryOptions) -> questions.Plan:
     """Add to the reason what leaving entities out does, and what it does not (N3)."""
     if not options.leave_out:
         return plan
     return replace(plan, reason=join_messages(plan.reason, UserMessage("plan_exclusions")))
 
 
-def _apply_options(plan: Plan, options: QueryOptions) -> Plan:
+def _apply_options(plan: questions.Plan, options: questions.QueryOptions) -> questions.Plan:
     choices: list[UserMessage] = []
     if options.traversal:
         choices.append(UserMessage("plan_traversal", traversal=options.traversal))

@@ -10,15 +10,7 @@ from msgspec.structs import replace
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot, exclude_entities
-from core.records.answers.questions import (
-    Analysis,
-    Condition,
-    Filters,
-    PlanName,
-    PlanStep,
-    QueryOptions,
-    QuestionTime,
-)
+from core.records.answers import questions
 from core.records.dates import parse_date_range
 from core.records.ids import EntityId
 from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords
@@ -46,7 +38,7 @@ _PER_ENTITY, _MAX_NAMES = 3, 8
 _MIN_LENGTH = 3
 
 
-def expand_names(analysis: Analysis, *, names: EntityNameIndex) -> tuple[str, ...]:
+def expand_names(analysis: questions.Analysis, *, names: EntityNameIndex) -> tuple[str, ...]:
     """Return names and aliases of the question's entities that the question does not contain.
 
     Only for entities that are certainly meant, and never for common words. The display name
@@ -85,7 +77,7 @@ class QueryContextBuilder:
         vocabulary: Callable[[], Vocabulary],
         nearest: Nearest | None = None,
         type_words: TypeWords = NO_TYPE_WORDS,
-        added_steps: Callable[[PlanName], tuple[PlanStep, ...]] = lambda _: (),
+        added_steps: Callable[[questions.PlanName], tuple[questions.PlanStep, ...]] = lambda _: (),
     ) -> None:
         self._added_steps = added_steps
         self._settings = settings
@@ -100,7 +92,7 @@ class QueryContextBuilder:
         self,
         text: str,
         k: int,
-        options: QueryOptions,
+        options: questions.QueryOptions,
         *,
         snapshot: Snapshot,
         names: EntityNameIndex,
@@ -118,7 +110,7 @@ class QueryContextBuilder:
         if self._settings().expand_names:
             analysis = replace(analysis, also=expand_names(analysis, names=names))
         question = _question_with_options(question_of(analysis, names=names), options, names)
-        filters = Filters(
+        filters = questions.Filters(
             must=(*analysis.filters.must, *options.filters.must),
             should=(*analysis.filters.should, *options.filters.should),
             must_not=(*analysis.filters.must_not, *options.filters.must_not),
@@ -177,9 +169,9 @@ class QueryContextBuilder:
 
     def _filtered(
         self,
-        filters: Filters,
+        filters: questions.Filters,
         without_words: tuple[str, ...],
-        options: QueryOptions,
+        options: questions.QueryOptions,
         snapshot: Snapshot,
     ) -> Mask | None:
         """Return the rows that meet the filters; None when nothing is excluded."""
@@ -202,17 +194,19 @@ class QueryContextBuilder:
         if not as_of:
             return fact_passages
         # Undated documents may be old enough.
-        later = Filters(must_not=(Condition("date", as_of, "after"),))
+        later = questions.Filters(must_not=(questions.Condition("date", as_of, "after"),))
         commit = snapshot.commit_number
         until = self._facets.mask(later, snapshot.document_ids, commit=commit)
         return until if fact_passages is None else fact_passages & until
 
-    def _preferred(self, filters: Filters, snapshot: Snapshot) -> Mask | None:
+    def _preferred(self, filters: questions.Filters, snapshot: Snapshot) -> Mask | None:
         if not filters.should:
             return None
         return self._facets.preferred(filters, snapshot.document_ids, commit=snapshot.commit_number)
 
-    def _in_period(self, times: Sequence[QuestionTime], snapshot: Snapshot) -> Mask | None:
+    def _in_period(
+        self, times: Sequence[questions.QuestionTime], snapshot: Snapshot
+    ) -> Mask | None:
         """Return rows of documents dated within a day or month of the question, if it names any."""
         within = [
             time
@@ -224,12 +218,14 @@ class QueryContextBuilder:
         ]
         if not within:
             return None
-        dated = Filters(
-            should=tuple(Condition("date", date_filter_value(time), "within") for time in within)
+        dated = questions.Filters(
+            should=tuple(
+                questions.Condition("date", date_filter_value(time), "within") for time in within
+            )
         )
         return self._facets.preferred(dated, snapshot.document_ids, commit=snapshot.commit_number)
 
-    def _density_of(self, snapshot: Snapshot, options: QueryOptions) -> GraphDensity:
+    def _density_of(self, snapshot: Snapshot, options: questions.QueryOptions) -> GraphDensity:
         if options.leave_out or snapshot.left_out:
             # A reduced snapshot is used once; the next question uses the whole graph.
             return graph_density(snapshot)
@@ -241,7 +237,7 @@ class QueryContextBuilder:
 
 
 def _question_with_options(
-    question: Question, options: QueryOptions, names: EntityNameIndex
+    question: Question, options: questions.QueryOptions, names: EntityNameIndex
 ) -> Question:
     excluded = set(options.leave_out)
     asked = [entity for entity in question.things if entity.entity_id not in excluded]

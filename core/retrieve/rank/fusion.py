@@ -8,25 +8,71 @@ Features of passages that do not depend on the question are centrality, graph pr
 freshness.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.records.answers.questions import Fusion
+from core.records.answers.questions import Fusion, Method
 from core.retrieve.normalization import min_max, weighted_mean
-from core.retrieve.rank.score_lists import (
-    FusedRanking,
-    Ids,
-    ScoreList,
-    Scores,
-    merge_by_method,
-    union_of_rows,
-)
 from core.retrieve.recall.methods.recall_method import Layer
 from core.retrieve.recall.methods.registry import get_method
+
+Ids = NDArray[np.int64]
+Scores = NDArray[np.float64]
+
+
+class ScoreList(Struct, frozen=True):
+    """Passages that one method found: rows of the snapshot, its own scores, its weight."""
+
+    method: Method
+    rows: Ids
+    scores: Scores
+    weight: float = 1.0
+
+
+class FusedRanking(Struct, frozen=True):
+    """Rows of the snapshot, best first, each once, with scores in [0, 1] that never rise."""
+
+    rows: Ids
+    scores: Scores
+
+
+def union_of_rows(lists: Iterable[ScoreList]) -> Ids:
+    """Return the rows of all lists, ascending, each once."""
+    return np.unique(
+        np.concatenate([np.empty(0, np.int64), *(score_list.rows for score_list in lists)])
+    )
+
+
+def merge_by_method(lists: Sequence[ScoreList]) -> tuple[ScoreList, ...]:
+    """Return one list per method, sorted by method name; each row once with its best score.
+
+    Empty lists and those without weight are dropped. Equal scores are sorted by row, so that
+    the result is deterministic.
+    """
+    of_method: dict[Method, list[ScoreList]] = {}
+    for score_list in lists:
+        if len(score_list.rows) and score_list.weight > 0.0:
+            of_method.setdefault(score_list.method, []).append(score_list)
+    return tuple(_merge(method, of_method[method]) for method in sorted(of_method))
+
+
+def _merge(method: Method, lists: Sequence[ScoreList]) -> ScoreList:
+    rows = union_of_rows(lists)
+    scores = np.full(len(rows), -np.inf)
+    for score_list in lists:
+        np.maximum.at(
+            scores, np.searchsorted(rows, score_list.rows), score_list.scores.astype(np.float64)
+        )
+    order = np.lexsort((rows, -scores))
+    return ScoreList(
+        method, rows[order], scores[order], max(score_list.weight for score_list in lists)
+    )
+
 
 DAY = timedelta(days=1)
 HALF_LIFE_DAYS = 365.0
@@ -233,10 +279,7 @@ def _layers(score_lists: Sequence[ScoreList], rows: Ids, params: FusionParams) -
 def _graph_candidates(
     score_lists: Sequence[ScoreList], rows: Ids, features: GetFeatures | None, params: FusionParams
 ) -> Scores:
-    """D6: 0.60 vector + 0.20 centrality + 0.15 proximity + 0.05 freshness.
-
-    Words (BM25) replace vectors when there are none.
-    """
+    """D6: 0.60 vector (or BM25) + 0.20 centrality + 0.15 proximity + 0.05 freshness."""
     of_method = {score_list.method: score_list for score_list in score_lists}
     near = of_method.get("by meaning", of_method.get("by words"))
     scores = params.vector * _min_max_fusion([near] if near else [], rows)

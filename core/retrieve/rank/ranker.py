@@ -22,8 +22,16 @@ from core.records.ids import PassageId
 from core.retrieve.filters.facets import Mask
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.rank.fusion import HALF_LIFE_DAYS, RankingFeatures, fuse, ranking_features
-from core.retrieve.rank.score_lists import FusedRanking, Ids, ScoreList, Scores
+from core.retrieve.rank.fusion import (
+    HALF_LIFE_DAYS,
+    FusedRanking,
+    Ids,
+    RankingFeatures,
+    ScoreList,
+    Scores,
+    fuse,
+    ranking_features,
+)
 from core.retrieve.ranking_weights import FirstWeights, ranking_weights
 from core.retrieve.recall.methods.by_links import LinkedPassages
 from core.retrieve.recall.passage_features import PassageFeatures

@@ -11,13 +11,7 @@ from numpy.typing import NDArray
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.fact_graph import FactGraph, contains_text
 from core.graph.name_index import EntityNameIndex
-from core.graph.traversal.fact_activation import (
-    ActivationLimits,
-    FactFilter,
-    FactScoreWeights,
-    activate_facts,
-    score_fact,
-)
+from core.graph.traversal import fact_activation
 from core.records.answers.answers import ActivatedFact, Anchor
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId, FactId
@@ -41,21 +35,21 @@ NO_KINDS: Mapping[EntityId, str] = {}
 class FactParams(Struct, frozen=True):
     """Limits of the activation and weights of its facts, at this moment."""
 
-    limits: ActivationLimits
-    weights: FactScoreWeights
+    limits: fact_activation.ActivationLimits
+    weights: fact_activation.FactScoreWeights
     now: datetime
 
 
 def fact_params(settings: Settings, *, now: datetime) -> FactParams:
     """Return the parameters that the settings define."""
     return FactParams(
-        limits=ActivationLimits(
+        limits=fact_activation.ActivationLimits(
             hops=settings.hops,
             facts_per_entity=settings.facts_per_entity,
             facts_in_all=settings.facts_in_all,
             both_directions=settings.both_directions,
         ),
-        weights=FactScoreWeights(
+        weights=fact_activation.FactScoreWeights(
             user_edit=settings.weight_user_edit,
             file=settings.weight_file,
             system=settings.weight_system,
@@ -175,7 +169,7 @@ class FactRecaller:
         return replace(recalled, facts=facts, activation=steps)
 
 
-def _allows_rows(query: QueryContext) -> FactFilter | None:
+def _allows_rows(query: QueryContext) -> fact_activation.FactFilter | None:
     if query.fact_passages is None:
         return None
     passage_ids = query.snapshot.facts.passage_ids
@@ -195,7 +189,7 @@ def recall_facts(  # noqa: PLR0913 - the graph to spread over, and how facts are
     names: EntityNameIndex,
     cache: PassageCache,
     params: FactParams,
-    allows: FactFilter | None = None,
+    allows: fact_activation.FactFilter | None = None,
     requested: Sequence[FactId] = (),
 ) -> RecalledFacts:
     """Return the best facts that activation reaches from the anchors, each with its quote.
@@ -205,13 +199,14 @@ def recall_facts(  # noqa: PLR0913 - the graph to spread over, and how facts are
     included whether activation reaches them or not.
     """
     labels = names.labels
-    reached = activate_facts(
+    reached = fact_activation.activate_facts(
         arrays, [anchor.entity_id for anchor in anchors], limits=params.limits, fact_filter=allows
     )
     ids = list(dict.fromkeys((*(step.fact_id for step in reached), *requested)))
     facts = graph.facts(ids) if ids else {}
     scores = {
-        key: score_fact(fact, now=params.now, weights=params.weights) for key, fact in facts.items()
+        key: fact_activation.score_fact(fact, now=params.now, weights=params.weights)
+        for key, fact in facts.items()
     }
     requested_ids = frozenset(requested)
     best = sorted(facts, key=lambda key: (key not in requested_ids, -scores[key], key))
@@ -242,7 +237,7 @@ def requested_facts(
     arrays: FactGraph,
     vocabulary: Vocabulary,
     *,
-    allows: FactFilter | None = None,
+    allows: fact_activation.FactFilter | None = None,
 ) -> tuple[FactId, ...]:
     """Return the facts by which the question's entities have its relations, most confident first.
 

@@ -59,10 +59,7 @@ _BATCH = 10
 
 
 class PassageFeatures(Struct):
-    """Computes features of passages for one question. Not thread-safe.
-
-    `vector` may be set once it is known.
-    """
+    """Features of passages for one question; not thread-safe. `vector` may be set later."""
 
     store: Store
     snapshot: Snapshot

@@ -81,10 +81,7 @@ def observe_pairs(
 
 
 def score_pairs(pairs: PairObservations, *, params: PairParams | None = None) -> PairScores:
-    """Return the walk scores, each raised by the probability of being one of the two.
-
-    O(n^2) for n candidates.
-    """
+    """Return walk scores, raised by the probability of being in the pair; O(n^2)."""
     params = params or ranking_weights().pairs
     walked, count = pairs.walked, len(pairs.walked)
     if count < 2:

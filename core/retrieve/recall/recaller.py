@@ -1,19 +1,110 @@
-"""Runs the recall methods of a plan in parallel."""
+"""Runs the recall methods of a plan in parallel, also over links."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.graph.memory_graph.cache import MemoryGraphCache
+from core.graph.memory_graph.memory_graph import MemoryGraph, VectorSimilarity
+from core.graph.snapshot import Snapshot
+from core.graph.traversal.traversal_ranking import VertexStep
 from core.records.answers.questions import Method, PlanStep
 from core.retrieve.metrics import StageTimer
 from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.recall.methods.by_links import (
+    LinkedPassages,
+    by_links,
+    seed_scores,
+    start_weights,
+)
 from core.retrieve.recall.methods.recall_method import MemoryRecall, RecallInput
 from core.retrieve.recall.methods.registry import get_method
+from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult
+from core.retrieve.recall.traversal import TraversalSpec, traverse
+from core.retrieve.versioned_cache import CacheUsage
 from core.store.index.search_index import SearchIndex
+from core.store.store import Store
+
+# Where the question names no entity, a traversal starts at the nearest ones with half the weight.
+NEAREST_ENTITIES = 3
+NEAREST_CONFIDENCE = 0.5
+
+
+class LinkRecallResult(Struct, frozen=True):
+    """The passages, and the steps through the memory graph if it was traversed."""
+
+    linked: LinkedPassages
+    steps: tuple[VertexStep, ...] = ()
+    graph: MemoryGraph | None = None
+
+
+class LinkRecaller:
+    """Recalls passages over links. Builds the memory graph on first use and caches it."""
+
+    def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
+        self._store = store
+        self._memories = MemoryGraphCache(store, weigh=weigh)
+
+    def recall(
+        self,
+        query: QueryContext,
+        features: PassageFeatures,
+        recalled: Mapping[Method, RecallResult],
+        *,
+        limit: int,
+    ) -> LinkRecallResult:
+        """Return the `limit` best passages of the traversal, best first."""
+        snapshot = query.snapshot
+        meaning = recalled.get("by meaning", EMPTY_RECALL)
+        seed = seed_scores(snapshot, meaning, recalled.get("by words", EMPTY_RECALL))
+        starts, confidence = start_weights(snapshot, query.question.things, features.word_counts)
+        if query.plan.traversal in {"linked pairs", "walk"}:
+            linked = by_links(
+                snapshot,
+                seed=seed,
+                starts=(starts, confidence),
+                pair_features=features.pair_features
+                if query.plan.traversal == "linked pairs"
+                else None,
+                tail=meaning.rows,
+                limit=limit,
+                allowed=query.allowed,
+            )
+            return LinkRecallResult(linked)
+        is_whole = not (query.options.leave_out or snapshot.left_out)
+        graph = self._memories.get(snapshot, is_whole=is_whole)
+        result = traverse(
+            TraversalSpec(query.plan.traversal, limit, query.plan.excluded, query.allowed),
+            graph,
+            starts=starts or self._nearest(features),
+            similarity=VectorSimilarity(graph, self._store.index, features.vector),
+            seed=seed,
+        )
+        return LinkRecallResult(result.linked, result.traversed.steps, graph)
+
+    def cache_usage(self) -> CacheUsage:
+        """Return hits and misses of the memory graph cache."""
+        memories = self._memories
+        return CacheUsage("memory graph", memories.hits, memories.misses, len(memories))
+
+    def memory_graph(self, snapshot: Snapshot) -> MemoryGraph:
+        """Return the memory graph of the snapshot, built if necessary."""
+        return self._memories.get(snapshot)
+
+    def _nearest(self, features: PassageFeatures) -> dict[int, float]:
+        if features.vector is None:
+            return {}
+        ids, _ = self._store.index.nearest("entity", features.vector, NEAREST_ENTITIES)
+        columns = features.snapshot.columns(ids)
+        return {
+            column: NEAREST_CONFIDENCE * float(features.snapshot.links.rarity[column])
+            for column in columns.tolist()
+        }
+
 
 Vector = NDArray[np.float32]
 

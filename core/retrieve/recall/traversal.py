@@ -16,8 +16,8 @@ from core.graph.memory_graph.memory_graph import (
     TITLE,
     VALUE,
     MemoryGraph,
+    VertexSimilarity,
 )
-from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.graph.name_index import EntityNameIndex
 from core.graph.traversal.mixture import METHODS
 from core.graph.traversal.personalized_walk import top_positions

@@ -25,22 +25,9 @@ from core.records.ids import DocumentId, EntityId, PassageId
 from core.records.knowledge import Entity
 from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords
 from core.retrieve.filters.facets import FacetIndex
+from core.retrieve.typeahead import name_index, passage_search
 from core.retrieve.typeahead.facet_counts import FacetCounter
 from core.retrieve.typeahead.highlighting import Highlighter
-from core.retrieve.typeahead.name_index import (
-    NameIndex,
-    TitleIndex,
-    entities_named_in,
-    rank_matches,
-)
-from core.retrieve.typeahead.passage_search import (
-    Encode,
-    PartialQuery,
-    PassageRanking,
-    parse_partial_query,
-    search_passages,
-    suggest_filter,
-)
 from core.store.normalize import normalize
 from core.store.records import DocumentArrays, Ids
 from core.store.store import Store
@@ -58,7 +45,7 @@ class TypeaheadSearch:
         store: Store,
         snapshots: SnapshotCache,
         *,
-        encode: Encode,
+        encode: passage_search.Encode,
         type_words: TypeWords = NO_TYPE_WORDS,
     ) -> None:
         self._store = store
@@ -71,7 +58,7 @@ class TypeaheadSearch:
     def search(self, text: str, *, sort: TypeaheadSort, limit: int, offset: int) -> TypeaheadResult:
         """Return the matches; `offset` applies to passages, documents and entities alike."""
         started = time.perf_counter()
-        partial = parse_partial_query(text[:_MAX_LENGTH])
+        partial = passage_search.parse_partial_query(text[:_MAX_LENGTH])
         if not partial.query.text.strip() and not partial.query.filters and not partial.has_words:
             return TypeaheadResult(text, partial.query)
         snapshot, book = self._snapshots.current()
@@ -84,14 +71,16 @@ class TypeaheadSearch:
             return TypeaheadResult(
                 text, partial.query, problem=error.message, remedy=error.message.remedy
             )
-        ranked = search_passages(self._store.index, partial, encode=self._encode, among=run.among)
+        ranked = passage_search.search_passages(
+            self._store.index, partial, encode=self._encode, among=run.among
+        )
         part = slice(offset, offset + limit)
         documents, per_document = run.documents(ranked)
         entities = run.entities(documents)
         filters = partial.query.filters
         problem = index.facets.unmet_message(filters, commit=snapshot.commit_number)
         if not filters:
-            problem = suggest_filter(partial)
+            problem = passage_search.suggest_filter(partial)
         return TypeaheadResult(
             typed=text,
             query=partial.query,
@@ -114,8 +103,8 @@ class TypeaheadSearch:
                 self._index = _TypeaheadIndex(
                     snapshot.commit_number,
                     arrays,
-                    TitleIndex(arrays),
-                    NameIndex(book),
+                    name_index.TitleIndex(arrays),
+                    name_index.NameIndex(book),
                     FacetIndex(lambda: arrays, type_words=self._type_words),
                     FacetCounter(arrays),
                 )
@@ -194,8 +183,8 @@ class TypeaheadSearch:
 class _TypeaheadIndex(Struct, frozen=True):
     commit: int
     arrays: DocumentArrays
-    titles: TitleIndex
-    names: NameIndex
+    titles: name_index.TitleIndex
+    names: name_index.NameIndex
     facets: FacetIndex
     facet_counter: FacetCounter
 
@@ -205,7 +194,7 @@ class _TypeaheadRun:
 
     def __init__(
         self,
-        partial: PartialQuery,
+        partial: passage_search.PartialQuery,
         at: tuple[Snapshot, EntityNameIndex],
         index: _TypeaheadIndex,
         allowed: NDArray[np.bool_] | None,
@@ -219,7 +208,7 @@ class _TypeaheadRun:
         self._allowed = allowed
 
     def sorted(
-        self, ranked: PassageRanking, sort: TypeaheadSort, part: slice
+        self, ranked: passage_search.PassageRanking, sort: TypeaheadSort, part: slice
     ) -> tuple[list[int], list[float]]:
         """Return that part of the passages in that order, and scores; undated ones come last."""
         ids, scores = ranked.ids, ranked.scores
@@ -228,7 +217,7 @@ class _TypeaheadRun:
             ids, scores = ids[order], scores[order]
         return ids[part].tolist(), scores[part].tolist()
 
-    def documents(self, ranked: PassageRanking) -> tuple[list[int], dict[int, int]]:
+    def documents(self, ranked: passage_search.PassageRanking) -> tuple[list[int], dict[int, int]]:
         """Return documents by name match, then by best passage; and passages in each."""
         partial = self._partial
         of_passages = self._documents_of(ranked.ids)
@@ -247,7 +236,7 @@ class _TypeaheadRun:
             for document_id in ids[np.argsort(firsts)]
             if int(document_id) not in named
         ]
-        return [*rank_matches(named, per_document), *by_words], per_document
+        return [*name_index.rank_matches(named, per_document), *by_words], per_document
 
     def dated(self, documents: list[int], sort: TypeaheadSort) -> list[int]:
         """Return the documents in that order; the newest first where only filters were typed."""
@@ -269,7 +258,7 @@ class _TypeaheadRun:
         listed = set(documents)
         named = None
         if self._allowed is not None:
-            named = entities_named_in(graph, self._allowed, list(matches))
+            named = name_index.entities_named_in(graph, self._allowed, list(matches))
         matches = {
             entity_id: name_match
             for entity_id, name_match in matches.items()
@@ -279,7 +268,7 @@ class _TypeaheadRun:
         at = positions_of(graph.entity_ids, ids)
         counts = graph.links.entity_passages[at[at >= 0]]
         weights = dict(zip(ids[at >= 0].tolist(), counts.tolist(), strict=True))
-        ranked = rank_matches(
+        ranked = name_index.rank_matches(
             {entity_id: score for entity_id, (score, _) in matches.items()}, weights
         )
         return [(entity_id, matches[entity_id][1]) for entity_id in ranked]
@@ -331,7 +320,7 @@ class _TypeaheadRun:
 
 
 def _allowed(
-    partial: PartialQuery, snapshot: Snapshot, facets: FacetIndex
+    partial: passage_search.PartialQuery, snapshot: Snapshot, facets: FacetIndex
 ) -> NDArray[np.bool_] | None:
     filters = partial.query.filters
     if not filters.must and not filters.must_not:

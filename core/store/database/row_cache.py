@@ -18,9 +18,8 @@ from typing import Any
 
 import apsw
 
-from core.store.database.database import Database
+from core.store.database.database import SCHEMA_VERSION, Database
 from core.store.database.error_translation import translate_errors
-from core.store.database.schema import SCHEMA_VERSION
 from core.store.records import Ids
 
 Row = tuple[Any, ...]

@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.store.database.database import Database
-from core.store.database.schema import replace_surrogates, text_column
+from core.store.database.database import Database, replace_surrogates, text_column
 
 _DOCUMENT_TABLES = (
     "texts", "passages", "mentions", "facts", "theses", "thesis_names", "aliases", "refined",

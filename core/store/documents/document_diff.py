@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from core.records.files.documents import Passage
-from core.store.database.schema import replace_surrogates, with_utc
+from core.store.database.database import replace_surrogates, with_utc
 from core.store.documents.extracted_rows import (
     ExtractedRows,
     FactRow,

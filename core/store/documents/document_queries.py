@@ -10,9 +10,8 @@ from core.records.files.document_structure import MentionedEntity, PartInfo
 from core.records.files.documents import Document, DocumentText, Passage, Suspicion
 from core.records.files.status import FlaggedSummary
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
-from core.store.database.database import Database
+from core.store.database.database import Database, replace_surrogates, with_utc
 from core.store.database.row_cache import RowCache
-from core.store.database.schema import replace_surrogates, with_utc
 from core.store.documents.extracted_rows import StoredPassage
 from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays, TitleArrays
 
@@ -129,10 +128,7 @@ class DocumentQueries:
     def passages_matching(
         self, pattern: str, *, kind: str = ""
     ) -> Iterator[tuple[Passage, DocumentHead]]:
-        """Yield the passages that hold this RE2 pattern, each with its document's head.
-
-        With `kind` only those of documents of this kind.
-        """
+        """Yield passages that match a RE2 pattern, with document heads; `kind` narrows them."""
         rows = self._db.rows(
             "SELECT id, document_id, ordinal, start_at, end_at, page, heading, text"
             " FROM passages WHERE ($2 = '' OR document_id IN"

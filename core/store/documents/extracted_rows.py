@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.store.database.database import Database
-from core.store.database.schema import text_column
+from core.store.database.database import Database, text_column
 from core.store.records import NewDocument
 
 

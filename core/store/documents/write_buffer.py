@@ -9,8 +9,7 @@ import numpy as np
 
 from core.records.files.documents import TextTraits
 from core.records.ids import DocumentId, EntityId
-from core.store.database.database import Database
-from core.store.database.schema import id_column, replace_surrogates
+from core.store.database.database import Database, id_column, replace_surrogates
 from core.store.documents.document_diff import DocumentDiff, diff_document, match_passages
 from core.store.documents.extracted_rows import (
     ExtractedRows,

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.messages import load_message
-from core.records.files.sources import Activity, FilePage, FileQuery, FileSort, ProblemGroup, Remedy
+from core.records.files.status import Activity, FilePage, FileQuery, FileSort, ProblemGroup, Remedy
 from core.records.ids import SourceId
-from core.store.database.database import Database, Queries
-from core.store.database.schema import with_utc
+from core.store.database.database import Database, Queries, with_utc
 from core.store.files.file_queries import FILE_COLUMNS, file_row
 
 # Number of entries of the activity log to keep; the oldest are deleted in batches.

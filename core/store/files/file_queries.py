@@ -7,21 +7,12 @@ from typing import Any
 import msgspec
 
 from core.messages import decode_hook, load_message
+from core.records.files import status
 from core.records.files.documents import PartProblem
-from core.records.files.status import (
-    Authorship,
-    DuplicateFile,
-    FailedFile,
-    FileRow,
-    FileState,
-    SkippedFile,
-    Source,
-)
 from core.records.graph.edits import AssessDocument
 from core.records.ids import SourceId
 from core.records.memory import Tier
-from core.store.database.database import Queries
-from core.store.database.schema import replace_surrogates, with_utc
+from core.store.database.database import Queries, replace_surrogates, with_utc
 from core.store.records import FileProblems, FileRecord
 
 _SILENT: frozenset[Tier] = frozenset({"never quoted"})
@@ -39,7 +30,7 @@ FILE_COLUMNS = (
 class SourceQueries(Queries):
     """Read access to sources."""
 
-    def list(self) -> tuple[Source, ...]:
+    def list(self) -> tuple[status.Source, ...]:
         """Return all sources by path, with counts of their files."""
         rows = self._db.rows("""
             SELECT s.id, s.path, s.added_at, s.tiers, s.authorship, s.include, s.exclude, s.paused,
@@ -89,11 +80,11 @@ def _parse_tiers(listed: str) -> tuple[Tier, ...]:
     return msgspec.convert([it for it in listed.split(",") if it], tuple[Tier, ...])
 
 
-def source_from_row(row: tuple[Any, ...]) -> Source:
+def source_from_row(row: tuple[Any, ...]) -> status.Source:
     """Build the record of a row."""
     number, path, added_at, tiers, authorship, include, exclude, paused, *counts = row
     files, pending, failed, skipped, recognizing = counts
-    return Source(
+    return status.Source(
         id=SourceId(number),
         path=path,
         added_at=with_utc(added_at),
@@ -136,15 +127,12 @@ class FileQueries(Queries):
             limit,
         )
 
-    def counts(self) -> Mapping[FileState, int]:
+    def counts(self) -> Mapping[status.FileState, int]:
         """Return the number of files per state."""
         return dict(self._db.rows("SELECT state, count(*) FROM files GROUP BY state"))
 
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
-        """Return read files with that content; the one that holds the documents comes first.
-
-        `but` and its duplicates are left out.
-        """
+        """Return read files of that content but `but` and its duplicates, the holder first."""
         return self._db.column(
             "SELECT path FROM files WHERE sha256 = $1 AND state IN ('read', 'duplicate')"
             " AND ($2 = '' OR (path != $2 AND same_as != $2)) ORDER BY state DESC, path",
@@ -160,7 +148,7 @@ class FileQueries(Queries):
         text: str = "",
         offset: int = 0,
         limit: int = 500,
-    ) -> tuple[FileRow, ...]:
+    ) -> tuple[status.FileRow, ...]:
         """Return files by path, filtered by source, state and a part of the path (any case)."""
         rows = self._db.rows(
             f"""
@@ -191,7 +179,7 @@ class FileQueries(Queries):
             " AND ignored = 0 ORDER BY path"
         )
 
-    def authorship(self, path: str) -> Authorship:
+    def authorship(self, path: str) -> status.Authorship:
         """Return who wrote the file, as the user said of its source; empty for an unknown file."""
         rows = self._db.column(
             "SELECT s.authorship FROM files f JOIN sources s ON s.id = f.source_id"
@@ -219,19 +207,21 @@ class FileQueries(Queries):
         rows = self._db.rows("""
             SELECT path, state, title, detail, remedy, same_as, inside FROM files
             WHERE state IN ('duplicate', 'skipped', 'failed') OR inside != '' ORDER BY path""")
-        duplicates = [DuplicateFile(row[0], row[5]) for row in rows if row[1] == "duplicate"]
+        duplicates = [status.DuplicateFile(row[0], row[5]) for row in rows if row[1] == "duplicate"]
         skipped = [
-            SkippedFile(row[0], load_message(row[3] or row[2]), load_message(row[4]))
+            status.SkippedFile(row[0], load_message(row[3] or row[2]), load_message(row[4]))
             for row in rows
             if row[1] == "skipped"
         ]
         failed = [
-            FailedFile(row[0], load_message(row[2]), load_message(row[3]), load_message(row[4]))
+            status.FailedFile(
+                row[0], load_message(row[2]), load_message(row[3]), load_message(row[4])
+            )
             for row in rows
             if row[1] == "failed"
         ]
         inside = [
-            FailedFile(row[0], part.title, part.detail, part.remedy, part=part.part)
+            status.FailedFile(row[0], part.title, part.detail, part.remedy, part=part.part)
             for row in rows
             if row[6]
             for part in msgspec.json.decode(
@@ -241,11 +231,11 @@ class FileQueries(Queries):
         return FileProblems(tuple(duplicates), tuple(skipped), tuple(failed), tuple(inside))
 
 
-def file_row(row: tuple[Any, ...]) -> FileRow:
+def file_row(row: tuple[Any, ...]) -> status.FileRow:
     """Build a record from `FILE_COLUMNS`, counts of documents and passages, and the pinned flag."""
     path, state, kind, title, detail, remedy, same_as, size, mtime_ns, *rest = row
     source_id, error, recognize, ignored, documents, passages, pinned = rest
-    return FileRow(
+    return status.FileRow(
         path=path,
         state=state,
         kind=kind,

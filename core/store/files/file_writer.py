@@ -10,8 +10,7 @@ from core.events import Kind
 from core.records.files.status import Authorship, Source
 from core.records.ids import SourceId
 from core.records.memory import Tier
-from core.store.database.database import Database
-from core.store.database.schema import text_column
+from core.store.database.database import Database, text_column
 from core.store.files.file_queries import source_from_row
 from core.store.records import ScannedFile
 

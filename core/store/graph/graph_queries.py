@@ -8,20 +8,10 @@ import numpy as np
 
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Entity, Fact, FactStatus
-from core.store.database.database import Database
+from core.store import records
+from core.store.database.database import Database, with_utc
 from core.store.database.row_cache import Row, RowCache
-from core.store.database.schema import with_utc
 from core.store.normalize import normalize
-from core.store.records import (
-    EntityKeyArrays,
-    FactArrays,
-    GraphCounts,
-    Ids,
-    MentionArrays,
-    NameArrays,
-    ThesisArrays,
-    ThesisText,
-)
 
 # Other names of shown entities: (shown entity, name, normalized name).
 _OTHER_NAMES = """
@@ -50,20 +40,17 @@ _SELECT_NEAR = (
 
 
 class GraphQueries:
-    """Read access to entities and facts.
-
-    Plain scans are joined here: on a few rows DuckDB takes 1 ms for a scan and 10 for a join.
-    """
+    """Reads entities and facts. Joins scans here: DuckDB takes 1 ms for a scan, 10 for a join."""
 
     def __init__(self, db: Database, row_cache: RowCache) -> None:
         self._db = db
         self._row_cache = row_cache
 
-    def counts(self) -> GraphCounts:
+    def counts(self) -> records.GraphCounts:
         """Return the numbers of entities (without dates), facts, theses and mentions."""
         return count_graph(self._db)
 
-    def entities(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, Entity]:
+    def entities(self, ids: Sequence[EntityId] | records.Ids) -> dict[EntityId, Entity]:
         """Return the shown entities among these with counts; names of merged ones are aliases."""
         aliases: dict[int, dict[str, str]] = {}
         for number, alias, folded in self._db.rows(_OTHER_NAMES, ids=ids):
@@ -116,9 +103,9 @@ class GraphQueries:
         entities = self.entities(ids)
         return tuple(entities[one] for one in ids if one in entities)
 
-    def names(self) -> NameArrays:
+    def names(self) -> records.NameArrays:
         """Return every normalized name and alias, with the shown entity and its kind."""
-        return NameArrays(
+        return records.NameArrays(
             *self._db.arrays(
                 _with_all_names(
                     "SELECT DISTINCT n.shown, n.name, e.kind FROM named n"
@@ -127,18 +114,18 @@ class GraphQueries:
             )
         )
 
-    def entity_keys(self) -> EntityKeyArrays:
+    def entity_keys(self) -> records.EntityKeyArrays:
         """Return the key of every entity as extracted, hidden or not."""
-        return EntityKeyArrays(
+        return records.EntityKeyArrays(
             *self._db.arrays("SELECT id, normalized, found_kind, variant FROM entities")
         )
 
-    def extracted_names(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, str]:
+    def extracted_names(self, ids: Sequence[EntityId] | records.Ids) -> dict[EntityId, str]:
         """Return the names used in documents for the existing entities among these."""
         rows = self._db.rows("SELECT id, found_name FROM entities WHERE id IN :ids", ids=ids)
         return {EntityId(row[0]): row[1] for row in rows}
 
-    def shown_as(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, EntityId]:
+    def shown_as(self, ids: Sequence[EntityId] | records.Ids) -> dict[EntityId, EntityId]:
         """Map each of these that exists and is not hidden to the entity it is shown as."""
         rows = self._row_cache.rows("entities", ids)
         return {EntityId(one): EntityId(into or one) for one, into in rows if into >= 0}
@@ -155,13 +142,13 @@ class GraphQueries:
             WHERE merged_into = 0 QUALIFY id != first""")
         return {EntityId(row[0]): EntityId(row[1]) for row in rows}
 
-    def facts(self, ids: Sequence[FactId] | Ids) -> dict[FactId, Fact]:
+    def facts(self, ids: Sequence[FactId] | records.Ids) -> dict[FactId, Fact]:
         """Return the existing facts among these."""
         return {fact.id: fact for fact in self._facts(self._row_cache.rows("facts", ids))}
 
     def facts_of(
         self,
-        ids: Sequence[EntityId] | Ids,
+        ids: Sequence[EntityId] | records.Ids,
         *,
         statuses: Sequence[FactStatus] = ("extracted", "confirmed"),
         both: bool = False,
@@ -194,44 +181,44 @@ class GraphQueries:
             start,
         )
 
-    def mention_arrays(self) -> MentionArrays:
+    def mention_arrays(self) -> records.MentionArrays:
         """Return the number of mentions per entity and passage."""
-        return MentionArrays(
+        return records.MentionArrays(
             *self._db.arrays("""
             SELECT entity_id, passage_id, count(*) FROM mentions WHERE entity_id != 0
             GROUP BY entity_id, passage_id ORDER BY passage_id, entity_id""")
         )
 
-    def fact_arrays(self) -> FactArrays:
+    def fact_arrays(self) -> records.FactArrays:
         """Return all facts as arrays."""
-        return FactArrays(
+        return records.FactArrays(
             *self._db.arrays("""
             SELECT id, subject_id, object_id, predicate, status, confidence, document_id,
                    passage_id, modality FROM facts WHERE subject_id != 0 ORDER BY id""")
         )
 
-    def thesis_arrays(self) -> ThesisArrays:
+    def thesis_arrays(self) -> records.ThesisArrays:
         """Return all theses with their passages and the entities that they join."""
         ids, passages = self._db.arrays("SELECT id, passage_id FROM theses ORDER BY id")
-        return ThesisArrays(
+        return records.ThesisArrays(
             ids,
             passages,
             *self._db.arrays("SELECT thesis_id, entity_id FROM thesis_names WHERE entity_id != 0"),
         )
 
-    def mention_rows(self) -> MentionArrays:
+    def mention_rows(self) -> records.MentionArrays:
         """Return one row per mention, unordered; three times as fast as `mention_arrays`."""
-        return MentionArrays(
+        return records.MentionArrays(
             *self._db.arrays(
                 "SELECT entity_id, passage_id, 1::BIGINT FROM mentions WHERE entity_id != 0"
             )
         )
 
-    def thesis_ids(self) -> Ids:
+    def thesis_ids(self) -> records.Ids:
         """Return the ids of all theses, ascending."""
         return self._db.arrays("SELECT id FROM theses ORDER BY id")[0]
 
-    def thesis_texts(self, ids: Sequence[int] | Ids) -> dict[int, ThesisText]:
+    def thesis_texts(self, ids: Sequence[int] | records.Ids) -> dict[int, records.ThesisText]:
         """Return the texts of the existing theses among these, each with its passage."""
         rows = self._db.rows(
             "SELECT t.id, t.passage_id, length(p.text),"
@@ -239,7 +226,7 @@ class GraphQueries:
             " FROM theses t JOIN passages p ON p.id = t.passage_id WHERE t.id IN :ids",
             ids=ids,
         )
-        return {row[0]: ThesisText(*row[1:]) for row in rows}
+        return {row[0]: records.ThesisText(*row[1:]) for row in rows}
 
     def method_counts(self) -> dict[str, int]:
         """Return the number of facts per extraction method, most frequent first."""
@@ -249,7 +236,7 @@ class GraphQueries:
         )
         return {row[0]: row[1] for row in rows}
 
-    def entity_ids(self) -> Ids:
+    def entity_ids(self) -> records.Ids:
         """Return the ids of all entities, including merged and hidden ones."""
         return np.asarray(self._db.arrays("SELECT id FROM entities ORDER BY id")[0])
 
@@ -259,7 +246,7 @@ class GraphQueries:
         }
         return tuple(_fact(row, *opened.get(row[0], (0, None))) for row in rows)
 
-    def _rank_by_mentions(self, ids: Sequence[int] | Ids, *, limit: int) -> list[int]:
+    def _rank_by_mentions(self, ids: Sequence[int] | records.Ids, *, limit: int) -> list[int]:
         """Return at most `limit` ids by descending number of mentions, then by id."""
         if len(ids) <= 1:
             return [int(one) for one in ids][:limit]
@@ -275,7 +262,7 @@ def _with_all_names(query: str) -> str:
     return _ALL_NAMES + query
 
 
-def _count_ids(ids: Ids) -> dict[int, int]:
+def _count_ids(ids: records.Ids) -> dict[int, int]:
     values, counts = np.unique(ids, return_counts=True)
     return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
@@ -309,7 +296,7 @@ def _fact(row: tuple[Any, ...], accesses: int, accessed_at: datetime | None) -> 
     )
 
 
-def count_graph(db: Database) -> GraphCounts:
+def count_graph(db: Database) -> records.GraphCounts:
     """Count entities (without dates), facts, theses and mentions."""
     row = db.row("""
         SELECT (SELECT count(*) FROM entities WHERE merged_into = 0 AND kind <> 'Date'),
@@ -319,10 +306,10 @@ def count_graph(db: Database) -> GraphCounts:
     unsaid = db.rows(
         "SELECT id FROM entities WHERE id IN :ids AND kind <> 'Date'", ids=_unsupported(db)
     )
-    return GraphCounts(entities - len(unsaid), *others)
+    return records.GraphCounts(entities - len(unsaid), *others)
 
 
-def _unsupported(db: Database) -> Ids:
+def _unsupported(db: Database) -> records.Ids:
     """Return shown entities that occur in stale facts only."""
     stale = db.arrays(
         "SELECT DISTINCT unnest([subject_id, object_id]) FROM facts WHERE stale_at IS NOT NULL"

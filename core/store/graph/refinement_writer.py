@@ -10,8 +10,7 @@ from msgspec import Struct
 from core.events import Kind
 from core.records.files.documents import Passage
 from core.records.ids import DocumentId
-from core.store.database.database import Database
-from core.store.database.schema import id_column, replace_surrogates
+from core.store.database.database import Database, id_column, replace_surrogates
 from core.store.documents.deletion import delete_fact_references
 from core.store.documents.write_buffer import WriteBuffer
 from core.store.records import NewFact, NewMention, NewName, NewThesis

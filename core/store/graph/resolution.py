@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from core.messages import UserMessage, load_message
 from core.records.graph.edits import Change, Edit
 from core.records.ids import EditId, EntityId, FactId, ReviewId
-from core.store.database.database import Queries
-from core.store.database.schema import to_datetime64, with_utc
+from core.store.database.database import Queries, to_datetime64, with_utc
 from core.store.records import Ids
 
 

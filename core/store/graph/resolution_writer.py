@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from core.events import Kind
 from core.records.ids import DocumentId, EntityId
-from core.store.database.database import Database
-from core.store.database.schema import id_column, text_column
+from core.store.database.database import Database, id_column, text_column
 from core.store.documents.deletion import mark_touched
 from core.store.documents.write_buffer import WriteBuffer
 from core.store.normalize import normalize

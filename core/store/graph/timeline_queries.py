@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from core.records.graph.entity_details import SavedView
 from core.records.ids import EntityId, PassageId
-from core.store.database.database import Database, Queries
-from core.store.database.schema import to_datetime64, with_utc
+from core.store.database.database import Database, Queries, to_datetime64, with_utc
 from core.store.records import Ids
 
 _DOCUMENT_TIMES = """

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import apsw
 import numpy as np
 
-from core.store.database.schema import replace_surrogates
+from core.store.database.database import replace_surrogates
 from core.store.index.postings import Bag, make_bag
 from core.store.index.vector_matrix import Int8Vectors, quantize, unit_vectors
 from core.store.records import Ids, IndexChanges, Vectors
@@ -26,10 +26,7 @@ _TOKENIZER = ("porter", ["unicode61"])
 
 
 def create_word_tables(con: apsw.Connection, *, reset: bool = False) -> None:
-    """Create the tables of words; with `reset` also empty them.
-
-    A file from before bags existed gets those of its passages.
-    """
+    """Create the tables of words, or empty them (`reset`); fill bags of older files."""
     if reset:
         con.execute("DROP TABLE IF EXISTS words")
         con.execute("DROP TABLE IF EXISTS bags")
@@ -151,10 +148,7 @@ def create_vector_tables(con: apsw.Connection, *, dimensions: int, reset: bool =
 
 
 def read_ids(con: apsw.Connection, table: str) -> Ids:
-    """Return all ids of an internal table of sqlite-vec or FTS5.
-
-    Fetched as one text and parsed at once: ten times as fast as row by row.
-    """
+    """Return all ids of an internal table, read as one text: ten times as fast as by row."""
     column = "id" if table.startswith("words") else "rowid"
     sql = "SELECT group_concat(:column) FROM :table".replace(":column", column)
     row = con.execute(sql.replace(":table", table)).fetchone()

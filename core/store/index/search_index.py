@@ -16,23 +16,8 @@ from numpy.typing import NDArray
 from core.errors import Damaged, WrongKey
 from core.store.database.error_translation import translate_errors
 from core.store.database.row_cache import RowCacheTables
+from core.store.index import fts_tables
 from core.store.index.bm25 import WordQuery, WordSearch, parse_word_query
-from core.store.index.fts_tables import (
-    VectorKind,
-    create_vector_tables,
-    create_word_tables,
-    delete_rows,
-    insert_vectors,
-    insert_words,
-    make_bags,
-    match_fts,
-    read_bags,
-    read_ids,
-    read_vectors,
-    read_words_from,
-    tokenize,
-    vector_table,
-)
 from core.store.index.postings import PostingLists
 from core.store.index.sqlite_connection import close_all, connect
 from core.store.index.vector_matrix import VectorMatrix
@@ -66,13 +51,13 @@ class SearchIndex:
         self._readers: list[tuple[threading.Thread, apsw.Connection]] = []
         self._lock = threading.Lock()
         self._loading = threading.Lock()
-        self._matrices: dict[VectorKind, VectorMatrix] = {}
+        self._matrices: dict[fts_tables.VectorKind, VectorMatrix] = {}
         self._postings: PostingLists | None = None
         self.change_count = 0
         self._writer = connect(path, key=key)
         with self._writer:
-            create_vector_tables(self._writer, dimensions=dimensions)
-            create_word_tables(self._writer)
+            fts_tables.create_vector_tables(self._writer, dimensions=dimensions)
+            fts_tables.create_word_tables(self._writer)
         self.episode_vectors = EpisodeVectors(
             path, dimensions, writer=self._writer, reader=self._reader
         )
@@ -104,16 +89,16 @@ class SearchIndex:
         with translate_errors(str(self.path)):
             reader = self._reader()
             return IndexedIds(
-                vectors=read_ids(reader, self._table("passage") + "_rowids"),
-                words=read_ids(reader, "words_docsize"),
-                entities=read_ids(reader, self._table("entity") + "_rowids"),
+                vectors=fts_tables.read_ids(reader, self._table("passage") + "_rowids"),
+                words=fts_tables.read_ids(reader, "words_docsize"),
+                entities=fts_tables.read_ids(reader, self._table("entity") + "_rowids"),
                 theses=self.indexed_theses(),
             )
 
     def indexed_theses(self) -> Ids:
         """Return the ids of theses that have vectors."""
         with translate_errors(str(self.path)):
-            return read_ids(self._reader(), self._table("thesis") + "_rowids")
+            return fts_tables.read_ids(self._reader(), self._table("thesis") + "_rowids")
 
     def size_bytes(self) -> dict[str, int]:
         """Return the memory used by each loaded part."""
@@ -125,17 +110,22 @@ class SearchIndex:
     # Search
 
     def nearest(
-        self, kind: VectorKind, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
+        self,
+        kind: fts_tables.VectorKind,
+        vector: NDArray[np.float32],
+        k: int,
+        *,
+        among: IdFilter = None,
     ) -> tuple[Ids, Vectors]:
         """Return the ids with the highest cosine to the vector, best first, and the cosines."""
         return self._matrix(kind).nearest(vector, k, among=_allowed_ids(among))
 
-    def vectors(self, kind: VectorKind, ids: Ids) -> Vectors:
+    def vectors(self, kind: fts_tables.VectorKind, ids: Ids) -> Vectors:
         """Return the vectors of these ids, in order; zeros where missing."""
         return self._matrix(kind).get(ids)
 
     def cosines(
-        self, kind: VectorKind, ids: Ids, vector: NDArray[np.float32]
+        self, kind: fts_tables.VectorKind, ids: Ids, vector: NDArray[np.float32]
     ) -> tuple[Vectors, NDArray[np.bool_]]:
         """Return the cosine of each vector to this one (0 if missing), and which ids have one.
 
@@ -165,17 +155,17 @@ class SearchIndex:
     def words_from(self, letter: str) -> dict[str, int]:
         """Return the stemmed words that begin with the letter, with their number of passages."""
         with translate_errors(str(self.path)):
-            return read_words_from(self._reader(), letter)
+            return fts_tables.read_words_from(self._reader(), letter)
 
     # Changes
 
     def apply(self, changes: IndexChanges, *, meta: dict[str, int]) -> None:
         """Write the changes and meta values in one transaction, then update the memory."""
         with self._loading, translate_errors(str(self.path)):
-            bags = make_bags(self._writer, changes.titles, changes.texts)
+            bags = fts_tables.make_bags(self._writer, changes.titles, changes.texts)
             with self._writer:
                 self._write_vectors(changes)
-                insert_words(self._writer, changes, bags)
+                fts_tables.insert_words(self._writer, changes, bags)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
             for kind, deleted, ids, vectors in _vector_changes(changes):
                 if kind in self._matrices:
@@ -191,8 +181,10 @@ class SearchIndex:
         """Empty the index and set the meta values."""
         with self._loading, translate_errors(str(self.path)):
             with self._writer:
-                create_vector_tables(self._writer, dimensions=self.dimensions, reset=True)
-                create_word_tables(self._writer, reset=True)
+                fts_tables.create_vector_tables(
+                    self._writer, dimensions=self.dimensions, reset=True
+                )
+                fts_tables.create_word_tables(self._writer, reset=True)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
             self.episode_vectors.keep_only(())
             for matrix in self._matrices.values():
@@ -205,24 +197,28 @@ class SearchIndex:
 
     def _write_vectors(self, changes: IndexChanges) -> None:
         for kind, deleted, ids, vectors in _vector_changes(changes):
-            delete_rows(self._writer, self._table(kind), (*deleted.tolist(), *ids.tolist()))
+            fts_tables.delete_rows(
+                self._writer, self._table(kind), (*deleted.tolist(), *ids.tolist())
+            )
             if vectors is not None:
-                insert_vectors(self._writer, self._table(kind), ids, vectors)
+                fts_tables.insert_vectors(self._writer, self._table(kind), ids, vectors)
 
-    def _table(self, kind: VectorKind) -> str:
-        return vector_table(kind, self.dimensions)
+    def _table(self, kind: fts_tables.VectorKind) -> str:
+        return fts_tables.vector_table(kind, self.dimensions)
 
-    def _matrix(self, kind: VectorKind) -> VectorMatrix:
+    def _matrix(self, kind: fts_tables.VectorKind) -> VectorMatrix:
         if kind not in self._matrices:
             with self._loading:
                 if kind not in self._matrices:
                     self._matrices[kind] = self._load_matrix(kind)
         return self._matrices[kind]
 
-    def _load_matrix(self, kind: VectorKind) -> VectorMatrix:
+    def _load_matrix(self, kind: fts_tables.VectorKind) -> VectorMatrix:
         matrix = VectorMatrix(self.dimensions)
         with translate_errors(str(self.path)):
-            for ids, vectors in read_vectors(self._reader(), kind, dimensions=self.dimensions):
+            for ids, vectors in fts_tables.read_vectors(
+                self._reader(), kind, dimensions=self.dimensions
+            ):
                 matrix.put(ids, vectors)
         return matrix
 
@@ -232,15 +228,15 @@ class SearchIndex:
                 if self._postings is None:
                     postings = PostingLists()
                     with translate_errors(str(self.path)):
-                        postings.fill(*read_bags(self._reader()))
+                        postings.fill(*fts_tables.read_bags(self._reader()))
                     self._postings = postings
         return self._postings
 
     def _tokenize(self, text: str) -> list[str]:
-        return tokenize(self._reader(), text)
+        return fts_tables.tokenize(self._reader(), text)
 
     def _match_fts(self, expression: str) -> tuple[Ids, Vectors]:
-        return match_fts(self._reader(), expression)
+        return fts_tables.match_fts(self._reader(), expression)
 
     def _reader(self) -> apsw.Connection:
         reader: apsw.Connection | None = getattr(self._local, "reader", None)
@@ -262,7 +258,7 @@ def _allowed_ids(among: IdFilter) -> Ids | None:
 
 def _vector_changes(
     changes: IndexChanges,
-) -> tuple[tuple[VectorKind, Ids, Ids, Vectors | None], ...]:
+) -> tuple[tuple[fts_tables.VectorKind, Ids, Ids, Vectors | None], ...]:
     """Return deleted ids, added ids and vectors for each vector table."""
     return (
         ("passage", changes.gone_passages, changes.vector_ids, changes.vectors),

@@ -13,8 +13,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from core.store.database.database import Database
-from core.store.database.schema import replace_surrogates, text_column
+from core.store.database.database import Database, replace_surrogates, text_column
 
 BlockedKind = Literal["path", "content"]
 _PREFIXES: dict[BlockedKind, str] = {"path": "p", "content": "c"}

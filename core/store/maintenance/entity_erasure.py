@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from core.records.ids import EntityId
-from core.store.database.database import Database
-from core.store.database.schema import text_column
+from core.store.database.database import Database, text_column
 from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.normalize import normalize
 

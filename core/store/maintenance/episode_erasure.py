@@ -6,8 +6,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 from msgspec import Struct
 
-from core.store.database.database import Database
-from core.store.database.schema import text_column
+from core.store.database.database import Database, text_column
 from core.store.memory.memory_rows import delete_episode_rows
 from core.store.normalize import normalize
 

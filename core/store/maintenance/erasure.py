@@ -10,22 +10,11 @@ from msgspec.structs import replace
 
 from core.events import Kind
 from core.records.graph.edits import AddFact, Change
-from core.store.database.database import Database
-from core.store.database.schema import replace_surrogates, text_column
+from core.store.database.database import Database, replace_surrogates, text_column
 from core.store.documents.deletion import delete_fact_references, mark_touched
 from core.store.graph.resolution_writer import ResolutionWriter
-from core.store.maintenance import episode_erasure
+from core.store.maintenance import entity_erasure, episode_erasure
 from core.store.maintenance.blocklist import add_to_blocklist, remove_from_blocklist
-from core.store.maintenance.entity_erasure import (
-    delete_reviews,
-    delete_views,
-    detach_entities,
-    lost_names,
-    names_in_documents,
-    paths_of_content,
-    restore_spellings,
-    unmentioned_entities,
-)
 from core.store.normalize import normalize
 
 # Fields of an edit that name no entity.
@@ -165,17 +154,17 @@ class ErasureWriter:
         repeat what only this document states; so are conversations that quoted it. The
         files are put on the blocklist.
         """
-        paths, digests = paths_of_content(self._db, [path])
+        paths, digests = entity_erasure.paths_of_content(self._db, [path])
         if not paths:
             return ErasedRows()
         ids = self._documents_at(paths)
         facts = self._count("SELECT count(*) FROM facts WHERE document_id IN :ids", ids)
-        named = names_in_documents(self._db, ids)
+        named = entity_erasure.names_in_documents(self._db, ids)
         self._db.run("DELETE FROM flags WHERE document_id IN :ids", ids=list(ids) or [0])
         self._remove_files(paths)
-        left_alone = unmentioned_entities(self._db, named.ids)
-        names = lost_names(self._db, left_alone, named.names)
-        detach_entities(self._db, self._resolution, left_alone)
+        left_alone = entity_erasure.unmentioned_entities(self._db, named.ids)
+        names = entity_erasure.lost_names(self._db, left_alone, named.names)
+        entity_erasure.detach_entities(self._db, self._resolution, left_alone)
         erased = self._erase_episode_rows(
             episode_erasure.episodes_based_on(self._db, paths=paths, names=names), sessions=()
         )
@@ -190,9 +179,9 @@ class ErasureWriter:
             ),
         )
         self._delete_traces(paths, reply_key)
-        delete_views(self._db, names)
-        delete_reviews(self._db, named.ids)
-        restore_spellings(self._db, set(named.ids) - set(left_alone))
+        entity_erasure.delete_views(self._db, names)
+        entity_erasure.delete_reviews(self._db, named.ids)
+        entity_erasure.restore_spellings(self._db, set(named.ids) - set(left_alone))
         mark_touched(self._db, named.ids)
         add_to_blocklist(self._db, paths, digests, at=at)
         self._kinds |= {"files", "documents", "entities", "facts", "sources"}

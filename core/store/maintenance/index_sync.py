@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from core.store.records import Ids, IndexChanges, IndexDiff, Vectors
 Apply = Callable[[IndexChanges], None]
 
 
+@dataclass(eq=False)
 class IndexSync:
     """Compares an index with the database and fills it.
 
@@ -20,20 +22,11 @@ class IndexSync:
     index; `writing` is locked meanwhile, so that what is filled is still in the database.
     """
 
-    def __init__(
-        self,
-        documents: DocumentQueries,
-        graph: GraphQueries,
-        index: SearchIndex,
-        *,
-        apply: Apply,
-        writing: threading.Lock,
-    ) -> None:
-        self.documents = documents
-        self.graph = graph
-        self.index = index
-        self._apply = apply
-        self._writing = writing
+    documents: DocumentQueries
+    graph: GraphQueries
+    index: SearchIndex
+    apply: Apply
+    writing: threading.Lock
 
     def diff(self) -> IndexDiff:
         """Return what the index lacks and what it has in excess, by ids."""
@@ -60,13 +53,13 @@ class IndexSync:
 
     def fill_passages(self, ids: Ids, vectors: Vectors) -> None:
         """Add these vectors, and the words of these passages, to the index."""
-        with self._writing:
+        with self.writing:
             passages = self.documents.passages(ids)
             heads = self.documents.heads(list({one.document_id for one in passages.values()}))
             rows = [row for row, one in enumerate(ids.tolist()) if one in passages]
             kept = ids[rows]
             kept_passages = [passages[one] for one in kept.tolist()]
-            self._apply(
+            self.apply(
                 IndexChanges(
                     passages=kept,
                     titles=[heads[one.document_id].title for one in kept_passages],
@@ -78,15 +71,15 @@ class IndexSync:
 
     def fill_entities(self, ids: Ids, vectors: Vectors) -> None:
         """Add these vectors of entities' names to the index."""
-        with self._writing:
+        with self.writing:
             exists = np.isin(ids, self.graph.entity_ids())
-            self._apply(IndexChanges(entities=ids[exists], entity_vectors=vectors[exists]))
+            self.apply(IndexChanges(entities=ids[exists], entity_vectors=vectors[exists]))
 
     def fill_theses(self, ids: Ids, vectors: Vectors) -> None:
         """Add these vectors of theses to the index."""
-        with self._writing:
+        with self.writing:
             exists = np.isin(ids, self.graph.thesis_ids())
-            self._apply(IndexChanges(theses=ids[exists], thesis_vectors=vectors[exists]))
+            self.apply(IndexChanges(theses=ids[exists], thesis_vectors=vectors[exists]))
 
     def surplus_changes(self) -> IndexChanges:
         """Return the change that deletes from the index what is not in the database."""
@@ -99,8 +92,8 @@ class IndexSync:
 
     def delete_surplus(self) -> None:
         """Delete from the index what is not in the database."""
-        with self._writing:
-            self._apply(self.surplus_changes())
+        with self.writing:
+            self.apply(self.surplus_changes())
 
 
 def _difference(ids: Ids, others: Ids) -> Ids:

@@ -62,10 +62,7 @@ def summarize_store(folder: Path, *, key: bytes | None, dimensions: int) -> Stor
 
 
 def describe_difference(original: StoreSummary, other: StoreSummary) -> UserMessage:
-    """Describe how a copy differs from the original; false if it does not.
-
-    A newer schema may have tables and counters that the other has not.
-    """
+    """Describe how a copy differs, if it does; a newer schema may have more tables."""
     for table in sorted((original.rows.keys() & other.rows.keys()) - _IGNORED_TABLES):
         ours, theirs = original.rows[table], other.rows[table]
         if ours != theirs:

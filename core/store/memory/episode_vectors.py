@@ -16,8 +16,8 @@ from pathlib import Path
 import apsw
 import numpy as np
 
+from core.store.database.database import replace_surrogates
 from core.store.database.error_translation import translate_errors
-from core.store.database.schema import replace_surrogates
 from core.store.records import Vectors
 
 # Up to so many episodes are fetched by id; for more the whole table is scanned.
@@ -33,10 +33,7 @@ def text_digest(text: str) -> int:
 
 
 class EpisodeVectors:
-    """Vectors per episode. Any thread reads, the write lane changes.
-
-    The dimension is part of the table's name.
-    """
+    """Vectors by episode, in a table named after their dimension; changed in the write lane."""
 
     def __init__(
         self,

@@ -9,8 +9,7 @@ from core.messages import dump_message, load_message
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Episode, Proposal, Remark, Session, SourceSpan
-from core.store.database.database import Database
-from core.store.database.schema import with_utc
+from core.store.database.database import Database, with_utc
 from core.store.normalize import normalize
 
 EPISODE_COLUMNS = (

@@ -22,8 +22,7 @@ from core.records.memory import (
     Session,
     SourceSpan,
 )
-from core.store.database.database import Database, Queries
-from core.store.database.schema import with_utc
+from core.store.database.database import Database, Queries, with_utc
 from core.store.memory.episode_vectors import EpisodeVectors
 from core.store.memory.memory_rows import (
     EPISODE_COLUMNS,

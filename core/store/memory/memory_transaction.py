@@ -8,16 +8,8 @@ from msgspec.structs import replace
 
 from core.records.ids import ConsolidationId, EditId, EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Consolidation, Episode, Proposal, Remark, Session
-from core.store.database.database import Database
-from core.store.database.schema import replace_surrogates, to_datetime64, with_utc
-from core.store.memory.memory_rows import (
-    delete_episode_rows,
-    encode_topics,
-    entity_rows,
-    episode_row,
-    proposal_row,
-    use_rows,
-)
+from core.store.database.database import Database, replace_surrogates, to_datetime64, with_utc
+from core.store.memory import memory_rows
 
 
 class MemoryTransaction:
@@ -46,10 +38,7 @@ class MemoryTransaction:
     # Episodes
 
     def add(self, episodes: Sequence[Episode]) -> tuple[Episode, ...]:
-        """Add episodes with new ids; the first follows `previous`.
-
-        Consecutive episodes of one conversation follow each other.
-        """
+        """Add consecutive episodes of one conversation; the first follows `previous`."""
         kept: list[Episode] = []
         for episode in episodes:
             before = kept[-1] if kept else None
@@ -57,9 +46,11 @@ class MemoryTransaction:
             previous = before.id if before is not None and follows else episode.previous
             number = EpisodeId(self._next_id("episode"))
             kept.append(replace(episode, id=number, previous=previous))
-        self._db.insert("episodes", [episode_row(one) for one in kept])
-        self._db.insert("episode_things", [row for one in kept for row in entity_rows(one)])
-        self._db.insert("episode_uses", [row for one in kept for row in use_rows(one)])
+        self._db.insert("episodes", [memory_rows.episode_row(one) for one in kept])
+        self._db.insert(
+            "episode_things", [row for one in kept for row in memory_rows.entity_rows(one)]
+        )
+        self._db.insert("episode_uses", [row for one in kept for row in memory_rows.use_rows(one)])
         for session_id in dict.fromkeys(one.session_id for one in kept):
             last = max(one.happened_at for one in kept if one.session_id == session_id)
             self._db.run(
@@ -70,10 +61,7 @@ class MemoryTransaction:
         return tuple(kept)
 
     def put_gist(self, gist: Episode) -> Episode:
-        """Set the gist of the conversation.
-
-        It inherits pin, rating and accesses of the gist that it replaces.
-        """
+        """Set the gist of a conversation; pin, rating and accesses are inherited."""
         old: list[tuple[Any, ...]] = self._db.run(
             "SELECT id, pinned, rating, accesses, accessed_at FROM episodes"
             " WHERE session_id = ? AND kind = 'session' ORDER BY id",
@@ -81,7 +69,7 @@ class MemoryTransaction:
         )
         ids = [row[0] for row in old]
         if ids:
-            delete_episode_rows(self._db, ids)
+            memory_rows.delete_episode_rows(self._db, ids)
             _, pinned, rating, accesses, accessed_at = old[0]
             gist = replace(
                 gist,
@@ -97,11 +85,11 @@ class MemoryTransaction:
         self._db.run(
             "UPDATE episodes SET text = ?, topics = ? WHERE id = ?",
             replace_surrogates(episode.text),
-            encode_topics(episode),
+            memory_rows.encode_topics(episode),
             episode.id,
         )
         self._db.run("DELETE FROM episode_things WHERE episode_id = ?", episode.id)
-        self._db.insert("episode_things", entity_rows(episode))
+        self._db.insert("episode_things", memory_rows.entity_rows(episode))
 
     def pin(self, episode_id: EpisodeId, *, pinned: bool) -> None:
         """Pin the episode, so that its strength does not decay, or unpin it."""
@@ -165,9 +153,11 @@ class MemoryTransaction:
             )
             for episode in episodes
         ]
-        self._db.insert("episodes", [episode_row(it) for it in kept])
-        self._db.insert("episode_things", [row for it in kept for row in entity_rows(it)])
-        self._db.insert("episode_uses", [row for it in kept for row in use_rows(it)])
+        self._db.insert("episodes", [memory_rows.episode_row(it) for it in kept])
+        self._db.insert(
+            "episode_things", [row for it in kept for row in memory_rows.entity_rows(it)]
+        )
+        self._db.insert("episode_uses", [row for it in kept for row in memory_rows.use_rows(it)])
         self._db.insert(
             "consolidations",
             [
@@ -216,7 +206,7 @@ class MemoryTransaction:
         self._db.run(
             "UPDATE episodes SET state = 'active', went_into = 0 WHERE went_into = ?", summary
         )
-        delete_episode_rows(self._db, [summary])
+        memory_rows.delete_episode_rows(self._db, [summary])
         self._db.run(
             "UPDATE consolidations SET undone_at = ? WHERE id = ?",
             to_datetime64(at).astype(datetime),
@@ -229,7 +219,7 @@ class MemoryTransaction:
     def propose(self, proposal: Proposal) -> Proposal:
         """Add a proposal that waits for the user's answer; return it with its id."""
         kept = replace(proposal, id=ProposalId(self._next_id("proposal")))
-        self._db.insert("proposals", [proposal_row(kept)])
+        self._db.insert("proposals", [memory_rows.proposal_row(kept)])
         return kept
 
     def answer(

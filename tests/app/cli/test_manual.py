@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 FAKE = """
 from msgspec import Struct
 
-from app.cli.command import DONE, Call, CliCommand
+from app.cli.command import Call, argument, command
 
 
 class Greeting(Struct, frozen=True):
@@ -26,26 +26,18 @@ class Greeting(Struct, frozen=True):
     greeting: str
 
 
-def run_greet(call: Call) -> int:
-    call.terminal.value(Greeting(f"Hello {call.arguments.who}"))
-    return DONE
-
-
-def _arguments(parser):
-    parser.add_argument("who", metavar="WHO", help="whom to greet")
-
-
-COMMANDS = (
-    CliCommand(
-        "test greet",
-        run_greet,
-        help="greet someone",
-        description="It is friendly.",
-        arguments=(_arguments,),
-        result=Greeting,
-        examples=("loci test greet Ada",),
-    ),
+@command(
+    "test greet",
+    arguments=(argument("who", metavar="WHO", help="whom to greet"),),
+    result=Greeting,
+    examples=("loci test greet Ada",),
 )
+def run_greet(call: Call) -> None:
+    \"\"\"Greet someone.
+
+    It is friendly.
+    \"\"\"
+    call.terminal.value(Greeting(f"Hello {call.arguments.who}"))
 """
 
 

@@ -291,7 +291,7 @@ def test_a_listener_that_has_left_hears_nothing(served, engine):
 
 
 def test_a_client_of_another_version_is_told_so(served, monkeypatch):
-    monkeypatch.setattr("app.wire.engine_connection.version", lambda: "9.9.9")
+    monkeypatch.setattr("app.wire.connect.version", lambda: "9.9.9")
 
     with pytest.raises(EngineMismatch, match=r"this is Loci 9\.9\.9") as caught:
         served.client()
@@ -300,7 +300,7 @@ def test_a_client_of_another_version_is_told_so(served, monkeypatch):
 
 
 def test_a_client_of_another_protocol_is_told_so(served, monkeypatch):
-    monkeypatch.setattr("app.wire.engine_connection.PROTOCOL", 99)
+    monkeypatch.setattr("app.wire.connect.PROTOCOL", 99)
 
     with pytest.raises(EngineMismatch):
         served.client()

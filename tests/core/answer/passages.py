@@ -6,9 +6,8 @@ from zlib import crc32
 
 import numpy as np
 
-from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.evidence import Evidence, Extract
 from core.answer.answerers.judge import Judge
-from core.answer.answerers.proposal import Extract
 from core.extract.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
 from core.records.answers.answers import Hit, SearchResult, Trace

@@ -3,8 +3,9 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from core.answer.made import NO_ANSWER
 from core.answer.prompt import build_prompt
-from core.answer.reply import NO_ANSWER, Replier
+from core.answer.reply import Replier
 from core.errors import Cancelled, ModelMissing, ModelRefused, WrongUse
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel

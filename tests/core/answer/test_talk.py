@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.answer.talk import MARKS_TOKENS, Talk, TalkTurn, short
-from core.records.answers.context import ContextPassage
+from core.records.answers.answers import ContextPassage
 from tests.core.answer.passages import hit
 
 WORDS = st.text("abc [1]\n", max_size=60)

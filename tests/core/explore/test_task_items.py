@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.explore.task_items import find_tasks
+from core.explore.tasks import find_tasks
 
 STATED = datetime(2026, 1, 20, tzinfo=UTC)
 

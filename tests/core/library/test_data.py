@@ -273,14 +273,14 @@ def test_the_home_tells_its_size_and_whether_it_is_protected(library):
 
 def test_questions_asked_during_a_backup_are_told_to_wait(library, tmp_path, monkeypatch):
     inside, go_on = threading.Event(), threading.Event()
-    write = data.write_backup
+    write = data.backup.write_backup
 
     def slowly(*arguments, **options):
         inside.set()
         go_on.wait(20)
         return write(*arguments, **options)
 
-    monkeypatch.setattr(data, "write_backup", slowly)
+    monkeypatch.setattr(data.backup, "write_backup", slowly)
     thread = threading.Thread(target=library.back_up, args=(str(tmp_path / "a.locibackup"),))
     thread.start()
     assert inside.wait(20)

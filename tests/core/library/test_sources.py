@@ -10,7 +10,7 @@ from core.ingest.parse import ocr
 from core.lanes import Cancel
 from core.library.library import Library
 from core.library.services import Backends
-from core.records.files.sources import FileQuery
+from core.records.files.status import FileQuery
 from core.records.ids import SourceId
 from tests.core.ingest.parse.scans import write_scan
 from tests.fakes import HashEncoder

@@ -1,6 +1,6 @@
 from datetime import UTC, datetime
 
-from core.memory.ephemeral import EphemeralSessions
+from core.memory.recorder import EphemeralSessions
 from core.records.ids import SessionId
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)

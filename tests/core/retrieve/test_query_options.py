@@ -9,8 +9,8 @@ from core.errors import WrongUse
 from core.graph.traversal.mixture import METHODS
 from core.records.answers.questions import Condition, Filters, Fusion, PlanName, QueryOptions
 from core.records.ids import EntityId
+from core.retrieve.rank.fusion import FusedRanking
 from core.retrieve.rank.ranker import boost_preferred
-from core.retrieve.rank.score_lists import FusedRanking
 from tests.core.retrieve.sample_library import NOTES, searcher_of, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from bench.scale.bulk_load import load_table, set_counters
 from core.records.files.documents import Document
 from core.store.database.database import DATABASE_FILE, Database
-from core.store.database.schema import text_column as column
+from core.store.database.database import text_column as column
 from core.store.index.search_index import INDEX_FILE, SearchIndex
 from core.store.normalize import normalize
 from core.store.records import IndexChanges

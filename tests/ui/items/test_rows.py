@@ -1,8 +1,7 @@
 from datetime import UTC, datetime
 
 from core.messages import UserMessage
-from core.records.files.sources import Activity
-from core.records.files.status import FileRow
+from core.records.files.status import Activity, FileRow
 from ui.items.file_rows import PAGE, make_activity, say_reason, say_size
 from ui.items.progress_text import say_progress, say_seconds
 

@@ -14,9 +14,9 @@ from ui.items.line_model import HEADING
 from ui.memory.memory_presenter import MemoryPresenter
 from ui.memory.memory_text import say_words
 from ui.memory.memory_view import EVERYTHING, KEPT, LEARNED, TOPIC, ForgetDialog, MemoryView
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.confirm_dialog import Question
+from ui.widgets.labels import EmptyState
 
 
 @pytest.fixture

@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from tests.ui.fake_client import resolved
 from ui.bridge.engine_link import EngineLink
-from ui.shell.commands.command_table import all_commands
-from ui.shell.commands.shortcut_table import ShortcutTable
+from ui.shell.commands.command_table import ShortcutTable, all_commands
 from ui.shell.window import Window
 from ui.shell.window_state import (
     WindowState,

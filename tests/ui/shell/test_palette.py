@@ -11,7 +11,7 @@ from core.messages import UserMessage
 from core.records.ids import SessionId
 from core.records.memory import Session
 from ui.reader.spot import Spot
-from ui.shell.commands.shortcut_table import ShortcutTable
+from ui.shell.commands.command_table import ShortcutTable
 from ui.shell.palette.matches import Match, as_conversations, find_commands, split_prefix
 from ui.shell.palette.palette import Palette
 from ui.shell.palette.palette_model import ROLE

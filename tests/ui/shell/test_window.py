@@ -12,10 +12,9 @@ from core.events import ProgressEvent
 from core.messages import UserMessage
 from core.records.files.status import Progress
 from tests.ui.fake_client import FakeClient, resolved
-from ui.shell.commands.command_table import all_commands
-from ui.shell.commands.shortcut_table import normal, say_keys
+from ui.shell.commands.command_table import all_commands, normal, say_keys
 from ui.shell.commands.triggers import is_bare
-from ui.shell.palette.shortcuts_sheet import ShortcutsSheet, shortcut_groups
+from ui.shell.palette.palette import ShortcutsSheet, shortcut_groups
 from ui.shell.place_registry import rail_places
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendant, descendants

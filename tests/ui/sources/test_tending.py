@@ -5,7 +5,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QDesktopServices
 
 from core.events import Changes
-from core.records.files.sources import Activity, FilePage
+from core.records.files.status import Activity, FilePage
 from tests.fake_engine.engine import HOME
 from tests.fake_engine.sources import CHANGED_AT
 from tests.ui.fake_client import FakeClient

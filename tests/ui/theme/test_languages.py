@@ -14,8 +14,7 @@ from core.models.model_info import built_in_catalog, machine_fit
 from core.settings.options import Settings
 from ui.bridge.alerts import alert_for
 from ui.theme.language import the_language
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_day, say_number, say_quote, translate
+from ui.theme.translation import say_day, say_number, say_quote, translate, translate_message
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = sorted((ROOT / "ui").rglob("*.py"))

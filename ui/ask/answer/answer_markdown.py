@@ -7,8 +7,7 @@ from pathlib import Path
 from core.records.answers.answers import CONVERSATION, Answer, Citation
 from ui.ask.answer.answer_status import not_found_text, rewritten_question_text
 from ui.reader.spot import spot_of
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import say_day, say_quote, translate
+from ui.theme.translation import say_day, say_quote, translate, translate_message
 
 _UNSAFE_IN_FILE_NAMES = str.maketrans(dict.fromkeys('/\\:*?"<>|\n\t', " "))
 _CITATION_MARK = re.compile(r"\s?\[\d{1,3}\]")

@@ -12,11 +12,10 @@ from ui.ask.conversation.session_model import SessionModel
 from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.banners import EmptyState
 from ui.widgets.boxes import column, fill, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import SearchField
-from ui.widgets.labels import label
+from ui.widgets.labels import EmptyState, label
 
 
 class SessionListView(QListView):

@@ -32,8 +32,7 @@ from ui.ask.conversation.past_turns import NOT_KEPT, PastTurn, has_trace
 from ui.ask.conversation.turn_parts import TurnParts
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import spot_of
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import translate
+from ui.theme.translation import translate, translate_message
 from ui.widgets.boxes import clear
 from ui.widgets.buttons import Button
 from ui.widgets.focus import first_stop

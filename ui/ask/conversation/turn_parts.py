@@ -6,9 +6,8 @@ from typing import TypeVar
 from PySide6.QtWidgets import QLabel, QWidget
 
 from ui.ask.conversation.question_bubble import QuestionBubble
-from ui.widgets.banners import Banner
 from ui.widgets.boxes import Flow, column
-from ui.widgets.labels import hint, label
+from ui.widgets.labels import Banner, hint, label
 
 Part = TypeVar("Part", bound=QWidget)
 PART_ORDER = (

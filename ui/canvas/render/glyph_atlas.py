@@ -40,10 +40,7 @@ _WIDE = 2048
 
 
 class GlyphAtlas:
-    """Glyphs in these colors, at `density` device pixels per pixel.
-
-    A glyph is drawn when it is first needed; most never are.
-    """
+    """Glyphs in these colors, `density` device pixels per pixel, drawn on first use."""
 
     def __init__(self, colors: tuple[str, ...], background: str, density: float) -> None:
         self.colors = len(colors)

@@ -7,23 +7,19 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from ui.canvas.camera import Ints
+from ui.canvas.render import labels
 from ui.canvas.render.edges import draw_edges, draw_highlighted_edges
 from ui.canvas.render.frame import DIMMED_SHARE, Frame, fill_background
 from ui.canvas.render.glyph_atlas import atlas_of, glyph_path
-from ui.canvas.render.labels import (
-    PlacedLabels,
-    draw_labels,
-    draw_relation_labels,
-    draw_topic_labels,
-    place_labels,
-)
 from ui.canvas.render.topic_regions import draw_discs, draw_hulls
 from ui.theme.translation import translate
 
 RING_GAP = 4.0
 
 
-def draw_map(painter: QPainter, frame: Frame, *, names: PlacedLabels | None = None) -> PlacedLabels:
+def draw_map(
+    painter: QPainter, frame: Frame, *, names: labels.PlacedLabels | None = None
+) -> labels.PlacedLabels:
     """Draw the frame; return its labels, to be reused for the next picture of the same scale."""
     fill_background(painter, frame)
     if frame.is_far:
@@ -34,11 +30,11 @@ def draw_map(painter: QPainter, frame: Frame, *, names: PlacedLabels | None = No
     draw_highlighted_edges(painter, frame)
     _draw_nodes(painter, frame)
     _draw_rings(painter, frame)
-    draw_topic_labels(painter, frame)
-    draw_relation_labels(painter, frame)
+    labels.draw_topic_labels(painter, frame)
+    labels.draw_relation_labels(painter, frame)
     fits = names is not None and names.scale == frame.camera.scale and not frame.is_still
-    placed = names if names is not None and fits else place_labels(frame)
-    draw_labels(painter, frame, placed)
+    placed = names if names is not None and fits else labels.place_labels(frame)
+    labels.draw_labels(painter, frame, placed)
     return placed
 
 

@@ -13,8 +13,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.graph.inspector.parts import FittedFrame, go_to_link
 from ui.items.graph.relations import say_meta, say_sentence
-from ui.theme.message_translation import translate_message
-from ui.theme.translation import translate
+from ui.theme.translation import translate, translate_message
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, Scroll, clear, column
 from ui.widgets.buttons import Button, LinkButton

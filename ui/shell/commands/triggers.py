@@ -4,8 +4,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from ui.shell.commands.command_table import Command, all_commands
-from ui.shell.commands.shortcut_table import ShortcutTable, say_command
+from ui.shell.commands.command_table import Command, ShortcutTable, all_commands, say_command
 
 # Esc closes what is open first; places handle it themselves.
 WITHOUT_KEY = frozenset({"stop_answer"})

@@ -12,8 +12,7 @@ from core.records.knowledge import Entity
 from core.records.memory import Session
 from ui.bridge.engine_link import EngineLink, Request
 from ui.reader.spot import Spot
-from ui.shell.commands.command_table import all_commands
-from ui.shell.commands.shortcut_table import ShortcutTable, say_command, say_keys
+from ui.shell.commands.command_table import ShortcutTable, all_commands, say_command, say_keys
 from ui.theme.translation import say_day, say_path, translate
 from ui.theme.vocabulary import say_kind
 
@@ -118,10 +117,7 @@ def as_conversations(sessions: Sequence[Session]) -> tuple[Match, ...]:
 
 
 class PaletteSearch(QObject):
-    """Debounced search; late results are dropped.
-
-    `matches_found` carries a group and its matches.
-    """
+    """Debounced search without late results; `matches_found` has a group and matches."""
 
     matches_found = Signal(str, object)
     ended = Signal()  # all results have arrived

@@ -1,21 +1,22 @@
-"""Command palette: find a command, conversation, entity or document by typing."""
+"""Command palette, and the sheet of all shortcuts."""
 
 from typing import cast
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QLineEdit, QListView, QWidget
 from shiboken6 import Shiboken
 
 from ui.bridge.engine_link import EngineLink
-from ui.shell.commands.shortcut_table import ShortcutTable
+from ui.shell.commands.command_table import KEYS, ShortcutTable, all_commands, say_command, say_keys
 from ui.shell.palette.matches import FEW, Group, Match, PaletteSearch, find_commands, split_prefix
 from ui.shell.palette.palette_model import PaletteDelegate, PaletteModel
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.boxes import column, fill, frame, line
+from ui.widgets.boxes import Scroll, column, fill, frame, line
+from ui.widgets.buttons import Button
 from ui.widgets.focus import announce, the_application
-from ui.widgets.labels import label
+from ui.widgets.labels import badge, label
 
 WIDTH, HEIGHT, PAGE = 640, 460, 8
 LEAST_ABOVE = 24
@@ -236,3 +237,45 @@ class Palette(QDialog):
         height = min(look.grown(HEIGHT), room.height() - 96)
         above = max((room.height() - height) // 4, LEAST_ABOVE)
         self.box.setGeometry((room.width() - width) // 2, above, width, height)
+
+
+class ShortcutsSheet(QDialog):
+    """All shortcuts by group."""
+
+    def __init__(self, parent: QWidget, *, keys: ShortcutTable) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("shell", "Keyboard shortcuts"))
+        look, size = the_theme().look, parent.size()
+        self.resize(
+            min(look.grown(520), size.width() - 32), min(look.grown(640), size.height() - 32)
+        )
+        scroll = Scroll(margin=8, gap=16)
+        scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        scroll.setAccessibleName(translate("shell", "Keyboard shortcuts"))
+        for group, lines in shortcut_groups(keys).items():
+            scroll.column.addWidget(label(group, role="subtitle"))
+            grid = QGridLayout()
+            grid.setColumnStretch(0, 1)
+            grid.setVerticalSpacing(8)
+            for number, (title, shortcut) in enumerate(lines):
+                grid.addWidget(label(title, wrap="yes"), number, 0)
+                grid.addWidget(badge(shortcut), number, 1, Qt.AlignmentFlag.AlignTrailing)
+            scroll.column.addLayout(grid)
+        scroll.column.addStretch(1)
+        close = Button(translate("shell", "Close"), kind="primary")
+        close.clicked.connect(self.accept)
+        column(self, (scroll, 1), (close, Qt.AlignmentFlag.AlignTrailing), margin=16, gap=12)
+
+
+def shortcut_groups(keys: ShortcutTable) -> dict[str, list[tuple[str, str]]]:
+    """Return translated titles and shortcuts by group."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for command in all_commands():
+        if shown := say_keys(keys.of(command)):
+            group = groups.setdefault(say_command(command.group), [])
+            group.append((say_command(command.title), shown))
+    for group, shortcut, title in KEYS:
+        groups.setdefault(say_command(group), []).append(
+            (say_command(title), say_command(shortcut))
+        )
+    return groups

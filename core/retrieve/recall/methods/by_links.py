@@ -141,10 +141,7 @@ def walked_passages(  # noqa: PLR0913 - start of the walk, and what it may retur
     allowed: NDArray[np.bool_] | None = None,
     options: WalkOptions | None = None,
 ) -> tuple[Ids, Scores]:
-    """Return the `limit` best passages by random walk, then those in `tail`; their walk scores.
-
-    The walk scores are relative to the best.
-    """
+    """Return the `limit` best passages by random walk, then `tail`; scores are relative."""
     weights, confidence = starts
     options = options or ranking_weights().walk
     options = replace(options, entity_share=options.entity_share * confidence)

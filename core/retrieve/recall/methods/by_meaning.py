@@ -24,10 +24,7 @@ def by_meaning(
     k: int = LIST_LENGTH,
     among: Ids | None = None,
 ) -> RecallResult:
-    """Return the passages nearest to the question's vector, by cosine; none without a vector.
-
-    With `among` only these passages are compared.
-    """
+    """Return the passages nearest by cosine, of `among` if given; none without a vector."""
     if vector is None:
         return EMPTY_RECALL
     ids, scores = index.nearest("passage", vector, k + snapshot.left_out, among=among)

@@ -1,4 +1,4 @@
-"""Recall by past conversations; `core.memory.recall.quoted_passages` implements its port."""
+"""Recall by past conversations; `core.memory.recall.recaller` implements its port."""
 
 from core.messages import UserMessage
 from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod

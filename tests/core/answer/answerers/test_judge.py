@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.answer.answerers import judge
-from core.answer.answerers.proposal import Answerer, AnswerProposal
+from core.answer.answerers.evidence import Answerer, AnswerProposal
 from core.answer.cite import Citations, marks
 from core.answer.expected_answer import asked_kind, offers
 from core.answer.quoting.quotable import plain

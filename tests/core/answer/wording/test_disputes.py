@@ -2,8 +2,7 @@
 
 from datetime import UTC, datetime
 
-from core.answer.wording.disputes import StatedSide, line_of, settle
-from core.answer.wording.phrases import phrases_for
+from core.answer.wording.phrases import StatedSide, line_of, phrases_for, settle
 
 LEDBURY = StatedSide("Ledbury", " [1]")
 MALVERN = StatedSide("Malvern", " [2]", datetime(2025, 6, 30, tzinfo=UTC), "day")

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from core.graph.memory_graph.cache import MemoryGraphCache
-from core.graph.memory_graph.vertex_similarity import VectorSimilarity
+from core.graph.memory_graph.memory_graph import VectorSimilarity
 from core.graph.snapshot_cache import SnapshotCache
 from core.store.records import IndexChanges
 from tests.core.store.samples import put, sample_document, vector_of

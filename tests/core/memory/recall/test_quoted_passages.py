@@ -6,8 +6,7 @@ import pytest
 
 from core.graph.snapshot_cache import SnapshotCache
 from core.memory.recall.episode_index import EpisodeIndex, write_vectors
-from core.memory.recall.quoted_passages import QuotedPassageRecall
-from core.memory.recall.recaller import EpisodeRecaller
+from core.memory.recall.recaller import EpisodeRecaller, QuotedPassageRecall
 from core.records.ids import EpisodeId
 from core.records.memory import Episode, SourceSpan
 from core.settings.options import Settings

@@ -1,6 +1,6 @@
 from core.records.ids import EntityId
 from core.retrieve.context.chains import find_chains
-from core.retrieve.context.fact_relevance import QuestionFocus
+from core.retrieve.context.narration import QuestionFocus
 from tests.core.answer.passages import fact
 
 IDS = {"Heron": 1, "Mara": 2, "Oslo Institute": 3, "Norway": 4, "Bob": 5}

@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.answers.questions import Analysis, QuestionRelation
-from core.retrieve.context.fact_relevance import question_focus
+from core.retrieve.context.narration import question_focus
 from tests.core.answer.passages import fact, found
 
 

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from core.records.answers.context import ContextPassage
+from core.records.answers.answers import ContextPassage
 from core.retrieve.context.narration import (
     fact_sentence,
     narrate_facts,

@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.retrieve.rank.fusion import FusedRanking
 from core.retrieve.rank.ranker import CHOICES, ChoiceFeatures, with_best_first
-from core.retrieve.rank.score_lists import FusedRanking
 from core.retrieve.ranking_weights import FirstWeights
 
 WEIGHTS = FirstWeights(own=1.0, walked=1.0, read=0.1)

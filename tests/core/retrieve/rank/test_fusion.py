@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.records.answers.questions import Fusion
-from core.retrieve.rank.fusion import FusionParams, RankingFeatures, fuse
-from core.retrieve.rank.score_lists import ScoreList
+from core.retrieve.rank.fusion import FusionParams, RankingFeatures, ScoreList, fuse
 
 FORMS = get_args(Fusion)
 METHODS = ("by meaning", "by words", "by links", "by memory", "by scan")

@@ -3,7 +3,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from core.store.database.schema import MIGRATIONS, SCHEMA_VERSION, migrate
+from core.store.database.database import MIGRATIONS, SCHEMA_VERSION, migrate
 from core.store.store import Store
 from tests.core.store.samples import assert_sound, put, sample_document
 
@@ -61,7 +61,7 @@ def test_a_step_that_fails_leaves_the_store_in_its_old_form(home, monkeypatch):
 
     with monkeypatch.context() as broken:
         broken.setattr("core.store.database.database.SCHEMA_VERSION", SCHEMA_VERSION + 1)
-        broken.setattr("core.store.database.schema.MIGRATIONS", (*MIGRATIONS, fails))
+        broken.setattr("core.store.database.database.MIGRATIONS", (*MIGRATIONS, fails))
         with pytest.raises(duckdb.CatalogException):
             Store.open(home)
 

@@ -7,7 +7,7 @@ import pytest
 
 from core.store.database import row_cache
 from core.store.database.row_cache import decode_rows, encode_rows, returning_ids
-from core.store.graph.fact_status import FactStatusUpdate
+from core.store.graph.edits import FactStatusUpdate
 from core.store.graph.resolution_writer import DisplayName
 from core.store.store import Store
 from tests.core.store.samples import NOW, assert_copied, put, sample_document

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from core.records.files.documents import Document, Passage
-from core.store.graph.fact_status import FactStatusUpdate
+from core.store.graph.edits import FactStatusUpdate
 from core.store.graph.resolution_writer import ResolutionExceptions
 from core.store.records import NewDocument, NewFact, NewMention, NewName, NewThesis
 from tests.core.store.samples import (

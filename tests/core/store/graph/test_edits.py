@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 from core.messages import UserMessage
 from core.records.graph.edits import EntityName, IgnoreName, Merge
-from core.store.graph.edits import UserFact
-from core.store.graph.fact_status import FactStatusUpdate
+from core.store.graph.edits import FactStatusUpdate, UserFact
 from core.store.graph.resolution import ContradictionRow, ReviewRow
 from core.store.records import NewName
 from core.store.store import Store

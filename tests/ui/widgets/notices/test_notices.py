@@ -1,7 +1,7 @@
 import pytest
 
-from ui.widgets.banners import EmptyState
 from ui.widgets.buttons import Button
+from ui.widgets.labels import EmptyState
 
 
 @pytest.fixture

@@ -1,0 +1,2 @@
+-- Add the authorship of sources.
+ALTER TABLE sources ADD authorship VARCHAR DEFAULT '';
