@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.graph.name_index import EntityNameIndex
+from core.language.question.things.name_index import EntityNameIndex
 from core.records.files.documents import Passage
 from core.records.graph.edits import EntityName
 from core.records.graph.entity_details import DocumentMention, EntityDetails

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from core.errors import Cancelled
 from core.explore.topics import Topic
 from core.extract.llm.reply_cache import ReplyCache, ReplyCacheDeps
-from core.extract.words.sentences import sentences
 from core.lanes import Cancel
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
 from core.llm.language_model import LanguageModel, Message
 from core.prompts.sanitize import sanitize_markdown
 from core.prompts.templates import RenderedPrompt, render_prompt
-from core.retrieve.stemming import stems
 from core.store.store import Store
 
 MIN_SENTENCES = 2

@@ -1,6 +1,6 @@
 """Task list items in a text: GitHub Flavored Markdown and Org mode.
 
-Deadlines are read by `core.extract.dates`, so "by Friday" needs the date of the document.
+Deadlines are read by `core.language.time`, so "by Friday" needs the date of the document.
 """
 
 import re
@@ -12,9 +12,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.extract.dates.dates import DateFound, dates
-from core.extract.dates.relative_dates import WEEKDAYS
-from core.extract.dates.written_dates import any_of
+from core.language.time.dates import DateFound, dates
+from core.language.time.relative_dates import WEEKDAYS
+from core.language.time.written_dates import any_of
 from core.records.answers.snippets import plain_line
 from core.records.files.tasks import TaskState
 from core.resources import load_table

@@ -17,7 +17,7 @@ from core.extract.llm.passage_extraction import (
     PassageExtraction,
     to_extraction,
 )
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Passage
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Extraction

@@ -15,14 +15,14 @@ from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.question_scope import LINKS
 from core.answer.wording.markdown import escaped, marks_of, period
-from core.extract.dates.written_dates import Stretch, written_dates
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.time.written_dates import Stretch, written_dates
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactView
 from core.resources import patterns
 from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.context.narration import predicate_words
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("compare")
 

@@ -11,14 +11,14 @@ from core.answer.question_scope import LINKS, asks_nothing_else
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import Sentence
 from core.answer.wording.markdown import escaped, marks_of
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.answers.questions import Analysis
 from core.records.graph.graph_summary import RelationGroup
 from core.records.knowledge import FactView
 from core.resources import patterns
 from core.retrieve.context.narration import is_user_stated, predicate_words
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("profile")
 _WHAT_IS = _PATTERNS["what_is"]

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
-from core.answer.expected_answer import asks_for_money, fits, wanted
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans.candidates import origin_asked
@@ -28,12 +27,13 @@ from core.answer.spans.ranking import (
 from core.answer.spans.rivals import followed, rivals_of, stated_by
 from core.answer.wording.disputes import Dispute, line_of, settle
 from core.answer.wording.markdown import escaped
-from core.answer.wording.validity import says_over
 from core.extract.injection import suspicions_in_text
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.clauses.tense import says_over
+from core.language.question.expected_answer import asks_for_money, fits, wanted
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.resources import patterns
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("span")
 

@@ -4,8 +4,8 @@ from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.wording.markdown import escaped
+from core.language.question.cues import has_cue
 from core.records.graph.graph_summary import Community
-from core.retrieve.question.cues import has_cue
 
 WRITTEN = 12
 MEMBERS = 4

@@ -9,12 +9,12 @@ from core.answer.checking.denials import denies_that
 from core.answer.checking.support import denies
 from core.answer.cite import Citations
 from core.answer.quoting.gather import Sentence, best_first
-from core.answer.wording.validity import asks_about_now, says_over, says_possible
-from core.extract.words.tagger import classes, verb_lemma
+from core.language.clauses.tense import asks_about_now, says_over, says_possible
+from core.language.question.cues import language_of_question
+from core.language.text.stemming import stems
+from core.language.text.tagger import classes, verb_lemma
 from core.records.answers.answers import Hit, SearchResult
 from core.resources import patterns
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("verdict")
 

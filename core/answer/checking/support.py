@@ -11,13 +11,13 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from core.extract.dates.written_dates import written_dates
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
+from core.language.text.stemming import STOP_WORDS, stems
+from core.language.time.written_dates import written_dates
 from core.records.answers.answers import SupportKind
 from core.records.knowledge import FactView
 from core.resources import patterns
 from core.retrieve.context.narration import predicate_words
-from core.retrieve.stemming import STOP_WORDS, stems
 
 _PATTERNS = patterns("support")
 

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from core.answer.quoting.gather import Gathered, lifted
 from core.answer.quoting.quotable import is_name
+from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, SearchResult
-from core.retrieve.stemming import stems
 
 # So much less such a sentence promises.
 OTHER = -4.0

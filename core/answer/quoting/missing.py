@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from core.answer.question_scope import asks_nothing_else
 from core.answer.quoting.gather import Gathered
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionRelation
 from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.context.narration import predicate_words
-from core.retrieve.stemming import stems
 
 # So near to the asked words in meaning, a sentence may speak of them in other words.
 SPEAKS = 0.4

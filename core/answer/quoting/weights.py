@@ -14,11 +14,11 @@ from msgspec import Struct, convert
 from msgspec.structs import astuple
 
 from core.answer.quoting.tables import small_words
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.question.cues import asks_nothing, language_of_question
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader, text_to_read
 from core.records.answers.answers import Hit
 from core.resources import load_table
-from core.retrieve.question.cues import asks_nothing, language_of_question
 
 # Passages that are read, the same that the ranking has read; limits of the log odds.
 READ_LIMIT = 10

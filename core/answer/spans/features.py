@@ -8,14 +8,14 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from core.answer.expected_answer import Wanted
 from core.answer.quoting.weights import LikelySpan
 from core.answer.spans.candidates import Span
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.sentences import sentences
+from core.language.question.cues import language_of_question
+from core.language.question.expected_answer import Wanted
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.stemming import stems
 
 # Words of the question so far away from a candidate still speak of it, half as loud.
 NEAR = 6.0

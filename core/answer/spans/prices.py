@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from functools import cache
 
 from core.answer.quoting.tables import headings
-from core.extract.words.sentences import sentences
-from core.extract.words.tagger import function_class
+from core.language.question.cues import asks_nothing, language_of_question
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.text.tagger import function_class
 from core.records.answers.answers import Hit
 from core.resources import load_table, patterns
 from core.retrieve.context.fact_relevance import share_stem
-from core.retrieve.question.cues import asks_nothing, language_of_question
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("prices")
 _MONEY = _PATTERNS["money"]

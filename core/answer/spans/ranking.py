@@ -7,16 +7,16 @@ from functools import cache
 import numpy as np
 from msgspec import Struct, convert, structs
 
-from core.answer.expected_answer import asks_for_money, fits, offers
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, Setting, SpanCandidate, features_of
 from core.answer.spans.prices import is_price
-from core.answer.wording.validity import asks_for_before, is_left
-from core.extract.words.spelling import spelling
-from core.extract.words.tagger import classes
+from core.language.clauses.tense import asks_for_before, is_left
+from core.language.question.cues import asks_nothing
+from core.language.question.expected_answer import asks_for_money, fits, offers
+from core.language.text.spelling import spelling
+from core.language.text.stemming import stems
+from core.language.text.tagger import classes
 from core.resources import load_table, patterns
-from core.retrieve.question.cues import asks_nothing
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("ranking")
 _COUNTED = _PATTERNS["counted"]

@@ -12,14 +12,14 @@ from core.answer.spans.features import Place, Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
 from core.answer.wording.disputes import StatedSide
 from core.answer.wording.document_dates import dated
-from core.answer.wording.validity import is_left, says_changed, says_possible
-from core.extract.dates.written_dates import written_dates
 from core.extract.injection import suspicions_in_text
-from core.extract.words.sentences import sentences
+from core.language.clauses.tense import is_left, says_changed, says_possible
+from core.language.question.cues import asks_nothing
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.time.written_dates import written_dates
 from core.records.answers.answers import Hit
 from core.resources import patterns
-from core.retrieve.question.cues import asks_nothing
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("rivals")
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from core.answer.wording.phrases import Phrases, said_date
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import EntityId
 from core.records.knowledge import FactView, Precision
 

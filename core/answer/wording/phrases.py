@@ -6,10 +6,10 @@ from functools import cache
 
 from msgspec import Struct, convert
 
+from core.language.question.cues import language_of_question
 from core.records.files.tasks import TaskState
 from core.records.knowledge import Precision
 from core.resources import load_table
-from core.retrieve.question.cues import language_of_question
 
 
 class Phrases(Struct, frozen=True):

@@ -25,9 +25,9 @@ from core.extract.llm.reply_schema import (
     spellable_labels,
     value_relations,
 )
-from core.extract.vocabulary.relation_types import ANY, RelationType
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
+from core.language.vocabulary.relation_types import ANY, RelationType
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.language_model import ChatReply, LanguageModel, Message
 from core.prompts.templates import load_prompt, render_prompt
 from core.records.files.documents import Passage

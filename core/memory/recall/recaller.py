@@ -7,6 +7,7 @@ import numpy as np
 from msgspec import Struct
 
 from core.errors import WrongUse
+from core.language.question.times import find_times
 from core.memory.recall.episode_arrays import EpisodeArrays, Rows
 from core.memory.recall.episode_index import Embed, EpisodeIndex, unit_vector
 from core.memory.recall.signals import SignalScores, compute_signals, parse_memory_query
@@ -21,7 +22,6 @@ from core.messages import UserMessage, join_messages
 from core.records.dates import parse_date_range
 from core.records.ids import SessionId
 from core.records.memory import Episode, EpisodeKind, RecalledEpisode
-from core.retrieve.question.times import find_times
 from core.settings.options import Settings
 
 _ALL_KINDS: tuple[EpisodeKind, ...] = ("turn", "reply", "session", "summary")

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
+from core.language.question.cues import cue, has_cue
+from core.language.question.times import find_times
+from core.language.text.stemming import stems
 from core.resources import patterns
-from core.retrieve.question.cues import cue, has_cue
-from core.retrieve.question.times import find_times
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("topic")
 _WHERE = _PATTERNS["where"]

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import EntityNameIndex
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.redaction.contacts import find_addresses, find_emails, find_phones
 from core.memory.redaction.payment_numbers import find_cards, find_ibans
 from core.memory.redaction.person_names import find_people, recognize_people

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
+from core.language.text.stemming import stems
 from core.records.answers.answers import SearchResult
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import predicate_words
-from core.retrieve.stemming import stems
 
 # Minimum common prefix of two forms of one word, in letters ("direct", "director").
 MIN_SHARED = 4

@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from core.errors import WrongUse
+from core.language.question.query_syntax import LANGUAGES
 from core.records.answers.questions import Condition, FilterTest
 from core.records.dates import CalendarPeriod, parse_date_range
-from core.retrieve.filters.query_syntax import LANGUAGES
 
 ValueTest = Callable[[str], bool]
 # Kinds of documents that a word of the filter ``type:`` accepts, beside kinds and endings.

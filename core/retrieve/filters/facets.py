@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot, positions_of
+from core.language.question.query_syntax import filter_name
 from core.messages import UserMessage
 from core.records.answers.questions import Condition, FilterField, Filters
 from core.retrieve.filters.conditions import (
@@ -22,7 +23,6 @@ from core.retrieve.filters.conditions import (
     date_range_of,
     spaced_words,
 )
-from core.retrieve.filters.query_syntax import filter_name
 from core.store.records import DocumentArrays, Ids
 
 Mask = NDArray[np.bool_]

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 import numpy as np
 
-from core.extract.dates.dates import dates
 from core.graph.snapshot import Snapshot
+from core.language.time.dates import dates
 from core.records.answers.questions import Condition, Filters, QuestionTime
 from core.records.ids import EntityId
 from core.records.knowledge import FactView

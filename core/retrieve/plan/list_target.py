@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.question.cues import cue, cue_words
+from core.language.text.stemming import STOP_WORDS, stems, tokenize
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation, QuestionTime
 from core.records.ids import EntityId
-from core.retrieve.question.cues import cue, cue_words
-from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 
 _UNSPECIFIC_RELATIONS = frozenset({"MENTIONS", "RELATED_TO"})
 # Nouns for several people.

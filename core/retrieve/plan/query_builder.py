@@ -7,9 +7,13 @@ from datetime import datetime, timedelta
 import numpy as np
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot, exclude_entities
+from core.language.question.analyze import analyze
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.question.things.read import Named, Question, question_of
+from core.language.question.things.things import Nearest
+from core.language.question.times import users_order
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import (
     Analysis,
     Condition,
@@ -28,10 +32,6 @@ from core.retrieve.plan.list_target import ListTarget, list_target_of
 from core.retrieve.plan.method_weights import GraphDensity, graph_density
 from core.retrieve.plan.planner import make_plan
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.question.analyze import analyze
-from core.retrieve.question.things.read import Named, Question, question_of
-from core.retrieve.question.things.things import Nearest
-from core.retrieve.question.times import users_order
 from core.settings.options import Settings
 from core.store.index.bm25 import WordQuery
 from core.store.normalize import normalize

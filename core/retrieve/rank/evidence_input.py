@@ -10,11 +10,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.language.question.cues import cue
+from core.language.text.stemming import STOP_WORDS, stems
 from core.records.ids import PassageId
-from core.retrieve.question.cues import cue
 from core.retrieve.recall.passage_features import PassageFeatures, PassageTerms
 from core.retrieve.recall.passage_pairs import link_strengths
-from core.retrieve.stemming import STOP_WORDS, stems
 
 Scores = NDArray[np.float64]
 

@@ -8,9 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.fact_graph import FactGraph, contains_text
-from core.graph.name_index import EntityNameIndex
 from core.graph.traversal.fact_activation import (
     ActivationLimits,
     FactFilter,
@@ -18,6 +16,8 @@ from core.graph.traversal.fact_activation import (
     activate_facts,
     score_fact,
 )
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import ActivatedFact, Anchor
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId, FactId
