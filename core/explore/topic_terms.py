@@ -11,7 +11,7 @@ from core.extract.structure.links import has_file_suffix
 from core.graph.analytics.community_summary import class_tf_idf
 from core.language.text.stemming import STOP_WORDS, stems, tokenize
 from core.language.text.tagger import MODELS, classes, function_class, is_known_word
-from core.language.time.written_dates import MONTHS
+from core.language.time.date_forms import MONTHS
 from core.language.vocabulary.name_cues import DAYS, HONORIFICS, NEVER
 from core.records.files.documents import Passage
 

@@ -35,7 +35,7 @@ from core.language.text.sentences import sentences
 from core.language.text.spelling import spelling
 from core.language.text.tagger import tagged_language
 from core.language.text.tokens import Words, blanked, words
-from core.language.time.dates import DateFound, dates
+from core.language.time.dates import StatedDate, dates
 from core.language.time.periods import TimedStatement, period
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Passage
@@ -59,7 +59,7 @@ class AnnotatedSentence(Struct, frozen=True):
     end: int
     words: Words
     names: tuple[NameSpan, ...]
-    dates: tuple[DateFound, ...]
+    dates: tuple[StatedDate, ...]
 
 
 def extract(

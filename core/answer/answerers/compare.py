@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.proposal import AnswerProposal
@@ -17,7 +18,8 @@ from core.answer.question_scope import LINKS
 from core.answer.wording.markdown import escaped, marks_of, period
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
-from core.language.time.written_dates import Stretch, written_dates
+from core.language.time.date_spans import DateSpan
+from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactView
 from core.resources import patterns
@@ -168,7 +170,7 @@ def _leads_to(
     return None
 
 
-def _date(hit: Hit, question: str) -> tuple[Stretch, int, int] | None:
+def _date(hit: Hit, question: str) -> tuple[DateSpan, int, int] | None:
     """The date that counts, and the sentence that holds it, all as offsets in the text."""
     asked = frozenset(stems(question))
     is_death = _DEATH.search(question) is not None
@@ -188,7 +190,7 @@ def _date(hit: Hit, question: str) -> tuple[Stretch, int, int] | None:
     return next(iter(speaking or opening), None)
 
 
-def _lived(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[Stretch, int, int]]:
+def _lived(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[DateSpan, int, int]]:
     """Birth, and death where it is told, from the first brackets: "(2 May 1932 – 1999)"."""
     for start, end in spans:
         for bracket in _BRACKET.finditer(text, start, end):
@@ -199,14 +201,12 @@ def _lived(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[Stretch, i
     return []
 
 
-def _dates(text: str, start: int, end: int) -> Iterator[Stretch]:
+def _dates(text: str, start: int, end: int) -> Iterator[DateSpan]:
     for date in written_dates(text[start:end]):
-        yield Stretch(
-            date.start + start, date.end + start, date.first, date.last, date.precision, date.form
-        )
+        yield replace(date, start=date.start + start, end=date.end + start)
 
 
-def _text(hit: Hit, date: tuple[Stretch, int, int]) -> str:
+def _text(hit: Hit, date: tuple[DateSpan, int, int]) -> str:
     return hit.text[date[0].start : date[0].end]
 
 

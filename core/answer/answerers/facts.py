@@ -17,7 +17,7 @@ from core.answer.wording.phrases import Phrases, phrases_for
 from core.language.clauses.tense import last_asked
 from core.language.question.expected_answer import wanted
 from core.language.text.stemming import stems
-from core.language.time.written_dates import written_dates
+from core.language.time.dates import written_dates
 from core.language.vocabulary.relation_types import CONCEPT
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit

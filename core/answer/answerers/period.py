@@ -13,7 +13,7 @@ from core.answer.wording.markdown import escaped
 from core.answer.wording.phrases import said_date
 from core.language.question.times import times_of
 from core.language.text.stemming import stems
-from core.language.time.written_dates import written_dates
+from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
 from core.records.dates import format_date

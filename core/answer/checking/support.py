@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from core.language.text.sentences import sentences
 from core.language.text.stemming import STOP_WORDS, stems
-from core.language.time.written_dates import written_dates
+from core.language.time.dates import written_dates
 from core.records.answers.answers import SupportKind
 from core.records.knowledge import FactView
 from core.resources import patterns

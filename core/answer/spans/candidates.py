@@ -14,7 +14,8 @@ from core.language.text.sequence import letters_in_context
 from core.language.text.spelling import Spelling
 from core.language.text.stemming import stems
 from core.language.text.tokens import Words, words
-from core.language.time.written_dates import MONTHS, written_dates
+from core.language.time.date_forms import MONTHS
+from core.language.time.dates import written_dates
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import patterns
 

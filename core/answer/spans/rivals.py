@@ -17,7 +17,7 @@ from core.language.clauses.tense import is_left, says_changed, says_possible
 from core.language.question.cues import asks_nothing
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
-from core.language.time.written_dates import written_dates
+from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit
 from core.resources import patterns
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import PurePath
 
-from core.language.time.written_dates import written_dates
+from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit
 from core.records.knowledge import Precision
 

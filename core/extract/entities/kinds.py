@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.language.text.compounds import told_by
 from core.language.text.tagger import is_known_word
-from core.language.time.written_dates import MONTHS
+from core.language.time.date_forms import MONTHS
 from core.language.vocabulary.gazetteers import words_of
 from core.language.vocabulary.name_cues import (
     CREEDS,

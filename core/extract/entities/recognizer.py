@@ -48,7 +48,7 @@ from core.language.text.spelling import (
 from core.language.text.tagger import classes, function_class, is_known_word
 from core.language.text.title_case import QUOTES, all_shouted, quoted_title, title_places
 from core.language.text.tokens import BLANK, Words
-from core.language.time.written_dates import MONTHS
+from core.language.time.date_forms import MONTHS
 from core.language.vocabulary.name_cues import (
     CONNECTORS,
     DAYS,

@@ -15,7 +15,7 @@ from core.extract.entities.recognizer import NameSpan
 from core.language.text.sequence import NAME, letters_in_context
 from core.language.text.tagger import classes, function_class, is_adverb
 from core.language.text.tokens import BLANK, Words
-from core.language.time.dates import DateFound
+from core.language.time.dates import StatedDate
 from core.language.vocabulary.name_cues import DEMONYMS
 from core.language.vocabulary.vocabulary import Vocabulary
 
@@ -62,7 +62,7 @@ class TaggedSentence(Struct, frozen=True):
     source: str
     owns: tuple[bool, ...]
     entities: tuple[NamedEntity | None, ...]
-    dates: tuple[DateFound, ...]
+    dates: tuple[StatedDate, ...]
     start: int
     end: int
     vocabulary: Vocabulary
@@ -84,7 +84,7 @@ def tag_sentence(
     words: Words,
     *,
     names: Sequence[tuple[NameSpan, NamedEntity]],
-    dates: tuple[DateFound, ...],
+    dates: tuple[StatedDate, ...],
     source: str,
     language: str,
     vocabulary: Vocabulary,

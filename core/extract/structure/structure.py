@@ -21,7 +21,7 @@ from core.extract.structure.imports import find_imports
 from core.extract.structure.links import link_name, link_target, linked_file
 from core.language.text.spelling import is_code
 from core.language.text.tagger import is_known_word, tagged_language
-from core.language.time.written_dates import MONTHS
+from core.language.time.date_forms import MONTHS
 from core.language.vocabulary.name_cues import CONNECTORS, FIRST_NAMES, NEVER
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, DocumentTable, Link

@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from core.language.time.written_dates import day_of
+from core.language.time.calendar import day_of
 
 ISO = re.compile(
     r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})"

@@ -4,6 +4,7 @@ import re
 from functools import cache, lru_cache, partial
 from itertools import takewhile
 
+from core.language.lexicon import words_of
 from core.language.text.stemming import stems
 from core.resources import load_table
 
@@ -15,8 +16,8 @@ _BETWEEN = r"(?:\W+\w+){0,6}?\W+"
 def language_of_question(text: str) -> str:
     """The language, de or en, by a vote of the commonest words; English when they say nothing."""
     words = _WORD.findall(text.casefold())
-    votes = {name: sum(word in it for word in words) for name, it in _languages().items()}
-    return "de" if votes["de"] > votes["en"] else "en"
+    german, english = (sum(map(words_of("votes", it).__contains__, words)) for it in ("de", "en"))
+    return "de" if german > english else "en"
 
 
 def has_cue(name: str, text: str) -> bool:
@@ -53,15 +54,10 @@ def _form(phrase: str) -> str:
 
 def asks_nothing(text: str) -> frozenset[str]:
     """Stems of the words that ask for nothing by themselves in the language of the question."""
-    opening = takewhile(_besides("opening").__contains__, stems(text))
-    return _besides(language_of_question(text)) | frozenset(opening)
+    opening = takewhile(_stems_of(cue_words("opening")).__contains__, stems(text))
+    return _stems_of(words_of("besides", language_of_question(text))) | frozenset(opening)
 
 
 @lru_cache(maxsize=3)
-def _besides(language: str) -> frozenset[str]:
-    return frozenset(stems(str(_data()["besides"][language])))
-
-
-@lru_cache(maxsize=1)
-def _languages() -> dict[str, frozenset[str]]:
-    return {name: frozenset(str(words).split()) for name, words in _data()["language"].items()}
+def _stems_of(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(stems(" ".join(words)))

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.language.question.kinds import without_numbered
-from core.language.time.written_dates import MONTH
+from core.language.time.date_forms import MONTH
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis, AnswerKind
 from core.resources import patterns

@@ -3,13 +3,16 @@
 import re
 from collections.abc import Iterator
 
-from core.resources import word_lists
+from core.language.lexicon import lexicon_of, words_of
 
-_WORDS = word_lists("sentence_ends.toml")
-ABBREVIATIONS = _WORDS["abbreviations"]
-CLOSING = _WORDS["closing"]
-MONTHS = _WORDS["months"]
-OPENERS = _WORDS["openers"]
+ABBREVIATIONS, CLOSING, OPENERS = map(words_of, ("abbreviations", "closing", "openers"))
+# Months before which a number with a full stop is a day.
+_MONTHS = frozenset(
+    month
+    for language in ("de", "nl")
+    for months in lexicon_of(language)["time"]["months"].values()
+    for month in months
+).difference(ABBREVIATIONS)
 
 _STOP = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)")
 _LAST_WORD = re.compile(r"([^\s()\[\]\"'“”]+)$")
@@ -72,7 +75,7 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool
     if is_lower or is_strong or before is None:
         return not is_lower
     last = before.group(1)
-    is_item = last.isdigit() and (before.start() == begin or word.lower() in MONTHS)
+    is_item = last.isdigit() and (before.start() == begin or word.lower() in _MONTHS)
     is_letter = len(last) == 1 and last.islower()
     if is_item or (is_letter and _LETTER.match(text, stop.end(), end)):
         return False  # "1. Install": the number belongs to the item; "am 3. Oktober"; "e. V."

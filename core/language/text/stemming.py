@@ -8,7 +8,7 @@ from typing import Any
 
 import Stemmer
 
-from core.resources import word_lists
+from core.language.lexicon import words_of
 
 _thread_local = threading.local()
 # Maximum size of each cache, about 10 MB.
@@ -17,12 +17,9 @@ _MAX_STEMS = 65_536
 WORD = re.compile(r"\w+")
 _NON_ASCII = re.compile(r"[^\x00-\x7f]+")
 
-_WORDS = word_lists("stop_words.toml")
-STOP_WORDS = _WORDS["stop_words"]
-_NEGATIONS = _WORDS["negations"]
-_QUESTION_WORDS = _WORDS["question_words"]
-_FUNCTION_WORDS = _WORDS["function_words"]
-
+STOP_WORDS = words_of("stop_words")
+_NEGATIONS, _QUESTION_WORDS = words_of("negations"), words_of("question_words")
+_FUNCTION_WORDS = words_of("function_words")
 
 # Translation table for ASCII text: lower case, and a space for characters outside words.
 _WORD_BYTES = "".join(

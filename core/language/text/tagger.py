@@ -11,7 +11,7 @@ classes holds in a sentence is decided in `core.language.text.sequence`.
 from functools import lru_cache
 from typing import Any, Final, Protocol, cast
 
-from core.resources import load_table
+from core.language.lexicon import lexicon_of
 
 MODELS = {"en": "morphmodel_en.pgz", "de": "morphmodel_ger.pgz", "nl": "morphmodel_dutch.pgz"}
 
@@ -49,14 +49,9 @@ def tagged_language(language: str) -> str:
     return code if code in MODELS else "en"
 
 
-@lru_cache(maxsize=1)
-def _word_classes() -> dict[str, Any]:
-    return load_table("word_classes.toml")
-
-
 @lru_cache(maxsize=4)
 def _function_letters(language: str) -> dict[str, str]:
-    table = _word_classes()["function_words"][language].items()
+    table = lexicon_of(language)["word_classes"].items()
     return {word: letter for letter, words in table for word in words.split()}
 
 
@@ -116,7 +111,7 @@ def letter_of_tag(tag: int, language: str) -> str:
 
 
 def _letter(tag: str, language: str) -> str:
-    for prefix, letter in _word_classes()["tag_letters"][language]:
+    for prefix, letter in lexicon_of(language)["tags"]["letters"]:
         if tag.startswith(prefix):
             return letter
     return "X"

@@ -1,59 +1,57 @@
 """Dates and spans of time in a sentence: when what it says began and ended.
 
 A plain date says when something began to hold; only a range or "until" says when it ended.
-All times are UTC; an end is the last second of its day, month or year.
 """
 
 import re
-from datetime import UTC, datetime, timedelta
-from typing import Literal
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import chain
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from core.language.time.relative_dates import relative_dates
-from core.language.time.written_dates import Stretch, written_dates
+from core.language.lexicon import any_of
+from core.language.time.calendar import SECOND
+from core.language.time.date_forms import WORDS
+from core.language.time.date_spans import DateContext, DateSpan, Form, read_dates, without_overlaps
 from core.records.knowledge import Precision
 from core.resources import patterns
 
 _PATTERNS = patterns("dates")
-_JOIN = re.compile(r"\s*(?:-|–|—|to|until|till|through|and|bis|tot|und|en)\s*", re.IGNORECASE)
-_DASH = re.compile(r"\s*[-–—]\s*")
-_RANGE = re.compile(r"\b(?:from|between|von|zwischen|van|tussen)\s+(?:the\s+)?$", re.IGNORECASE)
-_THE = r"\s+(?:(?:the|dem|der|den|end|early|mid|late|(?:the\s+)?end\s+of|ende?)[\s-]+)*$"
-_UNTIL = re.compile(
-    rf"\b(?:until|till|up\s+to|through|expired\s+(?:in|on)|ended\s+(?:in|on)|bis(?:\s+zum)?|tot"
-    rf"(?:\s+en\s+met)?|t/m){_THE}",
-    re.IGNORECASE,
-)
-_BEFORE = re.compile(rf"\b(?:before|prior\s+to|voor){_THE}", re.IGNORECASE)
-_AFTER = re.compile(rf"\b(?:after|nach|na){_THE}", re.IGNORECASE)
-_SINCE = re.compile(
-    rf"\b(?:since|as\s+of|as\s+from|effective(?:\s+from)?|starting(?:\s+(?:in|on|from))?"
-    rf"|beginning(?:\s+(?:in|on|from))?|seit(?:\s+dem)?|ab|sinds|vanaf){_THE}",
-    re.IGNORECASE,
-)
-_FROM = re.compile(rf"\b(?:from|von|vom){_THE}", re.IGNORECASE)
-_ONWARDS = _PATTERNS["onwards"]
-
-
-_LINK = _PATTERNS["link"]
+_LINK, _OPENING, _ONWARDS = (_PATTERNS[name] for name in ("link", "opening", "onwards"))
 _BRACKET = re.compile(r"\s*[(\[]\s*")
-_OPENING = _PATTERNS["opening"]
+_JOIN = re.compile(rf"\s*(?:[-–—]|{any_of(WORDS['joining'])})\s*", re.IGNORECASE)
+_DASH = re.compile(r"\s*[-–—]\s*")
+_RANGE = re.compile(rf"\b{any_of(WORDS['opening'])}\s+(?:the\s+)?$", re.IGNORECASE)
 
+
+def stands_before(*names: str) -> re.Pattern[str]:
+    """Return a pattern of the words of these names where they end a text before a date."""
+    words = any_of(chain.from_iterable(WORDS[name] for name in names)).replace(r"\ ", r"\s+")
+    parts = any_of(WORDS["parts"]).replace(r"\ ", r"\s+")
+    return re.compile(rf"\b{words}\s+(?:{parts}[\s-]+)*$", re.IGNORECASE)
+
+
+_UNTIL, _BEFORE, _AFTER = (stands_before(name) for name in ("until", "before", "after"))
+_SINCE = stands_before("since", "from")
+# Languages that write the month before the day between slashes; all others the day first.
+_MONTH_FIRST = frozenset({"", "en"})
+# So far before a date the words stand that say how something relates to it.
+_REACH = 24
 # A date this many characters away from what is said still dates it.
 NEAR = 40
 
-# Stands for the date of a text that has none: what is made whole with it is taken back.
+
+# Stands for the date of a text that has none; what is read by it is taken back.
 _SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 
-# How a date stands: at it, from it on, up to it, or from the one to the other.
-Form = Literal["at", "since", "until", "range"]
 
+class StatedDate(Struct, frozen=True):
+    """A date or range as written, with what the words around it make of it; ends may be open.
 
-class DateFound(Struct, frozen=True):
-    """A date or range as written at `start` to `end`; either end may be open.
-
-    `last` is the last moment of the day, month or year that is written (first), whatever holds.
+    `first` and `last` are the moments of what is written, `valid_from` and `valid_to` those of what
+    it dates.
     """
 
     start: int
@@ -62,40 +60,66 @@ class DateFound(Struct, frozen=True):
     valid_to: datetime | None = None
     precision: Precision = ""
     form: Form = "at"
+    first: datetime | None = None
     last: datetime | None = None
 
 
 def dates(
     text: str, *, stated_at: datetime | None = None, language: str = ""
-) -> tuple[DateFound, ...]:
-    """Dates and ranges in the sentence, in order, ranges joined to one.
+) -> tuple[StatedDate, ...]:
+    """Return dates and ranges in the sentence, in order, ranges joined to one.
 
     "Yesterday" and "in March" are whole only with `stated_at`, the document's own date; without
     it they are known to be dates, but not which.
     """
-    relative = list(relative_dates(text, stated_at=stated_at or _SOME_DAY))
     written = list(written_dates(text, language=language))
-    single = _merged(written, relative)
-    joined: list[DateFound] = []
-    at = 0
-    while at < len(single):
-        one = single[at]
-        before = text[max(0, one.start - 24) : one.start]
-        after = single[at + 1] if at + 1 < len(single) else None
-        if after is not None and _is_range(before, text[one.end : after.start]):
-            joined.append(_ranged(one, after))
-            at += 2
-            continue
-        joined.append(_alone(one, before, text[one.end : one.end + 24]))
-        at += 1
+    relative = list(read_dates(text, "relative", DateContext(stated_at or _SOME_DAY)))
+    stated = tuple(_joined(without_overlaps(written, relative), text))
     if stated_at is not None or not relative:
-        return tuple(joined)
-    starts = {it.start for it in written}
-    return tuple(it if it.start in starts else DateFound(it.start, it.end) for it in joined)
+        return stated
+    dated = {it.start for it in written}
+    return tuple(it if it.start in dated else StatedDate(it.start, it.end) for it in stated)
 
 
-def when(dates_found: tuple[DateFound, ...], text: str, start: int, end: int) -> DateFound | None:
-    """The date that tells when something said from `start` to `end` of the sentence holds.
+def written_dates(text: str, *, language: str = "") -> Iterator[DateSpan]:
+    """Yield the dates with a year, in order, each for itself."""
+    return read_dates(text, "written", DateContext(_SOME_DAY, language[:2] in _MONTH_FIRST))
+
+
+def related(date: DateSpan, text: str) -> StatedDate:
+    """Return the date with what the words around it make of it."""
+    before, after = text[max(0, date.start - _REACH) : date.start], text[date.end :][:_REACH]
+    first, last = date.first, date.last
+    form, valid_from, valid_to = date.form, first, None
+    if date.form == "range":
+        valid_to = last
+    elif _UNTIL.search(before):
+        form, valid_from, valid_to = "until", None, last
+    elif _BEFORE.search(before):
+        form, valid_from, valid_to = "until", None, first - SECOND
+    elif _AFTER.search(before):
+        form, valid_from = "since", last + SECOND
+    elif _SINCE.search(before) or _ONWARDS.match(after):
+        form = "since"
+    return StatedDate(date.start, date.end, valid_from, valid_to, date.precision, form, first, last)
+
+
+def _joined(spans: list[DateSpan], text: str) -> Iterator[StatedDate]:
+    at = 0
+    while at < len(spans):
+        one, other = spans[at], spans[at + 1] if at + 1 < len(spans) else None
+        before = text[max(0, one.start - _REACH) : one.start]
+        if other is not None and _is_range(before, text[one.end : other.start]):
+            one = replace(
+                one, end=other.end, last=other.last, precision=other.precision, form="range"
+            )
+            at += 1
+        yield related(one, text)
+        at += 1
+
+
+def when(dates_found: tuple[StatedDate, ...], text: str, start: int, end: int) -> StatedDate | None:
+    """Return the date that tells when something said from `start` to `end` of the sentence holds.
 
     The last one within it, else the one that stands right behind or before it, else the only one
     of the sentence when it is near and in no brackets. Offsets are the sentence's own: `text` is
@@ -116,9 +140,9 @@ def when(dates_found: tuple[DateFound, ...], text: str, start: int, end: int) ->
 
 
 def _beside(
-    dates_found: tuple[DateFound, ...], text: str, start: int, end: int
-) -> DateFound | None:
-    """The date right behind what is said, a range in brackets too; else one that opens with it."""
+    dates_found: tuple[StatedDate, ...], text: str, start: int, end: int
+) -> StatedDate | None:
+    """Return the date right behind, a range in brackets too; else one that opens the clause."""
     for date in dates_found:
         if end <= date.start and _LINK.fullmatch(text, end, date.start):
             return date
@@ -128,40 +152,6 @@ def _beside(
     is_clear = bool(ahead) and not any(end <= it.start for it in dates_found)
     is_opening = is_clear and _OPENING.search(text, 0, ahead[-1].start) is not None
     return ahead[-1] if is_opening and not _in_brackets(text, ahead[-1].start, 0) else None
-
-
-def _merged(written: list[Stretch], relative: list[Stretch]) -> list[Stretch]:
-    """Both in order; what overlaps a written date is part of it."""
-    apart = [
-        date
-        for date in relative
-        if not any(date.start < other.end and other.start < date.end for other in written)
-    ]
-    return sorted((*written, *apart), key=lambda one: one.start) if apart else written
-
-
-def _alone(one: Stretch, before: str, after: str) -> DateFound:
-    """A date that is no part of a range, with what the words around it make of it."""
-    start, end = one.start, one.end
-    if one.form == "range":
-        return DateFound(start, end, one.first, one.last, one.precision, "range", one.last)
-    if _UNTIL.search(before):
-        return DateFound(start, end, None, one.last, one.precision, "until", one.last)
-    if _BEFORE.search(before):
-        until = one.first - timedelta(seconds=1)
-        return DateFound(start, end, None, until, one.precision, "until", one.last)
-    if _AFTER.search(before):
-        later = one.last + timedelta(seconds=1)
-        return DateFound(start, end, later, None, one.precision, "since", one.last)
-    is_open = one.form == "since" or bool(_FROM.search(before) or _ONWARDS.match(after))
-    form: Form = "since" if is_open or _SINCE.search(before) else "at"
-    return DateFound(start, end, one.first, None, one.precision, form, one.last)
-
-
-def _ranged(one: Stretch, other: Stretch) -> DateFound:
-    return DateFound(
-        one.start, other.end, one.first, other.last, other.precision, "range", one.last
-    )
 
 
 def _in_brackets(text: str, at: int, start: int) -> bool:

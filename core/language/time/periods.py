@@ -16,7 +16,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from core.language.text.tagger import classes, verb_lemma
-from core.language.time.dates import DateFound, when
+from core.language.time.dates import StatedDate, when
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.knowledge import Modality, Precision
 from core.resources import load_table
@@ -81,7 +81,7 @@ def period(
     statement: TimedStatement,
     sentence: str,
     *,
-    dates: tuple[DateFound, ...],
+    dates: tuple[StatedDate, ...],
     vocabulary: Vocabulary,
 ) -> Period:
     """When a statement of the sentence holds; `dates` are those of the sentence."""
@@ -107,7 +107,7 @@ def lasts(predicate: str, vocabulary: Vocabulary) -> bool:
 
 
 def _bounds(
-    date: DateFound, verb: Verb, predicate: str, vocabulary: Vocabulary
+    date: StatedDate, verb: Verb, predicate: str, vocabulary: Vocabulary
 ) -> tuple[datetime | None, datetime | None]:
     if date.form != "at":
         return date.valid_from, date.valid_to
@@ -119,7 +119,7 @@ def _bounds(
 
 
 def _is_value(
-    date: DateFound, sentence: str, statement: TimedStatement, vocabulary: Vocabulary
+    date: StatedDate, sentence: str, statement: TimedStatement, vocabulary: Vocabulary
 ) -> bool:
     """Whether the date is what is said ("the deadline is 3 May"), not when it holds."""
     written = sentence[date.start : date.end]

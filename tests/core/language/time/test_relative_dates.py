@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.language.time.dates import DateFound, dates
+from core.language.time.dates import StatedDate, dates
 
 # Seconds since 1970, from 1938 to 2096.
 MOMENTS = st.integers(-1_000_000_000, 4_000_000_000)
@@ -92,7 +92,7 @@ def test_a_dated_text_makes_relative_dates_whole(text: str, first: str, last: st
 def test_without_a_date_of_the_text_they_are_dates_but_not_known_which(text: str):
     (found,) = dates(text)
 
-    assert found == DateFound(found.start, found.end)
+    assert found == StatedDate(found.start, found.end)
 
 
 @pytest.mark.parametrize("text", NONE)
