@@ -27,7 +27,7 @@ from core.records.dates import parse_date_range
 from core.records.ids import EntityId
 from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords
 from core.retrieve.filters.facets import FacetIndex, Mask
-from core.retrieve.filters.time_filter import date_filter_value, passages_in_times
+from core.retrieve.filters.time_filter import passages_in_times
 from core.retrieve.plan.list_target import ListTarget, list_target_of
 from core.retrieve.plan.method_weights import GraphDensity, graph_density
 from core.retrieve.plan.planner import make_plan
@@ -222,12 +222,12 @@ class QueryContextBuilder:
             and time.end
             and time.end - time.start <= _MAX_PERIOD
         ]
-        if not within:
-            return None
-        dated = Filters(
-            should=tuple(Condition("date", date_filter_value(time), "within") for time in within)
+        commit = snapshot.commit_number
+        return (
+            self._facets.written_in(within, snapshot.document_ids, commit=commit)
+            if within
+            else None
         )
-        return self._facets.preferred(dated, snapshot.document_ids, commit=snapshot.commit_number)
 
     def _density_of(self, snapshot: Snapshot, options: QueryOptions) -> GraphDensity:
         if options.leave_out or snapshot.left_out:
