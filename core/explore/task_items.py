@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.language.lexicon import any_of
-from core.language.time.date_spans import DateContext, read_dates
+from core.language.time.date_spans import DateAnchor, read_dates
 from core.language.time.dates import dates
 from core.records.answers.snippets import plain_line
 from core.records.files.tasks import TaskState
@@ -96,7 +96,7 @@ def _due(text: str, *, stated_at: datetime | None, language: str) -> tuple[datet
     stated = dates(text, stated_at=stated_at, language=language)
     spans = [(it.end, it.start, it.last) for it in stated]
     if stated_at is not None:
-        weekdays = read_dates(text, "weekdays", DateContext(stated_at, ahead=True))
+        weekdays = read_dates(text, "weekdays", DateAnchor(stated_at, ahead=True))
         spans += [(it.end, it.start, it.last) for it in weekdays]
     for end, start, last in spans:
         before = _notation().due.search(text[:start])

@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from core.language.question.cues import language_of_question
-from core.memory.recall.topic import is_about_memory, topic_of
+from core.language.question.memory_topic import is_about_memory, topic_of
 from core.messages import UserMessage, render
 from core.records.answers.answers import CONVERSATION, Citation
 from core.records.memory import Episode, RecalledEpisode, Session

@@ -16,17 +16,15 @@ from core.answer.answerers.proposal import AnswerProposal
 from core.answer.cite import Citations
 from core.answer.question_scope import LINKS
 from core.answer.wording.markdown import escaped, marks_of, period
+from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
 from core.language.time.date_spans import DateSpan
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactView
-from core.resources import patterns
 from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.context.narration import predicate_words
-
-_PATTERNS = patterns("compare")
 
 Rows = Sequence[tuple[str, Sequence[FactView | None]]]
 
@@ -34,9 +32,6 @@ TABLE_ROWS = 8
 # So many sentences at the beginning of a passage tell when its thing began.
 OPENING = 3
 _PARENTHESIS = re.compile(r"\s*\([^)]*\)\s*$")
-_EARLY = _PATTERNS["early"]
-_LATE = _PATTERNS["late"]
-_DEATH = re.compile(r"\b(?:die[sd]?|deaths?|dead|gestorben|starb)\b", re.IGNORECASE)
 _BRACKET = re.compile(r"\([^()]*\)")
 _DASH = re.compile(r"[–—]|\s-\s")
 
@@ -82,8 +77,8 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 def order_in_time(result: SearchResult, hits: Sequence[Hit]) -> Order | None:
     """Which of the things comes first or last; None when it is not asked, or a date is missing."""
     question = result.question
-    early, late = _EARLY.search(question), _LATE.search(question)
-    if bool(early) == bool(late):
+    order = cues_of(question).order
+    if not order:
         return None
     names = compared(question, hits)
     if len(names) < 2:
@@ -93,7 +88,7 @@ def order_in_time(result: SearchResult, hits: Sequence[Hit]) -> Order | None:
         dated = [it for name in names if (it := _dated(name, question, hits)) is not None]
     if len(dated) < len(names) or len({it.when for it in dated}) < len(dated):
         return None
-    pick = min if early else max
+    pick = min if order == "first" else max
     return Order(pick(dated, key=lambda one: one.when), tuple(dated))
 
 
@@ -117,7 +112,7 @@ def bare_title(hit: Hit) -> str:
 def _told_date(name: str, result: SearchResult) -> Dated | None:
     """When the thing began by its facts: the one that the question names, else the first of all."""
     asked = frozenset(stems(result.question))
-    if _DEATH.search(result.question):
+    if cues_of(result.question).asks_death:
         return None
     dates: list[tuple[bool, datetime, FactView]] = []
     for fact in result.facts:
@@ -173,11 +168,10 @@ def _leads_to(
 def _date(hit: Hit, question: str) -> tuple[DateSpan, int, int] | None:
     """The date that counts, and the sentence that holds it, all as offsets in the text."""
     asked = frozenset(stems(question))
-    is_death = _DEATH.search(question) is not None
     spans = list(sentences(hit.text, 0, len(hit.text)))
     lived = _lived(hit.text, spans[:1])
     if lived:
-        if is_death:
+        if cues_of(question).asks_death:
             return lived[1] if len(lived) > 1 else None
         return lived[0]
     speaking = [

@@ -30,12 +30,10 @@ from core.answer.wording.markdown import escaped
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.tense import says_over
 from core.language.question.expected_answer import asks_for_money, fits, wanted
+from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
-from core.resources import patterns
-
-_PATTERNS = patterns("span")
 
 # So much of the question's weight one sentence and its title hold when it answers most of it.
 PLAIN = 0.6
@@ -44,7 +42,6 @@ OWN_WORDS = 0.3
 LEAST_LIKELY = 1e-4
 # Kinds of questions that a few words do not answer.
 LONG = frozenset({"yes or no", "compare", "summarize", "why", "how"})
-_SECOND = _PATTERNS["second"]
 
 
 class LikelyWords(Struct, frozen=True):
@@ -115,7 +112,7 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     if not _is_plain(words, evidence):
         return AnswerProposal(citations, direct=short.text)
     at = _sentence_of(short, words.gathered, evidence.hits)
-    if _SECOND.search(evidence.question):
+    if cues_of(evidence.question).asks_twice:
         return AnswerProposal(citations, sentence=at)
     if words.rivals:
         return _led_by_dispute(words, evidence, citations)

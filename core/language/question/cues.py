@@ -33,6 +33,13 @@ def cue(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)
 
 
+def without_cues(text: str, *names: str) -> str:
+    """The text with a space for each phrase of these names."""
+    for name in names:
+        text = cue(name).sub(" ", text)
+    return text
+
+
 @lru_cache(maxsize=32)
 def cue_stems(name: str) -> frozenset[str]:
     """The stems of the words of the phrases of that name."""

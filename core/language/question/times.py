@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from core.language.lexicon import any_of
 from core.language.time.calendar import SECOND
 from core.language.time.date_forms import WORDS
-from core.language.time.date_spans import DateContext, Form, read_dates, without_overlaps
+from core.language.time.date_spans import DateAnchor, Form, read_dates, without_overlaps
 from core.language.time.dates import StatedDate, dates, related, stands_before
 from core.records.answers.questions import QuestionEntity, QuestionTime, TimeRelation
 from core.resources import patterns
@@ -102,7 +102,7 @@ def _in_order(time: QuestionTime) -> QuestionTime:
 
 def _dates(text: str, today: datetime, order: DateOrder) -> Iterator[_TimeSpan]:
     """Yield dates, with what the words before make of them."""
-    context = DateContext(today, month_first=order == "month first")
+    context = DateAnchor(today, month_first=order == "month first")
     loose = without_overlaps(
         read_dates(text, "loose", context), read_dates(text, "weekdays", context)
     )

@@ -78,7 +78,7 @@ class DateSpan(Struct, frozen=True):
     form: Form = "at"
 
 
-class DateContext(Struct, frozen=True):
+class DateAnchor(Struct, frozen=True):
     """What a date is read with: the date of its text `at`, and how its writer means numbers.
 
     With `month_first` 03/04/2020 is March 4. A day of the week by its name alone is the last one,
@@ -90,7 +90,7 @@ class DateContext(Struct, frozen=True):
     ahead: bool = False
 
 
-def read_dates(text: str, group: FormGroup, context: DateContext) -> Iterator[DateSpan]:
+def read_dates(text: str, group: FormGroup, context: DateAnchor) -> Iterator[DateSpan]:
     """Yield the dates of a group of forms, in order; days that no calendar has are left out."""
     if not _may_have(text, group):
         return
@@ -111,10 +111,12 @@ def without_overlaps(*groups: Iterable[DateSpan]) -> list[DateSpan]:
     free: list[DateSpan] = []
     for group in groups:
         taken = tuple(free)
-        free += (
-            it for it in group if not any(it.start < o.end and o.start < it.end for o in taken)
-        )
+        free += (span for span in group if not any(_overlap(span, other) for other in taken))
     return sorted(free, key=lambda span: span.start)
+
+
+def _overlap(one: DateSpan, other: DateSpan) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 def _may_have(text: str, group: FormGroup) -> bool:
@@ -147,7 +149,7 @@ def _is_month(text: str, date: WrittenDate) -> bool:
     return is_name or date.parts["month"] not in _PLAIN_WORDS
 
 
-def _meaning(date: WrittenDate, context: DateContext) -> tuple[Bounds | None, Precision]:
+def _meaning(date: WrittenDate, context: DateAnchor) -> tuple[Bounds | None, Precision]:
     parts, at = date.parts, context.at
     if date.form in _LOOSE:
         return _LOOSE[date.form](parts, context), "day"
@@ -221,8 +223,8 @@ def _month_and_day(parts: Parts, *, month_first: bool) -> tuple[int, int]:
 
 def _steps(parts: Parts) -> int:
     """Return how many steps are told: -1 for "last", 2 for "in two weeks"."""
-    told = WAYS.get(parts.get("way", ""), 0) + DAYS.get(parts.get("days", ""), 0)
-    return told - _count(parts.get("back", "0")) + _count(parts.get("ahead", "0"))
+    way = WAYS.get(parts.get("way", ""), 0) + DAYS.get(parts.get("days", ""), 0)
+    return way - _count(parts.get("back", "0")) + _count(parts.get("ahead", "0"))
 
 
 def _count(written: str) -> int:
@@ -238,35 +240,35 @@ def _decade(tens: int, at: datetime) -> Bounds:
     return months_of(year if year <= at.year else year - 100, 1, 120)
 
 
-def _weekend(parts: Parts, context: DateContext) -> Bounds | None:
+def _weekend(parts: Parts, context: DateAnchor) -> Bounds | None:
     if "way" in parts:
         return weekend_of(context.at, WAYS[parts["way"]])
     return _been(weekend_of(context.at, 0), weekend_of(context.at, -1), context)
 
 
-def _quarter(parts: Parts, context: DateContext) -> Bounds | None:
+def _quarter(parts: Parts, context: DateAnchor) -> Bounds | None:
     year, months = context.at.year, _months_of(parts)
     return _been(months_of(year, *months), months_of(year - 1, *months), context)
 
 
-def _number(parts: Parts, context: DateContext) -> Bounds | None:
+def _number(parts: Parts, context: DateAnchor) -> Bounds | None:
     year, day = context.at.year, _month_and_day(parts, month_first=context.month_first)
     return _been(day_of(year, *day), day_of(year - 1, *day), context)
 
 
-def _weekday(parts: Parts, context: DateContext) -> Bounds | None:
+def _weekday(parts: Parts, context: DateAnchor) -> Bounds | None:
     this = weekday_of(WEEKDAYS[parts["weekday"]], 0, context.at)
     week = timedelta(days=7)
     return this if context.ahead else _been(this, (this[0] - week, this[1] - week), context)
 
 
-def _been(this: Bounds | None, before: Bounds | None, context: DateContext) -> Bounds | None:
+def _been(this: Bounds | None, before: Bounds | None, context: DateAnchor) -> Bounds | None:
     """Return the one before when this one is still to come."""
     return before if this is not None and this[0] > context.at else this
 
 
 # Forms that have no year, and stand for one that has been.
-_LOOSE: dict[str, Callable[[Parts, DateContext], Bounds | None]] = {
+_LOOSE: dict[str, Callable[[Parts, DateAnchor], Bounds | None]] = {
     "window": lambda parts, context: _until_today(
         _count(parts["many"]) * _DAYS_OF[UNITS[parts["unit"]]], context.at
     ),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from core.language.lexicon import any_of
 from core.language.time.calendar import SECOND
 from core.language.time.date_forms import WORDS
-from core.language.time.date_spans import DateContext, DateSpan, Form, read_dates, without_overlaps
+from core.language.time.date_spans import DateAnchor, DateSpan, Form, read_dates, without_overlaps
 from core.records.knowledge import Precision
 from core.resources import patterns
 
@@ -73,7 +73,7 @@ def dates(
     it they are known to be dates, but not which.
     """
     written = list(written_dates(text, language=language))
-    relative = list(read_dates(text, "relative", DateContext(stated_at or _SOME_DAY)))
+    relative = list(read_dates(text, "relative", DateAnchor(stated_at or _SOME_DAY)))
     stated = tuple(_joined(without_overlaps(written, relative), text))
     if stated_at is not None or not relative:
         return stated
@@ -83,7 +83,7 @@ def dates(
 
 def written_dates(text: str, *, language: str = "") -> Iterator[DateSpan]:
     """Yield the dates with a year, in order, each for itself."""
-    return read_dates(text, "written", DateContext(_SOME_DAY, language[:2] in _MONTH_FIRST))
+    return read_dates(text, "written", DateAnchor(_SOME_DAY, language[:2] in _MONTH_FIRST))
 
 
 def related(date: DateSpan, text: str) -> StatedDate:

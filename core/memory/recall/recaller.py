@@ -7,11 +7,11 @@ import numpy as np
 from msgspec import Struct
 
 from core.errors import WrongUse
+from core.language.question.memory_topic import is_about_memory, topic_of
 from core.language.question.times import find_times
 from core.memory.recall.episode_arrays import EpisodeArrays, Rows
 from core.memory.recall.episode_index import Embed, EpisodeIndex, unit_vector
 from core.memory.recall.signals import SignalScores, compute_signals, parse_memory_query
-from core.memory.recall.topic import is_about_memory, topic_of
 from core.memory.recall.weighted_formula import (
     formula_weights,
     score_by_formula,

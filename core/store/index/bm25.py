@@ -12,7 +12,7 @@ from core.store.index.row_map import top_k
 from core.store.records import Ids
 
 _ENGLISH_WORDS, _GERMAN_WORDS = (
-    load_table("language", f"{it}.toml")["words"] for it in ("en", "de")
+    load_table("language", file)["words"] for file in ("en.toml", "de.toml")
 )
 ENGLISH = frozenset(_ENGLISH_WORDS["search_stop_words"].split())
 _ONLY_GERMAN = frozenset(_GERMAN_WORDS["search_stop_words"].split())

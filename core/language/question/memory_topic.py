@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from core.language.question.cues import cue, has_cue
+from core.language.question.cues import has_cue, without_cues
 from core.language.question.times import find_times
 from core.language.text.stemming import stems
 from core.resources import patterns
@@ -18,7 +18,7 @@ def is_about_memory(question: str) -> bool:
 
 def topic_of(question: str, *, now: datetime) -> str:
     """Return the question without words about conversations and times; may be empty."""
-    bare = cue("memory").sub(" ", question)
+    bare = without_cues(question, "memory")
     for time in find_times(bare, now=now):
         bare = bare.replace(time.surface, " ")
     bare = _WHERE.sub(" ", bare)
