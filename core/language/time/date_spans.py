@@ -171,8 +171,7 @@ def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Preci
     if "day" in parts:
         first = day_of(year, month, int(parts["day"]))
         last = day_of(year, month, int(parts.get("to_day", parts["day"])))
-        is_forward = first is not None and last is not None and first <= last
-        return ((first[0], last[1]) if is_forward else None), "day"
+        return ((first[0], last[1]) if first and last and first <= last else None), "day"
     months, precision = (count, "month") if count else (12 * years, "year")
     return months_of(year, month, months) if months > 0 else None, precision
 
