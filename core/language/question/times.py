@@ -13,7 +13,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from core.language.lexicon import any_of
+from core.language.lexicon import any_of, in_all_languages
 from core.language.time.calendar import SECOND
 from core.language.time.date_forms import WORDS
 from core.language.time.date_spans import DateAnchor, Form, read_dates, without_overlaps
@@ -30,33 +30,13 @@ _AS_OF = stands_before("as_of")
 _OF = re.compile(rf"\b{any_of(WORDS['from'])}\s+(?:{any_of(WORDS['article'])}\s+)?$", re.IGNORECASE)
 _ONWARDS = patterns("dates")["onwards"]
 _HOW_LONG, _PART, _PAST = (_PATTERNS[name] for name in ("how_long", "part", "past"))
+# Words before an event, each with how it relates to it.
+_HOW = in_all_languages("time", "events")
 _YEAR = re.compile(r"\d{4}|\b(?:next|tomorrow|nächste[nrs]?|morgen|übermorgen)\b", re.IGNORECASE)
-_SOMEONE = (
-    r"the|my|our|his|her|their|we|i|he|she|they|dem|der|den|die|das|meinem|meiner|meinen|unserem"
-    r"|unserer|unseren|seinem|seiner|ihrem|ihrer|ich|wir|er|sie"
-)
-_GOES_ON = (
-    r"(?:\s+(?!(?:and|or|did|was|were|is|do|does|has|had|und|oder|hat|war|haben|who|what|where)\b)"
-    r"[^\W\d_][\w'’-]*){0,4}"
-)
-_EVENT = re.compile(
-    r"\b(?P<how>before|prior\s+to|after|since|during|until|following|vor|nach|seit|während|bis|bevor"
-    r"|nachdem)\s+"
-    rf"(?P<event>(?:(?:{_SOMEONE})\s+[^\W\d_][\w'’-]*|[a-z]{{2,}}ing\b|(?-i:[A-ZÄÖÜ])[\w'’-]+){_GOES_ON})",
-    re.IGNORECASE,
-)
-_WHILE = re.compile(
-    rf"\b(?P<how>when|while|als)\s+(?P<event>(?:i|we|he|she|they|ich|wir|er|sie)\s+[^\W\d_][\w'’-]*{_GOES_ON})",
-    re.IGNORECASE,
-)
 _RELATIONS: dict[Form, TimeRelation] = {
     "at": "within", "range": "within", "since": "after", "until": "before",
 }  # fmt: skip
-_HOW: dict[str, TimeRelation] = {
-    **dict.fromkeys(("before", "until", "vor", "bis", "bevor"), "before"),
-    **dict.fromkeys(("after", "since", "following", "nach", "seit", "nachdem"), "after"),
-    **dict.fromkeys(("during", "während", "when", "while", "als"), "within"),
-}  # fmt: skip
+_EVENT_RELATIONS: tuple[TimeRelation, ...] = ("before", "after", "within")
 _DAY = timedelta(days=1)
 _TimeSpan = tuple[int, int, QuestionTime]
 
@@ -151,16 +131,13 @@ def _next(last: datetime | None) -> datetime | None:
 
 def _events(text: str) -> Iterator[_TimeSpan]:
     """What happened before, after or during something that has no date."""
-    for match in (*_EVENT.finditer(text), *_WHILE.finditer(text)):
-        if _PART.match(match["event"]) or _is_place(match):
-            continue
-        how = _HOW.get(match["how"].lower().split()[0], "before")
-        yield *match.span(), QuestionTime(match[0], how, event=match["event"])
-
-
-def _is_place(match: re.Match[str]) -> bool:
-    """Whether it is where somebody goes: "nach Lissabon", "bis Berlin"."""
-    return match["how"].lower() in {"nach", "bis", "vor"} and match["event"][0].isupper()
+    for match in (*_PATTERNS["event"].finditer(text), *_PATTERNS["while"].finditer(text)):
+        how = " ".join(match["how"].lower().split())
+        # Where somebody goes is no event: "nach Lissabon", "bis Berlin".
+        is_place = how in {"nach", "bis", "vor"} and match["event"][0].isupper()
+        if not is_place and not _PART.match(match["event"]):
+            relation = next(it for it in _EVENT_RELATIONS if how in _HOW[it])
+            yield *match.span(), QuestionTime(match[0], relation, event=match["event"])
 
 
 def times_of(
