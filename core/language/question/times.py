@@ -19,6 +19,7 @@ from core.language.time.date_forms import WORDS
 from core.language.time.date_spans import DateAnchor, Form, read_dates, without_overlaps
 from core.language.time.dates import StatedDate, dates, related, stands_before
 from core.records.answers.questions import QuestionEntity, QuestionTime, TimeRelation
+from core.records.dates import TimeRange
 from core.resources import patterns
 
 _PATTERNS = patterns("times")
@@ -146,11 +147,5 @@ def times_of(
     """Those times within which the date lies; none for a document without a date."""
     if written_at is None:
         return ()
-    return tuple(it for it in times if it.relation == "within" and _lies_in(written_at, it))
-
-
-def _lies_in(moment: datetime, time: QuestionTime) -> bool:
-    if time.start is None and time.end is None:
-        return False
-    is_late = time.start is None or moment >= time.start
-    return is_late and (time.end is None or moment < time.end)
+    dated = (it for it in times if it.relation == "within" and not it.event)
+    return tuple(it for it in dated if TimeRange(it.start, it.end).contains(written_at))

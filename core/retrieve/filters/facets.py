@@ -16,9 +16,9 @@ from core.graph.snapshot import Snapshot, positions_of
 from core.language.question.query_syntax import filter_name
 from core.messages import UserMessage
 from core.records.answers.questions import Condition, FilterField, Filters, QuestionTime
+from core.records.dates import TimeRange
 from core.retrieve.filters.conditions import (
     NO_TYPE_WORDS,
-    DateRange,
     TypeWords,
     condition_test,
     date_range_of,
@@ -89,7 +89,7 @@ class FacetIndex:
         columns = self._at(commit)
         dated = np.zeros(len(columns.ids), np.bool_)
         for time in times:
-            dated |= columns.dated(DateRange(time.start, time.end))
+            dated |= columns.dated(TimeRange(time.start, time.end))
         return columns.spread(dated, document_ids)
 
     def _at(self, commit: int) -> "_Columns":
@@ -137,7 +137,7 @@ class _Columns:
             matches = map(test, values)
         return np.fromiter(matches, np.bool_, len(values))[codes]
 
-    def dated(self, span: DateRange) -> Mask:
+    def dated(self, span: TimeRange) -> Mask:
         """Return the documents dated within the range; those without a date are not."""
         if self._arrays is None:
             return np.zeros(0, np.bool_)
