@@ -12,15 +12,16 @@ from msgspec.structs import replace
 
 from core.answer.talk import Talk, Talks
 from core.answer.tiers import tiers_of
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import EntityNameIndex
 from core.lanes import Cancel
+from core.language.question.cues import language_of_question
+from core.language.question.memory_topic import is_about_memory
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.learning.learn import learn
 from core.memory.own_statements import OwnStatement, answer_with, find_statement
 from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller, RecallBounds
-from core.memory.recall.topic import is_about_memory
 from core.memory.recap import recap_of
 from core.memory.recorder import TurnRecorder
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker, rewrite
@@ -32,7 +33,6 @@ from core.records.answers.answers import Answer, AnswerChunk
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Episode, Session
-from core.retrieve.question.cues import language_of_question
 from core.settings.options import Settings
 from core.store.store import Store
 

@@ -24,13 +24,10 @@ ROOMS = ("app", "bench", "core", "tests", "ui")
 # Modules in these places need not mention the ids of the rows that name them.
 WITHOUT_IDS = (
     "core/answer/",
-    "core/extract/dates/",
-    "core/extract/vocabulary/",
-    "core/extract/words/",
+    "core/language/",
     "core/memory/dialogue/",
     "core/memory/rewrite/",
     "core/memory/turn_texts/",
-    "core/retrieve/question/",
 )
 
 _ID = r"[JTDKPENR]\d{1,2}"

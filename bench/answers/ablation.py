@@ -28,12 +28,12 @@ from bench.engine import CachingEncoder, open_engine, open_library
 from core.answer.answerers import judge
 from core.answer.answerers.evidence import Extract
 from core.answer.reply import Replier
-from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import Reader, ReadSpan
 from core.records.answers.answers import Answer, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
-from core.retrieve.stemming import stems
 from core.settings.options import Settings
 
 ROOT = Path(__file__).resolve().parents[2]

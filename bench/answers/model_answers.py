@@ -15,9 +15,10 @@ from bench.engine import BUILT_IN, open_library
 from core.answer.reply import Replier
 from core.errors import ModelBadReply, WrongUse
 from core.extract.llm.extraction import ExtractionDeps, PassageWindow, extract_entities
-from core.extract.vocabulary.vocabulary import built_in
-from core.extract.words.sentences import sentences
 from core.lanes import Cancel
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import built_in
 from core.library.library import Library
 from core.llm.language_model import ChatReply, LanguageModel, Message
 from core.llm.span_reader import load_reader
@@ -25,7 +26,6 @@ from core.messages import UserMessage
 from core.models.active_encoder import MULTILINGUAL
 from core.records.answers.answers import Answer
 from core.retrieve.search import SearchDeps, Searcher
-from core.retrieve.stemming import stems
 from core.settings.options import Settings
 
 # A reply that says a sentence so often is one that loops.

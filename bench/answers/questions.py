@@ -13,7 +13,7 @@ from bench.datasets import Record, load_lines
 from bench.engine import CachingEncoder, open_library
 from bench.retrieval.baselines import Bm25, Dense, hybrid
 from core.errors import WrongUse
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
 from core.library.library import Library
 from core.messages import UserMessage
 from core.records.answers.answers import Answer

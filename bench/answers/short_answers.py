@@ -14,9 +14,9 @@ from bench.engine import BenchEngine, open_engine
 from bench.retrieval.baselines import Bm25
 from core.answer.reply import Replier
 from core.errors import WrongUse
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
-from core.retrieve.stemming import stems
 from core.settings.options import Settings
 
 OTHER = "other"

@@ -15,8 +15,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from bench.retrieval.baselines import STOP_WORDS
-from core.extract.words.sentences import sentences
-from core.retrieve.stemming import stems
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
 
 WORD_WEIGHT, COSINE_WEIGHT, RANK_WEIGHT = 1.0, 0.5, 0.05
 BEFORE, AFTER = 1, 3

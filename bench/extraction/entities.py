@@ -16,9 +16,9 @@ from msgspec import Struct
 from bench.extraction.detokenize import detokenize
 from core.errors import WrongUse
 from core.extract.extract import extract
-from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.chunk import chunk
 from core.ingest.parse.file_format import HANDWRITTEN
+from core.language.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
 from core.records.files.documents import Document
 

@@ -16,10 +16,10 @@ from msgspec import Struct
 from bench.datasets import load_lines
 from core.errors import LociError, WrongUse
 from core.extract.extract import extract
-from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.chunk import chunk
 from core.ingest.parse.parser import parse_file
 from core.ingest.parse.reader import ParseLimits
+from core.language.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
 from core.records.files.documents import Document
 from core.resolve.entities.document_entities import ExtractedEntityIndex, resolve_document

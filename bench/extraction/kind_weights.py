@@ -18,10 +18,10 @@ from bench.extraction.entities import LabelledText, load_labelled
 from core.extract.entities.kind_classifier import KINDS
 from core.extract.entities.kind_features import context_features, name_features
 from core.extract.entities.recognizer import find_names
-from core.extract.vocabulary.vocabulary import built_in
-from core.extract.words.sentences import sentences
-from core.extract.words.spelling import spelling
-from core.extract.words.tokens import words
+from core.language.text.sentences import sentences
+from core.language.text.spelling import spelling
+from core.language.text.tokens import words
+from core.language.vocabulary.vocabulary import built_in
 
 RIDGE, STEPS, RATE, RAREST = 2e-4, 600, 0.5, 8
 _KIND_OF = {

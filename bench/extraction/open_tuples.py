@@ -3,14 +3,14 @@
 from msgspec import Struct
 
 from bench.extraction.propositions import Proposition, find_propositions
-from core.extract.dates.dates import dates
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.recognizer import find_names
 from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
-from core.extract.vocabulary.vocabulary import built_in
-from core.extract.words.spelling import spelling
-from core.extract.words.tagger import tagged_language
-from core.extract.words.tokens import words
+from core.language.text.spelling import spelling
+from core.language.text.tagger import tagged_language
+from core.language.text.tokens import words
+from core.language.time.dates import dates
+from core.language.vocabulary.vocabulary import built_in
 
 # The relation if no word expresses it.
 _IMPLIED = {"verb": "be", "apposition": "be", "participle": "be", "possession": "has"}

@@ -10,8 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.extract.statements.clauses import Clause, Span, find_clauses
 from core.extract.statements.verbs import predicate_end
+from core.language.clauses.clauses import Clause, Span, find_clauses
 
 PropositionSort = Literal["verb", "apposition", "participle", "possession"]
 

@@ -10,10 +10,10 @@ from msgspec import Struct
 from bench.datasets import load_records
 from core.errors import LociError
 from core.extract.extract import extract
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.ingest.chunk import chunk
 from core.ingest.parse.parser import parse_file
 from core.ingest.parse.reader import ParseLimits
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document
 from core.records.knowledge import ExtractedStatement
 

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from bench.facts.collections import StatementAt, collections, statements
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 
 COUNT, SEED, PER_DOCUMENT, AROUND = 2400, 15, 6, 240
 

@@ -26,8 +26,8 @@ from bench.facts.collections import REPOSITORY, StatementAt, collections
 from bench.facts.settle import LABELS, FactLabel
 from bench.reader.measure import auroc
 from core.extract import extract as extraction
-from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.chunk import chunk
+from core.language.vocabulary.vocabulary import built_in
 
 WEIGHTS = REPOSITORY / "resources" / "usefulness.toml"
 HEAD = """\

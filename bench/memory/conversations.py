@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bench.datasets import load_lines
 from core.errors import WrongUse
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.memory.learning.learn import learn
 from core.messages import UserMessage
 from core.records.ids import EpisodeId, SessionId

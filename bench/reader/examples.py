@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bench.answers.squad import normalized
 from bench.reader.measure import SpanQuestion
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
 from core.llm.span_reader import boundary_tokens
 
 MAX_QUESTION, MAX_TOKENS = 48, 320

@@ -29,7 +29,7 @@ from bench.reader.measure import SpanQuestion
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.span import likeliest, plain_features
 from core.answer.spans.plain import PlainFeatures, plain_weights
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
 from core.llm.span_reader import SpanReader
 from core.records.answers.answers import SearchResult, Trace

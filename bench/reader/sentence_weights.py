@@ -27,10 +27,10 @@ from bench.reader.context_passages import ContextPassages, load_questions
 from bench.reader.measure import SpanQuestion
 from core.answer.quoting.gather import gather
 from core.answer.quoting.weights import SpanWeights, read_spans, span_features
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
 from core.llm.span_reader import SpanReader
-from core.retrieve.stemming import stems
 
 SHRINK, FOLDS = 0.5, 5
 NAMES = SpanWeights.__struct_fields__

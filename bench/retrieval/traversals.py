@@ -12,18 +12,18 @@ from numpy.typing import NDArray
 from bench.datasets import BenchQuestion, load_questions, load_records
 from bench.engine import BenchEngine, open_engine
 from bench.retrieval.ranking_metrics import recall_at
-from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory_graph.cache import MemoryGraphCache
 from core.graph.memory_graph.memory_graph import MemoryGraph, VectorSimilarity
-from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
 from core.graph.snapshot_cache import SnapshotCache
 from core.graph.traversal.activation import ActivationOptions, activate
 from core.graph.traversal.mixture import METHODS
 from core.graph.traversal.personalized_walk import top_positions
 from core.graph.traversal.traversal_ranking import Scores, StartVertices
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.question.things.read import read_question
+from core.language.vocabulary.vocabulary import built_in
 from core.records.answers.questions import Analysis, Excluded, QueryOptions, Traversal
-from core.retrieve.question.things.read import read_question
 from core.retrieve.recall.methods.by_links import seed_scores, start_weights
 from core.retrieve.recall.methods.by_meaning import by_meaning
 from core.retrieve.recall.methods.by_words import by_words

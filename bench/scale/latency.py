@@ -15,12 +15,12 @@ from msgspec import Struct
 from bench.scale.corpus_statistics import CorpusStatistics, Vectors
 from bench.scale.library_builder import passage_vectors
 from bench.scale.synthetic_library import LibrarySize
-from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory_graph.cache import MemoryGraphCache
 from core.graph.memory_graph.memory_graph import VectorSimilarity
 from core.graph.snapshot_cache import SnapshotCache
 from core.graph.traversal.activation import ActivationOptions, activate
 from core.graph.traversal.traversal_ranking import StartVertices
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings

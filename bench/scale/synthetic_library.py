@@ -7,7 +7,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from bench.scale.corpus_statistics import CorpusStatistics
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.store.normalize import normalize
 
 Ids = NDArray[np.int64]

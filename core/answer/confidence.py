@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 from msgspec import Struct, convert, structs
 
+from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
 from core.records.answers.answers import Citation, SearchResult
 from core.resources import load_table
-from core.retrieve.stemming import stems
 
 # Number of quotes that are read, and held against the words of the question; limits of log odds.
 READ_QUOTES, ASKED_QUOTES = 3, 2

@@ -18,8 +18,8 @@ from core.answer.cite import MARK, Embed, marks, quote_of
 from core.answer.made import check_written, found_answer
 from core.answer.quoting.gather import Stems
 from core.answer.talk import Talk, TalkTurn
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.language_model import LanguageModel, Message
 from core.prompts.sanitize import sanitize_markdown
 from core.prompts.templates import RenderedPrompt, render_prompt

@@ -2,14 +2,14 @@
 
 from datetime import datetime
 
-from core.answer.expected_answer import wanted
-from core.extract.dates.periods import lasts
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.question.cues import asks_nothing, language_of_question
+from core.language.question.expected_answer import wanted
+from core.language.text.stemming import stems
+from core.language.time.periods import lasts
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import QuestionFocus, predicate_words
-from core.retrieve.question.cues import asks_nothing, language_of_question
-from core.retrieve.stemming import stems
 
 # What joins two things without saying how: a tag, or a name in a text.
 VAGUE = frozenset({"MENTIONS", "RELATED_TO"})

@@ -19,8 +19,8 @@ from core.answer.prompt import Prompt, build_prompt, known_marks, says_no, writt
 from core.answer.quoting.gather import READ_HITS, Stems
 from core.answer.talk import Talk
 from core.errors import Cancelled, ModelError, WrongUse
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.benchmark import usage_of
 from core.llm.language_model import LanguageModel
 from core.llm.span_reader import Reader

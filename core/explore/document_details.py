@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 
 from core.errors import WrongUse
 from core.extract.structure.links import link_name_of_path, linked_file
-from core.graph.name_index import EntityNameIndex
+from core.language.question.things.name_index import EntityNameIndex
 from core.records.files.document_structure import (
     DocumentStructure,
     Mentions,

@@ -20,12 +20,13 @@ from core.explore.tasks import list_tasks
 from core.explore.timeline import TimelineReader
 from core.explore.topics import Topic, TopicDescriber, communities_at_level
 from core.extract.llm.reply_cache import ReplyCache, ReplyCacheDeps
-from core.extract.words.sentences import sentences
 from core.graph.analytics.analytics import AnalyticsResult, GraphAnalytics
 from core.graph.analytics.centrality import closeness, degrees
 from core.graph.analytics.communities import LEVELS, community_members
 from core.graph.sparse_matrices import components, orphans
 from core.lanes import Cancel
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
 from core.llm.language_model import LanguageModel, Message
 from core.prompts.sanitize import sanitize_markdown
 from core.prompts.templates import RenderedPrompt, render_prompt
@@ -40,7 +41,6 @@ from core.records.graph.graph_summary import (
     Paths,
 )
 from core.records.ids import EntityId
-from core.retrieve.stemming import stems
 from core.store.records import NameArrays
 from core.store.store import Store
 

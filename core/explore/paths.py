@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from core.extract.words.sentences import sentences
 from core.graph.analytics.shortest_paths import WeightedPath, best_paths
 from core.graph.entity_graph import EntityGraph
 from core.graph.fact_graph import UNASSERTED_MODALITIES
+from core.language.text.sentences import sentences
 from core.records.graph.graph_summary import GraphPath, Paths
 from core.records.ids import EntityId
 from core.records.knowledge import NAMED_TOGETHER, Fact, FactView

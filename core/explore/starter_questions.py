@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.records.ids import EntityId
 from core.records.knowledge import Entity, Fact
 from core.resources import load_table

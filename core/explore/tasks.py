@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.extract.dates.dates import DateFound, dates
-from core.extract.dates.relative_dates import WEEKDAYS
-from core.extract.dates.written_dates import any_of
+from core.language.lexicon import any_of
+from core.language.time.date_spans import DateAnchor, read_dates
+from core.language.time.dates import dates
 from core.records.answers.snippets import plain_line
 from core.records.files.documents import Passage
 from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
@@ -24,7 +24,6 @@ _FIELD = re.compile(r"[\[(]\s*(?P<key>[^\W\d_][\w -]*?)\s*::\s*(?P<value>[^\])]*
 _PERSON = re.compile(r"(?<![\w.+-])@(?P<name>[^\W\d_][\w-]*)")
 _ANCHOR = re.compile(r"\s\^[\w-]+\s*$")
 _ORG_DEADLINE = re.compile(r"[ \t]*(?:[A-Z]+: *[<\[][^>\]]*[>\]][ \t]*)*DEADLINE:")
-_WEEKDAY = re.compile(rf"\b{any_of(WEEKDAYS)}\b", re.IGNORECASE)
 _OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;"
 
 
@@ -91,20 +90,16 @@ def _shown(text: str) -> tuple[str, tuple[str, ...]]:
 
 def _due(text: str, *, stated_at: datetime | None, language: str) -> tuple[datetime | None, str]:
     """Return the deadline, and the text without it where it stands at the end or in brackets."""
-    spans = [
-        *((it.start, it.end, it) for it in dates(text, stated_at=stated_at, language=language)),
-        *((*it.span(), _coming(it.group(), stated_at)) for it in _WEEKDAY.finditer(text)),
-    ]
-    for start, end, date in spans:
+    stated = dates(text, stated_at=stated_at, language=language)
+    spans = [(it.end, it.start, it.last) for it in stated]
+    if stated_at is not None:
+        weekdays = read_dates(text, "weekdays", DateAnchor(stated_at, ahead=True))
+        spans += [(it.end, it.start, it.last) for it in weekdays]
+    for end, start, last in spans:
         before = _notation().due.search(text[:start])
-        if before is not None and date is not None and date.last is not None:
-            return date.last, _without(text, before.start(), end)
+        if before is not None and last is not None:
+            return last, _without(text, before.start(), end)
     return None, text
-
-
-def _coming(weekday: str, stated_at: datetime | None) -> DateFound | None:
-    """Return that day of the week on or after the date of the document; None without one."""
-    return dates(f"this {weekday}", stated_at=stated_at)[0] if stated_at is not None else None
 
 
 def _without(text: str, start: int, end: int) -> str:

@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from core.extract.dates.written_dates import MONTHS
 from core.extract.structure.links import has_file_suffix
-from core.extract.vocabulary.cues import DAYS, HONORIFICS, NEVER
-from core.extract.words.tagger import MODELS, classes, function_class, is_known_word
 from core.graph.analytics.community_summary import class_tf_idf
+from core.language.text.stemming import STOP_WORDS, stems, tokenize
+from core.language.text.tagger import MODELS, classes, function_class, is_known_word
+from core.language.time.date_forms import MONTHS
+from core.language.vocabulary.name_cues import DAYS, HONORIFICS, NEVER
 from core.records.files.documents import Passage
-from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 
 MAX_TERMS = 5
 # Number of most frequent terms of a topic that are compared with other topics.

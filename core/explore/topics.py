@@ -20,7 +20,6 @@ from core.explore.topic_terms import (
     weigh_terms,
 )
 from core.extract.structure.links import has_file_suffix
-from core.extract.words.sentences import sentences
 from core.graph.analytics.analytics import AnalyticsResult
 from core.graph.analytics.communities import community_members
 from core.graph.analytics.community_summary import (
@@ -30,10 +29,11 @@ from core.graph.analytics.community_summary import (
     summarize,
 )
 from core.graph.sparse_matrices import Ids, Matrix, sparse_matrix
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems, tokenize
 from core.records.files.documents import Passage
 from core.records.graph.graph_summary import BoundaryEntity, Community
 from core.records.ids import CommunityId, EntityId, PassageId
-from core.retrieve.stemming import stems, tokenize
 from core.store.store import Store
 
 MAX_ENTITIES_SHOWN = 12

@@ -9,8 +9,8 @@ from core.extract.entities.kind_classifier import kind_probabilities
 from core.extract.entities.kind_features import name_features
 from core.extract.statements.descriptions import described_kinds
 from core.extract.statements.tagged_sentence import TaggedSentence
-from core.extract.vocabulary.cues import DEMONYMS, FIRST_NAMES, ORGANIZATIONS, PLACES
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.name_cues import DEMONYMS, FIRST_NAMES, ORGANIZATIONS, PLACES
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.knowledge import ExtractedAlias
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*\.?")

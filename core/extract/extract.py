@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.dates.dates import DateFound, dates
-from core.extract.dates.periods import TimedStatement, period
 from core.extract.document_entities import DocumentEntities
 from core.extract.entities.kind_features import context_features
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
@@ -33,11 +31,13 @@ from core.extract.structure.collector import PassageLocator
 from core.extract.structure.document_name import document_name, find_long_form, title_pattern
 from core.extract.structure.links import link_target, linked_file, markup_spans
 from core.extract.structure.structure import extract_structure
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.sentences import sentences
-from core.extract.words.spelling import spelling
-from core.extract.words.tagger import tagged_language
-from core.extract.words.tokens import Words, blanked, words
+from core.language.text.sentences import sentences
+from core.language.text.spelling import spelling
+from core.language.text.tagger import tagged_language
+from core.language.text.tokens import Words, blanked, words
+from core.language.time.dates import StatedDate, dates
+from core.language.time.periods import TimedStatement, period
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Passage
 from core.records.files.status import Authorship
 from core.records.knowledge import (
@@ -59,7 +59,7 @@ class AnnotatedSentence(Struct, frozen=True):
     end: int
     words: Words
     names: tuple[NameSpan, ...]
-    dates: tuple[DateFound, ...]
+    dates: tuple[StatedDate, ...]
 
 
 def extract(

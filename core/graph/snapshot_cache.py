@@ -12,8 +12,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.fact_graph import FactGraph
-from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot, build_snapshot
+from core.language.question.things.name_index import EntityNameIndex
 from core.records.ids import DocumentId, EntityId
 from core.store.normalize import normalize
 from core.store.records import FactArrays, MentionArrays, NameArrays, PassageArrays

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
 from core.records.files.documents import Document, Heading, Page, Passage
 
 CountTokens = Callable[[Sequence[str]], Sequence[int]]

@@ -5,13 +5,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from core.extract.vocabulary.vocabulary import Vocabulary, vocabulary_at
 from core.ingest.parse.ocr import is_ocr_available
 from core.ingest.parse.reader import MB, ParseLimits
 from core.ingest.pipeline import PipelineOptions
 from core.ingest.vocabulary import VocabularyFile, write_template
 from core.ingest.workers.pool import WorkerLimits
 from core.ingest.workers.worker import ReadOptions
+from core.language.vocabulary.vocabulary import Vocabulary, vocabulary_at
 from core.settings.options import Settings
 from core.sources.ignore import IgnoreRules
 from core.sources.state import StateFile

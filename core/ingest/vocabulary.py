@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.errors import SettingError
-from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
+from core.language.vocabulary.vocabulary import built_in, load_vocabulary
 from core.messages import UserMessage
 from core.resources import read_resource
 from core.settings.options import Settings

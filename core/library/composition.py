@@ -17,9 +17,7 @@ from core.conversation import ConversationDeps, ConversationService
 from core.errors import ModelMissing
 from core.events import Changes, EventBus, Kind, ProgressEvent
 from core.explore.explorer import GraphExplorer
-from core.extract.dates.periods import lasts
 from core.extract.llm.reply_cache import ReplyCacheDeps
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.ingest.deps import IngestDeps
 from core.ingest.encoder_migration import EncoderMigration, EncoderSpec
 from core.ingest.parse.registry import data_kinds, filter_kinds
@@ -27,6 +25,9 @@ from core.ingest.service import IngestService
 from core.ingest.workers.page_image import PageRenderer
 from core.keys.data_keys import DataKeys
 from core.lanes import BULK, QUESTION, Cancel, Lanes
+from core.language.text.stemming import stems
+from core.language.time.periods import lasts
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.library.active_model import local_model_id, local_only
 from core.library.services import Backends, LibraryContext, Services
 from core.llm.language_model import LanguageModel
@@ -44,7 +45,6 @@ from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
 from core.retrieve.metrics import IndexFreshness, LatencyLog
 from core.retrieve.search import SearchDeps, Searcher
-from core.retrieve.stemming import stems
 from core.settings.options import Settings
 from core.sources.registry import SourceRegistry
 from core.store.maintenance.encryption import is_encrypted

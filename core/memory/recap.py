@@ -6,11 +6,11 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.memory.recall.topic import is_about_memory, topic_of
+from core.language.question.cues import language_of_question
+from core.language.question.memory_topic import is_about_memory, topic_of
 from core.messages import UserMessage, render
 from core.records.answers.answers import CONVERSATION, Citation
 from core.records.memory import Episode, RecalledEpisode, Session
-from core.retrieve.question.cues import language_of_question
 from core.store.memory.memory_store import MemoryStore
 
 # An episode is about a topic from this cosine, or from this share of the topic's words.

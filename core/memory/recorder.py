@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import ModelError
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import EntityNameIndex
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory import turns
 from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
 from core.memory.redaction.redact import apply_redaction

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
-from core.memory.recall.topic import is_about_memory
+from core.language.question.memory_topic import is_about_memory
 from core.records.answers.answers import Citation, Transcript, TranscriptEntry
 from core.records.files.documents import DocumentText
 from core.records.memory import Episode, Session, SourceSpan

@@ -23,6 +23,19 @@ class CalendarPeriod(Struct, frozen=True):
         return self.start <= moment <= self.end
 
 
+class TimeRange(Struct, frozen=True):
+    """Half-open range from `start` to `end` in UTC; None where it is unbounded."""
+
+    start: datetime | None = None
+    end: datetime | None = None
+
+    def contains(self, moment: datetime) -> bool:
+        """Return whether the moment lies within the range."""
+        if self.start is not None and moment < self.start:
+            return False
+        return self.end is None or moment < self.end
+
+
 def parse_date_range(text: str) -> CalendarPeriod:
     """Parse a day, month or year. Raises `WrongUse` for any other text."""
     form = _FORM.fullmatch(text.strip())

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel, Lanes
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.language_model import LanguageModel
 from core.messages import UserMessage
 from core.refine.write_reading import Embed

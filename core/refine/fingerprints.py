@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from core.extract.llm.extraction import prompt_digest
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 
 _SAMPLE_BYTES = 2**20
 

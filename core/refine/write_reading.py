@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.extract.entities.kinds import NamedEntity
 from core.extract.llm import passage_extraction
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Passage
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Extraction

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from core.errors import WrongUse
 from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.extract.statements.speakers import ME
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.graph.edits import (
     AddFact,
     Change,

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.constraints import BoundConstraints
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId
 from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import EntityCandidate, MatchRules

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
-from core.extract.vocabulary.vocabulary import CONCEPT, Vocabulary
+from core.language.vocabulary.vocabulary import CONCEPT, Vocabulary
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactStatus
 from core.resolve.fact_resolution.claims import FactClaim, FactDecisions, FactResolution

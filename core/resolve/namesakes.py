@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 
 from core.extract.constraints import BoundConstraints
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId, FactId
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.disambiguation import NAMESAKE_TYPES, DocumentSignature, split_namesakes

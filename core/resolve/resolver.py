@@ -15,8 +15,8 @@ from core.extract.constraints import (
     bind_constraints,
     collect_constraints,
 )
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId
 from core.resolve.entity_clusters import EntityClusters, ResolvedEntities, matching_rules

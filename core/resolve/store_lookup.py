@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from core.extract.constraints import EntityRef
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId, FactId, ReviewId
 from core.records.knowledge import Fact

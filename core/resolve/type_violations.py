@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.extract.vocabulary.relation_types import CONCEPT, DOCUMENT, RelationType
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.relation_types import CONCEPT, DOCUMENT, RelationType
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import EntityId, FactId
 from core.store.store import Store
 

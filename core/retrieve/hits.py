@@ -6,12 +6,12 @@ import numpy as np
 from msgspec import Struct
 
 from core.graph.snapshot import Snapshot
+from core.language.question.things.read import Question
 from core.messages import UserMessage, join_messages
 from core.records.answers.answers import Candidate, Hit
 from core.records.answers.questions import Method
 from core.records.ids import PassageId
 from core.retrieve.passage_cache import PassageCache, ends_in_rows
-from core.retrieve.question.things.read import Question
 from core.retrieve.rank.fusion import FusedRanking
 from core.retrieve.recall.methods import registry
 from core.retrieve.recall.methods.by_links import LinkedPassages

@@ -8,15 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.constraints import collect_constraints
-from core.extract.dates.periods import lasts
 from core.extract.structure.links import has_file_suffix
-from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.graph.fact_history import fact_timelines, facts_during
 from core.graph.memory_graph.memory_graph import MemoryGraph
-from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot_cache import SnapshotCache
 from core.graph.traversal.entity_hierarchy import PredicateGroup, build_hierarchy
 from core.graph.traversal.neighborhood import NeighborhoodGraph, find_neighborhood
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.time.periods import lasts
+from core.language.vocabulary.vocabulary import Vocabulary, built_in
 from core.records.dates import CalendarPeriod
 from core.records.graph.edits import EntityName
 from core.records.graph.graph_summary import Cooccurrence, EntityProfile, RelationGroup

@@ -15,11 +15,14 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import Cancelled, LociError, ModelError, WrongUse
-from core.extract.vocabulary.vocabulary import Vocabulary, built_in
-from core.extract.words import tagger
-from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot_cache import SnapshotCache
 from core.lanes import Cancel
+from core.language.question.query_syntax import parse_query
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.question.things.spellings import correct_spelling, spellings_of, with_spelling
+from core.language.text import tagger
+from core.language.text.stemming import distinguishing_terms, question_fingerprint
+from core.language.vocabulary.vocabulary import Vocabulary, built_in
 from core.llm.reranker import Reranker
 from core.llm.span_reader import Reader
 from core.records.answers.answers import SearchResult, Trace
@@ -29,18 +32,15 @@ from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
 from core.retrieve import neighborhood
 from core.retrieve.filters.conditions import TypeWords
-from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.metrics import LatencyLog, StageTimer
 from core.retrieve.pipeline import EarlyRecall, QueryPipeline
 from core.retrieve.plan.query_builder import QueryContextBuilder
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.question.things.spellings import correct_spelling, spellings_of, with_spelling
 from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.facts import FactRecaller
 from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory
 from core.retrieve.recall.methods.registry import added_steps
 from core.retrieve.recall.recaller import LinkRecaller, PassageRecaller
-from core.retrieve.stemming import distinguishing_terms, question_fingerprint
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
 from core.retrieve.versioned_cache import CacheUsage, ResultCache, ResultKey, VersionedCache
 from core.settings.options import Settings

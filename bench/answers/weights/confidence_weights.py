@@ -27,15 +27,15 @@ from bench.datasets import load_lines
 from bench.engine import open_library
 from core.answer.confidence import ConfidenceFeatures, confidence_features
 from core.answer.reply import JUDGED, Replier
-from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
 from core.llm.span_reader import SpanReader
 from core.records.answers.answers import SearchResult, Trace
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import DocumentId
 from core.retrieve.search import SearchDeps, Searcher
-from core.retrieve.stemming import stems
 from core.settings.options import Settings
 from core.store.store import Store
 

@@ -29,9 +29,9 @@ from core.answer.quoting.gather import gather
 from core.answer.quoting.weights import read_spans
 from core.answer.spans.features import Features, features_of
 from core.answer.spans.ranking import candidates_of, fitted
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import Reader, SpanReader
-from core.retrieve.stemming import stems
 
 NAMES = Features.__struct_fields__
 PULL, STEPS, RATE = 8.0, 400, 0.03

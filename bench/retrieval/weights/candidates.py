@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 
 from bench.engine import CachingEncoder
 from bench.retrieval.weights.collections import Asked, Collection, open_collection
-from core.extract.vocabulary.vocabulary import built_in
 from core.graph.snapshot_cache import SnapshotCache
 from core.graph.traversal.personalized_walk import WalkOptions
+from core.language.question.things.spellings import correct_spelling
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import Reader, load_reader, text_to_read
 from core.models.active_encoder import MULTILINGUAL
 from core.records.answers.questions import DEFAULT_OPTIONS
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_builder import QueryContextBuilder
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.question.things.spellings import correct_spelling
 from core.retrieve.ranking_weights import RankingWeights, ranking_weights
 from core.retrieve.recall.methods.by_links import seed_scores, start_weights, walked_passages
 from core.retrieve.recall.methods.by_meaning import by_meaning

@@ -9,20 +9,20 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.question_scope import LINKS
 from core.answer.wording.markdown import escaped, marks_of, period
-from core.extract.dates.written_dates import Stretch, written_dates
-from core.extract.words.sentences import sentences
+from core.language.question.question_cues import cues_of
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.time.date_spans import DateSpan
+from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactView
-from core.resources import patterns
 from core.retrieve.context.narration import predicate_words, share_stem
-from core.retrieve.stemming import stems
-
-_PATTERNS = patterns("compare")
 
 Rows = Sequence[tuple[str, Sequence[FactView | None]]]
 
@@ -30,9 +30,6 @@ TABLE_ROWS = 8
 # So many sentences at the beginning of a passage tell when its thing began.
 OPENING = 3
 _PARENTHESIS = re.compile(r"\s*\([^)]*\)\s*$")
-_EARLY = _PATTERNS["early"]
-_LATE = _PATTERNS["late"]
-_DEATH = re.compile(r"\b(?:die[sd]?|deaths?|dead|gestorben|starb)\b", re.IGNORECASE)
 _BRACKET = re.compile(r"\([^()]*\)")
 _DASH = re.compile(r"[–—]|\s-\s")
 
@@ -78,8 +75,8 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 def order_in_time(result: SearchResult, hits: Sequence[Hit]) -> Order | None:
     """Which of the things comes first or last; None when it is not asked, or a date is missing."""
     question = result.question
-    early, late = _EARLY.search(question), _LATE.search(question)
-    if bool(early) == bool(late):
+    order = cues_of(question).order
+    if not order:
         return None
     names = compared(question, hits)
     if len(names) < 2:
@@ -89,7 +86,7 @@ def order_in_time(result: SearchResult, hits: Sequence[Hit]) -> Order | None:
         dated = [it for name in names if (it := _dated(name, question, hits)) is not None]
     if len(dated) < len(names) or len({it.when for it in dated}) < len(dated):
         return None
-    pick = min if early else max
+    pick = min if order == "first" else max
     return Order(pick(dated, key=lambda one: one.when), tuple(dated))
 
 
@@ -113,7 +110,7 @@ def bare_title(hit: Hit) -> str:
 def _told_date(name: str, result: SearchResult) -> Dated | None:
     """When the thing began by its facts: the one that the question names, else the first of all."""
     asked = frozenset(stems(result.question))
-    if _DEATH.search(result.question):
+    if cues_of(result.question).asks_death:
         return None
     dates: list[tuple[bool, datetime, FactView]] = []
     for fact in result.facts:
@@ -166,14 +163,13 @@ def _leads_to(
     return None
 
 
-def _date(hit: Hit, question: str) -> tuple[Stretch, int, int] | None:
+def _date(hit: Hit, question: str) -> tuple[DateSpan, int, int] | None:
     """The date that counts, and the sentence that holds it, all as offsets in the text."""
     asked = frozenset(stems(question))
-    is_death = _DEATH.search(question) is not None
     spans = list(sentences(hit.text, 0, len(hit.text)))
     lived = _lived(hit.text, spans[:1])
     if lived:
-        if is_death:
+        if cues_of(question).asks_death:
             return lived[1] if len(lived) > 1 else None
         return lived[0]
     speaking = [
@@ -186,7 +182,7 @@ def _date(hit: Hit, question: str) -> tuple[Stretch, int, int] | None:
     return next(iter(speaking or opening), None)
 
 
-def _lived(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[Stretch, int, int]]:
+def _lived(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[DateSpan, int, int]]:
     """Birth, and death where it is told, from the first brackets: "(2 May 1932 – 1999)"."""
     for start, end in spans:
         for bracket in _BRACKET.finditer(text, start, end):
@@ -197,14 +193,12 @@ def _lived(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[Stretch, i
     return []
 
 
-def _dates(text: str, start: int, end: int) -> Iterator[Stretch]:
+def _dates(text: str, start: int, end: int) -> Iterator[DateSpan]:
     for date in written_dates(text[start:end]):
-        yield Stretch(
-            date.start + start, date.end + start, date.first, date.last, date.precision, date.form
-        )
+        yield replace(date, start=date.start + start, end=date.end + start)
 
 
-def _text(hit: Hit, date: tuple[Stretch, int, int]) -> str:
+def _text(hit: Hit, date: tuple[DateSpan, int, int]) -> str:
     return hit.text[date[0].start : date[0].end]
 
 

@@ -16,15 +16,15 @@ from core.answer.quoting.gather import Gathered, gather
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.weights import read_spans
 from core.answer.wording.phrases import Phrases, outdated, phrases_for
-from core.answer.wording.validity import asks_about_now
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.clauses.tense import asks_about_now
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.records.answers.answers import Citation, Hit, SearchResult
 from core.records.answers.questions import Analysis
 from core.records.files.tasks import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
 from core.records.knowledge import FactView
-from core.retrieve.stemming import stems
 
 # Blocks that hold fewer characters are short.
 SHORT = 600

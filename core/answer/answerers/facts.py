@@ -9,14 +9,15 @@ from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
 from core.answer.cite import Citations
-from core.answer.expected_answer import wanted
 from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
 from core.answer.wording.markdown import escaped, marks_of, period
 from core.answer.wording.phrases import Phrases, StatedSide, line_of, phrases_for, settle, stated
-from core.answer.wording.validity import last_asked
-from core.extract.dates.written_dates import written_dates
-from core.extract.vocabulary.relation_types import CONCEPT
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.clauses.tense import last_asked
+from core.language.question.expected_answer import wanted
+from core.language.text.stemming import stems
+from core.language.time.dates import written_dates
+from core.language.vocabulary.relation_types import CONCEPT
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.answers.questions import Analysis
 from core.records.dates import format_date
@@ -28,7 +29,6 @@ from core.retrieve.context.narration import (
     is_user_stated,
     predicate_words,
 )
-from core.retrieve.stemming import stems
 
 # A fact holds this much of the question's weight when it says what is asked.
 MOSTLY = 0.7

@@ -21,8 +21,8 @@ from core.answer.answerers.evidence import Answerer, AnswerProposal, Evidence, E
 from core.answer.cite import Citations
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import best_first
+from core.language.question.cues import language_of_question
 from core.resources import load_table
-from core.retrieve.question.cues import language_of_question
 
 # Another way to answer is one file and one line here.
 ANSWERERS = (

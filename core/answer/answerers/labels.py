@@ -7,18 +7,18 @@ from msgspec import Struct
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
-from core.answer.expected_answer import asked_kind, offers
 from core.answer.quoting.gather import sentence_at
 from core.answer.quoting.tables import bare, headings, in_words_like, small_words
 from core.answer.wording.markdown import escaped
-from core.answer.wording.validity import says_changed
-from core.extract.words.sentences import sentences
-from core.extract.words.tagger import function_class
+from core.language.clauses.tense import says_changed
+from core.language.question.cues import asks_nothing
+from core.language.question.expected_answer import asked_kind, offers
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.text.tagger import function_class
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.snippets import strip_links
 from core.retrieve.context.narration import share_stem
-from core.retrieve.question.cues import asks_nothing
-from core.retrieve.stemming import stems
 
 _LINE = re.compile(
     r"[ \t]*(?:[-*+•>][ \t]+)?[*_]{0,3}(?P<label>[^\W\d_][^:|\n*_]{0,40})[*_]{0,3}:[*_]{0,3}[ \t]+"

@@ -6,11 +6,11 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.quoting.quotable import quotable, reads
 from core.answer.wording.markdown import escaped
+from core.language.question.cues import has_cue
+from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, ListEntry, Listing, SearchResult
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import fact_sentence
-from core.retrieve.question.cues import has_cue
-from core.retrieve.stemming import stems
 
 # So many entries are written out; all of them are in the result.
 WRITTEN = 100

@@ -3,8 +3,8 @@
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.wording.markdown import escaped, marks_of
+from core.language.question.cues import has_cue
 from core.retrieve.context.narration import fact_sentence
-from core.retrieve.question.cues import has_cue
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:

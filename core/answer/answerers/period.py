@@ -10,15 +10,15 @@ from core.answer.cite import Citations
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.answer.wording.markdown import escaped
 from core.answer.wording.phrases import said_date
-from core.extract.dates.written_dates import written_dates
+from core.language.question.times import times_of
+from core.language.text.stemming import stems
+from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
 from core.records.dates import format_date
 from core.records.knowledge import FactView, Precision
 from core.retrieve.context.narration import fact_sentence
 from core.retrieve.plan.list_target import list_target_of
-from core.retrieve.question.times import times_of
-from core.retrieve.stemming import stems
 
 # So much is quoted of each document of that time.
 SENTENCES_EACH = 3

@@ -10,19 +10,15 @@ from core.answer.question_scope import LINKS, asks_nothing_else
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import Sentence
 from core.answer.wording.markdown import escaped, marks_of
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.question.question_cues import cues_of
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.answers.questions import Analysis
 from core.records.graph.graph_summary import RelationGroup
 from core.records.knowledge import FactView
-from core.resources import patterns
 from core.retrieve.context.narration import is_user_stated, predicate_words
-from core.retrieve.stemming import stems
 
-_PATTERNS = patterns("profile")
-_WHAT_IS = _PATTERNS["what_is"]
-_TELL = _PATTERNS["tell"]
-_ARTICLE = re.compile(r"\b(?:the|das|die|der|den|dem|my|our|mein\w*|unser\w*)\b", re.IGNORECASE)
 _IS = r"(?:\s*\([^)]*\))?\s*(?:,[^,.]*,)?\s+(?:is|are|was|were|ist|sind|war|waren)\s+"
 _A = r"(?:an?|the|one of|its|our|my|their|eine?r?|die|der|das|unsere?r?|meine?r?)\s"
 _PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
@@ -135,10 +131,10 @@ def thing_described(analysis: Analysis | None, *, vocabulary: Vocabulary) -> str
     if len({it.start for it in analysis.things}) > 1:
         return ""
     name = analysis.things[0].surface
-    if _TELL.search(analysis.text):
-        rest = _ARTICLE.sub("", _TELL.sub("", analysis.text).replace(name, ""))
-        return "" if stems(rest) else name
-    is_asked = _WHAT_IS.match(analysis.text) and asks_nothing_else(analysis, vocabulary=vocabulary)
+    cues = cues_of(analysis.text)
+    if cues.described is not None:
+        return "" if stems(cues.described.replace(name, "")) else name
+    is_asked = cues.asks_what_is and asks_nothing_else(analysis, vocabulary=vocabulary)
     return name if is_asked else ""
 
 

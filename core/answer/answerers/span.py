@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
-from core.answer.expected_answer import asks_for_money, fits, wanted
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
@@ -19,14 +18,13 @@ from core.answer.spans.prices import costing
 from core.answer.spans.rivals import followed, rivals_of, stated_by
 from core.answer.wording.markdown import escaped
 from core.answer.wording.phrases import Dispute, line_of, settle
-from core.answer.wording.validity import says_over
 from core.extract.injection import suspicions_in_text
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.clauses.tense import says_over
+from core.language.question.expected_answer import asks_for_money, fits, wanted
+from core.language.question.question_cues import cues_of
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
-from core.resources import patterns
-from core.retrieve.stemming import stems
-
-_PATTERNS = patterns("span")
 
 # So much of the question's weight one sentence and its title hold when it answers most of it.
 PLAIN = 0.6
@@ -35,7 +33,6 @@ OWN_WORDS = 0.3
 LEAST_LIKELY = 1e-4
 # Kinds of questions that a few words do not answer.
 LONG = frozenset({"yes or no", "compare", "summarize", "why", "how"})
-_SECOND = _PATTERNS["second"]
 
 
 class LikelyWords(Struct, frozen=True):
@@ -106,7 +103,7 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     if not _is_plain(words, evidence):
         return AnswerProposal(citations, direct=short.text)
     at = _sentence_of(short, words.gathered, evidence.hits)
-    if _SECOND.search(evidence.question):
+    if cues_of(evidence.question).asks_twice:
         return AnswerProposal(citations, sentence=at)
     if words.rivals:
         return _led_by_dispute(words, evidence, citations)

@@ -9,10 +9,10 @@ from core.answer.cite import Citations
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
 from core.answer.wording.markdown import escaped
+from core.language.question.cues import asks_nothing
+from core.language.question.kinds import is_list
+from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, SearchResult
-from core.retrieve.question.cues import asks_nothing
-from core.retrieve.question.kinds import is_list
-from core.retrieve.stemming import stems
 
 # More cells are no answer but the table itself.
 MOST = 12

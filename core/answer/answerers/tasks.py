@@ -9,11 +9,11 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.wording.markdown import escaped
 from core.answer.wording.phrases import Phrases, said_date
+from core.language.question.cues import asks_nothing, cue_stems, has_cue
+from core.language.text.stemming import stems
 from core.records.answers.answers import Citation
 from core.records.answers.questions import QuestionTime
 from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
-from core.retrieve.question.cues import asks_nothing, cue_stems, has_cue
-from core.retrieve.stemming import stems
 
 WRITTEN = 50
 _CUES = ("tasks", "tasks done", "tasks open", "tasks overdue", "tasks besides")

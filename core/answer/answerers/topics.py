@@ -3,8 +3,8 @@
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.wording.markdown import escaped
+from core.language.question.cues import has_cue
 from core.records.graph.graph_summary import Community
-from core.retrieve.question.cues import has_cue
 
 WRITTEN = 12
 MEMBERS = 4

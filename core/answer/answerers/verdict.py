@@ -5,15 +5,14 @@ from datetime import datetime
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.checking.denials import denies_that
-from core.answer.checking.support import denies
 from core.answer.cite import Citations
 from core.answer.quoting.gather import Sentence, best_first
-from core.answer.wording.validity import asks_about_now, says_over, says_possible
-from core.extract.words.tagger import classes, verb_lemma
+from core.language.clauses.tense import asks_about_now, says_over, says_possible
+from core.language.question.question_cues import NUMBER, cues_of
+from core.language.text.stemming import stems
+from core.language.text.tagger import classes, verb_lemma
 from core.records.answers.answers import Hit, SearchResult
 from core.resources import patterns
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("verdict")
 
@@ -23,7 +22,6 @@ ALL = 0.95
 SURE_OF = 3
 _EXCEPTED = _PATTERNS["excepted"]
 _VERB = re.compile(r"\b[^\W\d_A-Z][^\W\d_]+")
-_NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 _AWAY = _PATTERNS["away"]
 # "Decision: bottle B1": what is to be done, or the value of something.
 _LABELLED = re.compile(r"^[^.:]{1,30}:\s")
@@ -45,7 +43,7 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
         if settles(sentence, result.hits[sentence.hit], result, now=evidence.now):
             is_denied = denies_that(sentence.text, frozenset(stems(result.question)), stems=stems)
             words = evidence.words
-            verdict = words.yes if is_denied == denies(result.question) else words.no
+            verdict = words.yes if is_denied == cues_of(result.question).opposed else words.no
             number = citations.cite(result.hits[sentence.hit], sentence.start, sentence.end)
             return AnswerProposal(citations, f"**{verdict}** [{number}]", verdict, at)
     return None
@@ -57,10 +55,9 @@ def settles(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime
     It may not where the question names a number that is not said, nor where it does not tell how
     things are.
     """
-    numbers = set(_NUMBER.findall(f"{hit.title} {sentence.text}"))
-    return set(_NUMBER.findall(result.question)) <= numbers and tells(
-        sentence, hit, result, now=now
-    )
+    stated = frozenset(NUMBER.findall(f"{hit.title} {sentence.text}"))
+    is_stated = cues_of(result.question).numbers <= stated
+    return is_stated and tells(sentence, hit, result, now=now)
 
 
 def tells(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) -> bool:
@@ -69,12 +66,12 @@ def tells(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) 
     A row of a table, a task, a label and what only may be do not; nor, where the question is about
     now, does what the sentence says to be over.
     """
-    text, question = sentence.text, result.question
+    text, asked = sentence.text, cues_of(result.question)
     if "|" in _raw(sentence, hit) or _TASK.match(_line(sentence, hit)) or _LABELLED.match(text):
         return False
-    if _AWAY.search(text) and not _AWAY.search(question):
+    if _AWAY.search(text) and not asked.is_absence:
         return False
-    if says_possible(text) and not says_possible(question):
+    if says_possible(text) and not asked.is_possible:
         return False
     return not (asks_about_now(result) and says_over(text, now))
 
@@ -84,10 +81,11 @@ def in_other_forms(question: str, sentence: str) -> frozenset[str]:
 
     Only English ones; of others nothing is known.
     """
-    if language_of_question(question) != "en":
+    if cues_of(question).language != "en":
         return frozenset()
     lemmas = {verb_lemma(it.lower(), "en") for it in _VERB.findall(sentence)}
-    verbs = [it for it in _VERB.findall(question) if "V" in classes(it.lower(), "en")]
+    plain = (it for it in cues_of(question).words if it[0].islower())
+    verbs = [it for it in plain if "V" in classes(it.lower(), "en")]
     return frozenset(
         stem for verb in verbs if verb_lemma(verb.lower(), "en") in lemmas for stem in stems(verb)
     )

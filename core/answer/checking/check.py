@@ -14,7 +14,7 @@ from core.answer.checking.support import (
     support_of,
 )
 from core.answer.cite import MARK, Embed, marks
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
 from core.records.answers.answers import SentenceCheck, SupportKind
 from core.records.knowledge import FactView
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from core.answer.checking.support import denies
+from core.language.clauses.polarity import denies
 from core.resources import patterns
 
 _PATTERNS = patterns("denials")

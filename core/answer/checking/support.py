@@ -11,13 +11,14 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from core.extract.dates.written_dates import written_dates
-from core.extract.words.sentences import sentences
+from core.language.clauses.polarity import denies
+from core.language.text.sentences import sentences
+from core.language.text.stemming import STOP_WORDS, stems
+from core.language.time.dates import written_dates
 from core.records.answers.answers import SupportKind
 from core.records.knowledge import FactView
 from core.resources import patterns
 from core.retrieve.context.narration import predicate_words
-from core.retrieve.stemming import STOP_WORDS, stems
 
 _PATTERNS = patterns("support")
 
@@ -32,7 +33,6 @@ LONGEST_HEADING = 9
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][^\W\d_]+")
-_DENIAL = _PATTERNS["denial"]
 _OPENING = re.compile(r"^(?:yes|no|ja|nein)\b[,:;.\s–—-]*", re.IGNORECASE)
 _HEAD_FIELD = _PATTERNS["head_field"]
 _IS = re.compile(r"\b(?:is|are|ist|sind)\b", re.IGNORECASE)
@@ -190,11 +190,6 @@ def _nearest(own: frozenset[str], text: str) -> str:
     """The sentence of the text that shares most words."""
     spans = [text[start:end] for start, end in sentences(text, 0, len(text))] or [text]
     return max(spans, key=lambda span: len(own.intersection(stems(span))))
-
-
-def denies(text: str) -> bool:
-    """Whether a word of the text denies something."""
-    return _DENIAL.search(text) is not None
 
 
 def _numbers_hold(sentence: str, text: str) -> bool:

@@ -16,9 +16,9 @@ from core.answer.quoting.quotable import asks, is_label, is_statement, reads
 from core.answer.quoting.tables import tables
 from core.answer.wording.markdown import escaped
 from core.extract.injection import suspicions_in_text
-from core.extract.words.sentences import sentences
+from core.language.question.cues import cue_words
+from core.language.text.sentences import sentences
 from core.records.answers.answers import Hit
-from core.retrieve.question.cues import cue_words
 
 AFTER = 3
 # A block grows up to this length.

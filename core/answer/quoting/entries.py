@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from core.answer.quoting.gather import Gathered, lifted
 from core.answer.quoting.quotable import is_name
+from core.language.question.question_cues import cues_of
+from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, SearchResult
-from core.retrieve.stemming import stems
 
 # So much less such a sentence promises.
 OTHER = -4.0
-_NAME = re.compile(r"(?<!^)\b[A-ZÀ-ÖØ-Þ][^\W\d_]+")
 _HEAD = re.compile(
     r"[ \t]*(?:(?:[-*+•>]|\d{1,3}[.)])[ \t]+)?[*_]{0,2}"
     r"(?P<name>[A-ZÀ-ÖØ-Þ][^\W\d_]+(?:[ \t]+[A-ZÀ-ÖØ-Þ][\w’'-]+){0,2})"
@@ -28,7 +28,7 @@ class Whom(Struct, frozen=True):
 
 def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
     """Whom the question names; None where it names nobody, or no sentence does."""
-    asked = {it for it in _NAME.findall(result.question) if is_name(it)}
+    asked = {it for it in cues_of(result.question).capitalized if is_name(it)}
     named = frozenset(stem for it in asked for stem in stems(it))
     speaking = [it for it in gathered.sentences if named & it.stems]
     if not named or not speaking:

@@ -8,16 +8,16 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.cite import Embed
-from core.answer.expected_answer import asked_kind, offers
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
 from core.answer.quoting.weights import LikelySpan, span_promise, word_weights
 from core.extract.injection import suspicions_in_text
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.question.cues import language_of_question
+from core.language.question.expected_answer import asked_kind, offers
+from core.language.question.kinds import asks_yes_or_no
+from core.language.question.times import times_of
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.question.kinds import asks_yes_or_no
-from core.retrieve.question.times import times_of
 
 Stems = Callable[[str], Sequence[str]]
 

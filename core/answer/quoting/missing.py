@@ -1,24 +1,22 @@
 """Whether a question asks for something of a thing of which the documents do not speak at all."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from core.answer.question_scope import asks_nothing_else
 from core.answer.quoting.gather import Gathered
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.question.question_cues import cues_of
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionRelation
 from core.retrieve.context.narration import predicate_words, share_stem
-from core.retrieve.stemming import stems
 
 # So near to the asked words in meaning, a sentence may speak of them in other words.
 SPEAKS = 0.4
 # From what another relation can be told.
 _TELLS = {"age": ("born",)}
-_OWNED = re.compile(r"['’]s?\s+(?P<what>[^\W\d_A-Z][\w-]*(?:\s+[\w-]+)?)\s*\??$")
-_OWNER = re.compile(r"(?<!^)\b([A-ZÀ-ÖØ-Þ][^\W\d_]+)['’]s\b")
 _KINDS = frozenset({"what", "who", "when", "where", "how many"})
 
 
@@ -49,18 +47,16 @@ def attribute_asked(result: SearchResult, *, vocabulary: Vocabulary) -> Attribut
         words = _said(relation, analysis, vocabulary)
         is_all = asks_nothing_else(analysis, name, vocabulary=vocabulary)
         return Attribute(relation.surface, words, thing) if is_all else None
-    owned = _OWNED.search(analysis.text)
-    more = f"{name} {owned['what']}" if owned is not None else ""
-    if owned is None or not asks_nothing_else(analysis, more, vocabulary=vocabulary):
+    owned = cues_of(analysis.text).owned
+    if not owned or not asks_nothing_else(analysis, f"{name} {owned}", vocabulary=vocabulary):
         return None
-    return Attribute(owned["what"], (frozenset(stems(owned["what"])),), thing)
+    return Attribute(owned, (frozenset(stems(owned)),), thing)
 
 
 def _thing_named(analysis: Analysis) -> str:
     """The one thing of the question, or the name of whose something is; empty without one."""
     if not analysis.things:
-        owner = _OWNER.search(analysis.text)
-        return owner[1] if owner is not None else ""
+        return cues_of(analysis.text).owner
     places = {(thing.start, thing.end) for thing in analysis.things}
     return analysis.things[0].surface if len(places) == 1 else ""
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from core.answer.quoting.tables import separated, tables
-from core.extract.vocabulary.cues import FIRST_NAMES
-from core.extract.words.sentences import sentences
-from core.extract.words.tagger import is_known_word
+from core.language.text.sentences import sentences
+from core.language.text.tagger import is_known_word
+from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.snippets import strip_links
 
 SHORTEST, LONGEST = 12, 600

@@ -10,11 +10,11 @@ from functools import cache
 
 from msgspec import Struct
 
-from core.extract.words.tagger import function_class
+from core.language.question.cues import language_of_question
+from core.language.text.stemming import stems
+from core.language.text.tagger import function_class
 from core.records.answers.snippets import strip_links
 from core.resources import load_table
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.stemming import stems
 
 _LINE = re.compile(r"[^\n]+")
 _RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")

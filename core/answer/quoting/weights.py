@@ -4,7 +4,6 @@ How much each word of the question matters, and where the reader sees the answer
 """
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache
@@ -14,11 +13,12 @@ from msgspec import Struct, convert
 from msgspec.structs import astuple
 
 from core.answer.quoting.tables import small_words
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.question.cues import asks_nothing
+from core.language.question.question_cues import cues_of
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader, text_to_read
 from core.records.answers.answers import Hit
 from core.resources import load_table
-from core.retrieve.question.cues import asks_nothing, language_of_question
 
 # Passages that are read, the same that the ranking has read; limits of the log odds.
 READ_LIMIT = 10
@@ -28,18 +28,6 @@ Stems = Callable[[str], Sequence[str]]
 OF_KIND = 0.3
 # What only tells which thing is meant ("the turbine that Mara builds") may stand elsewhere.
 IN_CLAUSE = 0.5
-_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w+(?:\s+[A-ZÀ-ÖØ-Þ]\w+)+")
-_KIND = re.compile(
-    r"\b(?:which|what|welche[rsnm]?)\s+((?:[^\W\d_][\w’'-]*\s+){1,3})", re.IGNORECASE
-)
-_MEASURE = re.compile(r"\bhow\s+(?!many|much)(\w+)", re.IGNORECASE)
-_CLAUSE = re.compile(
-    r"(?<=\w)[\s,]+(?:(?:in|from|of|for|by|to|with|on|at)\s+)?"
-    r"(?:that|which|who|whom|whose|where)\s+(?P<rest>.+)",
-    re.IGNORECASE | re.DOTALL,
-)
-# After these the verb that is asked for stands behind the clause: "does the company that ... have".
-_AUXILIARY = re.compile(r"\b(?:do|does|did)\b", re.IGNORECASE)
 
 
 class LikelySpan(Struct, frozen=True):
@@ -113,7 +101,7 @@ def word_weights(
     of_kind = _of_kind(question, vocabulary.kind_of_head_noun, stems=stems)
     in_clause = _in_clause(question, stems=stems)
     # In English these words were measured to tell which sentence is meant: "the stage name".
-    is_german = language_of_question(question) == "de"
+    is_german = cues_of(question).language == "de"
     empty = asks_nothing(question) | small_words(question) if is_german else frozenset[str]()
     raw = {
         stem: 0.0
@@ -130,26 +118,21 @@ def word_weights(
 
 def name_parts(question: str, *, stems: Stems) -> dict[str, int]:
     """For each stem in a name of several words, how many words the name has."""
-    names = [stems(name) for name in _NAME.findall(question)]
+    names = [stems(name) for name in cues_of(question).names]
     return {stem: len(name) for name in names for stem in name}
 
 
 def _of_kind(question: str, kinds: Container[str], *, stems: Stems) -> frozenset[str]:
     """The noun after "which" that names a kind of thing, the word after "how"."""
-    measure = _MEASURE.search(question)
-    if measure is not None:
-        return frozenset(stems(measure[1]))
-    match = _KIND.search(question)
-    nouns = [word for word in match[1].lower().split() if word in kinds] if match else []
+    cues = cues_of(question)
+    nouns = [cues.measure] if cues.measure else [it for it in cues.type_words if it in kinds]
     return frozenset(stems(nouns[0])) if nouns else frozenset()
 
 
 def _in_clause(question: str, *, stems: Stems) -> frozenset[str]:
     """What is said only in the clause by which the question tells which thing it means."""
-    for clause in _CLAUSE.finditer(question):
-        before = question[: clause.start()]
-        asked = frozenset(stems(before))
+    for clause in cues_of(question).clauses:
+        asked = frozenset(stems(clause.before))
         if len(asked) > 1:
-            own = frozenset(stems(clause["rest"])) - asked
-            return frozenset() if _AUXILIARY.search(before) else own
+            return frozenset() if clause.is_behind else frozenset(stems(clause.rest)) - asked
     return frozenset()

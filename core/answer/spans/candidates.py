@@ -7,16 +7,17 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.dates.written_dates import MONTHS, written_dates
 from core.extract.entities.kinds import kind_of_name
 from core.extract.entities.recognizer import find_names
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.sequence import letters_in_context
-from core.extract.words.spelling import Spelling
-from core.extract.words.tokens import Words, words
+from core.language.question.cues import cue_words
+from core.language.text.sequence import letters_in_context
+from core.language.text.spelling import Spelling
+from core.language.text.stemming import stems
+from core.language.text.tokens import Words, words
+from core.language.time.date_forms import MONTHS
+from core.language.time.dates import written_dates
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import patterns
-from core.retrieve.question.cues import cue_words
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("candidates")
 

@@ -8,21 +8,20 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from core.answer.expected_answer import Wanted
 from core.answer.quoting.weights import LikelySpan
 from core.answer.spans.candidates import Span
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.sentences import sentences
+from core.language.question.expected_answer import Wanted
+from core.language.question.question_cues import cues_of
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.stemming import stems
 
 # Words of the question so far away from a candidate still speak of it, half as loud.
 NEAR = 6.0
 _WORD = re.compile(r"\w+")
 _DASH = re.compile(r"[–—]|\s-\s")
 _BIRTH = re.compile(r"\b(?:born|birth\w*|b\.)", re.IGNORECASE)
-_DEATH = re.compile(r"\b(?:die[sd]?|dead|deaths?|d\.)", re.IGNORECASE)
 _PARENTHESIS = re.compile(r"\s*\([^)]*\)")
 
 
@@ -103,7 +102,7 @@ class Setting(Struct, frozen=True, dict=True):
     @cached_property
     def is_german(self) -> bool:
         """Whether the question is asked in German."""
-        return language_of_question(self.question) == "de"
+        return cues_of(self.question).language == "de"
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
@@ -245,7 +244,7 @@ def _near(candidate: SpanCandidate, text: str, setting: Setting) -> float:
 
 def _life(span: Span, text: str, question: str) -> float:
     """1 for the end of a life that is asked for in "(2 May 1932 in Oslo – 1999)", -1 the other."""
-    asks_birth, asks_death = _BIRTH.search(question), _DEATH.search(question)
+    asks_birth, asks_death = cues_of(question).asks_birth, cues_of(question).asks_death
     if not (asks_birth or asks_death):
         return 0.0
     opening = text.rfind("(", max(0, span.start - 90), span.start)
@@ -256,7 +255,7 @@ def _life(span: Span, text: str, question: str) -> float:
     after = _DASH.search(text, span.end, closing) is not None
     if before == after:
         is_birth = not before and _BIRTH.search(text, opening, span.start) is not None
-        return float(bool(asks_birth) and is_birth)
+        return float(asks_birth and is_birth)
     return 1.0 if (asks_death if before else asks_birth) else -1.0
 
 

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from functools import cache
 
 from core.answer.quoting.tables import headings
-from core.extract.words.sentences import sentences
-from core.extract.words.tagger import function_class
+from core.language.question.cues import asks_nothing
+from core.language.question.question_cues import cues_of
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.text.tagger import function_class
 from core.records.answers.answers import Hit
 from core.resources import load_table, patterns
 from core.retrieve.context.narration import share_stem
-from core.retrieve.question.cues import asks_nothing, language_of_question
-from core.retrieve.stemming import stems
 
 _PATTERNS = patterns("prices")
 _MONEY = _PATTERNS["money"]
@@ -19,7 +20,6 @@ _PRICE = _PATTERNS["price"]
 # From where to where of a passage's text.
 Place = tuple[int, int]
 
-_WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _LABEL = re.compile(r"(?:[-*+•][ \t]+)?(?P<label>[^:\n]{1,60}):[ \t]")
 
 
@@ -52,12 +52,12 @@ def is_price(amount: Place, sentence: Place, hit: Hit, *, question: str) -> bool
 
 def _things(question: str) -> list[str]:
     """Stems of what the price is asked of: a German question's nouns, an English one's words."""
-    language = language_of_question(question)
-    _first, *words = _WORD.findall(question) or [""]
-    if language == "de":
-        words = [it for it in words if it[0].isupper()]
+    cues = cues_of(question)
+    words = cues.words[1:]
+    if cues.language == "de":
+        words = tuple(it for it in words if it[0].isupper())
     besides = asks_nothing(question) | costing()
-    content_words = (it for it in words if not function_class(it.lower(), language))
+    content_words = (it for it in words if not function_class(it.lower(), cues.language))
     return [it for word in content_words for it in stems(word) if it not in besides]
 
 

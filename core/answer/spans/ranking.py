@@ -7,24 +7,22 @@ from functools import cache
 import numpy as np
 from msgspec import Struct, convert, structs
 
-from core.answer.expected_answer import asks_for_money, fits, offers
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, Setting, SpanCandidate, features_of
 from core.answer.spans.prices import is_price
-from core.answer.wording.validity import asks_for_before, is_left
-from core.extract.words.spelling import spelling
-from core.extract.words.tagger import classes
-from core.resources import load_table, patterns
-from core.retrieve.question.cues import asks_nothing
-from core.retrieve.stemming import stems
+from core.language.clauses.tense import asks_for_before, is_left
+from core.language.question.cues import asks_nothing
+from core.language.question.expected_answer import asks_for_money, fits, offers
+from core.language.question.question_cues import cues_of
+from core.language.text.spelling import spelling
+from core.language.text.stemming import stems
+from core.language.text.tagger import classes
+from core.resources import load_table
 
-_PATTERNS = patterns("ranking")
-_COUNTED = _PATTERNS["counted"]
 # "14 EUR per kg" counts no kg.
 _WORDS_BEHIND = re.compile(
     r"(?:[ \t]+(?!(?:per|each|every|pro|je|im|a|an)\b)(?:of[ \t]+)?[^\W\d_]+){1,2}"
 )
-_MANY = re.compile(r"how\s+many|wie\s*viele", re.IGNORECASE)
 # Letters of word classes of which no name is: prepositions, conjunctions, adverbs, pronouns.
 _SMALL = "icRPTW"
 _LABEL = re.compile(
@@ -148,13 +146,13 @@ def _of_counted(amounts: Sequence[SpanCandidate], setting: Setting) -> list[Span
     """Of amounts those of what is counted, "60 g sugar" for "how much sugar"."""
     if setting.wanted.form != "number":
         return _of_named(amounts, setting)
-    asked = _COUNTED.search(setting.question)
-    if asked is None:
+    cues = cues_of(setting.question)
+    if not cues.counted:
         return []
-    counted = frozenset(stems(asked["noun"]))
+    counted = frozenset(stems(cues.counted))
     texts = [setting.hits[it.place.hit].text for it in amounts]
     return [
-        _with_noun(amount, text, counted) if _MANY.match(asked[0]) else amount
+        _with_noun(amount, text, counted) if cues.is_many else amount
         for amount, text in zip(amounts, texts, strict=True)
         if counted & _next_to(amount, text)
     ]

@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from core.answer.spans.features import Place, Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
 from core.answer.wording.phrases import StatedSide
-from core.answer.wording.validity import is_left, says_changed, says_possible
-from core.extract.dates.written_dates import written_dates
 from core.extract.injection import suspicions_in_text
-from core.extract.words.sentences import sentences
+from core.language.clauses.tense import is_left, says_changed, says_possible
+from core.language.question.cues import asks_nothing
+from core.language.question.question_cues import cues_of
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit
 from core.records.knowledge import Precision
-from core.resources import patterns
-from core.retrieve.question.cues import asks_nothing
-from core.retrieve.stemming import stems
 
 _LABELLED = re.compile(
     r"^[ \t]*(?:[-*+>][ \t]+)?[*_]{0,2}(?:date|datum|stand|as of)[*_]{0,2}:[*_]{0,2}[ \t]*([^\n]+)",
@@ -47,13 +47,10 @@ def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
     return datetime(int(years.pop()), 1, 1, tzinfo=UTC), "year"
 
 
-_PATTERNS = patterns("rivals")
-
 # So many words beside names have to be shared where the question names nothing.
 ENOUGH = 2
 # More that differ are no disagreement of two documents.
 MOST = 3
-_ONE = _PATTERNS["one"]
 _SINCE = re.compile(r"\b(?:since|from|as of|seit|ab)\s+(?:the\s+|dem\s+)?$", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d.,]+")
 
@@ -63,7 +60,7 @@ def rivals_of(short: Short, of: Likely, setting: Setting, *, about_now: bool) ->
 
     Of what happened on two days nothing says that it was the same, unless its date is asked for.
     """
-    if not _ONE.match(setting.question):
+    if not cues_of(setting.question).asks_one_value:
         return ()
     own = short.candidate
     own_words = _told_of(own.place, setting)

@@ -6,12 +6,12 @@ from functools import cache
 
 from msgspec import Struct, convert
 
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.question.cues import language_of_question
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.tasks import TaskState
 from core.records.ids import EntityId
 from core.records.knowledge import FactView, Precision
 from core.resources import load_table
-from core.retrieve.question.cues import language_of_question
 
 
 class Phrases(Struct, frozen=True):

@@ -3,7 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from core.extract.vocabulary.cues import (
+from core.language.text.spelling import SHORT_NAMES, Spelling, is_distinct
+from core.language.text.tagger import classes, function_class, is_known_word
+from core.language.text.title_case import LISTING
+from core.language.text.tokens import BLANK, Words
+from core.language.vocabulary.gazetteers import listed
+from core.language.vocabulary.name_cues import (
     CONNECTORS,
     DEMONYMS,
     FIRST_NAMES,
@@ -15,11 +20,6 @@ from core.extract.vocabulary.cues import (
     PLAIN_ALONE,
     TECHNOLOGIES,
 )
-from core.extract.vocabulary.gazetteers import listed
-from core.extract.words.spelling import SHORT_NAMES, Spelling, is_distinct
-from core.extract.words.tagger import classes, function_class, is_known_word
-from core.extract.words.title_case import LISTING
-from core.extract.words.tokens import BLANK, Words
 
 _JARGON = listed("jargon")
 # A word of computing in capitals is an acronym up to this length ("HTML").

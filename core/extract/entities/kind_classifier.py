@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import exp, log1p
 
 from core.extract.entities.kind_features import name_features
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import load_table
 
 KINDS = ("Person", "Organization", "Location", "other")

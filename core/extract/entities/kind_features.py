@@ -9,7 +9,10 @@ from functools import lru_cache
 
 from core.extract.entities.office_titles import OFFICES
 from core.extract.entities.recognizer import NameSpan
-from core.extract.vocabulary.cues import (
+from core.language.text.tagger import is_known_word
+from core.language.text.tokens import Words
+from core.language.vocabulary.gazetteers import words_of
+from core.language.vocabulary.name_cues import (
     CONNECTORS,
     CREEDS,
     DEMONYMS,
@@ -18,10 +21,7 @@ from core.extract.vocabulary.cues import (
     ORGANIZATIONS,
     PLACES,
 )
-from core.extract.vocabulary.gazetteers import words_of
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.tagger import is_known_word
-from core.extract.words.tokens import Words
+from core.language.vocabulary.vocabulary import Vocabulary
 
 _BEFORE = {cue: it for cue, it in words_of("contexts").items() if cue.startswith("before_")}
 _THEN = {cue: it for cue, it in words_of("contexts").items() if cue.startswith("then_")}

@@ -5,8 +5,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from core.extract.dates.written_dates import MONTHS
-from core.extract.vocabulary.cues import (
+from core.language.text.compounds import told_by
+from core.language.text.tagger import is_known_word
+from core.language.time.date_forms import MONTHS
+from core.language.vocabulary.gazetteers import words_of
+from core.language.vocabulary.name_cues import (
     CREEDS,
     DAYS,
     DEMONYMS,
@@ -15,10 +18,7 @@ from core.extract.vocabulary.cues import (
     PLACES,
     TECHNOLOGIES,
 )
-from core.extract.vocabulary.gazetteers import words_of
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.compounds import told_by
-from core.extract.words.tagger import is_known_word
+from core.language.vocabulary.vocabulary import Vocabulary
 
 UNKNOWN = "Concept"
 

@@ -14,11 +14,11 @@ from core.extract.entities.common_words import (
     is_known_name,
     is_rare,
 )
-from core.extract.vocabulary.cues import CONNECTORS, FIRST_NAMES, KIND_OF_LAST_WORD
-from core.extract.vocabulary.gazetteers import listed
-from core.extract.words.spelling import Spelling, is_distinct
-from core.extract.words.tagger import classes, function_class, is_known_word
-from core.extract.words.tokens import BLANK, Words
+from core.language.text.spelling import Spelling, is_distinct
+from core.language.text.tagger import classes, function_class, is_known_word
+from core.language.text.tokens import BLANK, Words
+from core.language.vocabulary.gazetteers import listed
+from core.language.vocabulary.name_cues import CONNECTORS, FIRST_NAMES, KIND_OF_LAST_WORD
 
 MAX_LABEL_WORDS = 5
 MIN_PIECE = 4

@@ -2,7 +2,11 @@
 
 import re
 
-from core.extract.vocabulary.cues import (
+from core.language.text.compounds import told_by
+from core.language.text.spelling import is_capital, is_german_name
+from core.language.text.tagger import is_known_word
+from core.language.text.tokens import Words
+from core.language.vocabulary.name_cues import (
     AFTER_POSSESSIVE,
     CONNECTORS,
     FIRST_NAMES,
@@ -12,10 +16,6 @@ from core.extract.vocabulary.cues import (
     PLACES,
     ROLES,
 )
-from core.extract.words.compounds import told_by
-from core.extract.words.spelling import is_capital, is_german_name
-from core.extract.words.tagger import is_known_word
-from core.extract.words.tokens import Words
 
 MAX_RUN_WORDS = 9
 

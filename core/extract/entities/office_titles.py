@@ -3,7 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from core.extract.vocabulary.cues import (
+from core.language.text.spelling import Spelling, is_distinct
+from core.language.text.tagger import is_known_word
+from core.language.text.tokens import Words
+from core.language.vocabulary.gazetteers import words_of
+from core.language.vocabulary.name_cues import (
     CONNECTORS,
     DEMONYMS,
     FIRST_NAMES,
@@ -11,10 +15,6 @@ from core.extract.vocabulary.cues import (
     KIND_OF_LAST_WORD,
     PLACES,
 )
-from core.extract.vocabulary.gazetteers import words_of
-from core.extract.words.spelling import Spelling, is_distinct
-from core.extract.words.tagger import is_known_word
-from core.extract.words.tokens import Words
 
 _LISTS = words_of("titles")
 OFFICES, AMBIGUOUS, BESIDE = _LISTS["offices"], _LISTS["ambiguous"], _LISTS["beside"]

@@ -10,7 +10,6 @@ import re
 
 from msgspec import Struct
 
-from core.extract.dates.written_dates import MONTHS
 from core.extract.entities.common_words import (
     STAGES,
     is_command,
@@ -38,7 +37,19 @@ from core.extract.entities.name_boundaries import (
     splits_german_name,
 )
 from core.extract.entities.office_titles import strip_titles
-from core.extract.vocabulary.cues import (
+from core.language.text.spelling import (
+    SHORT_NAMES,
+    Spelling,
+    is_capital,
+    is_code,
+    is_distinct,
+    is_german_name,
+)
+from core.language.text.tagger import classes, function_class, is_known_word
+from core.language.text.title_case import QUOTES, all_shouted, quoted_title, title_places
+from core.language.text.tokens import BLANK, Words
+from core.language.time.date_forms import MONTHS
+from core.language.vocabulary.name_cues import (
     CONNECTORS,
     DAYS,
     DEMONYMS,
@@ -51,17 +62,6 @@ from core.extract.vocabulary.cues import (
     ROLES,
     TECHNOLOGIES,
 )
-from core.extract.words.spelling import (
-    SHORT_NAMES,
-    Spelling,
-    is_capital,
-    is_code,
-    is_distinct,
-    is_german_name,
-)
-from core.extract.words.tagger import classes, function_class, is_known_word
-from core.extract.words.title_case import QUOTES, all_shouted, quoted_title, title_places
-from core.extract.words.tokens import BLANK, Words
 
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?\.?")

@@ -16,9 +16,9 @@ from core.errors import Cancelled, ModelBadReply
 from core.extract.llm import reply_schema
 from core.extract.llm.grounding import GroundedReply, ground_reply
 from core.extract.llm.passage_extraction import ExtractedEntity
-from core.extract.vocabulary.relation_types import ANY, RelationType
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
+from core.language.vocabulary.relation_types import ANY, RelationType
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.language_model import ChatReply, LanguageModel, Message
 from core.prompts.templates import load_prompt, render_prompt
 from core.records.files.documents import Passage

@@ -12,8 +12,8 @@ from core.extract.llm.passage_extraction import (
     ExtractedSentence,
     PassageExtraction,
 )
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import word_lists
 
 _MIN_NAME_LENGTH = 2

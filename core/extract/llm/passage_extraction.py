@@ -9,11 +9,11 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.extract.dates.dates import dates
-from core.extract.dates.periods import TimedStatement, period
 from core.extract.entities.kinds import NamedEntity
 from core.extract.llm.folded_text import FoldedText
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.time.dates import dates
+from core.language.time.periods import TimedStatement, period
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Passage
 from core.records.knowledge import (
     ExtractedMention,

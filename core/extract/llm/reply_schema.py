@@ -11,8 +11,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.extract.vocabulary.relation_types import CONCEPT, RelationType
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.relation_types import CONCEPT, RelationType
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.knowledge import Modality
 
 OTHER = "OTHER"

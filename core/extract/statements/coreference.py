@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from core.extract.entities.gender import pronoun_of
 from core.extract.entities.kinds import UNKNOWN, NamedEntity, kind_of_description
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 
 PERSONAL = frozenset({"he", "she", "him"})
 NEUTRAL = frozenset({"it", "this"})

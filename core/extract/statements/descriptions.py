@@ -9,7 +9,7 @@ from core.extract.entities.kinds import GUESS, LIKELY, SURE, NamedEntity, kind_o
 from core.extract.statements.objects import LITERAL
 from core.extract.statements.statements import Statement
 from core.extract.statements.tagged_sentence import TaggedSentence
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.knowledge import ExtractedAlias
 from core.resources import word_lists
 

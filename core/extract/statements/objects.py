@@ -9,7 +9,7 @@ from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.subjects import is_modifier
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.verbs import VerbGroup
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import word_lists
 
 DIRECT, PREPOSED, NOUNED, DISTANT = 0.85, 0.8, 0.72, 0.66

@@ -15,10 +15,10 @@ from msgspec import Struct
 from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import NamedEntity
 from core.extract.structure.fields import split_values
-from core.extract.vocabulary.cues import FIRST_NAMES
-from core.extract.vocabulary.gazetteers import listed
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.tagger import is_known_word, tagged_language
+from core.language.text.tagger import is_known_word, tagged_language
+from core.language.vocabulary.gazetteers import listed
+from core.language.vocabulary.name_cues import FIRST_NAMES
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document
 from core.records.files.status import Authorship
 

@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.coreference import DiscourseState
-from core.extract.statements.modality import CONFIDENCE_LOSS
 from core.extract.statements.objects import Predication, noun_predications, verb_predications
 from core.extract.statements.subjects import Subjects, find_subjects
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.verbs import VerbGroup, find_verbs
-from core.extract.vocabulary.relation_types import RelationReading
+from core.language.clauses.modality import CONFIDENCE_LOSS
+from core.language.vocabulary.relation_types import RelationReading
 from core.records.knowledge import Modality
 
 COREFERENCE_LOSS = 0.08

@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from core.extract.entities.kinds import NamedEntity
-from core.extract.statements.clauses import Span
 from core.extract.statements.coreference import POSSESSIVES, DiscourseState
 from core.extract.statements.tagged_sentence import TaggedSentence
+from core.language.clauses.clauses import Span
 from core.resources import word_lists
 
 _ARTICLES = frozenset("the this that die der das diese dieser dieses de het deze dit".split())

@@ -1,7 +1,7 @@
 """Sentences as strings of part-of-speech tags, one letter per item, matched by regular expressions.
 
 A name is one item (`E`), a date is one (`Y`), and every other word or mark is one item with the
-letter of its word class (see `core.extract.words.tagger`), mended where the tagger is often wrong.
+letter of its word class (see `core.language.text.tagger`), mended where the tagger is often wrong.
 Marks are ``, ; ( ) q -``.
 """
 
@@ -10,14 +10,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from core.extract.dates.dates import DateFound
 from core.extract.entities.kinds import NamedEntity
 from core.extract.entities.recognizer import NameSpan
-from core.extract.vocabulary.cues import DEMONYMS
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.sequence import NAME, letters_in_context
-from core.extract.words.tagger import classes, function_class, is_adverb
-from core.extract.words.tokens import BLANK, Words
+from core.language.text.sequence import NAME, letters_in_context
+from core.language.text.tagger import classes, function_class, is_adverb
+from core.language.text.tokens import BLANK, Words
+from core.language.time.dates import StatedDate
+from core.language.vocabulary.name_cues import DEMONYMS
+from core.language.vocabulary.vocabulary import Vocabulary
 
 # One word, two uses: before a clause it is a conjunction, before a noun a preposition.
 _EITHER = frozenset("as before after since until till than like for".split())
@@ -62,7 +62,7 @@ class TaggedSentence(Struct, frozen=True):
     source: str
     owns: tuple[bool, ...]
     entities: tuple[NamedEntity | None, ...]
-    dates: tuple[DateFound, ...]
+    dates: tuple[StatedDate, ...]
     start: int
     end: int
     vocabulary: Vocabulary
@@ -84,7 +84,7 @@ def tag_sentence(
     words: Words,
     *,
     names: Sequence[tuple[NameSpan, NamedEntity]],
-    dates: tuple[DateFound, ...],
+    dates: tuple[StatedDate, ...],
     source: str,
     language: str,
     vocabulary: Vocabulary,

@@ -6,16 +6,16 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from core.extract.statements.clauses import (
+from core.extract.statements.tagged_sentence import TaggedSentence
+from core.language.clauses.clauses import (
     Clause,
     Span,
     find_clauses,
     noun_phrase_ending_at,
     trimmed_end,
 )
-from core.extract.statements.modality import detect_modality
-from core.extract.statements.tagged_sentence import TaggedSentence
-from core.extract.words.tagger import verb_lemma
+from core.language.clauses.modality import detect_modality
+from core.language.text.tagger import verb_lemma
 from core.records.knowledge import Modality
 
 _CUT = re.compile(r"[;(]|-|,(?=R*[GQW])|W|C|,c(?=R*[VBMHi])")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from core.extract.entities.kinds import NamedEntity
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement
 
 STRUCTURE_CONFIDENCE = 0.95

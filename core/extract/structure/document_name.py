@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
-from core.extract.words.tagger import is_known_word
+from core.language.text.tagger import is_known_word
 from core.records.files.documents import Document
 
 MAX_TITLE_LENGTH = 120

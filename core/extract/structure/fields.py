@@ -19,10 +19,10 @@ from core.extract.structure.collector import (
     MAX_VALUE_LENGTH,
     StructureCollector,
 )
-from core.extract.vocabulary.relation_types import ANY, RelationReading
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.sentences import sentences
-from core.extract.words.spelling import is_code
+from core.language.text.sentences import sentences
+from core.language.text.spelling import is_code
+from core.language.vocabulary.relation_types import ANY, RelationReading
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Field
 from core.records.knowledge import ExtractedAlias
 from core.resources import word_lists

@@ -7,7 +7,6 @@ import re
 
 from msgspec import Struct
 
-from core.extract.dates.written_dates import MONTHS
 from core.extract.entities.common_words import is_jargon, is_quality
 from core.extract.entities.kinds import NONE, NamedEntity, kind_of_name
 from core.extract.structure.collector import (
@@ -20,10 +19,11 @@ from core.extract.structure.collector import (
 from core.extract.structure.fields import collect_fields
 from core.extract.structure.imports import find_imports
 from core.extract.structure.links import link_name, link_target, linked_file
-from core.extract.vocabulary.cues import CONNECTORS, FIRST_NAMES, NEVER
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.spelling import is_code
-from core.extract.words.tagger import is_known_word, tagged_language
+from core.language.text.spelling import is_code
+from core.language.text.tagger import is_known_word, tagged_language
+from core.language.time.date_forms import MONTHS
+from core.language.vocabulary.name_cues import CONNECTORS, FIRST_NAMES, NEVER
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, DocumentTable, Link
 from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement
 from core.resources import word_lists

@@ -3,7 +3,8 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from core.extract.dates.written_dates import day_of
+from core.language.time.calendar import day_of
+from core.language.time.dates import written_dates
 
 ISO = re.compile(
     r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})"
@@ -11,16 +12,11 @@ ISO = re.compile(
 )
 IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d{2})([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)")
 PDF = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})(\d{2})?(\d{2})?(\d{2})?([+\-Z])?(\d{2})?'?(\d{2})?")
-MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-WORDED = re.compile(
-    r"(?:(?P<d1>\d{1,2})(?:st|nd|rd|th)?\.?\s+)?(?P<month>[A-Z][a-z]{2,8})\.?,?\s+"
-    r"(?:(?P<d2>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})"
-)
 EARLIEST, LATEST = 1500, 2200
 
 
 def parse_date(value: str) -> datetime | None:
-    """Parse an ISO date, "12 March 2024", or seconds or milliseconds since 1970."""
+    """Parse an ISO date, "12 March 2024", "3.4.2020", or (milli)seconds since 1970."""
     value = value.strip().strip("\"'<>[]")
     if re.fullmatch(r"\d{9,13}", value):
         seconds = int(value) / 1000 if int(value) > 10**11 else int(value)
@@ -30,8 +26,10 @@ def parse_date(value: str) -> datetime | None:
     match = ISO.match(value)
     if match:
         return _from_iso(match)
-    match = WORDED.search(value)
-    return _from_words(match) if match else None
+    # "3/4/2020" is March in one country and April in others.
+    spans = written_dates(value.replace("/", "|"))
+    worded = next((date for date in spans if date.precision != "year"), None)
+    return to_utc(worded.first) if worded is not None else None
 
 
 def parse_filename_date(name: str) -> datetime | None:
@@ -87,14 +85,6 @@ def _from_iso(match: re.Match[str]) -> datetime | None:
         return to_utc(datetime.fromisoformat(f"{at:%Y-%m-%d}T{clock}{zone}"))
     except ValueError:
         return at
-
-
-def _from_words(match: re.Match[str]) -> datetime | None:
-    month = match["month"][:3].lower()
-    if month not in MONTHS:
-        return None
-    day = match["d1"] or match["d2"] or "1"
-    return _date(int(match["year"]), MONTHS.index(month) + 1, int(day))
 
 
 def _date(year: int, month: int, day: int) -> datetime | None:

@@ -93,8 +93,8 @@ def read_part(document: Document, options: ReadOptions) -> PartRead:
     """Chunk the document and extract from its passages."""
     from core.extract.extract import extract
     from core.extract.injection import suspicions_in_document
-    from core.extract.vocabulary.vocabulary import vocabulary_at
     from core.ingest.chunk import chunk
+    from core.language.vocabulary.vocabulary import vocabulary_at
 
     passages = chunk(
         document,

@@ -5,21 +5,21 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from core.extract.dates.dates import dates
 from core.extract.entities.gender import pronoun_of
 from core.extract.entities.office_titles import OFFICES
-from core.extract.vocabulary.cues import FIRST_NAMES
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import EntityNameIndex
+from core.language.question.cues import language_of_question
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.question.things.things import find_things
+from core.language.text.stemming import STOP_WORDS
+from core.language.time.dates import dates
+from core.language.vocabulary.name_cues import FIRST_NAMES
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import noun_kinds, pronouns, words
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention, MentionSpan
 from core.memory.dialogue.genders import genders_of
 from core.memory.dialogue.phrases import NounPhrase, Token, noun_phrases, tokens_in
 from core.records.answers.questions import QuestionEntity
 from core.records.ids import EntityId
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.question.things.things import find_things
-from core.retrieve.stemming import STOP_WORDS
 from core.store.normalize import normalize
 
 OWNED = re.compile(r"['’]s? ")

@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from core.extract.words.sequence import letters_in_context
-from core.extract.words.tagger import classes
-from core.extract.words.tokens import words as tokens_of
+from core.language.question.cues import language_of_question
+from core.language.text.sequence import letters_in_context
+from core.language.text.tagger import classes
+from core.language.text.tokens import words as tokens_of
 from core.memory.conversation_lexicon import pronouns, words
-from core.retrieve.question.cues import language_of_question
 
 _INNER = frozenset("AQGdnp")
 _HEAD = frozenset("npd")
@@ -23,7 +23,7 @@ _ABBREVIATION = 6
 
 
 class Token(Struct, frozen=True):
-    """A word or mark with its class (letters of `core.extract.words.tagger`)."""
+    """A word or mark with its class (letters of `core.language.text.tagger`)."""
 
     text: str
     tag: str

@@ -6,14 +6,14 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import EntityNameIndex
+from core.language.question.cues import language_of_question
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention, MentionSpan, PastTurn
 from core.memory.dialogue.mentions import is_person, mentions_in, name_spans
 from core.memory.dialogue.phrases import clauses_of
 from core.records.answers.questions import Analysis
-from core.retrieve.question.cues import language_of_question
 
 _ITEM = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+(?P<text>\S.*)$", re.MULTILINE)
 _ROW = re.compile(r"^\s*\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)

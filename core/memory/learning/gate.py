@@ -1,6 +1,6 @@
 """What each sentence of a turn is for: most teach nothing (small talk, questions, orders, play).
 
-That a statement is only possible or reported is told by `core.extract.statements.modality`.
+That a statement is only possible or reported is told by `core.language.clauses.modality`.
 """
 
 import re
@@ -8,13 +8,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.extract.words.sentences import sentences
-from core.extract.words.sequence import letters_in_context
-from core.extract.words.tokens import words
+from core.language.question.cues import language_of_question
+from core.language.text.sentences import sentences
+from core.language.text.sequence import letters_in_context
+from core.language.text.tokens import words
 from core.memory.conversation_lexicon import phrase_pattern, phrases
 from core.memory.conversation_lexicon import words as words_of_row
 from core.memory.learning.wishes import is_wish
-from core.retrieve.question.cues import language_of_question
 
 UtteranceKind = Literal[
     "statement", "wish", "question", "order", "supposed", "played", "feedback", "correction",

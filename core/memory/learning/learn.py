@@ -7,13 +7,14 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.dates.dates import dates
 from core.extract.extract import extract
 from core.extract.statements.coreference import is_pronoun
 from core.extract.statements.speakers import ME
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.tagger import classes, function_class
-from core.extract.words.tokens import words
+from core.language.question.cues import language_of_question
+from core.language.text.tagger import classes, function_class
+from core.language.text.tokens import words
+from core.language.time.dates import dates
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import phrase_pattern
 from core.memory.conversation_lexicon import words as words_of_row
 from core.memory.learning.gate import Utterance, utterances, without_quotations
@@ -26,7 +27,6 @@ from core.records.files.documents import Document, Passage, TextTraits
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.knowledge import ExtractedStatement, Extraction
 from core.records.memory import Intent
-from core.retrieve.question.cues import language_of_question
 
 _I = re.IGNORECASE
 _YEAR = re.compile(r"\b\d{4}\b")

@@ -12,19 +12,19 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.dates.dates import dates
 from core.extract.entities.gender import pronoun_of
 from core.extract.entities.kinds import NamedEntity, kind_of_name
 from core.extract.entities.recognizer import find_names
-from core.extract.statements.clauses import Span
 from core.extract.statements.coreference import FIRST_PERSON
 from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
 from core.extract.statements.verbs import VerbGroup, find_verbs
-from core.extract.vocabulary.cues import CONNECTORS
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.extract.words.spelling import spelling
-from core.extract.words.tagger import classes
-from core.extract.words.tokens import words
+from core.language.clauses.clauses import Span
+from core.language.text.spelling import spelling
+from core.language.text.tagger import classes
+from core.language.text.tokens import words
+from core.language.time.dates import dates
+from core.language.vocabulary.name_cues import CONNECTORS
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import noun_kinds
 from core.memory.conversation_lexicon import words as words_of_row
 from core.records.graph.edits import EntityName, StatementRef

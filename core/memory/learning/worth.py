@@ -4,8 +4,8 @@ import re
 
 from msgspec import Struct
 
-from core.extract.dates.dates import dates
-from core.extract.words.tagger import classes, is_known_word, verb_lemma
+from core.language.text.tagger import classes, is_known_word, verb_lemma
+from core.language.time.dates import dates
 from core.memory.conversation_lexicon import phrase_pattern, words
 from core.records.graph.edits import StatementRef
 

@@ -21,14 +21,14 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.errors import ModelError
-from core.extract.words.sentences import sentences
 from core.lanes import Cancel
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
 from core.llm.language_model import LanguageModel, Message
 from core.messages import UserMessage
 from core.prompts.templates import render_prompt
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Consolidation, Episode
-from core.retrieve.stemming import stems
 from core.store.memory.memory_store import MemoryStore
 from core.store.records import Vectors
 

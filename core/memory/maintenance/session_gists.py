@@ -7,7 +7,7 @@ the same. If one of the turns is deleted, the gist is deleted with it and built 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
 from core.memory.maintenance.consolidation import INFORMATIVE
 from core.memory.sessions import SessionAges, session_state
 from core.messages import UserMessage

@@ -7,8 +7,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.language.text.stemming import stems
 from core.records.memory import Episode
-from core.retrieve.stemming import stems
 
 Rows = NDArray[np.int64]
 Numbers = NDArray[np.float64]

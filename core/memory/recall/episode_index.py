@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from core.errors import ModelError
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
 from core.memory.recall.episode_arrays import EpisodeArrays, Vectors, build_arrays, episode_stems
 from core.records.memory import Episode
 from core.store.memory.memory_store import MemoryStore

@@ -9,16 +9,16 @@ from msgspec import Struct
 
 from core.errors import WrongUse
 from core.graph.snapshot import Snapshot
+from core.language.question.memory_topic import is_about_memory, topic_of
+from core.language.question.times import find_times
 from core.memory.recall import weighted_formula
 from core.memory.recall.episode_arrays import EpisodeArrays, Rows
 from core.memory.recall.episode_index import Embed, EpisodeIndex, unit_vector
 from core.memory.recall.signals import SignalScores, compute_signals, parse_memory_query
-from core.memory.recall.topic import is_about_memory, topic_of
 from core.messages import UserMessage, join_messages
-from core.records.dates import parse_date_range
+from core.records.dates import TimeRange, parse_date_range
 from core.records.ids import PassageId, SessionId
 from core.records.memory import Episode, EpisodeKind, RecalledEpisode, SourceSpan
-from core.retrieve.question.times import find_times
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.settings.options import Settings
 from core.store.store import Store
@@ -26,39 +26,26 @@ from core.store.store import Store
 _ALL_KINDS: tuple[EpisodeKind, ...] = ("turn", "reply", "session", "summary")
 
 
-class TimeWindow(Struct, frozen=True):
-    """Half-open time window; a bound of None is open."""
-
-    start: datetime | None = None
-    end: datetime | None = None
-
-    def contains(self, moment: datetime) -> bool:
-        """Return whether the moment lies within the window."""
-        if self.start is not None and moment < self.start:
-            return False
-        return self.end is None or moment < self.end
+ALWAYS = TimeRange()
 
 
-ALWAYS = TimeWindow()
-
-
-def parse_window(since: str, until: str) -> TimeWindow:
+def parse_window(since: str, until: str) -> TimeRange:
     """Parse a window of ISO days, months or years ("": open). Raises `WrongUse`."""
-    return TimeWindow(
+    return TimeRange(
         parse_date_range(since).start if since else None, _end_exclusive(until) if until else None
     )
 
 
-def question_window(question: str, *, now: datetime) -> TimeWindow:
+def question_window(question: str, *, now: datetime) -> TimeRange:
     """Return the window given in the question ("last week", "in May 2023"), else `ALWAYS`."""
     for time in find_times(question, now=now):
         if time.start is not None or time.end is not None:
-            return TimeWindow(None if time.relation == "as of" else time.start, time.end)
+            return TimeRange(None if time.relation == "as of" else time.start, time.end)
     return ALWAYS
 
 
 def rows_within(
-    arrays: EpisodeArrays, *, session_id: SessionId, windows: tuple[TimeWindow, ...]
+    arrays: EpisodeArrays, *, session_id: SessionId, windows: tuple[TimeRange, ...]
 ) -> list[int]:
     """Return the rows of a session (0: any) that lie in all windows."""
     return [
@@ -182,7 +169,7 @@ def _absolute_measures(scores: SignalScores, row: int) -> dict[str, float]:
 
 def _windows(
     text: str, bounds: RecallBounds, *, now: datetime
-) -> tuple[tuple[TimeWindow, ...], datetime]:
+) -> tuple[tuple[TimeRange, ...], datetime]:
     """Return the time windows of the episodes, and the time from which they are judged."""
     asked = parse_window(bounds.since, bounds.until)
     as_of = parse_window("", bounds.as_of)

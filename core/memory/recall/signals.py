@@ -11,8 +11,8 @@ from collections.abc import Collection
 import numpy as np
 from msgspec import Struct, structs
 
+from core.language.text.stemming import stems, tokenize
 from core.memory.recall.episode_arrays import EpisodeArrays, Numbers, Rows, Vectors
-from core.retrieve.stemming import stems, tokenize
 
 _K1, _B = 1.2, 0.75
 # Number of best rows of a session that are averaged.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from core.extract.vocabulary.cues import PLACES
+from core.language.vocabulary.name_cues import PLACES
 from core.memory.redaction.personal_data import PersonalData, any_of, words
 from core.resources import patterns
 

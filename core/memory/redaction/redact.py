@@ -5,8 +5,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from core.extract.entities.gender import pronoun_of
 from core.extract.extract import extract
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import EntityNameIndex
+from core.language.question.cues import language_of_question
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.question.things.things import find_things
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.redaction.contacts import find_addresses, find_emails, find_phones
 from core.memory.redaction.personal_data import (
     DEFAULT_KINDS,
@@ -19,8 +21,6 @@ from core.memory.redaction.personal_data import (
 )
 from core.records.files.documents import Document, Passage
 from core.records.ids import EntityId
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.question.things.things import find_things
 
 _CAP = r"[^\W\d_a-z][\w'’-]*"
 # Shorter parts of a name are ambiguous.

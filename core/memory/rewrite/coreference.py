@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from core.language.text.stemming import stems
 from core.memory.conversation_lexicon import phrase_pattern, pronouns, words
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention
 from core.memory.dialogue.mentions import is_person, kind_of_noun, without_article
@@ -21,7 +22,6 @@ from core.memory.rewrite.salience import (
     fit_kind,
     fit_of,
 )
-from core.retrieve.stemming import stems
 
 _OWNERS = {"his": "he", "its": "it", "their": "they", "her": "she"}
 # What makes of "the project" another one than that of the conversation.

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 
-from core.extract.words.tagger import classes
+from core.language.question.cues import cue_words, language_of_question
+from core.language.text.tagger import classes
 from core.memory.conversation_lexicon import ordinals, phrase_pattern, words
 from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.phrases import Token, tokens_in
@@ -21,7 +22,6 @@ from core.memory.rewrite.question import (
     without_end,
 )
 from core.records.memory import RewrittenQuestion
-from core.retrieve.question.cues import cue_words, language_of_question
 
 _VERBS = "VBHM"
 _I = re.IGNORECASE

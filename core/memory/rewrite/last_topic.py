@@ -3,6 +3,8 @@
 import re
 from typing import Literal
 
+from core.language.question.cues import language_of_question
+from core.language.text.stemming import stems
 from core.memory.conversation_lexicon import phrase_pattern, pronouns, words
 from core.memory.dialogue.dialogue_state import PLAIN, PastTurn
 from core.memory.dialogue.mentions import content_tokens, is_person
@@ -10,8 +12,6 @@ from core.memory.dialogue.phrases import Token, clauses_of
 from core.memory.rewrite.coreference import Reference
 from core.memory.rewrite.question import WORD, FollowUp, replaced, without_end
 from core.records.memory import RewrittenQuestion
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.stemming import stems
 
 _OPENER = re.compile(rf"\W*{phrase_pattern('leaning', 'openers')}", re.IGNORECASE)
 _ELSE = re.compile(phrase_pattern("leaning", "else"), re.IGNORECASE)

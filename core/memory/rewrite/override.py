@@ -4,7 +4,8 @@ import re
 
 from msgspec import Struct
 
-from core.extract.vocabulary.cues import FIRST_NAMES
+from core.language.question.cues import language_of_question
+from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.mentions import is_person, kind_of_noun
@@ -19,7 +20,6 @@ from core.memory.rewrite.question import (
     times_in,
 )
 from core.records.memory import RewrittenQuestion
-from core.retrieve.question.cues import language_of_question
 
 # Weights of the features of a slot and a fragment; below the threshold no slot is overridden.
 WEIGHTS = {

@@ -5,16 +5,16 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.extract.dates.dates import dates
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import EntityNameIndex
+from core.language.question.cues import language_of_question
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.question.times import find_times
+from core.language.time.dates import dates
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.dialogue.dialogue_state import DialogueState, MentionSpan, PastTurn
 from core.memory.dialogue.mentions import disambiguated, name_spans
 from core.memory.dialogue.phrases import NounPhrase, Token, noun_phrases, tokens_in
 from core.records.memory import RewrittenQuestion
 from core.resources import patterns
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.question.times import find_times
 
 _PATTERNS = patterns("follow_up")
 

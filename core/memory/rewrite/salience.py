@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from core.language.question.cues import language_of_question
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention
 from core.memory.dialogue.genders import genders_of
 from core.memory.dialogue.mentions import OWNED, is_person, kind_of_noun
 from core.memory.dialogue.phrases import NounPhrase, noun_phrases
 from core.memory.rewrite.question import FollowUp
-from core.retrieve.question.cues import language_of_question
 
 # How much of its weight a mention keeps from one turn to the next.
 DECAY = 0.55

@@ -9,8 +9,9 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import EntityNameIndex
+from core.language.question.analyze import analyze
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.dialogue.dialogue_state import DialogueState, PastTurn
 from core.memory.dialogue.update import update
 from core.memory.rewrite.coreference import references
@@ -22,7 +23,6 @@ from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
 from core.records.ids import SessionId
 from core.records.memory import RewrittenQuestion
-from core.retrieve.question.analyze import analyze
 from core.store.memory.memory_store import EpisodeQueries
 
 # A state is rebuilt from this many of the last turns.

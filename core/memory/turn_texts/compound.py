@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from core.language.question.cues import language_of_question
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.phrases import tokens_in
 from core.memory.rewrite.question import as_question
 from core.messages import UserMessage
 from core.records.answers.answers import Answer, Citation, SentenceCheck
-from core.retrieve.question.cues import language_of_question
 
 _MARK = re.compile(r"\[(\d{1,4})\]")
 # A block of an answer, up to the marks of its citations.

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from core.errors import ModelError
 from core.lanes import Cancel
+from core.language.text.stemming import STOP_WORDS, tokenize
 from core.llm.language_model import LanguageModel, Message
 from core.memory.conversation_lexicon import phrase_pattern
 from core.memory.learning.gate import Utterance, utterances
@@ -16,7 +17,6 @@ from core.prompts.sanitize import sanitize_markdown
 from core.prompts.templates import render_prompt
 from core.records.ids import SessionId
 from core.records.memory import Episode, Session
-from core.retrieve.stemming import STOP_WORDS, tokenize
 from core.store.memory.memory_store import MemoryStore
 from core.store.normalize import normalize
 

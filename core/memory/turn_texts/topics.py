@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from core.extract.dates.dates import dates
-from core.extract.words.sequence import letters_in_context
-from core.extract.words.tokens import words
+from core.language.question.cues import language_of_question
+from core.language.text.sequence import letters_in_context
+from core.language.text.stemming import STOP_WORDS, stems
+from core.language.text.tokens import words
+from core.language.time.dates import dates
 from core.memory.conversation_lexicon import words as words_of_row
 from core.memory.recall.episode_arrays import EpisodeArrays
-from core.retrieve.question.cues import language_of_question
-from core.retrieve.stemming import STOP_WORDS, stems
 from core.store.store import Store
 
-# Adjectives, participles and nouns that end in a noun (letters of `core.extract.words.tagger`).
+# Adjectives, participles and nouns that end in a noun (letters of `core.language.text.tagger`).
 _RUN = re.compile(r"[AGQnp]*[np]")
 # What personal data was replaced by.
 _BLANKED = re.compile(r"\[[a-z]+\]")

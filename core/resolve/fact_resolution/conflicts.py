@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from core.extract.dates.dates import dates
-from core.extract.vocabulary.relation_types import RelationType
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.time.dates import dates
+from core.language.vocabulary.relation_types import RelationType
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.resolve.fact_resolution.claims import FactClaim, precedes
 from core.resolve.fact_resolution.predicate_polarity import predicate_core
 

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.messages import UserMessage
 from core.resolve.fact_resolution.claims import FactClaim, StatementKey
 from core.resolve.fact_resolution.supersession import ConflictPair, claim_rank

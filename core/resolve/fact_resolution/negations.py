@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.messages import UserMessage
 from core.resolve.fact_resolution import supersession
 from core.resolve.fact_resolution.claims import (

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from core.extract.vocabulary.vocabulary import Vocabulary, bare_words
-from core.extract.words.tagger import verb_lemma
+from core.language.text.tagger import verb_lemma
+from core.language.vocabulary.vocabulary import Vocabulary, bare_words
 from core.resources import load_table
 
 _NEGATIONS = frozenset(

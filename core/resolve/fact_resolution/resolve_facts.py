@@ -13,7 +13,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.messages import UserMessage
 from core.records.graph.edits import Verdict
 from core.records.knowledge import FactStatus, Modality

@@ -6,7 +6,7 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Context, ContextPassage, SearchResult
 from core.records.answers.questions import Coverage
 from core.records.ids import EntityId

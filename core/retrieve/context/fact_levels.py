@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.extract.vocabulary.relation_types import CONCEPT
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.vocabulary.relation_types import CONCEPT
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.ids import EntityId
 from core.records.knowledge import FactView

@@ -4,10 +4,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from msgspec import Struct
 
+from core.language.text.stemming import stems
 from core.records.answers.answers import ContextPassage, Hit, SearchResult
 from core.records.dates import format_date
 from core.records.knowledge import FactView, Modality
-from core.retrieve.stemming import stems
 
 # Minimum common prefix of two forms of one word, in letters ("direct", "director").
 MIN_SHARED = 4

@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.words.sentences import sentences
+from core.language.text.sentences import sentences
 from core.records.answers.answers import ContextPassage
 from core.records.answers.questions import Analysis
 from core.records.knowledge import FactView

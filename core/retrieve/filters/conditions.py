@@ -7,12 +7,10 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
-from msgspec import Struct
-
 from core.errors import WrongUse
+from core.language.question.query_syntax import LANGUAGES
 from core.records.answers.questions import Condition, FilterTest
-from core.records.dates import CalendarPeriod, parse_date_range
-from core.retrieve.filters.query_syntax import LANGUAGES
+from core.records.dates import CalendarPeriod, TimeRange, parse_date_range
 
 ValueTest = Callable[[str], bool]
 # Kinds of documents that a word of the filter ``type:`` accepts, beside kinds and endings.
@@ -21,14 +19,7 @@ NO_TYPE_WORDS: TypeWords = {}
 _WORD = re.compile(r"\w+")
 
 
-class DateRange(Struct, frozen=True):
-    """Half-open range from `start` to `end` in UTC; None where it is unbounded."""
-
-    start: datetime | None = None
-    end: datetime | None = None
-
-
-def date_range_of(condition: Condition) -> DateRange:
+def date_range_of(condition: Condition) -> TimeRange:
     """Return the range in which a document's own date has to lie.
 
     "before:2024" ends where 2024 begins and "after:2024" begins where it ends; "date:2024" is
@@ -37,19 +28,19 @@ def date_range_of(condition: Condition) -> DateRange:
     return _SPANS[condition.test](condition)
 
 
-def _before(condition: Condition) -> DateRange:
-    return DateRange(end=_parse(condition, condition.value).start)
+def _before(condition: Condition) -> TimeRange:
+    return TimeRange(end=_parse(condition, condition.value).start)
 
 
-def _after(condition: Condition) -> DateRange:
-    return DateRange(start=_after_end(_parse(condition, condition.value)))
+def _after(condition: Condition) -> TimeRange:
+    return TimeRange(start=_after_end(_parse(condition, condition.value)))
 
 
-def _within(condition: Condition) -> DateRange:
+def _within(condition: Condition) -> TimeRange:
     first, dots, last = condition.value.partition("..")
     if not dots:
         period = _parse(condition, first)
-        return DateRange(period.start, _after_end(period))
+        return TimeRange(period.start, _after_end(period))
     if not first.strip() and not last.strip():
         raise _invalid(condition)
     start = _parse(condition, first).start if first.strip() else None
@@ -58,7 +49,7 @@ def _within(condition: Condition) -> DateRange:
         raise WrongUse(
             f"date:{condition.value}", "filter_range_reversed", filter="date", value=condition.value
         )
-    return DateRange(start, end)
+    return TimeRange(start, end)
 
 
 _SPANS = {"before": _before, "after": _after, "within": _within, "is": _within}

@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot, positions_of
+from core.language.question.query_syntax import filter_name
 from core.messages import UserMessage
-from core.records.answers.questions import Condition, FilterField, Filters
+from core.records.answers.questions import Condition, FilterField, Filters, QuestionTime
+from core.records.dates import TimeRange
 from core.retrieve.filters.conditions import (
     NO_TYPE_WORDS,
     TypeWords,
@@ -19,7 +21,6 @@ from core.retrieve.filters.conditions import (
     date_range_of,
     spaced_words,
 )
-from core.retrieve.filters.query_syntax import filter_name
 from core.store.records import DocumentArrays, Ids
 
 Mask = NDArray[np.bool_]
@@ -80,6 +81,14 @@ class FacetIndex:
             liked |= columns.meeting(condition)
         return columns.spread(liked, document_ids)
 
+    def written_in(self, times: Sequence[QuestionTime], document_ids: Ids, *, commit: int) -> Mask:
+        """Return rows of documents that are dated within one of these times."""
+        columns = self._at(commit)
+        dated = np.zeros(len(columns.ids), np.bool_)
+        for time in times:
+            dated |= columns.dated(TimeRange(time.start, time.end))
+        return columns.spread(dated, document_ids)
+
     def _at(self, commit: int) -> "_Columns":
         with self._lock:
             if commit != self._commit:
@@ -116,7 +125,7 @@ class _Columns:
         if self._arrays is None:
             return np.zeros(0, np.bool_)
         if condition.field == "date":
-            return _date_mask(self._arrays.written_at, condition)
+            return self.dated(date_range_of(condition))
         codes, values = self._column(condition.field)
         test = condition_test(condition, type_words=self._type_words)
         if condition.field in _MULTI_VALUED:
@@ -124,6 +133,18 @@ class _Columns:
         else:
             matches = map(test, values)
         return np.fromiter(matches, np.bool_, len(values))[codes]
+
+    def dated(self, span: TimeRange) -> Mask:
+        """Return the documents dated within the range; those without a date are not."""
+        if self._arrays is None:
+            return np.zeros(0, np.bool_)
+        dates = self._arrays.written_at
+        mask: Mask = ~np.isnat(dates)
+        if span.start is not None:
+            mask &= dates >= np.datetime64(span.start.replace(tzinfo=None), "us")
+        if span.end is not None:
+            mask &= dates < np.datetime64(span.end.replace(tzinfo=None), "us")
+        return mask
 
     def values(self, field: FilterField) -> list[str]:
         """Return the field's values as they may be typed, most frequent first."""
@@ -153,17 +174,6 @@ class _Columns:
             if column is None and self._arrays is not None:
                 column = self._encoded[field] = _encode(field, self._arrays)
         return column or (np.zeros(0, np.int32), [])
-
-
-def _date_mask(dates: NDArray[np.datetime64], condition: Condition) -> Mask:
-    """Return the documents dated within the range; those without a date are not."""
-    span = date_range_of(condition)
-    mask: Mask = ~np.isnat(dates)
-    if span.start is not None:
-        mask &= dates >= np.datetime64(span.start.replace(tzinfo=None), "us")
-    if span.end is not None:
-        mask &= dates < np.datetime64(span.end.replace(tzinfo=None), "us")
-    return mask
 
 
 def _encode(field: FilterField, arrays: DocumentArrays) -> tuple[Codes, list[str]]:

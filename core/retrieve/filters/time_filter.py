@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
 
 import numpy as np
 
-from core.extract.dates.dates import dates
 from core.graph.snapshot import Snapshot
-from core.records.answers.questions import Condition, Filters, QuestionTime
+from core.language.time.dates import dates
+from core.records.answers.questions import QuestionTime
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from core.retrieve.filters.facets import FacetIndex, Mask
@@ -19,7 +18,6 @@ _DATE_TYPE = "Date"
 _LEADING_WORDS = re.compile(
     r"^(?:in|on|during|within|at|the|im|am|den|der|während)\s+", re.IGNORECASE
 )
-_SECOND = timedelta(seconds=1)
 
 
 def passages_in_times(
@@ -38,8 +36,7 @@ def passages_in_times(
     """
     rows = np.ones(len(snapshot.passage_ids), np.bool_)
     for time in times:
-        date_filter = Filters(must=(Condition("date", date_filter_value(time), "within"),))
-        mask = facets.mask(date_filter, snapshot.document_ids, commit=snapshot.commit_number)
+        mask = facets.written_in((time,), snapshot.document_ids, commit=snapshot.commit_number)
         mask = mask | _rows_naming_date(time, snapshot, labels, kinds)
         if time.relation == "within":
             phrase = WordQuery(phrases=(_LEADING_WORDS.sub("", time.surface),))
@@ -80,13 +77,3 @@ def _lies_within(written: str, time: QuestionTime) -> bool:
     last = date.last or date.valid_to or date.valid_from
     is_late = time.start is None or date.valid_from >= time.start
     return is_late and (time.end is None or last < time.end)
-
-
-def date_filter_value(time: QuestionTime) -> str:
-    """Return the time in days, as the value of a date filter."""
-    start, end = _day(time.start), _day(None if time.end is None else time.end - _SECOND)
-    return f"{start}..{end}"
-
-
-def _day(moment: datetime | None) -> str:
-    return "" if moment is None else f"{moment:%Y-%m-%d}"

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from core.extract.vocabulary.vocabulary import Vocabulary
+from core.language.question.cues import cue_words, without_cues
+from core.language.text.stemming import STOP_WORDS, stems, tokenize
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation, QuestionTime
 from core.records.ids import EntityId
-from core.retrieve.question.cues import cue, cue_words
-from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 
 _UNSPECIFIC_RELATIONS = frozenset({"MENTIONS", "RELATED_TO"})
 # Nouns for several people.
@@ -43,12 +43,11 @@ def list_target_of(analysis: Analysis, *, vocabulary: Vocabulary) -> ListTarget:
     for entity in analysis.things:
         by_place.setdefault(entity.start, []).append(entity.entity_id)
     times = tuple(time for time in analysis.times if time.start or time.end)
-    remaining = cue("doings").sub(" ", _without(analysis.text, *times))
+    remaining = without_cues(_without(analysis.text, *times), "doings")
     # In "What did I write in May" the relation "write" is removed with the verb: no author asked.
     relations = [relation for relation in analysis.relations if relation.surface in remaining]
     remaining = _without(remaining, *analysis.things, *relations)
-    for name in ("list", "everything"):
-        remaining = cue(name).sub(" ", remaining)
+    remaining = without_cues(remaining, "list", "everything")
     kind, noun = _type_and_noun(remaining, vocabulary)
     if not kind and analysis.kind == "who":
         kind = "Person"

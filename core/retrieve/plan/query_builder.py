@@ -7,23 +7,23 @@ from datetime import datetime, timedelta
 import numpy as np
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot, exclude_entities
+from core.language.question.analyze import analyze
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.question.things.read import Named, Question, question_of
+from core.language.question.things.things import Nearest
+from core.language.question.times import users_order
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers import questions
 from core.records.dates import parse_date_range
 from core.records.ids import EntityId
 from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords
 from core.retrieve.filters.facets import FacetIndex, Mask
-from core.retrieve.filters.time_filter import date_filter_value, passages_in_times
+from core.retrieve.filters.time_filter import passages_in_times
 from core.retrieve.plan.list_target import ListTarget, list_target_of
 from core.retrieve.plan.method_weights import GraphDensity, graph_density
 from core.retrieve.plan.planner import make_plan
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.question.analyze import analyze
-from core.retrieve.question.things.read import Named, Question, question_of
-from core.retrieve.question.things.things import Nearest
-from core.retrieve.question.times import users_order
 from core.settings.options import Settings
 from core.store.index.bm25 import WordQuery
 from core.store.normalize import normalize
@@ -216,14 +216,12 @@ class QueryContextBuilder:
             and time.end
             and time.end - time.start <= _MAX_PERIOD
         ]
-        if not within:
-            return None
-        dated = questions.Filters(
-            should=tuple(
-                questions.Condition("date", date_filter_value(time), "within") for time in within
-            )
+        commit = snapshot.commit_number
+        return (
+            self._facets.written_in(within, snapshot.document_ids, commit=commit)
+            if within
+            else None
         )
-        return self._facets.preferred(dated, snapshot.document_ids, commit=snapshot.commit_number)
 
     def _density_of(self, snapshot: Snapshot, options: questions.QueryOptions) -> GraphDensity:
         if options.leave_out or snapshot.left_out:

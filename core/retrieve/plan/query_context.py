@@ -2,14 +2,14 @@
 
 from msgspec import Struct
 
-from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.question.things.read import Question
 from core.messages import UserMessage
 from core.records.answers.questions import Analysis, Plan, QueryOptions
 from core.records.dates import CalendarPeriod
 from core.retrieve.filters.facets import Mask
 from core.retrieve.plan.list_target import ListTarget
-from core.retrieve.question.things.read import Question
 
 
 class QueryContext(Struct, frozen=True):

@@ -10,11 +10,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.language.question.cues import without_cues
+from core.language.text.stemming import STOP_WORDS, stems
 from core.records.ids import PassageId
-from core.retrieve.question.cues import cue
 from core.retrieve.recall.passage_features import PassageFeatures, PassageTerms
 from core.retrieve.recall.passage_pairs import link_strengths
-from core.retrieve.stemming import STOP_WORDS, stems
 
 Scores = NDArray[np.float64]
 
@@ -156,10 +156,7 @@ def evidence_input(
 
 def content_stems(text: str) -> tuple[str, ...]:
     """Return stems of the question in order, without the words that ask for a list or summary."""
-    bare = text
-    for name in ("summarize", "list"):
-        bare = cue(name).sub(" ", bare)
-    return tuple(stems(bare) or stems(text))
+    return tuple(stems(without_cues(text, "summarize", "list")) or stems(text))
 
 
 def term_rarity(

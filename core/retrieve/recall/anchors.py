@@ -6,8 +6,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.language.question.things.read import Question
 from core.records.ids import EntityId
-from core.retrieve.question.things.read import Question
 from core.store.graph.graph_queries import GraphQueries
 from core.store.index.search_index import SearchIndex
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import numpy as np
 from msgspec import Struct
 
-from core.extract.dates.periods import lasts
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.fact_history import fact_timelines, facts_during
 from core.graph.snapshot import Snapshot
+from core.language.time.periods import lasts
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis
 from core.records.dates import CalendarPeriod
 from core.records.ids import EntityId

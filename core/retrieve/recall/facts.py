@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.fact_graph import FactGraph, contains_text
-from core.graph.name_index import EntityNameIndex
 from core.graph.traversal import fact_activation
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import ActivatedFact, Anchor
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId, FactId

@@ -11,13 +11,13 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot, joining_weights
+from core.language.question.things.read import Question
+from core.language.question.times import times_of
+from core.language.text.stemming import stems
 from core.records.answers.questions import QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.question.things.read import Question
-from core.retrieve.question.times import times_of
 from core.retrieve.recall.passage_pairs import EntityIncidence, PairFeatures
-from core.retrieve.stemming import stems
 from core.store.store import Store
 
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")

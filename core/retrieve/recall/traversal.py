@@ -18,10 +18,10 @@ from core.graph.memory_graph.memory_graph import (
     MemoryGraph,
     VertexSimilarity,
 )
-from core.graph.name_index import EntityNameIndex
 from core.graph.traversal.mixture import METHODS
 from core.graph.traversal.personalized_walk import top_positions
 from core.graph.traversal.traversal_ranking import StartVertices, TraversalRanking, VertexStep
+from core.language.question.things.name_index import EntityNameIndex
 from core.messages import UserMessage
 from core.records.answers.questions import Excluded, Traversal, TraversalStep
 from core.records.ids import EntityId, FactId, PassageId

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.extract.structure.links import link_name_of_path
-from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot, positions_of, row_entries
+from core.language.question.things.name_index import EntityNameIndex
 from core.retrieve.typeahead.highlighting import fold_accents
 from core.store.normalize import normalize
 from core.store.records import DocumentArrays, Ids

@@ -8,9 +8,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.language.question.query_syntax import NAMES, parse_query
 from core.messages import UserMessage
 from core.records.answers.questions import Query
-from core.retrieve.filters.query_syntax import NAMES, parse_query
 from core.store.index.bm25 import WordQuery, parse_word_query, stop_words
 from core.store.index.search_index import SearchIndex
 from core.store.records import Ids

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import WrongUse
-from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot, positions_of
 from core.graph.snapshot_cache import SnapshotCache
+from core.language.question.things.name_index import EntityNameIndex
 from core.records.answers.typeahead import (
     DocumentMatch,
     EntityMatch,

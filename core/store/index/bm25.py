@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.resources import word_lists
+from core.resources import load_table
 from core.store.index.postings import PostingLists, PostingMatches, Rows, ScoredRows, Scores
 from core.store.index.row_map import top_k
 from core.store.records import Ids
 
-_STOP_WORDS = word_lists("stop_words.toml")
-ENGLISH = _STOP_WORDS["english"]
-_ONLY_GERMAN = _STOP_WORDS["only_german"]
-_GERMAN = _ONLY_GERMAN | _STOP_WORDS["german"]
+_ENGLISH_WORDS, _GERMAN_WORDS = (
+    load_table("language", file)["words"] for file in ("en.toml", "de.toml")
+)
+ENGLISH = frozenset(_ENGLISH_WORDS["search_stop_words"].split())
+_ONLY_GERMAN = frozenset(_GERMAN_WORDS["search_stop_words"].split())
+_GERMAN = _ONLY_GERMAN.union(_GERMAN_WORDS["ambiguous_stop_words"].split())
 _WORD = re.compile(r"\w+")
 _MAX_WORDS = 64
 

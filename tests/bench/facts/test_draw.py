@@ -5,9 +5,9 @@ from pathlib import Path
 
 from bench.facts.collections import FROM_FORMAT, REPOSITORY, StatementAt, statements
 from bench.facts.draw import to_label
-from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.parse.parser import parse_file
 from core.ingest.parse.reader import ParseLimits
+from core.language.vocabulary.vocabulary import built_in
 
 SAMPLE = REPOSITORY / "resources" / "sample"
 

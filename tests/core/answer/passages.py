@@ -8,7 +8,7 @@ import numpy as np
 
 from core.answer.answerers.evidence import Evidence, Extract
 from core.answer.answerers.judge import Judge
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
 from core.records.answers.answers import Hit, SearchResult, Trace
 from core.records.knowledge import FactView

@@ -2,7 +2,7 @@
 
 from core.answer.reply import Replier
 from core.answer.talk import Talk
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, found, hit, stems
 from tests.scripted_model import ScriptedModel

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.answer.confidence import ConfidenceFeatures, answer_confidence, confidence_features
 from core.answer.reply import Replier
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import ReadSpan
 from core.messages import UserMessage
 from core.records.answers.answers import AnswerChunk, Citation

@@ -7,8 +7,8 @@ from core.answer.made import NO_ANSWER
 from core.answer.prompt import build_prompt
 from core.answer.reply import Replier
 from core.errors import Cancelled, ModelMissing, ModelRefused, WrongUse
-from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.language_model import ChatReply
 from core.messages import UserMessage
 from core.records.answers.answers import Anchor, AnswerChunk

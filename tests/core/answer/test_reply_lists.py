@@ -1,7 +1,7 @@
 from msgspec.structs import replace
 
 from core.answer.reply import READ_AT_MOST, Replier
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.records.answers.answers import ListEntry, Listing
 from core.records.answers.questions import Coverage
 from core.settings.options import Settings

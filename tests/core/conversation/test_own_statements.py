@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from core.language.text.stemming import STOP_WORDS, stems
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.span_reader import ReadSpan
 from core.memory.recap import conversation_path
 from core.records.answers.answers import AnswerChunk
 from core.records.answers.questions import QueryOptions
-from core.retrieve.stemming import STOP_WORDS, stems
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 

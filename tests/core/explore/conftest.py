@@ -1,7 +1,7 @@
 import pytest
 
 from core.explore.explorer import GraphExplorer
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.library.library import Library
 from core.library.services import Backends
 from tests.core.explore.fixture_graph import NOW, fill

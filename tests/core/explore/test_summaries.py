@@ -7,8 +7,8 @@ import pytest
 from core.errors import Cancelled, ModelRefused
 from core.explore.explorer import GraphExplorer
 from core.extract.llm.reply_cache import ReplyCacheDeps
-from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.language_model import ChatReply
 from tests.core.explore.fixture_graph import NOTES, NOW, fill, note, put
 from tests.scripted_model import ScriptedModel

@@ -1,8 +1,8 @@
 """Short documents for the tests of this room."""
 
 from core.extract.extract import extract
-from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.parse.registry import get_format
+from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, Passage
 from core.records.files.status import Authorship
 from core.records.knowledge import Extraction

@@ -21,11 +21,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.extract.dates.dates import dates
-from core.extract.dates.periods import lasts
-from core.extract.vocabulary.vocabulary import built_in
 from core.graph.fact_history import facts_as_of
 from core.ingest.workers.worker import FileRead, PartRead, ReadOptions, decode_outcome, read_file
+from core.language.time.dates import dates
+from core.language.time.periods import lasts
+from core.language.vocabulary.vocabulary import built_in
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactView
 from core.resolve.entities.document_entities import ExtractedEntityIndex, resolve_document

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.ingest.parse.parser import parse_file
 from core.ingest.parse.reader import ParseLimits
 from core.ingest.policy import IngestPolicy
 from core.ingest.vocabulary import TEMPLATE, VocabularyFile
 from core.ingest.workers.worker import ReadOptions, read_part
+from core.language.vocabulary.vocabulary import built_in, load_vocabulary
 from core.settings.options import Settings
 
 RECIPES = '[relations.COOKED_BY]\nsubjects = ["*"]\nobjects = ["Person"]\nphrases = ["<cook"]\n'

@@ -12,8 +12,8 @@ from core.extract.llm.extraction import (
     extract_relations,
 )
 from core.extract.llm.grounding import GroundedReply
-from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
+from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Passage
 from tests.core.injection.attempts import ATTEMPTS, Attempt
 from tests.core.injection.files import FACT

@@ -14,8 +14,8 @@ from core.extract.llm.extraction import (
     extract_entities,
     extract_relations,
 )
-from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.language_model import LanguageModel, Message
 from core.records.files.documents import Passage
 from tests.core.answer.passages import hit

@@ -1,7 +1,7 @@
 import os
 from pathlib import Path
 
-from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
+from core.language.vocabulary.vocabulary import built_in, load_vocabulary
 from core.refine.fingerprints import model_fingerprint, recipe_fingerprint, reply_cache_key
 
 

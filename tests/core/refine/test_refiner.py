@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.errors import ModelMissing
-from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.lanes import Lanes
+from core.language.vocabulary.vocabulary import built_in, load_vocabulary
 from core.messages import UserMessage
 from core.records.files.documents import Document, Passage
 from core.refine.deps import RefineDeps

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from core.extract.dates.dates import dates
+from core.language.time.dates import dates
 from core.resolve.fact_resolution.claims import FactClaim
 
 ENTITIES = (

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, Passage
 from core.resolve.fact_resolution.claims import FactDecisions
 from core.resolve.fact_status import FactStatusChanges, derive_fact_status

@@ -3,8 +3,8 @@ import threading
 import pytest
 
 from core.errors import Cancelled, ModelRefused, WrongUse
-from core.extract.words import tagger
 from core.lanes import Cancel
+from core.language.text import tagger
 from core.messages import UserMessage
 from core.retrieve.neighborhood import NeighborhoodQuery
 from core.retrieve.recall.anchors import BY_NAME, KEYWORD, NEAREST

@@ -3,7 +3,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from tests.ui.canvas.sample_maps import KINDS, make_world
 from ui.canvas.render.glyph_atlas import GLYPH_OF_KIND, GLYPHS, OTHER_GLYPH, glyph_of, glyph_path
 from ui.canvas.render.scene import Scene

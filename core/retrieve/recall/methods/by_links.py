@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
 from core.graph.traversal.personalized_walk import WalkOptions, personalized_walk, top_positions
+from core.language.question.things.read import Named
 from core.messages import UserMessage
 from core.retrieve.normalization import min_max, weighted_mean
-from core.retrieve.question.things.read import Named
 from core.retrieve.ranking_weights import ranking_weights
 from core.retrieve.recall.methods.recall_method import RecallMethod
 from core.retrieve.recall.passage_pairs import PairFeatures, observe_pairs, score_pairs

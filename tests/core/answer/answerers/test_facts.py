@@ -7,7 +7,7 @@ from core.answer.answerers import facts as answerer
 from core.answer.answerers.facts import answer_of_facts
 from core.answer.made import check_quoted
 from core.answer.question_scope import asks_nothing_else
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation, QuestionTime
 from tests.core.answer.passages import embed, evidence, fact, found, hit, judged, proposed
 

@@ -3,9 +3,9 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
+from core.language.text import stemming as words
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
-from core.retrieve import stemming as words
 from tests.core.answer.passages import found, hit, judged, stems
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

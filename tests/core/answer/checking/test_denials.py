@@ -3,7 +3,7 @@
 import pytest
 
 from core.answer.checking.denials import denies_that
-from core.retrieve.stemming import stems
+from core.language.text.stemming import stems
 
 FIRE = "It pays for fire and flood, not for frost."
 

@@ -1,6 +1,6 @@
 from core.answer.answerers.evidence import Evidence
 from core.answer.quoting.weights import read_spans, span_features, span_weights
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import ReadSpan
 from tests.core.answer.passages import NOW, embed, found, hit
 

@@ -1,8 +1,8 @@
 import pytest
 
 from core.answer.quoting.weights import word_weights
-from core.extract.vocabulary.vocabulary import built_in
-from core.retrieve.stemming import stems
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import built_in
 
 
 def weights(question, *said):

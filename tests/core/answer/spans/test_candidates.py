@@ -3,8 +3,8 @@
 import pytest
 
 from core.answer.spans.candidates import spans_of
-from core.extract.vocabulary.vocabulary import built_in
-from core.extract.words.spelling import spelling
+from core.language.text.spelling import spelling
+from core.language.vocabulary.vocabulary import built_in
 
 
 def numbers(text: str) -> set[str]:

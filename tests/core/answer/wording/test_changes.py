@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.answer.wording.validity import says_possible
+from core.language.clauses.tense import says_possible
 from tests.core.answer.passages import found, hit, judged
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from core.errors import Cancelled, WrongUse
 from core.explore.explorer import GraphExplorer
-from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
+from core.language.vocabulary.vocabulary import built_in
 from core.records.graph.map import NO_DAY, MapPosition, MapQuery
 from core.store.store import Store
 from tests.core.explore.fixture_graph import NOW, fill, note, put

@@ -4,9 +4,9 @@ import pytest
 
 from core.extract.entities.common_words import is_identifier
 from core.extract.extract import extract
-from core.extract.vocabulary.vocabulary import built_in
-from core.extract.words.spelling import is_code, spelling
 from core.ingest.parse.file_format import HANDWRITTEN
+from core.language.text.spelling import is_code, spelling
+from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, Passage
 
 LIST = "# Notes\n\n- one\n- two\n- three\n- {line}\n"

@@ -10,9 +10,9 @@ from core.extract.entities.kind_classifier import KINDS, kind_probabilities
 from core.extract.entities.kind_features import name_features
 from core.extract.entities.kinds import SURE, UNKNOWN, kind_of_name
 from core.extract.extract import extract
-from core.extract.vocabulary.gazetteers import listed
-from core.extract.vocabulary.vocabulary import Vocabulary, built_in, load_vocabulary
 from core.ingest.parse.file_format import HANDWRITTEN
+from core.language.vocabulary.gazetteers import listed
+from core.language.vocabulary.vocabulary import Vocabulary, built_in, load_vocabulary
 from core.records.files.documents import Document, Passage
 from tests.core.extract.texts import read
 

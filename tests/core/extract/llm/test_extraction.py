@@ -32,8 +32,8 @@ from core.extract.llm.reply_schema import (
     relations_schema,
     spellable_labels,
 )
-from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.lanes import Cancel
+from core.language.vocabulary.vocabulary import built_in, load_vocabulary
 from core.llm.language_model import Message
 from core.llm.llama.llama_model import LlamaModel
 from core.records.files.documents import Passage

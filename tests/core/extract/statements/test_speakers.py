@@ -3,7 +3,7 @@
 import pytest
 
 from core.extract.statements.speakers import ME, find_speakers
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Field
 from tests.core.extract.texts import document, read
 

@@ -4,8 +4,8 @@ import pytest
 
 from core.extract.extract import extract
 from core.extract.structure.imports import find_imports
-from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.parse.file_format import DATA
+from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, Passage
 
 CASES = [

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from core.extract.extract import extract
-from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.parse.file_format import HANDWRITTEN
+from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, DocumentTable, Field, Heading, Link, Passage
 from core.records.knowledge import Extraction
 

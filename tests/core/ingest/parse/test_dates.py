@@ -24,6 +24,9 @@ def at(*parts: int) -> datetime:
         ("12 March 2024", at(2024, 3, 12)),
         ("March 12, 2024", at(2024, 3, 12)),
         ("Mar 3rd, 2024", at(2024, 3, 3)),
+        ("12. März 2024", at(2024, 3, 12)),
+        ("3.4.2020", at(2020, 4, 3)),
+        ("Published in May 2021", at(2021, 5, 1)),
         ("1653409628830", at(2022, 5, 24, 16, 27, 8)),
         ("1653409628", at(2022, 5, 24, 16, 27, 8)),
         ("20230401", at(2023, 4, 1)),
@@ -36,7 +39,9 @@ def test_stated_dates_are_understood(value: str, when: datetime) -> None:
     assert date.replace(microsecond=0) == when
 
 
-@pytest.mark.parametrize("value", ["", "soon", "2024-13-40", "0000-01-01", "9999-12-31", "12"])
+@pytest.mark.parametrize(
+    "value", ["", "soon", "2024-13-40", "0000-01-01", "9999-12-31", "12", "3/4/2020"]
+)
 def test_what_is_no_date_is_none(value: str) -> None:
     assert parse_date(value) is None
 

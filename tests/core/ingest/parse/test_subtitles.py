@@ -1,9 +1,9 @@
 """Subtitles: who says what, and when."""
 
 from core.extract.extract import extract
-from core.extract.vocabulary.vocabulary import built_in
 from core.ingest.chunk import chunk
 from core.ingest.parse.registry import get_format
+from core.language.vocabulary.vocabulary import built_in
 
 VTT = """﻿WEBVTT - Weekly call
 

@@ -1,4 +1,4 @@
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.dialogue.update import MAX_MENTIONS, MAX_TURNS, update
 from tests.core.memory.rewrite.dialogues import NAMES, after, ask, read

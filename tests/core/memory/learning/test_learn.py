@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.memory.learning.learn import learn
 
 LABELLED = tomllib.loads(Path(__file__).with_name("labelled.toml").read_text("utf-8"))

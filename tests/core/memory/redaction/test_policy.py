@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.memory.redaction.redact import apply_redaction
 from tests.core.memory.rewrite.dialogues import NAMES
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 from msgspec import Struct
 
-from core.extract.vocabulary.vocabulary import built_in
-from core.graph.name_index import EntityNameIndex
+from core.language.question.analyze import analyze
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.vocabulary.vocabulary import built_in
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.dialogue.update import update
 from core.memory.rewrite.tracker import rewrite
-from core.retrieve.question.analyze import analyze
 from core.store.normalize import normalize
 from core.store.records import NameArrays
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.rewrite.tracker import rewrite
 from tests.core.memory.rewrite.dialogues import NOW, after, ask, is_resolved, rows

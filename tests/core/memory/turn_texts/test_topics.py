@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from core.language.text.stemming import stems
 from core.memory.recall.episode_arrays import build_arrays, episode_stems
 from core.memory.turn_texts.topics import MOST_TOPICS, phrases_in, rarity_in, topics_of
 from core.records.ids import EpisodeId
-from core.retrieve.stemming import stems
 from core.store.store import Store
 from tests.core.memory.turn_texts.test_title import turn
 

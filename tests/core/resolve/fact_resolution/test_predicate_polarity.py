@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.resolve.fact_resolution.predicate_polarity import predicate_core
 
 

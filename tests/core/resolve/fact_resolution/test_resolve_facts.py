@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.messages import load_message
 from core.resolve.fact_resolution.claims import FactClaim, FactDecisions, FactResolution
 from core.resolve.fact_resolution.cycles import is_cycle

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Anchor
 from core.records.answers.questions import Analysis, Coverage, QuestionEntity
 from core.records.ids import EntityId

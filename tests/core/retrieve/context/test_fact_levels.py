@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
+from core.language.vocabulary.vocabulary import built_in, load_vocabulary
 from core.records.ids import EntityId
 from core.retrieve.context.fact_levels import group_by_level
 from tests.core.answer.passages import fact, hit

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.ingest.parse.registry import filter_kinds
+from core.language.question.query_syntax import parse_query
 from core.records.answers.questions import Filters
 from core.retrieve.filters.facets import FacetIndex
-from core.retrieve.filters.query_syntax import parse_query
 from core.store.records import DocumentArrays
 
 #  id, path, part, kind, title, author, language, tags, day

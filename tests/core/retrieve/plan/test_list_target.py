@@ -3,10 +3,10 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from core.extract.vocabulary.vocabulary import built_in
-from core.graph.name_index import EntityNameIndex
+from core.language.question.analyze import analyze
+from core.language.question.things.name_index import EntityNameIndex
+from core.language.vocabulary.vocabulary import built_in
 from core.retrieve.plan.list_target import list_target_of
-from core.retrieve.question.analyze import analyze
 from core.store.normalize import normalize
 from core.store.records import NameArrays
 

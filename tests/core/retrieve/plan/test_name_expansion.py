@@ -1,6 +1,6 @@
 import numpy as np
 
-from core.graph.name_index import EntityNameIndex
+from core.language.question.things.name_index import EntityNameIndex
 from core.records.answers.questions import Analysis, QuestionEntity
 from core.retrieve.plan.query_builder import expand_names
 from core.store.records import NameArrays

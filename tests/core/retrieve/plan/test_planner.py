@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.extract.vocabulary.vocabulary import built_in
+from core.language.question.analyze import analyze
+from core.language.vocabulary.vocabulary import built_in
 from core.records.answers.questions import (
     Analysis,
     Fusion,
@@ -20,14 +21,15 @@ from core.records.answers.questions import (
 from core.records.ids import EntityId
 from core.retrieve.plan.method_weights import GraphDensity
 from core.retrieve.plan.planner import make_plan
-from core.retrieve.question.analyze import analyze
 from core.settings.options import Settings
 from core.store.normalize import normalize
-from tests.core.graph.test_name_index import book
+from tests.core.language.question.things.test_name_index import book
 
 HERE = Path(__file__).parent
 ROWS = tomllib.loads((HERE / "plans.toml").read_text("utf-8"))["plan"]
-KNOWN = tomllib.loads((HERE.parent / "question" / "questions.toml").read_text("utf-8"))["names"]
+KNOWN = tomllib.loads(
+    (HERE.parents[1] / "language" / "question" / "questions.toml").read_text("utf-8")
+)["names"]
 NAMES = book(*[(number, normalize(name)) for number, name in enumerate(KNOWN, start=1)])
 NOW = datetime(2026, 3, 4, 15, 0, tzinfo=UTC)
 FULL, SPARSE = GraphDensity(3.0, 3.0), GraphDensity(0.4, 0.5)

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.language.text.stemming import stems
 from core.retrieve.rank.evidence_input import EvidenceInput
 from core.retrieve.recall.passage_features import passage_terms
-from core.retrieve.stemming import stems
 
 
 def observed(question, passages, *, names=(), near=None, links=None, rarity=None):

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from core.language.question.things.read import Named
 from core.records.ids import EntityId
-from core.retrieve.question.things.read import Named
 from core.retrieve.recall.methods.by_links import by_links, seed_scores, start_weights
 from core.retrieve.recall.passage_pairs import PairFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult

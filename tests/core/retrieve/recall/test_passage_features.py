@@ -1,8 +1,8 @@
 import numpy as np
 
 from core.graph.snapshot_cache import SnapshotCache
+from core.language.question.things.read import read_question
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.question.things.read import read_question
 from core.retrieve.recall.passage_features import PassageFeatures
 from tests.core.retrieve.sample_library import fill
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from core.extract.vocabulary.vocabulary import built_in
 from core.graph.fact_graph import FactGraph
+from core.language.vocabulary.vocabulary import built_in
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation
 from core.records.ids import EntityId
 from core.retrieve.recall.facts import requested_facts

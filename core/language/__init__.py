@@ -1,0 +1,1 @@
+"""What words mean, in texts and in questions: tokens, times, clauses, vocabulary, and questions."""

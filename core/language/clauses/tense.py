@@ -1,0 +1,88 @@
+"""Whether a question or a sentence is about now, about what is over, or about a change."""
+
+import re
+from datetime import datetime
+
+from core.language.text.tagger import classes
+from core.records.answers.answers import SearchResult
+from core.records.answers.questions import Analysis
+from core.resources import patterns
+
+_PATTERNS = patterns("validity")
+_IN_TIME = _PATTERNS["in_time"]
+_IN_AMOUNT = _PATTERNS["in_amount"]
+_FROM = re.compile(r"\b(?:from|von|vom)\s+(?:(?:the|dem|currently|bisher)\s+)?$", re.IGNORECASE)
+_TO = re.compile(r",?\s+(?:to|auf|zu[mr]?)\s", re.IGNORECASE)
+# Room for the words before a value.
+_BEFORE = 24
+_OF_BEFORE = _PATTERNS["of_before"]
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+_PAST = _PATTERNS["past"]
+_ENDED = _PATTERNS["ended"]
+_NO_MORE = _PATTERNS["no_more"]
+# What began in the same sentence goes on.
+_SINCE = re.compile(r"\b(?:since|seit)\b", re.IGNORECASE)
+_POSSIBLE = _PATTERNS["possible"]
+_BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def says_possible(sentence: str) -> bool:
+    """Whether it only says what may be: an offer, a plan, a wish."""
+    words = [it[0] for it in _POSSIBLE.finditer(sentence)]
+    return bool(words) and not (len(words) == 1 and _is_passive(sentence))
+
+
+def _is_passive(sentence: str) -> bool:
+    """Whether its "wird" says what is done: "wird ab Mai erhöht", and not what is to come."""
+    match = _BECOMES.search(sentence)
+    if match is None:
+        return False
+    clause = re.split(r"[,;:]\s", sentence[match.end() :])[0]
+    last = _WORD.findall(clause)[-1:]
+    return bool(last) and last[0].islower() and classes(last[0], "de")[0] == "Q"
+
+
+def asks_for_a_time(result: SearchResult) -> bool:
+    """Whether the question names a time, or is asked as of one."""
+    analysis = result.trace.analysis
+    is_dated = analysis is not None and bool(analysis.times)
+    return is_dated or bool(result.trace.wishes.as_of) or _YEAR.search(result.question) is not None
+
+
+def asks_about_now(result: SearchResult) -> bool:
+    """Whether the question is about how things are."""
+    return not asks_for_a_time(result) and _PAST.search(result.question) is None
+
+
+def says_over(sentence: str, now: datetime) -> bool:
+    """Whether the sentence says that it is no longer so: "until 2020", "no longer"."""
+    if _SINCE.search(sentence):
+        return False
+    ended = _ENDED.search(sentence)
+    is_past = ended is not None and int(ended["year"]) <= now.year
+    return is_past or _NO_MORE.search(sentence) is not None
+
+
+def last_asked(analysis: Analysis) -> datetime | None:
+    """The last moment of the time that the question names; None without one, or "since" one."""
+    times = analysis.times
+    ends = [it.end for it in times if it.relation != "after" and it.end is not None]
+    return max(ends) if ends and len(ends) == len(times) else None
+
+
+def says_changed(sentence: str) -> bool:
+    """Whether it tells of a date or an amount that is another one now."""
+    return _IN_TIME.search(sentence) is not None or _IN_AMOUNT.search(sentence) is not None
+
+
+def asks_for_before(question: str) -> bool:
+    """Whether a word of the question asks for what was before a change."""
+    return _OF_BEFORE.search(question) is not None
+
+
+def is_left(sentence: str, start: int, end: int, *, is_date: bool) -> bool:
+    """Whether what stands there is what a change leaves: "moves from 1 May to 3 June"."""
+    of = _IN_TIME if is_date else _IN_AMOUNT
+    before = _FROM.search(sentence[max(0, start - _BEFORE) : start])
+    return before is not None and _TO.match(sentence, end) is not None and bool(of.search(sentence))

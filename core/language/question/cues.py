@@ -1,0 +1,70 @@
+"""The words by which a question's language, form and aim are told."""
+
+import re
+from functools import cache, lru_cache, partial
+from itertools import takewhile
+
+from core.language.lexicon import words_of
+from core.language.text.stemming import stems
+from core.resources import load_table
+
+_data = cache(partial(load_table, "questions.toml"))
+_WORD = re.compile(r"[^\W\d_]+")
+_BETWEEN = r"(?:\W+\w+){0,6}?\W+"
+
+
+def language_of_question(text: str) -> str:
+    """The language, de or en, by a vote of the commonest words; English when they say nothing."""
+    words = _WORD.findall(text.casefold())
+    german, english = (sum(map(words_of("votes", it).__contains__, words)) for it in ("de", "en"))
+    return "de" if german > english else "en"
+
+
+def has_cue(name: str, text: str) -> bool:
+    """Whether the text holds one of the phrases of that name."""
+    return cue(name).search(text) is not None
+
+
+@lru_cache(maxsize=32)
+def cue(name: str) -> re.Pattern[str]:
+    """Any of the phrases of that name."""
+    phrases: list[str] = _data()[name]["phrases"]
+    forms = sorted((_form(phrase) for phrase in phrases), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)
+
+
+def without_cues(text: str, *names: str) -> str:
+    """The text with a space for each phrase of these names."""
+    for name in names:
+        text = cue(name).sub(" ", text)
+    return text
+
+
+@lru_cache(maxsize=32)
+def cue_stems(name: str) -> frozenset[str]:
+    """The stems of the words of the phrases of that name."""
+    phrases: list[str] = _data()[name]["phrases"]
+    return frozenset(stems(" ".join(phrases).replace("*", "").replace("...", " ")))
+
+
+@lru_cache(maxsize=32)
+def cue_words(name: str) -> frozenset[str]:
+    """The single words of that name, in lower case."""
+    return frozenset(str(_data()["words"][name]).split())
+
+
+def _form(phrase: str) -> str:
+    parts = [re.escape(part.strip()) for part in phrase.split("...")]
+    spaced = _BETWEEN.join(part.replace(r"\ ", r"\s+") for part in parts)
+    return spaced.replace(r"\*", r"\w*")
+
+
+def asks_nothing(text: str) -> frozenset[str]:
+    """Stems of the words that ask for nothing by themselves in the language of the question."""
+    opening = takewhile(_stems_of(cue_words("opening")).__contains__, stems(text))
+    return _stems_of(words_of("besides", language_of_question(text))) | frozenset(opening)
+
+
+@lru_cache(maxsize=3)
+def _stems_of(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(stems(" ".join(words)))

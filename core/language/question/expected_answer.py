@@ -1,0 +1,125 @@
+"""What a question expects of its answer: a person, a place, a date, a number, a type of thing."""
+
+import re
+from typing import Literal
+
+from msgspec import Struct
+
+from core.language.question.kinds import without_numbered
+from core.language.time.date_forms import MONTH
+from core.language.vocabulary.vocabulary import Vocabulary
+from core.records.answers.questions import Analysis, AnswerKind
+from core.resources import patterns
+
+_PATTERNS = patterns("expected_answer")
+
+TextKind = Literal["name", "date", "place", "number", "any"]
+Form = Literal["name", "date", "year", "number", "any"]
+
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_WHICH = _PATTERNS["which"]
+_MANY = re.compile(r"\b(?:how\s+many|wie\s*viele)\s+(?P<noun>[^\W\d_]+)", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:what|which|in\s+what|in\s+which)\s+year\b", re.IGNORECASE)
+_AMOUNT = _PATTERNS["amount"]
+_FORMS: dict[str, Form] = {"who": "name", "when": "date", "where": "name", "how many": "number"}
+_KINDS = {"who": frozenset({"Person", "Organization"}), "where": frozenset({"Location"})}
+_WRITTEN: dict[str, AnswerKind] = {
+    "name": "who", "date": "when", "place": "where", "number": "how many"
+}  # fmt: skip
+_KINDS_ASKED: tuple[TextKind, ...] = ("number", "date", "name", "place")
+_ASKS: tuple[tuple[TextKind, re.Pattern[str]], ...] = tuple(
+    (kind, _PATTERNS[f"asks_{kind}"]) for kind in _KINDS_ASKED
+)
+_NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w’'-]+(?:\s+(?:of|de|van|von|the|[A-ZÀ-ÖØ-Þ][\w’'-]*))*")
+_DATE = re.compile(rf"\b(?:1[0-9]|20)\d\d\b|\b\d{{1,2}}\.? {MONTH}\b|\b{MONTH}\b", re.IGNORECASE)
+_NUMBER = _PATTERNS["number"]
+_OLD = re.compile(r"\bhow\s+old\b|\bwie\s+alt\b", re.IGNORECASE)
+_AGE = _PATTERNS["age"]
+_PLACE = re.compile(r"\b(?:in|at|from|near|to|on|bei|aus|nach|im)\s+(?:the\s+)?[A-ZÀ-ÖØ-Þ]")
+_PAID = _PATTERNS["paid"]
+_MONEY_AMOUNT = _PATTERNS["money_amount"]
+# Words after which no noun of a type comes any more.
+_ENDS = frozenset("is was are were did do does has have had of in on at by that who which".split())
+
+
+class Wanted(Struct, frozen=True):
+    """The form of the answer, the types that fit, and the nouns that the question calls it by."""
+
+    form: Form = "any"
+    kinds: frozenset[str] = frozenset()
+    nouns: tuple[str, ...] = ()
+
+
+def wanted(question: str, analysis: Analysis | None, *, vocabulary: Vocabulary) -> Wanted:
+    """What the answer has to be like, by the question's own words."""
+    if _YEAR.search(question):
+        return Wanted("year")
+    kind = analysis.kind if analysis is not None else _WRITTEN.get(asked_kind(question), "what")
+    if kind in _FORMS:
+        return Wanted(_FORMS[kind], _KINDS.get(kind, frozenset()), _nouns(question))
+    if _AMOUNT.search(without_numbered(question)) or asks_for_an_amount(question):
+        return Wanted("number")
+    nouns = _nouns(question)
+    heads = vocabulary.kind_of_head_noun
+    kinds = frozenset(heads[noun] for noun in nouns if noun in heads)
+    return Wanted("name" if kinds else "any", kinds, nouns)
+
+
+def asks_for_money(question: str) -> bool:
+    """Whether what something costs, or what was paid, is to be told."""
+    return _PAID.search(question) is not None
+
+
+def asks_for_an_amount(question: str) -> bool:
+    """Whether nothing but an amount of money answers: not "what does the price include"."""
+    return asks_for_money(question) and _MONEY_AMOUNT.match(question.strip()) is not None
+
+
+def fits(form: Form, kind: str) -> bool:
+    """Whether words of that kind ("name", "date", "number", "phrase") have the form."""
+    if form == "any":
+        return True
+    return kind == ("date" if form == "year" else form)
+
+
+def _nouns(question: str) -> tuple[str, ...]:
+    """What follows "which" or "what", up to the verb, or the noun after "how many"."""
+    match = _WHICH.search(question) or _MANY.search(question)
+    if match is None:
+        return ()
+    nouns: list[str] = []
+    for word in _WORD.findall(match["noun"].lower()):
+        if word in _ENDS:
+            break
+        nouns.append(word)
+    return tuple(nouns)
+
+
+def asked_kind(question: str) -> TextKind:
+    """The kind of answer that the question's own words ask for; "any" when they do not say."""
+    for kind, pattern in _ASKS:
+        if pattern.search(question):
+            return kind
+    return "any"
+
+
+def offers(kind: TextKind, sentence: str, *, question: str) -> bool:
+    """Whether the sentence holds something of that kind that the question does not hold."""
+    match kind:
+        case "name":
+            asked = question.lower()
+            return any(
+                word.lower() not in asked
+                for name in _NAME.findall(sentence)
+                for word in name.split()
+                if word[0].isupper()
+            )
+        case "date":
+            return bool(_DATE.search(sentence))
+        case "number":
+            tells = _AGE if _OLD.search(question) else _NUMBER
+            return bool(tells.search(sentence))
+        case "place":
+            return bool(_PLACE.search(sentence))
+        case "any":
+            return True

@@ -1,0 +1,111 @@
+"""What the words of a question say beside its kind, things and times.
+
+Regular expressions are applied to a question here and in the modules beside this one; whoever
+answers reads these fields.
+"""
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from core.language.clauses.polarity import denies
+from core.language.clauses.tense import says_possible
+from core.language.question.cues import language_of_question
+from core.resources import patterns
+
+_PATTERNS = patterns("question_cues")
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
+_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w+(?:\s+[A-ZÀ-ÖØ-Þ]\w+)+")
+_CAPITALIZED = re.compile(r"(?<!^)\b[A-ZÀ-ÖØ-Þ][^\W\d_]+")
+_OWNED = re.compile(r"['’]s?\s+([^\W\d_A-Z][\w-]*(?:\s+[\w-]+)?)\s*\??$")
+_OWNER = re.compile(r"(?<!^)\b([A-ZÀ-ÖØ-Þ][^\W\d_]+)['’]s\b")
+_MANY = re.compile(r"how\s+many|wie\s*viele", re.IGNORECASE)
+_AUXILIARY = re.compile(r"\b(?:do|does|did)\b", re.IGNORECASE)
+
+
+class QuestionClause(Struct, frozen=True):
+    """A clause that tells which thing is meant: "the company | that Mara leads".
+
+    The verb that is asked for may stand `behind` it: "does the company that ... have".
+    """
+
+    before: str
+    rest: str
+    is_behind: bool
+
+
+class QuestionCues(Struct, frozen=True):
+    """What the words of a question say. Texts are as written, and empty where nothing is said.
+
+    `order` is which of several things in time is asked for, `opposed` whether it is denied that
+    something is so. `described` is what is left of a wish to be told of something, None for other
+    questions. `counted` is the noun behind "how much" or, with `is_many`, "how many".
+    """
+
+    language: str
+    words: tuple[str, ...]
+    numbers: frozenset[str]
+    names: tuple[str, ...]
+    capitalized: tuple[str, ...]
+    owner: str
+    owned: str
+    measure: str
+    type_words: tuple[str, ...]
+    counted: str
+    is_many: bool
+    clauses: tuple[QuestionClause, ...]
+    described: str | None
+    order: Literal["", "first", "last"]
+    asks_birth: bool
+    asks_death: bool
+    asks_what_is: bool
+    asks_one_value: bool
+    asks_twice: bool
+    is_absence: bool
+    is_possible: bool
+    opposed: bool
+
+
+@lru_cache(maxsize=64)
+def cues_of(question: str) -> QuestionCues:
+    """Return what the words of the question say."""
+    has = {name: pattern.search(question) is not None for name, pattern in _PATTERNS.items()}
+    counted = _PATTERNS["counted"].search(question)
+    measure, of_type = _PATTERNS["measure"].search(question), _PATTERNS["type"].search(question)
+    owned, owner = _OWNED.search(question), _OWNER.search(question)
+    return QuestionCues(
+        language=language_of_question(question),
+        words=tuple(_WORD.findall(question)),
+        numbers=frozenset(NUMBER.findall(question)),
+        names=tuple(_NAME.findall(question)),
+        capitalized=tuple(_CAPITALIZED.findall(question)),
+        owner=owner[1] if owner else "",
+        owned=owned[1] if owned else "",
+        measure=measure[1] if measure else "",
+        type_words=tuple(of_type[1].lower().split()) if of_type else (),
+        counted=counted["noun"] if counted else "",
+        is_many=counted is not None and _MANY.match(counted[0]) is not None,
+        clauses=tuple(
+            QuestionClause(before, clause["rest"], _AUXILIARY.search(before) is not None)
+            for clause in _PATTERNS["clause"].finditer(question)
+            for before in [question[: clause.start()]]
+        ),
+        described=_described(question) if has["tell"] else None,
+        order="" if has["early"] == has["late"] else "first" if has["early"] else "last",
+        asks_birth=has["birth"],
+        asks_death=has["death"],
+        asks_what_is=has["what_is"],
+        asks_one_value=has["one_value"],
+        asks_twice=has["second"],
+        is_absence=has["absence"],
+        is_possible=says_possible(question),
+        opposed=denies(question),
+    )
+
+
+def _described(question: str) -> str:
+    """Return the question without the words that wish to be told, and without articles."""
+    return _PATTERNS["article"].sub("", _PATTERNS["tell"].sub("", question))

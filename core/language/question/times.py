@@ -1,0 +1,151 @@
+"""The times that a question speaks of (T8), as stretches from a first moment up to a last.
+
+Days are those of the calendar on the wall: "yesterday" is the day before the one that `now` shows,
+and documents dated on that day are of it. Dates are read as in documents, and in forms that only
+questions use; events ("before the move") have no date.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import chain
+from typing import Literal
+
+from msgspec.structs import replace
+
+from core.language.lexicon import any_of, in_all_languages
+from core.language.time.calendar import SECOND
+from core.language.time.date_forms import WORDS
+from core.language.time.date_spans import DateAnchor, Form, read_dates, without_overlaps
+from core.language.time.dates import StatedDate, dates, related, stands_before
+from core.records.answers.questions import QuestionEntity, QuestionTime, TimeRelation
+from core.records.dates import TimeRange
+from core.resources import patterns
+
+_PATTERNS = patterns("times")
+
+DateOrder = Literal["day first", "month first"]
+_MONTH_FIRST_LOCALES = frozenset({"en_US", "en_PH", "en_PR", "es_US", "fil_PH"})
+_AS_OF = stands_before("as_of")
+# "The mails from last week" are those of it; "from last week on" is since then.
+_OF = re.compile(rf"\b{any_of(WORDS['from'])}\s+(?:{any_of(WORDS['article'])}\s+)?$", re.IGNORECASE)
+_ONWARDS = patterns("dates")["onwards"]
+_HOW_LONG, _PART, _PAST = (_PATTERNS[name] for name in ("how_long", "part", "past"))
+# Words before an event, each with how it relates to it.
+_HOW = in_all_languages("time", "events")
+_YEAR = re.compile(r"\d{4}|\b(?:next|tomorrow|nächste[nrs]?|morgen|übermorgen)\b", re.IGNORECASE)
+_RELATIONS: dict[Form, TimeRelation] = {
+    "at": "within", "range": "within", "since": "after", "until": "before",
+}  # fmt: skip
+_EVENT_RELATIONS: tuple[TimeRelation, ...] = ("before", "after", "within")
+_DAY = timedelta(days=1)
+_TimeSpan = tuple[int, int, QuestionTime]
+
+
+def date_order_of(locale_name: str) -> DateOrder:
+    """How people of that locale ("en_US.UTF-8", "de_DE") write a day and a month as numbers."""
+    bare = locale_name.partition(".")[0].replace("-", "_")
+    return "month first" if bare in _MONTH_FIRST_LOCALES else "day first"
+
+
+def users_order(setting: str, environment: Mapping[str, str]) -> DateOrder:
+    """How the user writes dates: as the setting says, else as the system's language does."""
+    if setting == "system":
+        names = (environment.get(name, "") for name in ("LC_ALL", "LC_TIME", "LANG"))
+        return date_order_of(next((name for name in names if name), ""))
+    return "month first" if setting == "month first" else "day first"
+
+
+def find_times(
+    text: str,
+    *,
+    now: datetime,
+    order: DateOrder = "day first",
+    things: Sequence[QuestionEntity] = (),
+) -> tuple[QuestionTime, ...]:
+    """The times in the order in which they are said; numbers that are part of a name are none."""
+    today = now.replace(tzinfo=UTC, microsecond=0)
+    spans: list[_TimeSpan] = []
+    for start, end, time in chain(_dates(text, today, order), _events(text)):
+        is_free = not any(start < its_end and its_start < end for its_start, its_end, _ in spans)
+        is_name = any(it.start <= start and end <= it.end for it in things)
+        if is_free and not is_name:
+            spans.append((start, end, _in_order(time)))
+    return tuple(time for _, _, time in sorted(spans, key=lambda one: one[0]))
+
+
+def _in_order(time: QuestionTime) -> QuestionTime:
+    """The time from the earlier to the later of its days, however the question puts them."""
+    if time.start is None or time.end is None or time.start < time.end:
+        return time
+    return replace(time, start=time.end - _DAY, end=time.start + _DAY)
+
+
+def _dates(text: str, today: datetime, order: DateOrder) -> Iterator[_TimeSpan]:
+    """Yield dates, with what the words before make of them."""
+    context = DateAnchor(today, month_first=order == "month first")
+    loose = without_overlaps(
+        read_dates(text, "loose", context), read_dates(text, "weekdays", context)
+    )
+    for span in loose:
+        yield span.start, span.end, _time(text, span.start, related(span, text))
+    # English is read with the month first, any other language with the day.
+    for span in dates(text, stated_at=today, language="en" if context.month_first else "de"):
+        before = _HOW_LONG.search(text[: span.start])
+        start = before.start() if before else span.start
+        yield start, span.end, _been(_time(text, start, span), text, today)
+
+
+def _time(text: str, start: int, span: StatedDate) -> QuestionTime:
+    surface, before = text[start : span.end], text[: span.start]
+    relation = _RELATIONS[span.form]
+    if _AS_OF.search(before):
+        relation = "as of"
+    elif _OF.search(before) and not _ONWARDS.match(text, span.end):
+        relation = "within"
+    if relation == "before":
+        return QuestionTime(surface, relation, None, _next(span.valid_to))
+    if relation == "after":
+        return QuestionTime(surface, relation, span.valid_from)
+    return QuestionTime(surface, relation, span.first, _next(span.last))
+
+
+def _been(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
+    """The time a year earlier when it is still to come and the question speaks of the past."""
+    is_ahead = time.start is not None and time.start > today
+    if not is_ahead or _YEAR.search(time.surface) or not _PAST.search(text):
+        return time
+    return replace(time, start=_year_before(time.start), end=_year_before(time.end))
+
+
+def _year_before(moment: datetime | None) -> datetime | None:
+    if moment is None:
+        return None
+    is_leap_day = (moment.month, moment.day) == (2, 29)
+    return moment.replace(year=moment.year - 1, day=28 if is_leap_day else moment.day)
+
+
+def _next(last: datetime | None) -> datetime | None:
+    """The moment after the last second of a stretch."""
+    return None if last is None else last + SECOND
+
+
+def _events(text: str) -> Iterator[_TimeSpan]:
+    """What happened before, after or during something that has no date."""
+    for match in (*_PATTERNS["event"].finditer(text), *_PATTERNS["while"].finditer(text)):
+        how = " ".join(match["how"].lower().split())
+        # Where somebody goes is no event: "nach Lissabon", "bis Berlin".
+        is_place = how in {"nach", "bis", "vor"} and match["event"][0].isupper()
+        if not is_place and not _PART.match(match["event"]):
+            relation = next(it for it in _EVENT_RELATIONS if how in _HOW[it])
+            yield *match.span(), QuestionTime(match[0], relation, event=match["event"])
+
+
+def times_of(
+    written_at: datetime | None, times: Sequence[QuestionTime]
+) -> tuple[QuestionTime, ...]:
+    """Those times within which the date lies; none for a document without a date."""
+    if written_at is None:
+        return ()
+    dated = (it for it in times if it.relation == "within" and not it.event)
+    return tuple(it for it in dated if TimeRange(it.start, it.end).contains(written_at))

@@ -1,0 +1,284 @@
+"""Dates in a text, each as the stretch of time that it stands for.
+
+English, German and Dutch. All times are UTC, a week begins on Monday, and the last moment is the
+last second of a day, month, quarter, year or decade.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Literal
+
+from msgspec import Struct
+
+from core.language.lexicon import any_of
+from core.language.time.calendar import (
+    Bounds,
+    day_of,
+    months_of,
+    nearest,
+    step,
+    weekday_of,
+    weekend_of,
+)
+from core.language.time.date_forms import (
+    COUNTS,
+    DAYS,
+    DECADES,
+    MONTHS,
+    ORDINALS,
+    SEASONS,
+    UNITS,
+    WAYS,
+    WEEKDAYS,
+    FormGroup,
+    WrittenDate,
+    written_forms,
+)
+from core.records.knowledge import Precision
+from core.resources import patterns
+
+# How a date stands: at it, from it on, up to it, or from the one to the other.
+Form = Literal["at", "since", "until", "range"]
+LATELY_DAYS = 30
+_PATTERNS = patterns("dates")
+_DAYS_OF = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365, "decade": 3652}
+_PRECISIONS: dict[str, Precision] = {
+    "day": "day", "week": "day", "month": "month", "quarter": "month", "year": "year",
+    "decade": "year",
+}  # fmt: skip
+Parts = dict[str, str]
+_YEARS = ("year", "decade", "century")
+_WITHOUT_YEAR = ("day_alone", "day_behind_alone", "month_alone")
+_FORMS: dict[str, Form] = {
+    **dict.fromkeys(("years", "days", "days_behind", "months", "window", "lately"), "range"),
+    "onward": "since",
+}
+# What every date of the group holds; most sentences do not.
+_YEAR = re.compile(r"(?<!\d)[12][0-9]{3}(?!\d)|\dth[ -]century|21st[ -]century")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_CUES = frozenset(
+    word for table in (DAYS, UNITS, WEEKDAYS, MONTHS, SEASONS) for row in table
+    for word in row.split()
+) - {"the", "this", "before", "after", "last"}  # fmt: skip
+_COUNTED = re.compile(r"\s+(?!bis\b)[a-zäöü]+(?:s|en)\b")
+_WAY = re.compile(rf"\b{any_of(WAYS)}\s+$", re.IGNORECASE)
+# Months that are other words, too.
+_PLAIN_WORDS = frozenset({"may", "march", "mar", "dec", "mei"})
+
+
+class DateSpan(Struct, frozen=True):
+    """A date or range as written at `start` to `end`, from its first to its last moment."""
+
+    start: int
+    end: int
+    first: datetime
+    last: datetime
+    precision: Precision
+    form: Form = "at"
+
+
+class DateAnchor(Struct, frozen=True):
+    """What a date is read with: the date of its text `at`, and how its writer means numbers.
+
+    With `month_first` 03/04/2020 is March 4. A day of the week by its name alone is the last one,
+    or with `ahead` the next one.
+    """
+
+    at: datetime
+    month_first: bool = False
+    ahead: bool = False
+
+
+def read_dates(text: str, group: FormGroup, context: DateAnchor) -> Iterator[DateSpan]:
+    """Yield the dates of a group of forms, in order; days that no calendar has are left out."""
+    if not _may_have(text, group):
+        return
+    for date in written_forms(text, group):
+        if not _is_meant(text, date):
+            continue
+        try:
+            bounds, precision = _meaning(date, context)
+        except (ValueError, OverflowError):
+            continue  # before or after all calendars
+        if bounds is not None:
+            form = _FORMS.get(date.form, "at")
+            yield DateSpan(date.start, date.end, *bounds, precision, form)
+
+
+def without_overlaps(*groups: Iterable[DateSpan]) -> list[DateSpan]:
+    """Return all dates in order without those that overlap one of an earlier group."""
+    free: list[DateSpan] = []
+    for group in groups:
+        taken = tuple(free)
+        free += (span for span in group if not any(_overlap(span, other) for other in taken))
+    return sorted(free, key=lambda span: span.start)
+
+
+def _overlap(one: DateSpan, other: DateSpan) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _may_have(text: str, group: FormGroup) -> bool:
+    if group == "written":
+        return _YEAR.search(text) is not None
+    return group == "loose" or not _CUES.isdisjoint(_LETTERS.findall(text.lower()))
+
+
+def _is_meant(text: str, date: WrittenDate) -> bool:
+    """Whether the words around it allow it to be a date."""
+    before = text[: date.start]
+    match date.form:
+        case "year":  # "for 2000 customers", but "the 2012 elections"
+            return not _COUNTED.match(text, date.end) or bool(_PATTERNS["dating"].search(before))
+        case "ahead":  # "built in two weeks" tells how long it took
+            return _PATTERNS["ahead"].search(text) is not None
+        case "number":
+            return _PATTERNS["short_before"].search(before) is not None
+        case "weekday_alone":
+            return _WAY.search(before) is None
+        case _:
+            return date.form not in _WITHOUT_YEAR or _is_month(text, date)
+
+
+def _is_month(text: str, date: WrittenDate) -> bool:
+    """Whether the word is meant as a month: "may" and "march" are also other words."""
+    if date.form == "month_alone" and not _PATTERNS["in"].search(text, 0, date.start):
+        return False
+    is_name = any(map(str.isupper, text[date.start : date.end]))
+    return is_name or date.parts["month"] not in _PLAIN_WORDS
+
+
+def _meaning(date: WrittenDate, context: DateAnchor) -> tuple[Bounds | None, Precision]:
+    parts, at = date.parts, context.at
+    if date.form in _LOOSE:
+        return _LOOSE[date.form](parts, context), "day"
+    if not parts.keys().isdisjoint(_YEARS):
+        return _with_year(parts, month_first=context.month_first)
+    if "unit" in parts or "days" in parts:
+        unit = UNITS.get(parts.get("unit", ""), "day")
+        return step(unit, _steps(parts), at), _PRECISIONS[unit]
+    if "weekday" in parts:
+        return weekday_of(WEEKDAYS[parts["weekday"]], _steps(parts), at), "day"
+    return _nearest_year(parts, at)
+
+
+def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Precision]:
+    year, years = _years_of(parts)
+    if "one" in parts:
+        return day_of(year, *_month_and_day(parts, month_first=month_first)), "day"
+    month, count = _months_of(parts)
+    if "day" in parts:
+        first = day_of(year, month, int(parts["day"]))
+        last = day_of(year, month, int(parts.get("to_day", parts["day"])))
+        return ((first[0], last[1]) if first and last and first <= last else None), "day"
+    months, precision = (count, "month") if count else (12 * years, "year")
+    return months_of(year, month, months) if months > 0 else None, precision
+
+
+def _nearest_year(parts: Parts, at: datetime) -> tuple[Bounds | None, Precision]:
+    """Return a day, month or season without a year: the nearest, or on the side that is told."""
+    month, count = _months_of(parts)
+    years = range(at.year - 1, at.year + 2)
+    if "day" in parts:
+        days = (day_of(year, month, int(parts["day"])) for year in years)
+        return nearest([it for it in days if it is not None], at), "day"
+    return nearest([months_of(year, month, count) for year in years], at, _steps(parts)), "month"
+
+
+def _years_of(parts: Parts) -> tuple[int, int]:
+    """Return the first year and how many there are."""
+    if "century" in parts:
+        return int(parts["century"]) * 100 - 99, 100
+    if "decade" in parts:
+        return int(parts["decade"]), 10
+    year, last = int(parts["year"]), int(parts.get("to_year", parts["year"]))
+    return year, last + (year // 100 * 100 if last < 100 else 0) - year + 1
+
+
+def _months_of(parts: Parts) -> tuple[int, int]:
+    """Return the first month and how many there are; none where only years are told."""
+    if "month" in parts:
+        first = _month(parts["month"])
+        return first, _month(parts.get("to_month", parts["month"])) - first + 1
+    if "season" in parts:
+        return SEASONS[parts["season"]], 3
+    for part, length in (("half", 6), ("quarter", 3), ("ordinal", 3)):
+        if part in parts:
+            number = ORDINALS.get(parts[part]) or int(parts[part])
+            return (number - 1) * length + 1, length
+    return 1, 0
+
+
+def _month(written: str) -> int:
+    return int(written) if written.isdigit() else MONTHS[written.rstrip(".")]
+
+
+def _month_and_day(parts: Parts, *, month_first: bool) -> tuple[int, int]:
+    one, two = int(parts["one"]), int(parts["two"])
+    is_day_first = one > 12 or (two <= 12 and (not month_first or parts.get("mark") == "."))
+    return (two, one) if is_day_first else (one, two)
+
+
+def _steps(parts: Parts) -> int:
+    """Return how many steps are told: -1 for "last", 2 for "in two weeks"."""
+    way = WAYS.get(parts.get("way", ""), 0) + DAYS.get(parts.get("days", ""), 0)
+    return way - _count(parts.get("back", "0")) + _count(parts.get("ahead", "0"))
+
+
+def _count(written: str) -> int:
+    return COUNTS.get(written) or int(written)
+
+
+def _until_today(days: int, at: datetime) -> Bounds:
+    return step("day", -days, at)[0], step("day", 0, at)[1]
+
+
+def _decade(tens: int, at: datetime) -> Bounds:
+    year = at.year // 100 * 100 + tens
+    return months_of(year if year <= at.year else year - 100, 1, 120)
+
+
+def _weekend(parts: Parts, context: DateAnchor) -> Bounds | None:
+    if "way" in parts:
+        return weekend_of(context.at, WAYS[parts["way"]])
+    return _been(weekend_of(context.at, 0), weekend_of(context.at, -1), context)
+
+
+def _quarter(parts: Parts, context: DateAnchor) -> Bounds | None:
+    year, months = context.at.year, _months_of(parts)
+    return _been(months_of(year, *months), months_of(year - 1, *months), context)
+
+
+def _number(parts: Parts, context: DateAnchor) -> Bounds | None:
+    year, day = context.at.year, _month_and_day(parts, month_first=context.month_first)
+    return _been(day_of(year, *day), day_of(year - 1, *day), context)
+
+
+def _weekday(parts: Parts, context: DateAnchor) -> Bounds | None:
+    this = weekday_of(WEEKDAYS[parts["weekday"]], 0, context.at)
+    week = timedelta(days=7)
+    return this if context.ahead else _been(this, (this[0] - week, this[1] - week), context)
+
+
+def _been(this: Bounds | None, before: Bounds | None, context: DateAnchor) -> Bounds | None:
+    """Return the one before when this one is still to come."""
+    return before if this is not None and this[0] > context.at else this
+
+
+# Forms that have no year, and stand for one that has been.
+_LOOSE: dict[str, Callable[[Parts, DateAnchor], Bounds | None]] = {
+    "window": lambda parts, context: _until_today(
+        _count(parts["many"]) * _DAYS_OF[UNITS[parts["unit"]]], context.at
+    ),
+    "lately": lambda parts, context: _until_today(LATELY_DAYS, context.at),
+    "tens": lambda parts, context: _decade(int(parts["tens"]), context.at),
+    "tens_named": lambda parts, context: _decade(DECADES[parts["named"]], context.at),
+    "weekend": _weekend,
+    "before_last": lambda parts, context: step(UNITS[parts["unit"]], -2, context.at),
+    "before_last_german": lambda parts, context: step(UNITS[parts["unit"]], -2, context.at),
+    "before_last_weekend": lambda parts, context: weekend_of(context.at, -2),
+    "quarter_alone": _quarter,
+    "number": _number,
+    "weekday_alone": _weekday,
+}

@@ -1,0 +1,165 @@
+"""Dates and spans of time in a sentence: when what it says began and ended.
+
+A plain date says when something began to hold; only a range or "until" says when it ended.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import chain
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.language.lexicon import any_of
+from core.language.time.calendar import SECOND
+from core.language.time.date_forms import WORDS
+from core.language.time.date_spans import DateAnchor, DateSpan, Form, read_dates, without_overlaps
+from core.records.knowledge import Precision
+from core.resources import patterns
+
+_PATTERNS = patterns("dates")
+_LINK, _OPENING, _ONWARDS = (_PATTERNS[name] for name in ("link", "opening", "onwards"))
+_BRACKET = re.compile(r"\s*[(\[]\s*")
+_JOIN = re.compile(rf"\s*(?:[-–—]|{any_of(WORDS['joining'])})\s*", re.IGNORECASE)
+_DASH = re.compile(r"\s*[-–—]\s*")
+_RANGE = re.compile(rf"\b{any_of(WORDS['opening'])}\s+(?:the\s+)?$", re.IGNORECASE)
+
+
+def stands_before(*names: str) -> re.Pattern[str]:
+    """Return a pattern of the words of these names where they end a text before a date."""
+    words = any_of(chain.from_iterable(WORDS[name] for name in names)).replace(r"\ ", r"\s+")
+    parts = any_of(WORDS["parts"]).replace(r"\ ", r"\s+")
+    return re.compile(rf"\b{words}\s+(?:{parts}[\s-]+)*$", re.IGNORECASE)
+
+
+_UNTIL, _BEFORE, _AFTER = (stands_before(name) for name in ("until", "before", "after"))
+_SINCE = stands_before("since", "from")
+# Languages that write the month before the day between slashes; all others the day first.
+_MONTH_FIRST = frozenset({"", "en"})
+# So far before a date the words stand that say how something relates to it.
+_REACH = 24
+# A date this many characters away from what is said still dates it.
+NEAR = 40
+
+
+# Stands for the date of a text that has none; what is read by it is taken back.
+_SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class StatedDate(Struct, frozen=True):
+    """A date or range as written, with what the words around it make of it; ends may be open.
+
+    `first` and `last` are the moments of what is written, `valid_from` and `valid_to` those of what
+    it dates.
+    """
+
+    start: int
+    end: int
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    precision: Precision = ""
+    form: Form = "at"
+    first: datetime | None = None
+    last: datetime | None = None
+
+
+def dates(
+    text: str, *, stated_at: datetime | None = None, language: str = ""
+) -> tuple[StatedDate, ...]:
+    """Return dates and ranges in the sentence, in order, ranges joined to one.
+
+    "Yesterday" and "in March" are whole only with `stated_at`, the document's own date; without
+    it they are known to be dates, but not which.
+    """
+    written = list(written_dates(text, language=language))
+    relative = list(read_dates(text, "relative", DateAnchor(stated_at or _SOME_DAY)))
+    stated = tuple(_joined(without_overlaps(written, relative), text))
+    if stated_at is not None or not relative:
+        return stated
+    dated = {it.start for it in written}
+    return tuple(it if it.start in dated else StatedDate(it.start, it.end) for it in stated)
+
+
+def written_dates(text: str, *, language: str = "") -> Iterator[DateSpan]:
+    """Yield the dates with a year, in order, each for itself."""
+    return read_dates(text, "written", DateAnchor(_SOME_DAY, language[:2] in _MONTH_FIRST))
+
+
+def related(date: DateSpan, text: str) -> StatedDate:
+    """Return the date with what the words around it make of it."""
+    before, after = text[max(0, date.start - _REACH) : date.start], text[date.end :][:_REACH]
+    first, last = date.first, date.last
+    form, valid_from, valid_to = date.form, first, None
+    if date.form == "range":
+        valid_to = last
+    elif _UNTIL.search(before):
+        form, valid_from, valid_to = "until", None, last
+    elif _BEFORE.search(before):
+        form, valid_from, valid_to = "until", None, first - SECOND
+    elif _AFTER.search(before):
+        form, valid_from = "since", last + SECOND
+    elif _SINCE.search(before) or _ONWARDS.match(after):
+        form = "since"
+    return StatedDate(date.start, date.end, valid_from, valid_to, date.precision, form, first, last)
+
+
+def _joined(spans: list[DateSpan], text: str) -> Iterator[StatedDate]:
+    at = 0
+    while at < len(spans):
+        one, other = spans[at], spans[at + 1] if at + 1 < len(spans) else None
+        before = text[max(0, one.start - _REACH) : one.start]
+        if other is not None and _is_range(before, text[one.end : other.start]):
+            one = replace(
+                one, end=other.end, last=other.last, precision=other.precision, form="range"
+            )
+            at += 1
+        yield related(one, text)
+        at += 1
+
+
+def when(dates_found: tuple[StatedDate, ...], text: str, start: int, end: int) -> StatedDate | None:
+    """Return the date that tells when something said from `start` to `end` of the sentence holds.
+
+    The last one within it, else the one that stands right behind or before it, else the only one
+    of the sentence when it is near and in no brackets. Offsets are the sentence's own: `text` is
+    the sentence.
+    """
+    inside = [date for date in dates_found if start <= date.start and date.end <= end]
+    if inside:
+        bare = [date for date in inside if not _in_brackets(text, date.start, start)]
+        return bare[-1] if bare else None
+    beside = _beside(dates_found, text, start, end)
+    if beside is not None or len(dates_found) != 1 or _in_brackets(text, dates_found[0].start, 0):
+        return beside
+    return (
+        dates_found[0]
+        if min(abs(dates_found[0].start - end), abs(start - dates_found[0].end)) <= NEAR
+        else None
+    )
+
+
+def _beside(
+    dates_found: tuple[StatedDate, ...], text: str, start: int, end: int
+) -> StatedDate | None:
+    """Return the date right behind, a range in brackets too; else one that opens the clause."""
+    for date in dates_found:
+        if end <= date.start and _LINK.fullmatch(text, end, date.start):
+            return date
+        if end <= date.start and date.form != "at" and _BRACKET.fullmatch(text, end, date.start):
+            return date
+    ahead = [date for date in dates_found if date.end <= start and start - date.end <= NEAR]
+    is_clear = bool(ahead) and not any(end <= it.start for it in dates_found)
+    is_opening = is_clear and _OPENING.search(text, 0, ahead[-1].start) is not None
+    return ahead[-1] if is_opening and not _in_brackets(text, ahead[-1].start, 0) else None
+
+
+def _in_brackets(text: str, at: int, start: int) -> bool:
+    """Whether a bracket that opened after `start` is still open at `at`."""
+    return text.count("(", start, at) > text.count(")", start, at)
+
+
+def _is_range(before: str, between: str) -> bool:
+    if not _JOIN.fullmatch(between):
+        return False
+    return bool(_DASH.fullmatch(between) or _RANGE.search(before) or between.strip() == "to")

@@ -1,0 +1,27 @@
+"""Words that tell what type of thing a name is, and where names begin and end."""
+
+from core.language.vocabulary.gazetteers import listed, words_of
+from core.language.vocabulary.vocabulary import built_in
+
+FIRST_NAMES = listed("first_names")
+PLACES = listed("places")
+DEMONYMS = listed("demonyms") | listed("creeds")
+TECHNOLOGIES = listed("technologies")
+ORGANIZATIONS = listed("organizations")
+# Adjectives of people who have something in common but no place.
+CREEDS = listed("creeds")
+# What ships with Loci; readers that mind the user's types ask the vocabulary itself.
+KIND_OF_LAST_WORD = built_in().kind_of_last_word
+KIND_OF_FIRST_WORD = built_in().kind_of_first_word
+KIND_OF_HEAD_NOUN = built_in().kind_of_head_noun
+
+_WORDS = words_of("name_cues")
+HONORIFICS = _WORDS["honorifics"]
+ROLES = _WORDS["roles"]
+DAYS = _WORDS["days"]
+CONNECTORS = _WORDS["connectors"]
+JOINING_HEADS = _WORDS["joining_heads"]
+AFTER_POSSESSIVE = _WORDS["after_possessive"]
+EVENTS = _WORDS["events"]
+NEVER = _WORDS["never"]
+PLAIN_ALONE = _WORDS["plain_alone"]

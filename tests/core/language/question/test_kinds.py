@@ -1,0 +1,59 @@
+"""What kind of answer a question asks for, where its words could mislead."""
+
+import pytest
+
+from core.language.question.cues import language_of_question
+from core.language.question.expected_answer import wanted
+from core.language.question.kinds import asked_kind_of, asks_yes_or_no
+from core.language.vocabulary.vocabulary import built_in
+
+
+def kind(question):
+    language = language_of_question(question)
+    return asked_kind_of(question, language=language, vocabulary=built_in())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the phone number of the leader of Lantern?",
+        "What is the account number of Mara Quill?",
+        "What's the house number of the Oslo Institute?",
+        "What is the serial number of the turbine?",
+        "What is the order-number of the bearings?",
+        "Wie lautet die Telefonnummer der Leiterin von Lantern?",
+        "Was ist die Hausnummer von Mara?",
+        "Was ist die Nummer der Bestellung von Mara?",
+    ],
+)
+def test_a_number_that_names_a_thing_is_no_count(question):
+    assert kind(question) == "what"
+    assert wanted(question, None, vocabulary=built_in()).form == "any"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the number of people in Oslo?",
+        "What was the total number of bottles?",
+        "How many phone numbers of Mara are there?",
+        "Was ist die Anzahl der Flaschen?",
+    ],
+)
+def test_how_many_there_are_is_asked_for_all_the_same(question):
+    assert kind(question) == "how many"
+
+
+@pytest.mark.parametrize(
+    ("question", "is_so"),
+    [
+        ("Was Mara in Oslo?", True),
+        ("And is it paid?", True),
+        ("Was ist die Farbe von Lantern?", False),
+        ("Was kostet die neue Presse?", False),
+        ("Ist die Presse neu?", True),
+        ("Who is it?", False),
+    ],
+)
+def test_a_verb_at_the_beginning_asks_for_yes_or_no_and_a_german_was_does_not(question, is_so):
+    assert asks_yes_or_no(question, language=language_of_question(question)) is is_so

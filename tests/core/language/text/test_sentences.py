@@ -1,0 +1,69 @@
+"""Where sentences begin and end."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.language.text.sentences import sentences
+
+CASES = [
+    ("He left. She stayed.", ["He left.", "She stayed."]),
+    ("Dr. Smith met Mr. Jones Jr. in Rome.", ["Dr. Smith met Mr. Jones Jr. in Rome."]),
+    ("J. R. Smith wrote it. It sold.", ["J. R. Smith wrote it.", "It sold."]),
+    ("She works at Acme Inc. It grows.", ["She works at Acme Inc.", "It grows."]),
+    ("The U.S. Army came. It left.", ["The U.S. Army came.", "It left."]),
+    ("Really? Yes! Good…", ["Really?", "Yes!", "Good…"]),
+    ('She said "Go." He went.', ['She said "Go."', "He went."]),
+    ("Version 3.11 is out. Use it.", ["Version 3.11 is out.", "Use it."]),
+    (
+        "A long line that was wrapped by an editor at\nsome column. Next.",
+        ["A long line that was wrapped by an editor at\nsome column.", "Next."],
+    ),
+    ("# Heading\nText below it.", ["# Heading", "Text below it."]),
+    ("- one\n- two\n- three", ["- one", "- two", "- three"]),
+    ("1. Install it.\n2. Run it.", ["1. Install it.", "2. Run it."]),
+    ("First paragraph\n\nsecond paragraph", ["First paragraph", "second paragraph"]),
+    ("Compare e.g. this with that.", ["Compare e.g. this with that."]),
+    ("Er singt z. B. im Turn e. V. und lacht.", ["Er singt z. B. im Turn e. V. und lacht."]),
+    ("Präsident Mag. Wolfgang Engelmaier kam.", ["Präsident Mag. Wolfgang Engelmaier kam."]),
+    ("Es gilt (vgl. § 67 KO) nicht. Ende.", ["Es gilt (vgl. § 67 KO) nicht.", "Ende."]),
+    ("Siehe Abs. 2 bzw. Nr. 4 ggf. Anhang.", ["Siehe Abs. 2 bzw. Nr. 4 ggf. Anhang."]),
+    ("Stühle, Tische usw. Die Miete steigt.", ["Stühle, Tische usw.", "Die Miete steigt."]),
+    (
+        "Das kostet 3 Mio. Euro. Dipl. Ing. Huber zahlt.",
+        ["Das kostet 3 Mio. Euro.", "Dipl. Ing. Huber zahlt."],
+    ),
+    ("We took plan b. I agreed.", ["We took plan b.", "I agreed."]),
+    ("   \n  ", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_text_is_cut_into_its_sentences(text: str, expected: list[str]):
+    assert [text[start:end] for start, end in sentences(text, 0, len(text))] == expected
+
+
+@given(st.text(alphabet="ab A.!?\n\t-\"'1,()", max_size=200))
+def test_sentences_are_in_order_apart_and_leave_out_only_white_space(text: str):
+    spans = list(sentences(text, 0, len(text)))
+
+    ends = [0, *(end for _, end in spans)]
+    starts = [*(start for start, _ in spans), len(text)]
+    assert all(end <= start for end, start in zip(ends, starts, strict=True))
+    gaps = "".join(text[end:start] for end, start in zip(ends, starts, strict=True))
+    assert gaps.strip() == ""
+
+
+def test_only_the_given_stretch_is_cut():
+    text = "One here. Two here. Three here."
+
+    assert [text[a:b] for a, b in sentences(text, 10, 19)] == ["Two here."]
+
+
+def test_the_day_of_a_german_date_ends_no_sentence():
+    text = "Das Projekt begann am 3. Oktober 2020. Es lebt."
+
+    assert [text[first:last] for first, last in sentences(text, 0, len(text))] == [
+        "Das Projekt begann am 3. Oktober 2020.",
+        "Es lebt.",
+    ]

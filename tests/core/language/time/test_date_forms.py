@@ -1,0 +1,91 @@
+"""Each form of `resources/date_forms.toml` is read, with words of each lexicon."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from core.language.lexicon import LANGUAGES, lexicon_of
+from core.language.time.date_forms import written_forms
+from core.language.time.date_spans import DateAnchor, read_dates
+from core.resources import load_table
+
+# A Wednesday.
+ANCHOR = DateAnchor(datetime(2024, 5, 15, 10, 30, tzinfo=UTC))
+FORMS = load_table("date_forms.toml")
+EXAMPLES = {
+    "day_iso": ("on 2023-03-12", "2023-03-12..2023-03-12"),
+    "years": ("in 2015-18", "2015-01-01..2018-12-31"),
+    "onward": ("2015 – heute", "2015-01-01..2015-12-31"),
+    "month_iso": ("in 2023-03", "2023-03-01..2023-03-31"),
+    "day_dotted": ("am 12.3.2023", "2023-03-12..2023-03-12"),
+    "day_slashed": ("on 25/12/2023", "2023-12-25..2023-12-25"),
+    "days": ("3. bis 5. Mai 2023", "2023-05-03..2023-05-05"),
+    "day": ("op 5 mei 2023", "2023-05-05..2023-05-05"),
+    "days_behind": ("March 3-5, 2023", "2023-03-03..2023-03-05"),
+    "day_behind": ("March 3rd, 2023", "2023-03-03..2023-03-03"),
+    "months": ("January to March 2023", "2023-01-01..2023-03-31"),
+    "month": ("im März 2023", "2023-03-01..2023-03-31"),
+    "quarter": ("Q2 2023", "2023-04-01..2023-06-30"),
+    "quarter_nth": ("third quarter of 2023", "2023-07-01..2023-09-30"),
+    "half": ("H2 2023", "2023-07-01..2023-12-31"),
+    "season": ("herfst 2023", "2023-09-01..2023-11-30"),
+    "decade": ("the 1980s", "1980-01-01..1989-12-31"),
+    "century": ("the 19th century", "1801-01-01..1900-12-31"),
+    "year": ("in 2023", "2023-01-01..2023-12-31"),
+    "relative.step": ("vorgestern", "2024-05-13..2024-05-13"),
+    "relative.ago": ("drie maanden geleden", "2024-02-01..2024-02-29"),
+    "relative.ago_german": ("vor zwei Jahren", "2022-01-01..2022-12-31"),
+    "relative.ahead": ("she will leave in two weeks", "2024-05-27..2024-06-02"),
+    "relative.unit": ("last quarter", "2024-01-01..2024-03-31"),
+    "relative.weekday": ("nächsten Freitag", "2024-05-17..2024-05-17"),
+    "relative.month": ("last June", "2023-06-01..2023-06-30"),
+    "relative.season": ("last summer", "2023-06-01..2023-08-31"),
+    "relative.day_alone": ("am 3. Februar", "2024-02-03..2024-02-03"),
+    "relative.day_behind_alone": ("on December 30th", "2023-12-30..2023-12-30"),
+    "relative.month_alone": ("since December", "2023-12-01..2023-12-31"),
+    "loose.window": ("in den letzten drei Wochen", "2024-04-24..2024-05-15"),
+    "loose.lately": ("kürzlich", "2024-04-15..2024-05-15"),
+    "loose.tens": ("in the '90s", "1990-01-01..1999-12-31"),
+    "loose.tens_named": ("the late eighties", "1980-01-01..1989-12-31"),
+    "loose.weekend": ("am Wochenende", "2024-05-11..2024-05-12"),
+    "loose.before_last": ("the week before last", "2024-04-29..2024-05-05"),
+    "loose.before_last_german": ("vorletzte Woche", "2024-04-29..2024-05-05"),
+    "loose.before_last_weekend": ("the weekend before last", "2024-05-04..2024-05-05"),
+    "loose.quarter_alone": ("sales in Q4", "2023-10-01..2023-12-31"),
+    "loose.number": ("am 3.2.", "2024-02-03..2024-02-03"),
+    "weekdays.weekday_alone": ("on Monday", "2024-05-13..2024-05-13"),
+}
+
+
+def test_each_form_has_an_example():
+    names = {
+        form if group == "written" else f"{group}.{form}"
+        for group, forms in FORMS.items()
+        for form in forms
+    }
+
+    assert set(EXAMPLES) == names
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_each_form_is_read_and_has_a_meaning(name):
+    text, days = EXAMPLES[name]
+    group, _, form = name.rpartition(".")
+    (date,) = written_forms(text, group or "written")
+    (span,) = read_dates(text, group or "written", ANCHOR)
+
+    assert date.form == form
+    assert f"{span.first:%Y-%m-%d}..{span.last:%Y-%m-%d}" == days
+
+
+def test_a_day_of_the_week_may_be_the_next_one():
+    (monday,) = read_dates("by Monday", "weekdays", DateAnchor(ANCHOR.at, ahead=True))
+
+    assert f"{monday.first:%Y-%m-%d}" == "2024-05-20"
+
+
+@pytest.mark.parametrize("table", ["weekdays", "days", "ways", "units", "numbers"])
+def test_each_lexicon_says_what_the_others_say(table):
+    words = {it: set(lexicon_of(it)["time"][table]) for it in LANGUAGES}
+
+    assert words["de"] | words["nl"] <= words["en"]

@@ -1,0 +1,145 @@
+"""Dates that the document's own date makes whole, and dates in their many forms."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.language.time.dates import StatedDate, dates
+
+# Seconds since 1970, from 1938 to 2096.
+MOMENTS = st.integers(-1_000_000_000, 4_000_000_000)
+WEDNESDAY = datetime(2024, 5, 15, 10, 30, tzinfo=UTC)
+
+RELATIVE = [
+    ("Yesterday we met", "2024-05-14", "2024-05-14", "day"),
+    ("the day before yesterday", "2024-05-13", "2024-05-13", "day"),
+    ("tomorrow", "2024-05-16", "2024-05-16", "day"),
+    ("last week", "2024-05-06", "2024-05-12", "day"),
+    ("next week", "2024-05-20", "2024-05-26", "day"),
+    ("last Friday", "2024-05-10", "2024-05-10", "day"),
+    ("next Friday", "2024-05-17", "2024-05-17", "day"),
+    ("next Wednesday", "2024-05-22", "2024-05-22", "day"),
+    ("last Wednesday", "2024-05-08", "2024-05-08", "day"),
+    ("last month", "2024-04-01", "2024-04-30", "month"),
+    ("this quarter", "2024-04-01", "2024-06-30", "month"),
+    ("last year", "2023-01-01", "2023-12-31", "year"),
+    ("two years ago", "2022-01-01", "2022-12-31", "year"),
+    ("3 months ago", "2024-02-01", "2024-02-29", "month"),
+    ("in March", "2024-03-01", "2024-03-31", "month"),
+    ("since December", "2023-12-01", "2023-12-31", "month"),
+    ("last June", "2023-06-01", "2023-06-30", "month"),
+    ("on 3 February", "2024-02-03", "2024-02-03", "day"),
+    ("on December 30th", "2023-12-30", "2023-12-30", "day"),
+    ("last summer", "2023-06-01", "2023-08-31", "month"),
+    ("gestern", "2024-05-14", "2024-05-14", "day"),
+    ("vor zwei Jahren", "2022-01-01", "2022-12-31", "year"),
+    ("letztes Jahr", "2023-01-01", "2023-12-31", "year"),
+    ("nächste Woche", "2024-05-20", "2024-05-26", "day"),
+    ("im April", "2024-04-01", "2024-04-30", "month"),
+    ("gisteren", "2024-05-14", "2024-05-14", "day"),
+    ("drie maanden geleden", "2024-02-01", "2024-02-29", "month"),
+    ("vorig jaar", "2023-01-01", "2023-12-31", "year"),
+    ("She will leave in two weeks", "2024-05-27", "2024-06-02", "day"),
+]
+NONE = [
+    "It was built in two weeks",
+    "I may go",
+    "we march on",
+    "the last man",
+    "this one",
+    "in may",
+]
+FORMS = [
+    ("since 2019", "2019-01-01", None, "since"),
+    ("as of 1 May 2020", "2020-05-01", None, "since"),
+    ("effective June 1, 2021", "2021-06-01", None, "since"),
+    ("from 2019 onwards", "2019-01-01", None, "since"),
+    ("2015-present", "2015-01-01", None, "since"),
+    ("seit dem 3. Oktober 2020", "2020-10-03", None, "since"),
+    ("vanaf 1 mei 2020", "2020-05-01", None, "since"),
+    ("after 2019", "2020-01-01", None, "since"),
+    ("before 2020", None, "2019-12-31", "until"),
+    ("until the end of 2021", None, "2021-12-31", "until"),
+    ("bis März 2021", None, "2021-03-31", "until"),
+    ("(1961-2010)", "1961-01-01", "2010-12-31", "range"),
+    ("the 2019/20 season", "2019-01-01", "2020-12-31", "range"),
+    ("3-5 May 2021", "2021-05-03", "2021-05-05", "range"),
+    ("March 3-5, 2021", "2021-03-03", "2021-03-05", "range"),
+    ("January to March 2021", "2021-01-01", "2021-03-31", "range"),
+    ("second quarter of 2022", "2022-04-01", None, "at"),
+    ("in spring 2020", "2020-03-01", None, "at"),
+    ("in winter 2020", "2020-12-01", None, "at"),
+    ("H2 2023", "2023-07-01", None, "at"),
+    ("the 19th century", "1801-01-01", None, "at"),
+    ("Mon 3 Feb 2020", "2020-02-03", None, "at"),
+]
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return moment.date().isoformat() if moment else None
+
+
+@pytest.mark.parametrize(("text", "first", "last", "precision"), RELATIVE)
+def test_a_dated_text_makes_relative_dates_whole(text: str, first: str, last: str, precision: str):
+    (found,) = dates(text, stated_at=WEDNESDAY)
+
+    assert (_iso(found.valid_from), _iso(found.last), found.precision) == (first, last, precision)
+
+
+@pytest.mark.parametrize("text", [it[0] for it in RELATIVE])
+def test_without_a_date_of_the_text_they_are_dates_but_not_known_which(text: str):
+    (found,) = dates(text)
+
+    assert found == StatedDate(found.start, found.end)
+
+
+@pytest.mark.parametrize("text", NONE)
+def test_words_that_are_no_dates_are_left_alone(text: str):
+    assert dates(text, stated_at=WEDNESDAY) == ()
+
+
+@pytest.mark.parametrize(("text", "first", "last", "form"), FORMS)
+def test_a_date_tells_by_its_words_how_it_stands(
+    text: str, first: str | None, last: str | None, form: str
+):
+    (found,) = dates(text)
+
+    assert (_iso(found.valid_from), _iso(found.valid_to), found.form) == (first, last, form)
+
+
+def test_slashes_are_read_as_the_language_writes_them():
+    english = dates("on 03/04/2020", language="en")[0]
+    dutch = dates("op 03/04/2020", language="nl")[0]
+    clear = dates("on 25/12/2020", language="en")[0]
+
+    assert _iso(english.valid_from) == "2020-03-04"
+    assert _iso(dutch.valid_from) == "2020-04-03"
+    assert _iso(clear.valid_from) == "2020-12-25"
+
+
+@pytest.mark.parametrize("text", ["for 2000 customers", "serves 1500 people or 1200 users"])
+def test_what_is_counted_is_no_year(text: str):
+    assert [text[it.start : it.end] for it in dates(text) if text[it.end :][:7] != " people"] == []
+
+
+@given(MOMENTS)
+def test_yesterday_is_the_day_before_whatever_the_day(moment):
+    at = datetime.fromtimestamp(moment, UTC)
+    (found,) = dates("it was yesterday", stated_at=at)
+
+    assert found.valid_from is not None
+    assert found.valid_from.date() == at.date() - timedelta(days=1)
+
+
+@given(MOMENTS)
+def test_last_and_next_weekdays_lie_within_a_week(moment):
+    at = datetime.fromtimestamp(moment, UTC)
+    (before,) = dates("last Tuesday", stated_at=at)
+    (after,) = dates("next Tuesday", stated_at=at)
+
+    assert before.valid_from is not None
+    assert after.valid_from is not None
+    assert 0 < (at.date() - before.valid_from.date()).days <= 7
+    assert 0 < (after.valid_from.date() - at.date()).days <= 7
