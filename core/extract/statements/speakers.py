@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import NamedEntity
-from core.extract.structure.fields import split_values
+from core.extract.structure.values import split_values
 from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.vocabulary.gazetteers import listed
 from core.extract.vocabulary.vocabulary import Vocabulary
