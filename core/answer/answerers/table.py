@@ -102,7 +102,7 @@ def _subjects(evidence: Evidence) -> Iterator[_Cells]:
     question's words, only those of a cell, of the head of its column, and the type may be left.
     """
     result, vocabulary = evidence.found, evidence.vocabulary
-    expected = wanted(result.question, evidence.analysis, vocabulary=vocabulary)
+    expected = wanted(result.question, None, vocabulary=vocabulary)
     nouns = frozenset(kind for noun in expected.nouns if (kind := kind_of_noun(noun, vocabulary)))
     kinds = expected.kinds | nouns
     if not kinds or evidence.analysis.kind in _OTHER:
