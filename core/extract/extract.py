@@ -367,7 +367,7 @@ def _mentions(
 ) -> Iterator[ExtractedMention]:
     """Yield the mentions in sentences; a kind that the form of the document gives is kept."""
     given = {it.name: it.kind for it in structure if it.kind not in _UNSPECIFIC}
-    spans = sorted((it.start, it.end) for it in structure)
+    spans = sorted((it.start, it.end) for it in structure if it.kind != "Document")
     starts = [start for start, _ in spans]
     for sentence in sentences:
         for name in sentence.names:
