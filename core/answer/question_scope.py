@@ -23,6 +23,8 @@ def asked_relation(analysis: Analysis, *, vocabulary: Vocabulary) -> QuestionFoc
     What a German question calls in words of its own goes by the relation's English name, too.
     """
     named = frozenset(it.predicate for it in analysis.relations) - VAGUE
+    if analysis.kind == "where" and not analysis.relations:
+        named = frozenset({"LOCATED_AT"})
     wordings = [predicate_words(name) for name in named]
     if language_of_question(analysis.text) == "de":
         wordings += [it.relation.name for name in named for it in vocabulary.readings(name)[1]]

@@ -247,7 +247,7 @@ class GraphExplorer:
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
         """Return the communities of a level (-1: of all), the largest first.
 
-        Those without a telling word, such as a list of people, follow the others of their level.
+        Those of one document, or of nothing but people or files, follow the others of their level.
         With `text` only those that have it in their name, entities or keywords.
         """
         if not -1 <= level < LEVELS:
@@ -256,7 +256,7 @@ class GraphExplorer:
         groups = communities_at_level(now, level=level)[:MAX_COMMUNITIES]
         topics = (self._topics.describe(group, now) for group in groups)
         matching = [one for one in topics if _matches(one.community, text.casefold())]
-        matching.sort(key=lambda one: (one.community.level, not one.community.words))
+        matching.sort(key=lambda one: (one.community.level, one.is_minor))
         gists = self._gists.of(matching)
         return tuple(
             replace(one.community, gist=gist) for one, gist in zip(matching, gists, strict=True)

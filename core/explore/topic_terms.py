@@ -10,7 +10,7 @@ from msgspec import Struct
 from core.extract.structure.links import has_file_suffix
 from core.graph.analytics.community_summary import class_tf_idf
 from core.language.text.stemming import STOP_WORDS, stems, tokenize
-from core.language.text.tagger import MODELS, classes, function_class, is_known_word
+from core.language.text.tagger import MODELS, classes, function_class, is_known_word, tags_of_word
 from core.language.time.date_forms import MONTHS
 from core.language.vocabulary.name_cues import DAYS, HONORIFICS, NEVER
 from core.records.files.documents import Passage
@@ -20,9 +20,13 @@ MAX_TERMS = 5
 MAX_COMPARED = 200
 # A word counts so often in one passage, so that a table that repeats it does not prevail.
 MAX_REPEATED = 2
+# Of so many documents a word must stand in two to tell their topic.
+MANY_DOCUMENTS = 6
 _SKIPPED = STOP_WORDS | DAYS | HONORIFICS | NEVER | frozenset(MONTHS)
 _NO_WORDS = re.compile(r"&\w+;|\bhttps?://\S+|\bwww\.\S+")
 _MIN_LETTERS, _MAX_LETTERS = 3, 40
+# Shares of a word among all words (natural logarithm): "week" is an everyday one, "glaze" is not.
+_EVERYDAY, _RARE, _UNKNOWN = -6.0, -10.0, 0.5
 # A person, a day or a file is part of a topic but does not tell what the topic is.
 _NOT_TELLING = frozenset({"Person", "Date", "Document", "Ticket"})
 
@@ -38,11 +42,12 @@ class TopicEntity(Struct, frozen=True):
 class TermCounts(Struct, frozen=True):
     """How often each term occurs in a topic: stems of words, and names of entities after "=".
 
-    `written` is each term as written most often.
+    `written` is each term as written most often; `documents` are those of the counted passages.
     """
 
     counts: Mapping[str, int]
     written: Mapping[str, str]
+    documents: int = 0
 
 
 class TermTotals(Struct, frozen=True):
@@ -53,27 +58,38 @@ class TermTotals(Struct, frozen=True):
 
 
 def count_terms(
-    passages: Iterable[Passage], entities: Sequence[TopicEntity], *, person_words: Collection[str]
+    passages: Iterable[Passage], entities: Sequence[TopicEntity], *, name_words: Collection[str]
 ) -> TermCounts:
     """Count the words of the passages outside names, and the names that tell a topic.
 
-    `person_words` are the words of all names of people.
+    `name_words` are the words of all proper names. Of several documents, words of only one are
+    left out.
     """
-    named = {word for entity in entities for word in tokenize(entity.name)}.union(person_words)
+    named = {word for entity in entities for word in tokenize(entity.name)}.union(name_words)
     forms: dict[str, Counter[str]] = {}
+    places: dict[str, set[int]] = {}
+    documents: set[int] = set()
     for passage in passages:
+        documents.add(passage.document_id)
         for word, count in Counter(tokenize(_NO_WORDS.sub(" ", passage.text))).items():
             if word not in named and _is_content_word(word):
                 forms.setdefault(_stem(word), Counter())[word] += min(count, MAX_REPEATED)
+                places.setdefault(_stem(word), set()).add(passage.document_id)
+    least = 2 if len(documents) >= MANY_DOCUMENTS else 1
+    forms = {stem: written for stem, written in forms.items() if len(places[stem]) >= least}
     counts = Counter({stem: sum(written.values()) for stem, written in forms.items()})
     written = {stem: max(sorted(forms[stem]), key=forms[stem].__getitem__) for stem in forms}
     for entity in entities:
-        if _is_telling(entity):
+        if is_telling(entity):
             key = f"={entity.name.casefold()}"
             counts[key] += entity.mentions
             written.setdefault(key, entity.name)
     kept = sorted(counts, key=lambda term: (-counts[term], term))[:MAX_COMPARED]
-    return TermCounts({term: counts[term] for term in kept}, {term: written[term] for term in kept})
+    return TermCounts(
+        {term: counts[term] for term in kept},
+        {term: written[term] for term in kept},
+        len(documents),
+    )
 
 
 def add_totals(topics: Sequence[TermCounts]) -> TermTotals:
@@ -88,8 +104,29 @@ def add_totals(topics: Sequence[TermCounts]) -> TermTotals:
 
 
 def weigh_terms(topic: TermCounts, totals: TermTotals) -> dict[str, float]:
-    """Return the terms of a topic by how well they tell it from others, best first."""
-    return class_tf_idf(topic.counts, totals.counts, mean_size=totals.mean_size)
+    """Return the terms of a topic by how well they tell it from others, best first.
+
+    Where there are few topics every word tells one; so everyday words count less.
+    """
+    weights = class_tf_idf(topic.counts, totals.counts, mean_size=totals.mean_size)
+    rare = {
+        term: weight * (1.0 if term[0] == "=" else rarity(topic.written[term]))
+        for term, weight in weights.items()
+    }
+    return dict(sorted(rare.items(), key=lambda one: (-one[1], one[0])))
+
+
+@lru_cache(maxsize=20_000)
+def rarity(word: str) -> float:
+    """Return how rare the word is in the language at large, from 0.1 for everyday words to 1.
+
+    A word that no language has may be a term, or a sign that only programs know.
+    """
+    known = [language for language in MODELS if is_known_word(word, language)]
+    if not known:
+        return _UNKNOWN
+    share = max(share for language in known for _, share in tags_of_word(word, language))
+    return min(max((_EVERYDAY - share) / (_EVERYDAY - _RARE), 0.1), 1.0)
 
 
 def telling_terms(topic: TermCounts, weights: Mapping[str, float]) -> tuple[str, ...]:
@@ -108,12 +145,12 @@ def _is_content_word(word: str) -> bool:
     return word.isalpha() and len(word) >= _MIN_LETTERS and word not in _SKIPPED
 
 
-def _is_telling(entity: TopicEntity) -> bool:
+def is_telling(entity: TopicEntity) -> bool:
     """Whether the name of the entity may stand for a topic."""
     is_short = _MIN_LETTERS <= len(entity.name) <= _MAX_LETTERS
     is_word = entity.name[:1].isalnum() and any(map(str.isalpha, entity.name))
-    is_file = has_file_suffix(entity.name)
-    return is_short and is_word and not is_file and entity.kind not in _NOT_TELLING
+    is_other = has_file_suffix(entity.name) or "_" in entity.name
+    return is_short and is_word and not is_other and entity.kind not in _NOT_TELLING
 
 
 @lru_cache(maxsize=20_000)

@@ -16,6 +16,7 @@ from core.explore.topic_terms import (
     TopicEntity,
     add_totals,
     count_terms,
+    is_telling,
     telling_terms,
     weigh_terms,
 )
@@ -31,6 +32,7 @@ from core.graph.analytics.community_summary import (
 from core.graph.sparse_matrices import Ids, Matrix, sparse_matrix
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems, tokenize
+from core.language.text.tagger import MODELS, function_class
 from core.records.files.documents import Passage
 from core.records.graph.graph_summary import BoundaryEntity, Community
 from core.records.ids import CommunityId, EntityId, PassageId
@@ -46,12 +48,19 @@ MAX_BORDERS = 5
 MAX_BORDER_NEIGHBORS = 3
 # Number of largest communities of a level that are compared with each other and named by terms.
 MAX_COMPARED = 400
+# Times the rank of the next that a thing has to have to be the central one of its topic.
+STANDS_OUT = 1.4
 _SENTENCE_ENDS = frozenset('.!…”"')
 # Markdown to remove (links, emphasis), and markup that excludes a sentence: lists, code, tables,
 # quotes, addresses, links to notes.
 _LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\([^()\s]*\)")
 _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _MARKUP = re.compile(r"^(?:[-*+>#|•]|\d+[.)])\s|\]\(|\[\[|[{}`|<>]|://|^[\w-]+: ")
+# Classes of words with which a sentence leans on the one before: pronouns, "and", "its".
+_LEANING = frozenset("PSc")
+_POINTING = frozenset("this that these those here there then also dies diese dieser dieses".split())
+# The words of such names tell nothing without the name.
+_PROPER = ("Person", "Organization", "Location")
 _MAX_CACHED = 5000
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -100,10 +109,14 @@ def communities_at_level(now: AnalyticsResult, *, level: int = -1) -> list[Commu
 
 
 class Topic(Struct, frozen=True):
-    """A community, and its most descriptive sentences, the best first."""
+    """A community, and its most descriptive sentences, the best first.
+
+    `is_minor`: it comes from one document, or no word or thing tells what it is about.
+    """
 
     community: Community
     sentences: tuple[str, ...]
+    is_minor: bool = False
 
 
 class TopicDescriber:
@@ -121,7 +134,7 @@ class TopicDescriber:
         self._mention_matrix: Matrix = None
         self._labels: dict[EntityId, str] = {}
         self._kinds: dict[int, str] = {}
-        self._person_words: frozenset[str] = frozenset()
+        self._name_words: frozenset[str] = frozenset()
         self._texts: dict[PassageId, Passage] = {}
         self.described = 0
 
@@ -141,23 +154,47 @@ class TopicDescriber:
     def names(
         self, now: AnalyticsResult, *, level: int, check: Callable[[], None]
     ) -> dict[CommunityId, str]:
-        """Return the names of the largest communities of a level; `check` may cancel by raising."""
+        """Return the names of the largest communities of a level, the minor ones last.
+
+        `check` may cancel by raising.
+        """
         with self._lock:
             self._load_commit(now)
             if level not in self._names:
                 totals = self._level_totals(level, now, check=check)
+                groups = communities_at_level(now, level=level)[:MAX_COMPARED]
+                heads = [(group.id, *self._headline(group, now, totals)) for group in groups]
                 self._names[level] = {
-                    group.id: self._community_name(group, now, totals)
-                    for group in communities_at_level(now, level=level)[:MAX_COMPARED]
+                    topic: name for topic, name, _ in sorted(heads, key=lambda head: head[2])
                 }
             return self._names[level]
 
-    def _community_name(
+    def _headline(
         self, group: CommunityMembers, now: AnalyticsResult, totals: TermTotals
-    ) -> str:
+    ) -> tuple[str, bool]:
+        """Return the name of a community, and whether it is a minor one."""
         terms = self._count_terms(group, now)
+        words = telling_terms(terms, weigh_terms(terms, totals))
         names = [self._name(at, now) for at in group.things[:MAX_ENTITIES_SHOWN]]
-        return community_name(telling_terms(terms, weigh_terms(terms, totals)), files_last(names))
+        named = sum(self._is_telling(at, now) for at in group.things[:MAX_ENTITIES_SHOWN])
+        is_minor = terms.documents < 2 or not words or not named
+        name = community_name(words, files_last(names), central=self._central(group, now))
+        return name, is_minor
+
+    def _central(self, group: CommunityMembers, now: AnalyticsResult) -> str:
+        """Return the thing that stands out among those that may name a topic; empty if none."""
+        telling = [
+            at
+            for at in group.things[:MAX_ENTITIES_SHOWN]
+            if self._is_telling(at, now) and self._name(at, now)[0].isupper()
+        ]
+        ranks = [float(now.ranks[at]) for at in telling[:2]]
+        is_central = bool(ranks) and (len(ranks) < 2 or ranks[0] >= STANDS_OUT * ranks[1])
+        return self._name(telling[0], now) if is_central else ""
+
+    def _is_telling(self, at: int, now: AnalyticsResult) -> bool:
+        kind = self._kinds.get(int(now.ties.ids[at]), "")
+        return is_telling(TopicEntity(self._name(at, now), kind, 1))
 
     def _level_totals(
         self, level: int, now: AnalyticsResult, *, check: Callable[[], None] = lambda: None
@@ -181,9 +218,7 @@ class TopicDescriber:
                 TopicEntity(self._name(at, now), self._kinds.get(int(now.ties.ids[at]), ""), count)
                 for at, count in zip(speakers, mentions, strict=True)
             ]
-            counts = count_terms(
-                self._passages(speakers), entities, person_words=self._person_words
-            )
+            counts = count_terms(self._passages(speakers), entities, name_words=self._name_words)
             _keep(self._terms, key, counts)
         return counts
 
@@ -198,8 +233,10 @@ class TopicDescriber:
         names = [self._name(at, now) for at in speakers]
         passages = self._passages(speakers)
         terms = self._count_terms(group, now)
-        weights = weigh_terms(terms, self._level_totals(group.level, now))
+        totals = self._level_totals(group.level, now)
+        weights = weigh_terms(terms, totals)
         words = telling_terms(terms, weights)
+        name, is_minor = self._headline(group, now, totals)
         ranks = now.ranks[speakers]
         telling = summarize(
             _prose_sentences(passages, names),
@@ -210,7 +247,7 @@ class TopicDescriber:
         community = Community(
             id=group.id,
             level=group.level,
-            name=community_name(words, files_last(names)),
+            name=name,
             size=len(group.things),
             things=tuple(names[:MAX_ENTITIES_SHOWN]),
             words=words,
@@ -218,7 +255,7 @@ class TopicDescriber:
             borders=self._borders(group, now),
             parent=group.parent,
         )
-        return Topic(community, telling)
+        return Topic(community, telling, is_minor)
 
     def _name(self, at: int, now: AnalyticsResult) -> str:
         return self._labels.get(EntityId(int(now.ties.ids[at])), "")
@@ -248,8 +285,8 @@ class TopicDescriber:
         self._labels = self._store.graph.labels()
         names = self._store.graph.names()
         self._kinds = dict(zip(names.entity_ids.tolist(), names.kinds.tolist(), strict=True))
-        people = names.names[names.kinds == "Person"].tolist()
-        self._person_words = frozenset(word for name in people for word in tokenize(name))
+        proper = names.names[np.isin(names.kinds, _PROPER)].tolist()
+        self._name_words = frozenset(word for name in proper for word in tokenize(name))
         self._texts, self._totals, self._names = {}, {}, {}
         self._commit = now.commit_number
 
@@ -282,6 +319,14 @@ def _keep(cache: dict[_Key, _Value], key: _Key, value: _Value) -> None:
     cache[key] = value
 
 
+def _is_quotable(text: str) -> bool:
+    """Whether a sentence can stand alone: begun, and not with "It", "And" or "These"."""
+    first = text.lstrip("\"“„«'(").partition(" ")[0].strip(",.")
+    is_begun = first[:1].isupper() or first[:1].isdigit()
+    leans = any(function_class(first.lower(), it) in _LEANING for it in MODELS)
+    return is_begun and not leans and first.lower() not in _POINTING
+
+
 def _prose_sentences(passages: Sequence[Passage], names: Sequence[str]) -> list[CommunitySentence]:
     """Return the complete prose sentences of the passages with the entities that they name."""
     forms = [f" {' '.join(tokenize(name))} " for name in names]
@@ -290,7 +335,7 @@ def _prose_sentences(passages: Sequence[Passage], names: Sequence[str]) -> list[
         for start, end in sentences(passage.text, 0, len(passage.text)):
             text = _LINK.sub(r"\1", " ".join(passage.text[start:end].split()))
             text = _EMPHASIS.sub("", text)
-            if text[-1:] not in _SENTENCE_ENDS or _MARKUP.search(text):
+            if text[-1:] not in _SENTENCE_ENDS or _MARKUP.search(text) or not _is_quotable(text):
                 continue
             spaced = f" {' '.join(tokenize(text))} "
             named = tuple(at for at, form in enumerate(forms) if form.strip() and form in spaced)

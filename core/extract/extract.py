@@ -31,6 +31,7 @@ from core.extract.structure.collector import PassageLocator
 from core.extract.structure.document_name import document_name, find_long_form, title_pattern
 from core.extract.structure.links import link_target, linked_file, markup_spans
 from core.extract.structure.structure import extract_structure
+from core.extract.structure.tables import nameless_spans
 from core.language.text.sentences import sentences
 from core.language.text.spelling import spelling
 from core.language.text.tagger import tagged_language
@@ -49,6 +50,8 @@ from core.records.knowledge import (
 )
 
 TITLE, NAMED, YEAR = 0.95, 0.8, 0.9
+_UNSPECIFIC = frozenset({UNKNOWN, "Document", "Date"})
+_LINE = re.compile(r"[^\n]+")
 
 
 class AnnotatedSentence(Struct, frozen=True):
@@ -81,7 +84,8 @@ def extract(
     if not passages:
         return Extraction()
     language = tagged_language(document.language)
-    text = blanked(document.text, kind=document.kind, spans=markup_spans(document))
+    hidden = (*markup_spans(document), *nameless_spans(document, vocabulary=vocabulary))
+    text = blanked(document.text, kind=document.kind, spans=hidden)
     sentences = _annotate(document, text, passages, language)
     speakers = find_speakers(document, vocabulary=vocabulary, you=you, authorship=authorship)
     entities, tagged_sentences = _resolve_entities(
@@ -94,7 +98,7 @@ def extract(
     sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
     mentions = [
         _title_mention(document, passages, own),
-        *_mentions(sentences, entities),
+        *_mentions(sentences, entities, structure.mentions),
         *structure.mentions,
     ]
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
@@ -126,7 +130,7 @@ def _annotate(
     title = title_pattern(document, language)
     annotated: list[AnnotatedSentence] = []
     for passage in passages:
-        for start, end in sentences(text, passage.start, passage.end):
+        for start, end in _sentence_spans(document, text, passage):
             tokens = words(text, start, end)
             is_heading = start in headings or end in headings or text[start] == "#"
             spans = find_names(tokens, spelling=spelt, is_heading=is_heading)
@@ -141,6 +145,15 @@ def _annotate(
                 AnnotatedSentence(passage.ordinal, start, end, tokens, spans, found_dates)
             )
     return annotated
+
+
+def _sentence_spans(document: Document, text: str, passage: Passage) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the sentences of a passage; a row of data is never wrapped."""
+    if document.traits.is_prose:
+        yield from sentences(text, passage.start, passage.end)
+        return
+    for line in _LINE.finditer(text, passage.start, passage.end):
+        yield from sentences(text, *line.span())
 
 
 def _with_links(
@@ -348,10 +361,19 @@ def _to_record(
 
 
 def _mentions(
-    sentences: Sequence[AnnotatedSentence], entities: DocumentEntities
+    sentences: Sequence[AnnotatedSentence],
+    entities: DocumentEntities,
+    structure: Sequence[ExtractedMention],
 ) -> Iterator[ExtractedMention]:
+    """Yield the mentions in sentences; a kind that the form of the document gives is kept."""
+    given = {it.name: it.kind for it in structure if it.kind not in _UNSPECIFIC}
+    spans = sorted((it.start, it.end) for it in structure if it.kind != "Document")
+    starts = [start for start, _ in spans]
     for sentence in sentences:
         for name in sentence.names:
+            at = bisect_right(starts, name.start) - 1
+            if at >= 0 and name.end <= spans[at][1] and (name.start, name.end) != spans[at]:
+                continue
             full = entities.full_name(name.name)
             entity = entities.entity(name.name)
             yield ExtractedMention(
@@ -359,7 +381,7 @@ def _mentions(
                 name.start,
                 name.end,
                 name.name,
-                entity.kind,
+                given.get(full, entity.kind),
                 YEAR if entity.kind == "Date" else NAMED,
                 full if full != name.name else "",
                 entities.kind_confidence(name.name),

@@ -25,6 +25,7 @@ _PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
 
 # So many relations, and so many facts of each; below this confidence a fact is not told.
 GROUPS, FACTS_EACH = 8, 3
+_WHO = frozenset({"Person", "Organization", "Team"})
 SURE = 0.6
 # A sentence that says by name what it is, how or where it is, or begins with the name; and what one
 # of its own document is worth more.
@@ -89,6 +90,8 @@ def _relations(
         if group.predicate in LINKS or evidence.vocabulary.behavior(group.predicate) is None:
             continue
         facts = [it for it in group.facts if _is_sure(it) and not _is_quoted(it, blocks, evidence)]
+        if evidence.analysis.kind == "who":
+            facts = [it for it in facts if group.outgoing or it.subject_kind in _WHO]
         facts = facts[:FACTS_EACH]
         if not facts or len(lines) == GROUPS:
             continue

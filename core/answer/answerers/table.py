@@ -9,7 +9,9 @@ from core.answer.cite import Citations
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
 from core.answer.wording.markdown import escaped
+from core.extract.structure.columns import as_label, is_label, kind_of_label, kind_of_noun
 from core.language.question.cues import asks_nothing
+from core.language.question.expected_answer import wanted
 from core.language.question.kinds import is_list
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, SearchResult
@@ -31,21 +33,27 @@ class _Cells(Struct, frozen=True):
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """The cells that the question names by their row and column."""
     cells = _cells(evidence.found)
-    return None if cells is None else _of_cells(cells, evidence)
+    found = (cells,) if cells is not None else tuple(_subjects(evidence))
+    count = sum(len(it.rows) for it in found)
+    return _of_cells(found, evidence) if 0 < count <= MOST else None
 
 
-def _of_cells(cells: _Cells, evidence: Evidence) -> AnswerProposal:
+def _of_cells(found: Sequence[_Cells], evidence: Evidence) -> AnswerProposal:
     """The cells of the column that is asked for, of the rows that the question names, if any."""
-    citations, hit = Citations(), cells.hit
+    citations = Citations()
     marks: dict[str, list[int]] = {}
-    for row in cells.rows:
-        number = citations.cite(hit, hit.start + row.start, hit.start + row.end)
-        marks.setdefault(row.cells[cells.column], []).append(number)
+    for cells in found:
+        for row in cells.rows:
+            hit = cells.hit
+            number = citations.cite(hit, hit.start + row.start, hit.start + row.end)
+            marks.setdefault(row.cells[cells.column], []).append(number)
     line = ", ".join(
         f"**{escaped(cell)}**" + "".join(f" [{n}]" for n in numbers)
         for cell, numbers in marks.items()
     )
-    quoted = sentence_at(evidence.gathered, evidence.hits, hit, hit.start + cells.rows[0].start)
+    first = found[0]
+    start = first.hit.start + first.rows[0].start
+    quoted = sentence_at(evidence.gathered, evidence.hits, first.hit, start)
     return AnswerProposal(citations, line, ", ".join(marks), quoted)
 
 
@@ -76,6 +84,39 @@ def _of_hits(result: SearchResult, asked: Sequence[str], *, freely: bool) -> _Ce
             if rows is not None:
                 return rows
     return None
+
+
+def _subjects(evidence: Evidence) -> Iterator[_Cells]:
+    """The things of the asked type that head the rows whose other cells the question names.
+
+    "Which people are in Leeds?" is answered by the names of the rows that hold Leeds; of the
+    question's words, only those of a cell, of the head of its column, and the type may be left.
+    """
+    result, vocabulary = evidence.found, evidence.vocabulary
+    expected = wanted(result.question, None, vocabulary=vocabulary)
+    nouns = frozenset(kind for noun in expected.nouns if (kind := kind_of_noun(noun, vocabulary)))
+    kinds = expected.kinds | nouns
+    if not kinds or evidence.analysis.kind in _OTHER:
+        return
+    besides = asks_nothing(result.question) | tables.small_words(result.question)
+    besides |= frozenset(stems(" ".join(expected.nouns)))
+    asked = frozenset(stems(result.question)) - besides
+    for hit in result.hits:
+        for table in tables.tables(hit.text):
+            head = as_label(table.head.cells[0])
+            is_fitting = is_label(head, "names") or kind_of_label(head, vocabulary) in kinds
+            rows = tuple(row for row in table.rows if _holds(table, row, asked))
+            if is_fitting and asked and rows:
+                yield _Cells(hit, rows, 0)
+
+
+def _holds(table: tables.Table, row: tables.Row, asked: frozenset[str]) -> bool:
+    """Whether a cell behind the first, with the head of its column, says all that is asked."""
+    return bool(row.cells[0]) and any(
+        tables.is_named(item, asked) and asked <= frozenset(stems(f"{head} {item}"))
+        for head, cell in zip(table.head.cells[1:], row.cells[1:], strict=False)
+        for item in cell.split(";")
+    )
 
 
 def _asked_of(

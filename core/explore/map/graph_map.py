@@ -203,7 +203,9 @@ def _topics(
     row_of = np.full(len(data.names), -1, np.int64)
     row_of[viewport.things] = np.arange(len(viewport.things))
     topics: list[MapTopic] = []
-    for group in communities_at_level(data.now, level=level):
+    order = {topic: at for at, topic in enumerate(names)}
+    groups = communities_at_level(data.now, level=level)
+    for group in sorted(groups, key=lambda group: order.get(group.id, len(order))):
         rows = row_of[np.array(group.things, np.int64)]
         rows = rows[rows >= 0]
         if len(rows):

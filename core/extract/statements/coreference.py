@@ -9,7 +9,9 @@ from collections.abc import Sequence
 
 from core.extract.entities.gender import pronoun_of
 from core.extract.entities.kinds import UNKNOWN, NamedEntity, kind_of_description
+from core.language.vocabulary.cues import PLACES
 from core.language.vocabulary.vocabulary import Vocabulary
+from core.resources import word_lists
 
 PERSONAL = frozenset({"he", "she", "him"})
 NEUTRAL = frozenset({"it", "this"})
@@ -28,6 +30,7 @@ SENTENCES_REMEMBERED = 3
 _NOT_ENTITIES = frozenset({"Date", "Document"})
 _PLURALS = frozenset("people men women children mice geese feet teeth cattle sheep".split())
 _GROUPS = frozenset({"Organization", "Team"})
+_SETTLEMENTS = word_lists("extraction_words.toml")["settlements"]
 
 
 def is_pronoun(word: str) -> bool:
@@ -38,6 +41,12 @@ def is_pronoun(word: str) -> bool:
 def _is_plural(noun: str) -> bool:
     """Whether "they" may refer to the noun instead of a named entity."""
     return noun in _PLURALS or (noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
+
+
+def _may_be_called(entity: NamedEntity, noun: str) -> bool:
+    """Whether "the <noun>" may be the entity: a town is no bridge."""
+    is_listed = entity.kind == "Location" and entity.name.lower() in PLACES
+    return not is_listed or noun in _SETTLEMENTS or noun in entity.name.lower().split()
 
 
 class DiscourseState:
@@ -71,8 +80,12 @@ class DiscourseState:
             self._last = entities[0]
         self._named = [tuple(named), *self._named[: SENTENCES_REMEMBERED - 1]]
 
-    def resolve_pronoun(self, word: str) -> tuple[NamedEntity, ...]:
-        """Return the entities that the pronoun refers to; empty if none fits."""
+    def resolve_pronoun(self, word: str, *, may_be_place: bool = True) -> tuple[NamedEntity, ...]:
+        """Return the entities that the pronoun refers to; empty if none fits.
+
+        `may_be_place` is false where the sentence does not say what the thing is: a place that was
+        only named along the way ("born in Kiel") is then not what "it" means.
+        """
         if word in FIRST_PERSON:
             return (self.speaker,) if self.speaker else ()
         if word in SECOND_PERSON:
@@ -82,7 +95,7 @@ class DiscourseState:
         if word in PERSONAL:
             entity = self._person("he" if word == "him" else word)
         else:
-            entity = self._neutral() if word in NEUTRAL else None
+            entity = self._neutral(may_be_place=may_be_place) if word in NEUTRAL else None
         return (entity,) if entity else ()
 
     def resolve_noun(self, noun: str, *, vocabulary: Vocabulary) -> NamedEntity | None:
@@ -91,7 +104,9 @@ class DiscourseState:
         if kind == UNKNOWN:
             return None
         near = (self._last, self.topic, *self._recent())
-        return next((it for it in near if it is not None and it.kind == kind), None)
+        return next(
+            (it for it in near if it and it.kind == kind and _may_be_called(it, noun)), None
+        )
 
     def _recent(self) -> list[NamedEntity]:
         return [it for named in self._named for it in reversed(named)]
@@ -107,10 +122,11 @@ class DiscourseState:
             return fitting[0]
         return next((it for it in reversed(salient) if it.kind == UNKNOWN), None)
 
-    def _neutral(self) -> NamedEntity | None:
+    def _neutral(self, *, may_be_place: bool = True) -> NamedEntity | None:
         salient = self._salient()
         named = self._named[0] if self._named else ()
-        if self._last in named and self._last is not None and self._last.kind == UNKNOWN:
+        is_unknown = self._last is not None and self._last.kind == UNKNOWN
+        if (is_unknown and self._last in named) or not may_be_place:
             # "It" after "X was made in a town" is X, not the town.
             named = tuple(it for it in named if it.kind != "Location")
         for entity in (*salient, *named):

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import NamedEntity
-from core.extract.structure.fields import split_values
+from core.extract.structure.values import split_values
 from core.language.text.tagger import is_known_word, tagged_language
 from core.language.vocabulary.gazetteers import listed
 from core.language.vocabulary.name_cues import FIRST_NAMES

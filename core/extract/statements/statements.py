@@ -59,7 +59,9 @@ def bind_verbs(sentence: TaggedSentence, discourse: DiscourseState) -> list[Boun
             continue
         subjects = main
         if verb.subject is not None:
-            subjects = find_subjects(sentence, verb.subject, discourse=discourse, before=before)
+            subjects = find_subjects(
+                sentence, verb.subject, discourse=discourse, before=before, is_copula=verb.is_copula
+            )
             if not subjects.entities and is_copula and not verb.is_finite and verb.is_passive:
                 subjects = before  # "is a film", "directed by …" after it
         bound += [BoundVerb(it, subjects) for it in (*opening, verb)]

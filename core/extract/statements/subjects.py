@@ -25,10 +25,16 @@ class Subjects(Struct, frozen=True):
 
 
 def find_subjects(
-    sentence: TaggedSentence, span: Span, *, discourse: DiscourseState, before: Subjects
+    sentence: TaggedSentence,
+    span: Span,
+    *,
+    discourse: DiscourseState,
+    before: Subjects,
+    is_copula: bool = False,
 ) -> Subjects:
     """Return the entities of the noun phrase `span`; `before` are the subjects of the verb before.
 
+    `is_copula` says that the verb tells what the subject is.
     "The poet" in "X is the poet who …" refers to the subjects of the clause before.
     """
     first, end = span
@@ -38,7 +44,7 @@ def find_subjects(
         last -= 1
     letter = sentence.tags[last]
     if letter == "P" or (letter == "E" and "P" in sentence.tags[first:last]):
-        return _with_pronouns(sentence, first, head, discourse=discourse)
+        return _with_pronouns(sentence, first, head, discourse=discourse, is_copula=is_copula)
     if letter == "E":
         return _named(sentence, first, head)
     if letter in "nAGQdp":
@@ -74,13 +80,14 @@ def _named(sentence: TaggedSentence, first: int, end: int) -> Subjects:
 
 
 def _with_pronouns(
-    sentence: TaggedSentence, first: int, end: int, *, discourse: DiscourseState
+    sentence: TaggedSentence, first: int, end: int, *, discourse: DiscourseState, is_copula: bool
 ) -> Subjects:
     """Return the subjects of a pronoun, or of names and pronouns joined by "and"."""
     entities: list[NamedEntity] = []
     for at in range(first, end):
         if sentence.tags[at] == "P" and not is_quoted(sentence, at):
-            entities.extend(discourse.resolve_pronoun(sentence.lower[at]))
+            found = discourse.resolve_pronoun(sentence.lower[at], may_be_place=is_copula)
+            entities.extend(found)
         elif (entity := sentence.entities[at]) is not None and not is_modifier(sentence, at):
             entities.append(entity)
     return Subjects(tuple(dict.fromkeys(entities)), is_anaphoric=True)
@@ -103,7 +110,8 @@ def _noun(
         return Subjects((entity,) if entity else ())
     if before.entities and first > 0 and sentence.tags[first - 1] in "BR":
         return Subjects(before.entities, is_anaphoric=before.is_anaphoric)
-    if sentence.tags[first] == "T" and sentence.lower[first] in _ARTICLES:
+    is_named = any(sentence.entities[first:last])  # "the Saltmarsh bridge"
+    if sentence.lower[first] in _ARTICLES and sentence.tags[first] == "T" and not is_named:
         entity = discourse.resolve_noun(sentence.lower[last], vocabulary=sentence.vocabulary)
         if entity is not None:
             return Subjects((entity,), is_anaphoric=True)

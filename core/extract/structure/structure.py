@@ -1,45 +1,38 @@
 """Statements from document structure: fields, mail headers, links, tags, headings, tables.
 
-Most of them are about the document entity; the rows of a table are about their first column.
+Most of them are about the document entity.
 """
 
 import re
 
 from msgspec import Struct
 
-from core.extract.entities.common_words import is_jargon, is_quality
-from core.extract.entities.kinds import NONE, NamedEntity, kind_of_name
+from core.extract.entities.common_words import is_jargon
+from core.extract.entities.kinds import NamedEntity
 from core.extract.structure.collector import (
     MARKS,
     MAX_NAME_LENGTH,
-    MAX_VALUE_LENGTH,
     PassageLocator,
     StructureCollector,
 )
 from core.extract.structure.fields import collect_fields
 from core.extract.structure.imports import find_imports
 from core.extract.structure.links import link_name, link_target, linked_file
-from core.language.text.spelling import is_code
+from core.extract.structure.tables import collect_table
 from core.language.text.tagger import is_known_word, tagged_language
-from core.language.time.date_forms import MONTHS
-from core.language.vocabulary.name_cues import CONNECTORS, FIRST_NAMES, NEVER
+from core.language.vocabulary.name_cues import NEVER
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.records.files.documents import Document, DocumentTable, Link
+from core.records.files.documents import Document, Link
 from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement
 from core.resources import word_lists
 
 # Sections and tags order notes; nobody asked for them as facts (`bench/facts`).
 ORDERING = 0.6
-MAX_ROWS = 1000
-MAX_CELLS = 12
 MAX_SECTIONS = 12
-MAX_WORDS = 6
 
 _GENERIC_SECTIONS = word_lists("extraction_words.toml")["generic_sections"] | {
     *("see also", "next steps", "table of contents", "bug fixes", "action items", "to do")
 }
-_NUMBER = re.compile(r"[\d\s.,:%$€£+-]+$")
-_NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")
 
 
 class StructureExtraction(Struct, frozen=True):
@@ -69,7 +62,7 @@ def extract_structure(
     for link in document.links:
         _link(collector, document, link)
     for table in document.tables:
-        _table(collector, document, table)
+        collect_table(collector, document, table)
     sections = [it for it in document.headings if it.level == 2 and not _is_generic(it.title)]
     for heading in sections[:MAX_SECTIONS]:
         section = NamedEntity(heading.title.strip(MARKS + "#=-"), "")
@@ -155,112 +148,3 @@ def _link(collector: StructureCollector, document: Document, link: Link) -> None
         collector.add_mention(
             NamedEntity(written, "Document"), link.start, link.end, stands_for=file
         )
-
-
-def _table(collector: StructureCollector, document: Document, table: DocumentTable) -> None:
-    key = _key_column(document, table)
-    if key >= len(table.header):
-        return
-    for row in table.rows[:MAX_ROWS]:
-        if key >= len(row):
-            continue
-        name = _cell(document, row[key])
-        if not _is_name_like(document, row[key], name):
-            continue
-        subject = NamedEntity(name, _row_kind(table.header[key], name, collector.vocabulary))
-        collector.add_mention(subject, *_trimmed_span(document, row[key]))
-        for column, span in list(enumerate(row))[:MAX_CELLS]:
-            if column != key and column < len(table.header):
-                _table_cell(collector, document, subject, table.header[column], span, row[key])
-
-
-def _is_name_like(document: Document, span: tuple[int, int], name: str) -> bool:
-    """Whether a cell names the subject of its row: not code, a number or a sentence."""
-    if not 1 < len(name) <= MAX_NAME_LENGTH or _NO_NAME.search(name) or name[-1] in ".!?:":
-        return False
-    parts = name.split()
-    is_written = "`" not in document.text[slice(*span)] and not any(map(is_code, parts))
-    weighty = [part for part in parts if part[0].isalpha() and part.lower() not in CONNECTORS]
-    if not is_written or len(parts) > MAX_WORDS or any(part[0].islower() for part in weighty):
-        return False
-    lower = name.lower()
-    is_common = is_known_word(lower, "en") or is_quality(lower, "en")
-    return len(parts) > 1 or not is_common or lower in FIRST_NAMES
-
-
-def _table_cell(
-    collector: StructureCollector,
-    document: Document,
-    subject: NamedEntity,
-    header: str,
-    span: tuple[int, int],
-    key_span: tuple[int, int],
-) -> None:
-    value = _cell(document, span)
-    label = header.strip(MARKS + ":").lower()
-    if not value or not label or len(value) > MAX_VALUE_LENGTH:
-        return
-    evidence = (min(span[0], key_span[0]), max(span[1], key_span[1]))
-    if collector.locate(*evidence)[2] != evidence[1]:
-        evidence = span
-    field_relation = collector.vocabulary.field(label)
-    relation = field_relation.relation if field_relation is not None else None
-    if (
-        field_relation is None
-        or relation is None
-        or relation.value
-        or field_relation.is_turned
-        or not _is_name_like(document, span, value)
-    ):
-        predicate = relation.name if relation is not None and relation.value else label
-        collector.add_statement(predicate, NamedEntity(value, ""), evidence, subject=subject)
-        return
-    kind = field_relation.kind or kind_of_name(value, vocabulary=collector.vocabulary)[0]
-    entity = NamedEntity(value, kind)
-    collector.add_statement(relation.name, entity, evidence, subject=subject)
-    collector.add_mention(entity, *_trimmed_span(document, span))
-
-
-def _key_column(document: Document, table: DocumentTable) -> int:
-    """Return the first column whose cells are mostly words: the subjects of the rows."""
-    sample = table.rows[:20]
-    for column in range(len(table.header)):
-        cells = [_cell(document, row[column]) for row in sample if column < len(row)]
-        worded = sum(1 for cell in cells if cell and not _NUMBER.match(cell))
-        if cells and worded * 2 > len(cells):
-            return column
-    return len(table.header)
-
-
-def _row_kind(header: str, name: str, vocabulary: Vocabulary) -> str:
-    kind, sure = kind_of_name(name, vocabulary=vocabulary)
-    if sure != NONE or name.lower() in MONTHS:
-        return "Date" if sure == NONE else kind
-    label = header.strip(MARKS).lower()
-    field_relation = vocabulary.field(label)
-    return (field_relation.kind if field_relation is not None else "") or _HEADER_KINDS.get(
-        label, kind
-    )
-
-
-_HEADER_KINDS = {
-    "name": "Concept", "person": "Person", "employee": "Person", "member": "Person",
-    "product": "Product", "item": "Product", "component": "Component", "part": "Component",
-    "ticket": "Ticket", "issue": "Ticket", "task": "Ticket", "risk": "Risk",
-    "decision": "Decision", "tool": "Technology", "library": "Technology", "team": "Team",
-    "project": "Project", "document": "Document", "process": "Process",
-}  # fmt: skip
-
-
-def _cell(document: Document, span: tuple[int, int]) -> str:
-    return " ".join(document.text[span[0] : span[1]].split()).strip(MARKS)
-
-
-def _trimmed_span(document: Document, span: tuple[int, int]) -> tuple[int, int]:
-    """Return the span without white space and marks at its ends."""
-    start, end = span
-    while start < end and (document.text[start].isspace() or document.text[start] in MARKS):
-        start += 1
-    while end > start and (document.text[end - 1].isspace() or document.text[end - 1] in MARKS):
-        end -= 1
-    return start, end

@@ -40,9 +40,27 @@ def class_tf_idf(
     return dict(sorted(weights.items(), key=lambda one: (-one[1], one[0])))
 
 
-def community_name(terms: Sequence[str], entities: Sequence[str]) -> str:
-    """Return the most distinctive terms; without any, the most central entities."""
-    return ", ".join(dict.fromkeys((terms or entities)[:NAMED]))
+def community_name(terms: Sequence[str], entities: Sequence[str], *, central: str = "") -> str:
+    """Return the most distinctive terms, after the central entity if there is one.
+
+    Without terms the most central entities stand for the community.
+    """
+    chosen: list[str] = []
+    said = set(_word_forms(central))
+    for term in terms or entities:
+        forms = _word_forms(term)
+        if not said.issuperset(forms) and len(chosen) < NAMED - bool(central):
+            chosen.append(term)
+            said.update(forms)
+    name = ", ".join(chosen)
+    name = f"{central}: {name}" if central and name else central or name
+    return name[:1].upper() + name[1:] if name[1:2].islower() else name
+
+
+def _word_forms(name: str) -> set[str]:
+    """Return the words of a name as far as they tell it from others: "VS Code" is "VSCode"."""
+    words = {word.removesuffix("s") for word in name.casefold().replace(".", " ").split()}
+    return words | {"".join(char for char in name.casefold() if char.isalnum())}
 
 
 def summarize(

@@ -18,7 +18,7 @@ BREAKS = re.compile(r"\n{3,}")
 INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\u200b\u2060\ufeff\xad]"
 )
-FieldKind = Literal["front_matter", "mail_header", "property", "key_value"]
+FieldKind = Literal["front_matter", "mail_header", "property", "key_value", "definition"]
 
 
 class TextRun(Struct, frozen=True):
@@ -124,8 +124,13 @@ class DocumentBuilder:
         ]
         return start
 
-    def table(self, rows: Sequence[Sequence[str]], *, header: bool) -> tuple[int, int]:
-        """Add the rows as lines ``a | b | c``, with a header as a table; return the span."""
+    def table(
+        self, rows: Sequence[Sequence[str]], *, header: bool, is_labelled: bool = False
+    ) -> tuple[int, int]:
+        """Add the rows as lines ``a | b | c``, with a header as a table; return the span.
+
+        `is_labelled` says that the first cell of each row is the label of the second.
+        """
         spans: list[tuple[tuple[int, int], ...]] = []
         start = -1
         for number, row in enumerate(rows):
@@ -133,11 +138,22 @@ class DocumentBuilder:
             at, end = self._add(" | ".join(cells), gap="\n\n" if number == 0 else "\n")
             start = at if start < 0 else start
             spans.append(_cell_spans(at, cells) if end > at else ())
+            if is_labelled and len(cells) == 2 and all(cells):
+                self.fields.append(Field(cells[0], cells[1], *spans[-1][1], kind="definition"))
         if header and len(rows) > 1:
             names = tuple(one_line(cell) for cell in rows[0])
             kept = tuple(row for row in spans[1:] if row)
             self.tables.append(DocumentTable(names, kept))
         return max(start, 0), self.length
+
+    def definition(self, term: str, text: str, start: int) -> None:
+        """Note that a text in the newest block, which begins at `start`, explains the term."""
+        text = one_line(text)
+        at = self.text_of(start).find(text)
+        if term and text and at >= 0:
+            self.fields.append(
+                Field(term, text, start + at, start + at + len(text), kind="definition")
+            )
 
     def field(self, name: str, value: str, *, kind: FieldKind = "property") -> None:
         """Add a named value that is not part of the text."""

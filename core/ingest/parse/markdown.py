@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from core.records.files.documents import DocumentTable, Heading, Link
+from core.records.files.documents import DocumentTable, Field, Heading, Link
 
 FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)([^\n]*)$", re.MULTILINE)
 TICKS = re.compile(r"`+|\n")
@@ -23,6 +23,9 @@ TAG = re.compile(
 COLOR = re.compile(r"[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?(?:[0-9a-fA-F]{2})?")
 ROW = re.compile(r"^[ \t]*\|?.*\|.*$")
 RULE = re.compile(r"^[ \t|:\-]{3,}$", re.MULTILINE)
+DEFINITION = re.compile(
+    r"^(?P<term>[^\s|>#:-][^\n:]{0,60})\n:[ \t]+(?P<text>\S[^\n]*?)[ \t]*$", re.MULTILINE
+)
 RULE_CELL = re.compile(r"[ \t]*:?-+:?[ \t]*")
 # A path step: "." or "/" before a word that is no number ("0.37" is a version).
 STEP = re.compile(r"[./](?=[\w-]*[^\W\d])")
@@ -77,6 +80,14 @@ def find_tags(shown: str) -> Iterator[str]:
     for match in TAG.finditer(shown):
         if not COLOR.fullmatch(match[1]):
             yield match[1].rstrip("/-")
+
+
+def find_definitions(shown: str) -> Iterator[Field]:
+    """Iterate over the terms of definition lists, with the first line of what each means."""
+    for match in DEFINITION.finditer(shown):
+        term = strip_markup(match["term"])
+        if term:
+            yield Field(term, match["text"], *match.span("text"), kind="definition")
 
 
 def find_tables(shown: str) -> Iterator[DocumentTable]:

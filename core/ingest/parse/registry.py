@@ -3,6 +3,7 @@
 from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import (
     archive,
+    bibtex,
     csv_tsv,
     epub,
     html,
@@ -28,6 +29,7 @@ FORMATS: tuple[FileFormat, ...] = (
     *pptx.FORMATS,
     *xlsx.FORMATS,
     *csv_tsv.FORMATS,
+    *bibtex.FORMATS,
     *json_xml.FORMATS,
     *mail.FORMATS,
     *msg.FORMATS,

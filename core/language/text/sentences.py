@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 
 from core.language.lexicon import lexicon_of, words_of
+from core.language.text.tagger import function_class
+from core.language.vocabulary.gazetteers import listed
 
 ABBREVIATIONS, CLOSING, OPENERS = map(words_of, ("abbreviations", "closing", "openers"))
 # Months before which a number with a full stop is a day.
@@ -18,10 +20,18 @@ _STOP = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)")
 _LAST_WORD = re.compile(r"([^\s()\[\]\"'“”]+)$")
 _NEXT_WORD = re.compile(r"\s*[\"'“‘(\[]*(\w+)?")
 _BREAK = re.compile(r"\n[ \t]*\n\s*|\n")
-# The line after a break starts something of its own: a list item, a heading, a cell, a quote.
-_OWN_LINE = re.compile(r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][.)]\s|\[[ xX]\]|\x1f)")
+# The line after a break starts something of its own: an item, a heading, a cell, "Owner: Ann Lee".
+_OWN_LINE = re.compile(
+    r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][.)]\s|\[[ xX]\]|\x1f"
+    r"|[A-ZÄÖÜ][\w&/-]*(?: [\w&/-]+){0,2}:\s)"
+)
 _ITEM = re.compile(r"[ \t]*(?:[-*+•‣◦▪]|\d{1,3}[.)]|[A-Za-z][.)])\s")
 _LETTER = re.compile(r"\s[^\W\d_]\.")
+_BEFORE_LETTER = re.compile(r"(?<!\w)[^\W\d_]\. ?$")
+_LOWER_WORD = re.compile(r"\s+([a-z]+)")
+_FIRST_NAMES = listed("first_names")
+# Classes of "is", "has", "will".
+_VERBS = frozenset("BHM")
 SHORT_LINE = 48
 
 
@@ -75,17 +85,32 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool
     if is_lower or is_strong or before is None:
         return not is_lower
     last = before.group(1)
+    opens = word.lower() in OPENERS
     is_item = last.isdigit() and (before.start() == begin or word.lower() in _MONTHS)
     is_letter = len(last) == 1 and last.islower()
     if is_item or (is_letter and _LETTER.match(text, stop.end(), end)):
         return False  # "1. Install": the number belongs to the item; "am 3. Oktober"; "e. V."
-    opens = word.lower() in OPENERS
     if len(last) == 1 and last.isupper():
         return opens  # an initial ("J. Smith") unless a plain opener follows ("Vitamin C. The …")
     is_dotted = len(last) > 2 and last[1::2].count(".") == len(last) // 2
     if is_dotted or last.lower() in ABBREVIATIONS:
-        return opens and (is_dotted or last.lower() in CLOSING)
-    return True
+        is_closing = last.lower() in CLOSING
+        return (opens and (is_dotted or is_closing)) or (
+            is_closing and _begins_sentence(text, word, follows, end)
+        )
+    # "d. h.", "i. d. R.": of several letters with full stops the last ends no sentence either.
+    is_lettered = is_letter and _BEFORE_LETTER.search(text[begin : before.start(1)]) is not None
+    return opens or not is_lettered
+
+
+def _begins_sentence(text: str, word: str, match: re.Match[str] | None, end: int) -> bool:
+    """Whether a capital after "Inc." begins a sentence: a first name, or a noun before a verb."""
+    if match is None or not word:
+        return False
+    if word.lower() in _FIRST_NAMES:
+        return True
+    after = _LOWER_WORD.match(text, match.end(), end)
+    return after is not None and function_class(after[1], "en") in _VERBS
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

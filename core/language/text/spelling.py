@@ -22,6 +22,7 @@ _HEX = re.compile(
 )
 _SLIP = re.compile(r"[A-Z]{2}[a-z]{3,}")
 _LISTED_LINE = re.compile(r"[ \t]*(?:[-*+#|>=\x1f]|\d+[.)])")
+_TOP = re.compile(r"\A[\s\x1f]*(?:#[^\n]*)?")
 _DOMAINS = frozenset("js com org net io ai co app dev tv de nl uk eu edu gov fm me so".split())
 SHORT_NAMES = frozenset("us it who un eu uk aids nato vs".split())
 
@@ -57,7 +58,11 @@ def spelling(text: str, language: str) -> Spelling:
 
 
 def _is_listing(text: str) -> bool:
-    lines = [line for line in text.splitlines() if line.strip()]
+    """Whether more than a quarter of the lines are headings, items or code.
+
+    Front matter, which is blanked, and the heading above all else are in every note.
+    """
+    lines = [line for line in _TOP.sub("", text, count=1).splitlines() if line.strip()]
     listed = sum(1 for line in lines if _LISTED_LINE.match(line))
     return len(lines) >= 3 and listed * 4 > len(lines)
 

@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _POSSESSIVE = re.compile(r"['’]s?$")
-_FENCE = re.compile(
+FENCE = re.compile(
     r"^[ \t>]*(`{3,}|~{3,})[^`\n]*\n.*?(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
 )
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
@@ -95,7 +95,7 @@ def blanked(text: str, *, kind: str, spans: Iterable[tuple[int, int]] = ()) -> s
     pieces = [found.span() for found in _NOISE.finditer(text)]
     pieces.extend(spans)
     if kind in MARKED_UP:
-        for pattern in (_FRONT_MATTER, _FENCE, _INLINE_CODE, _PICTURE, _COMMENT_KEYS):
+        for pattern in (_FRONT_MATTER, FENCE, _INLINE_CODE, _PICTURE, _COMMENT_KEYS):
             pieces.extend(found.span() for found in pattern.finditer(text))
     if not pieces:
         return text

@@ -43,7 +43,7 @@ class Link(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """A metadata field of the document (front matter, mail header, key: value).
+    """A metadata field of the document (front matter, mail header, key: value) or a definition.
 
     `start == end == 0` if the value does not occur in the text (properties of a PDF).
     """
@@ -52,7 +52,7 @@ class Field(Struct, frozen=True):
     value: str
     start: int = 0
     end: int = 0
-    kind: Literal["front_matter", "mail_header", "property", "key_value"] = "property"
+    kind: Literal["front_matter", "mail_header", "property", "key_value", "definition"] = "property"
 
 
 class DocumentTable(Struct, frozen=True):

@@ -75,7 +75,7 @@ def test_the_answer_begins_with_what_was_asked(library, question, direct):
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("When was the grant approved, and how large is it?", "180,000 euros on 3 March"),
+        ("When was the grant approved, and how large is it?", "3 March 2025"),
         ("Why does the turbine stand still in May?", "no machine may run within 200 meters"),
         ("How much power did the turbine deliver in the second test?", "38.5 kilowatts"),
         ("Where does the company that makes the blades have its workshop?", "Carrick"),

@@ -283,3 +283,25 @@ def test_what_held_once_is_half_as_good_a_step(overview, store):
     once = overview.find_paths("Lone Star", "Oslo", limit=1, hops=1).paths[0]
 
     assert once.score == pytest.approx(now.score / 2)
+
+
+def test_a_topic_of_one_document_does_not_head_the_others(overview, store):
+    rocks = {f"Rock {letter}": "Location" for letter in "ABCDEFGH"}
+    text = f"The rocks off the cape are {' and '.join(rocks)}."
+    joined = tuple((one, "near", other, 0.9) for one in rocks for other in rocks if one < other)
+    put(store, note("Rocks", text, joined, kinds=rocks))
+
+    topics = overview.list_communities(level=0)
+
+    at = [number for number, one in enumerate(topics) if "Rock A" in one.things]
+    assert topics[at[0]].size == max(one.size for one in topics)
+    assert at[0] > 0
+
+
+def test_a_summary_has_no_sentence_that_leans_on_another(overview, store):
+    text = "It is told that Rye Bread from the Stone Oven keeps a week. And Rye Bread keeps."
+    put(store, note("Sayings", text, ()))
+
+    [bakery] = [one for one in overview.list_communities(level=0) if "Rye Bread" in one.things]
+
+    assert not any(sentence.startswith(("It ", "And ")) for sentence in bakery.summary)

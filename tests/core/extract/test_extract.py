@@ -1,5 +1,6 @@
 """One document as a whole: evidence, its own thing, short forms, theses."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -135,3 +136,15 @@ def test_a_pronoun_joins_its_thing_to_the_thesis():
     extraction = read("Ann Lee is a painter. She was born in Oslo.", title="Ann Lee")
 
     assert extraction.theses[1].names == ("Ann Lee", "Oslo")
+
+
+@pytest.mark.parametrize("top", ["", "---\nid: 1\ntitle: Lantern\n---\n\n# Lantern\n\n"])
+def test_front_matter_and_a_title_make_no_listing_of_a_short_note(top: str):
+    text = (
+        f"{top}Anna Berg works on Project Lantern with Jonas Weber.\n\n"
+        "Tidewater Marine built the frame. Mara Lindqvist leads it.\n"
+    )
+
+    names = {it.name for it in read(text, title="Lantern", kind="md").mentions}
+
+    assert {"Project Lantern", "Tidewater Marine", "Mara Lindqvist"} <= names

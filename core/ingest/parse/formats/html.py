@@ -29,6 +29,7 @@ BLOCKS = frozenset(
     """.split()
 )
 ITEMS = {"li": "- ", "dd": "  "}
+TERMS = frozenset({"dt", "dd"})
 # Element names of trafilatura (TEI) and their HTML equivalents.
 NAMES = {
     "head": "h2", "item": "li", "row": "tr", "cell": "td", "list": "ul", "ref": "a", "lb": "br",
@@ -107,7 +108,9 @@ class _Walk:
         self.verbatim = 0
         self.rows: list[list[str]] = []
         self.cells: list[str] | None = None
-        self.header = False
+        self.heads: list[int] = []
+        self.item = ""
+        self.term = ""
         self.tables: list[bool] = []
         self.fresh = True
 
@@ -145,14 +148,17 @@ class _Walk:
             self.flush()
             self.cells = [] if self.cells is None else self.cells
             self.cells.append("")
-            self.header |= name == "th" and not self.rows
+            self.heads[-1:] = [self.heads[-1] + (name == "th")] if self.heads else []
             return
         self.flush()
         if name == "table":
             self.tables.append(not _arranges(element))
-            self.rows, self.header = [], False
+            self.rows, self.heads = [], []
         elif name == "tr" and in_table:
             self.cells = []
+            self.heads.append(0)
+        elif name in TERMS:
+            self.item = name
         elif name == "pre":
             self.verbatim += 1
         self.level = _level(name, element) or self.level
@@ -164,6 +170,8 @@ class _Walk:
         if name == "tr" and self.cells is not None:
             if any(cell.strip() for cell in self.cells):
                 self.rows.append(self.cells)
+            else:
+                self.heads[-1:] = []
             self.cells = None
         elif name == "table" and self.tables:
             self.close_table()
@@ -173,17 +181,23 @@ class _Walk:
             self.level = 0
         if name in ITEMS:
             self.lead = ""
+        if name in TERMS:
+            self.item = ""
 
     def close_table(self) -> None:
         """End a table; a layout table has been written block by block."""
         if not self.tables.pop() or not self.rows:
             return
-        rows, header, self.rows = self.rows, self.header, []
+        rows, heads, self.rows = self.rows, self.heads, []
+        # A first row with one head is the first of labels down the side.
+        is_labelled = set(heads) == {1} and set(map(len, rows)) == {2}
+        header = bool(heads and heads[0]) and not is_labelled
         if max(map(len, rows)) == 1:
             for row in rows:
                 self.builder.block(row[0])
         else:
-            self.builder.table([_tight(row) for row in rows], header=header)
+            tight = [_tight(row) for row in rows]
+            self.builder.table(tight, header=header, is_labelled=is_labelled)
 
     def add(self, text: str | None) -> None:
         if not text:
@@ -207,7 +221,13 @@ class _Walk:
         elif self.level:
             self.builder.heading(text, level=self.level)
         else:
-            self.builder.runs(_folded(runs), gap="\n" if self.lead else "\n\n", lead=self.lead)
+            gap = "\n" if self.lead else "\n\n"
+            start, _ = self.builder.runs(_folded(runs), gap=gap, lead=self.lead)
+            if self.item == "dt":
+                self.term = one_line(text)
+            elif self.item == "dd":
+                self.builder.definition(self.term, text, start)
+                self.term = ""
         self.fresh = False
 
 

@@ -47,6 +47,37 @@ def test_each_cell_is_cited_by_its_row_which_is_read_with_its_head():
     assert told.citations[0].quote == "| B2 | Dabinett | 2024-10-05 | 3.9 |"
 
 
+STAFF = hit(
+    "Name,Team,Office\nPriya Nair,Buying,Leeds\nTom Hale,Finance,Bristol\nMei Chow,Design,Leeds\n",
+    title="staff",
+)
+SUPPLIERS = hit(
+    "Supplier,Supplies,City\nNordglas AG,Glazes,Bremen\nHartley Clays,Stoneware; porcelain,Leeds\n",
+    title="suppliers",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "direct"),
+    [
+        ("Which people are in Leeds?", "Priya Nair, Mei Chow"),
+        ("Which suppliers are in Leeds?", "Hartley Clays"),
+        ("Who supplies glazes?", "Nordglas AG"),
+        ("Who supplies porcelain?", "Hartley Clays"),
+        ("Who is in the team Finance?", "Tom Hale"),
+    ],
+)
+def test_rows_that_hold_what_is_named_are_told_by_what_they_are_about(question, direct):
+    assert answer(question, STAFF, SUPPLIERS).direct == direct
+
+
+@pytest.mark.parametrize("question", ["Which people left Leeds?", "Who supplies bricks?"])
+def test_rows_that_do_not_hold_all_that_is_asked_answer_nothing(question):
+    line = answer(question, STAFF, SUPPLIERS).text.partition("\n")[0]
+
+    assert not line.startswith("**")
+
+
 def test_what_is_read_with_its_head_is_borne_out_by_the_row():
     question = "Which apples are in the trial?"
     told = answer(question, TRIAL)

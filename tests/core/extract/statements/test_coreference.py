@@ -74,3 +74,25 @@ def test_it_is_the_town_that_was_spoken_of():
     names = [it.subject for it in read(text).statements if it.object == "Malvern"]
 
     assert names == ["Worcester"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Emil Hansen was born in Kiel. The Saltmarsh bridge was built in 1931.",
+        "Emil Hansen was born in Kiel. It was built in 1931.",
+        "Emil Hansen grew up in Oslo. The bridge was built in 1931.",
+        "Emil Hansen moved to Kiel. It led the region for years.",
+    ],
+)
+def test_a_place_named_along_the_way_was_not_built_and_led_nobody(text: str):
+    subjects = {it.subject for it in read(text).statements}
+
+    assert not subjects & {"Kiel", "Oslo"}
+
+
+def test_the_city_and_what_it_is_may_be_a_place_named_along_the_way():
+    text = "Emil Hansen was born in Kiel. The city lies in Schleswig-Holstein."
+
+    located = {it.subject for it in read(text).statements if it.predicate == "LOCATED_AT"}
+    assert located == {"Kiel"}

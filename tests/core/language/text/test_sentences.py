@@ -33,6 +33,15 @@ CASES = [
         "Das kostet 3 Mio. Euro. Dipl. Ing. Huber zahlt.",
         ["Das kostet 3 Mio. Euro.", "Dipl. Ing. Huber zahlt."],
     ),
+    ("She left Mercury Inc. Anna Holm stayed.", ["She left Mercury Inc.", "Anna Holm stayed."]),
+    ("Tools of Acme Ltd. Rust is one.", ["Tools of Acme Ltd.", "Rust is one."]),
+    ("Acme Inc. President Tim Oak spoke.", ["Acme Inc. President Tim Oak spoke."]),
+    ("Anna leitet d. h. Frau Huber führt.", ["Anna leitet d. h. Frau Huber führt."]),
+    ("Er traf Peter usw. Anna Huber kam.", ["Er traf Peter usw.", "Anna Huber kam."]),
+    (
+        "Present: Priya Nandakumar, Hanne Okafor, Oliver Bell\nAbsent: Tomasz Reuter",
+        ["Present: Priya Nandakumar, Hanne Okafor, Oliver Bell", "Absent: Tomasz Reuter"],
+    ),
     ("We took plan b. I agreed.", ["We took plan b.", "I agreed."]),
     ("   \n  ", []),
 ]

@@ -1,0 +1,101 @@
+"""Values of fields and cells: which names stand in them, and of what kind those are."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.extract.entities.kind_classifier import person_probability
+from core.extract.entities.kinds import LIKELY, kind_of_name
+from core.extract.structure.collector import MARKS, MAX_NAME_LENGTH
+from core.language.vocabulary.cues import FIRST_NAMES
+from core.language.vocabulary.relation_types import Value
+from core.language.vocabulary.vocabulary import Vocabulary
+
+_NUMBER = re.compile(r"[\d\s.,:%$€£+/-]+$")
+_LEAST_PERSON = 0.08
+_MAX_WORDS = 8
+_PARTS = re.compile(r"\s*[;\n|]\s*")
+_LISTED = re.compile(r"\s*[;,\n|]\s*|\s+(?:and|und|en)\s+|\s+&\s+")
+_TURNED_NAME = re.compile(
+    r"(?:[a-z]{2,4} )*[A-ZÀ-Þ][\w'’-]*, (?P<given>[A-ZÀ-Þ][\w'’-]*\.?(?: [A-ZÀ-Þ][\w'’-]*\.?)?)"
+)
+# Names of these kinds hold commas and joining words: "4 Castle Row, Ashford", "A & C Black".
+_UNDIVIDED = frozenset({"Organization", "Location", "Address"})
+
+
+# What a value of each kind has to hold.
+_SHAPES = {
+    "date": re.compile(r"\d"),
+    "number": re.compile(r"\d"),
+    "money": re.compile(r"\d"),
+    "phone": re.compile(r"\d"),
+    "email": re.compile(r"\S@\S"),
+    "url": re.compile(r"\S\.\S"),
+}
+
+
+def has_shape(text: str, value: Value) -> bool:
+    """Whether the text can be a value of that kind: a price has digits."""
+    shape = _SHAPES.get(value)
+    return shape is None or shape.search(text) is not None
+
+
+def is_number(text: str) -> bool:
+    """Whether the text has digits and their marks only."""
+    return _NUMBER.match(text) is not None
+
+
+def split_values(value: str) -> Iterator[str]:
+    """Yield the items of a field's value that are short enough for a name."""
+    for item in _LISTED.split(value):
+        cleaned = item.strip(MARKS)
+        if cleaned and len(cleaned) <= MAX_NAME_LENGTH:
+            yield cleaned
+
+
+def split_names(value: str, kind: str) -> list[str]:
+    """Return the names of things of that kind in a value; those without a kind at semicolons."""
+    if kind == "Person" and _is_turned(value):
+        return [value]
+    if not kind or kind in _UNDIVIDED:
+        return [item for it in _PARTS.split(value) if (item := it.strip(MARKS))]
+    return list(split_values(value))
+
+
+def are_names(items: Sequence[str]) -> bool:
+    """Whether the items are short enough for names, and not phrases in lower case."""
+    return all(
+        len(words := item.split()) <= _MAX_WORDS and (len(words) < 3 or not item[0].islower())
+        for item in items
+    )
+
+
+def person_in_order(name: str, kind: str) -> str:
+    """Return the name of a person with the given name first: "Bell, Oliver" is Oliver Bell."""
+    if kind != "Person" or not _is_turned(name):
+        return name
+    family, _, given = name.partition(", ")
+    return f"{given} {family}"
+
+
+def holder_kind(name: str, stated: str, vocabulary: Vocabulary) -> str:
+    """Return the kind of a field's value; `stated` is that of most values, empty if any.
+
+    Where people stand, there can also be a team ("To: All staff"): names that are hardly one of a
+    person are a team's.
+    """
+    kind, certainty = kind_of_name(name, vocabulary=vocabulary)
+    if stated != "Person":
+        return stated or kind
+    if certainty >= LIKELY and kind in {"Date", "Team", "Organization"}:
+        return kind
+    is_unlikely = "@" not in name and name[0].isalpha()
+    is_unlikely &= person_probability(name, vocabulary=vocabulary) < _LEAST_PERSON
+    return "Team" if is_unlikely else stated
+
+
+def _is_turned(name: str) -> bool:
+    turned = _TURNED_NAME.fullmatch(name)
+    if turned is None:
+        return False
+    first = turned["given"].split()[0].lower().rstrip(".")
+    return first in FIRST_NAMES or len(first) == 1

@@ -1,0 +1,56 @@
+"""Words that tell topics from each other, and the names that are made of them."""
+
+from core.explore.topic_terms import (
+    TopicEntity,
+    add_totals,
+    count_terms,
+    rarity,
+    telling_terms,
+    weigh_terms,
+)
+from core.graph.analytics.community_summary import community_name
+from core.records.files.documents import Passage
+from core.records.ids import DocumentId
+
+
+def _passages(*texts: str) -> list[Passage]:
+    return [
+        Passage(0, 0, len(text), text, document_id=DocumentId(number))
+        for number, text in enumerate(texts)
+    ]
+
+
+def _terms(*texts: str, entities: tuple[TopicEntity, ...] = ()) -> tuple[str, ...]:
+    counted = count_terms(_passages(*texts), entities, name_words=())
+    return telling_terms(counted, weigh_terms(counted, add_totals([counted])))
+
+
+def test_everyday_words_tell_less_than_rare_ones():
+    assert rarity("week") < rarity("channel") < rarity("turbine")
+    assert rarity("currentstep") < rarity("turbine")
+
+
+def test_a_topic_is_told_by_its_rare_words():
+    text = "This week the project tested a turbine. The turbine stood a week in the project."
+
+    assert _terms(text)[0] == "turbine"
+
+
+def test_a_word_of_one_document_does_not_tell_a_topic_of_several():
+    texts = ("glaze nozzle nozzle", *["glaze and kiln", "kiln and glaze"] * 3)
+
+    assert set(_terms(*texts)) == {"glaze", "kiln"}
+
+
+def test_what_programs_write_is_no_name_of_a_topic():
+    entities = (TopicEntity("nav_exclude", "Concept", 5), TopicEntity("Giscus", "Technology", 3))
+
+    assert _terms("glaze glaze kiln kiln", entities=entities)[0] == "Giscus"
+
+
+def test_the_central_thing_leads_the_name_and_no_word_is_said_twice():
+    terms = ("VSCode", "Markdown", "Dendron CLI")
+
+    assert community_name(terms, (), central="VS Code") == "VS Code: Markdown, Dendron CLI"
+    assert community_name(("turbines", "turbine", "blade"), ()) == "Turbines, blade"
+    assert community_name((), ("iPhone", "Ann Lee")) == "iPhone, Ann Lee"
