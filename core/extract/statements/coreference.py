@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from core.extract.entities.gender import pronoun_of
 from core.extract.entities.kinds import UNKNOWN, NamedEntity, kind_of_description
-from core.language.vocabulary.cues import PLACES
+from core.language.vocabulary.name_cues import PLACES
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import word_lists
 

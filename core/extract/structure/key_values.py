@@ -19,7 +19,7 @@ from core.extract.structure.columns import as_label, is_known_label, is_label, r
 from core.language.text.spelling import is_code
 from core.language.text.tagger import is_known_word, tagged_language
 from core.language.text.tokens import FENCE
-from core.language.vocabulary.cues import FIRST_NAMES
+from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Field, Heading
 from core.resources import word_lists

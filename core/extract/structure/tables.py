@@ -39,7 +39,7 @@ from core.extract.structure.values import (
 )
 from core.language.text.spelling import is_code
 from core.language.text.tagger import function_class, is_known_word, tagged_language
-from core.language.vocabulary.cues import CONNECTORS, DAYS, FIRST_NAMES
+from core.language.vocabulary.name_cues import CONNECTORS, DAYS, FIRST_NAMES
 from core.language.vocabulary.relation_types import RelationReading
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, DocumentTable

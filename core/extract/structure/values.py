@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import LIKELY, kind_of_name
 from core.extract.structure.collector import MARKS, MAX_NAME_LENGTH
-from core.language.vocabulary.cues import FIRST_NAMES
+from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.language.vocabulary.relation_types import Value
 from core.language.vocabulary.vocabulary import Vocabulary
 
