@@ -31,7 +31,7 @@ Rows = Sequence[tuple[str, Sequence[FactView | None]]]
 TABLE_ROWS = 8
 # So many sentences at the beginning of a passage tell when its thing began.
 OPENING = 3
-_PARENTHESIS = re.compile(r"\s*\([^)]*\)\s*$")
+_PARENTHESIS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*+\)\s*$")
 _EARLY = _PATTERNS["early"]
 _LATE = _PATTERNS["late"]
 _DEATH = re.compile(r"\b(?:die[sd]?|deaths?|dead|gestorben|starb)\b", re.IGNORECASE)

@@ -28,7 +28,7 @@ Stems = Callable[[str], Sequence[str]]
 OF_KIND = 0.3
 # What only tells which thing is meant ("the turbine that Mara builds") may stand elsewhere.
 IN_CLAUSE = 0.5
-_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w+(?:\s+[A-ZÀ-ÖØ-Þ]\w+)+")
+_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w{1,60}+(?:\s++[A-ZÀ-ÖØ-Þ]\w{1,60}+)++")
 _KIND = re.compile(
     r"\b(?:which|what|welche[rsnm]?)\s+((?:[^\W\d_][\w’'-]*\s+){1,3})", re.IGNORECASE
 )

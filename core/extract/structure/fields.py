@@ -37,7 +37,7 @@ _LINE = re.compile(
 )
 # A further field on the line, after a mark or a wide gap: "Author: Ann Lee. Date: 3 May".
 _NEXT = re.compile(
-    r"(?:[ \t]*[.;,|•][ \t]+|[ \t]{2,}|\t)"
+    r"(?:(?<![ \t])(?:[ \t]*+[.;,|•][ \t]++|[ \t]{2,}+|\t))"
     r"(?P<name>[A-ZÄÖÜ][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(?=\S)"
 )
 _BLOCK = re.compile(r"(?:^[ \t]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)
@@ -45,7 +45,7 @@ _BLOCK = re.compile(r"(?:^[ \t]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _UNSAFE = frozenset({"from", "to", "by", "cc", "related", "see also", "present", "start", "end"})
 _NAME_FIELDS = frozenset({"name", "full name", "naam", "volledige naam", "vollständiger name"})
 _MARKS = " \t*_`"
-_SPLIT = re.compile(r"\s*[;,\n|]\s*|\s+(?:and|und|en)\s+|\s+&\s+")
+_SPLIT = re.compile(r"(?<!\s)(?:\s*+[;,|]\s*|(?=[^\S\n]*+\n)\s++|\s++(?:and|und|en|&)\s+)|[;,|]\s*")
 _SKIPPED_FIELDS = word_lists("extraction_words.toml")["skipped_fields"]
 _ALIAS_FIELDS = frozenset({"aliases", "alias", "also known as", "aka"})
 _TECHNICAL_FIELD = re.compile(r"[.\\/{}]|(?:[a-z_-](?:I[dD]|U[rR][lL])|_id|_url)$|^[_$]")

@@ -11,7 +11,7 @@ CLOSING = _WORDS["closing"]
 MONTHS = _WORDS["months"]
 OPENERS = _WORDS["openers"]
 
-_STOP = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)")
+_STOP = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s)")
 _LAST_WORD = re.compile(r"([^\s()\[\]\"'“”]+)$")
 _NEXT_WORD = re.compile(r"\s*[\"'“‘(\[]*(\w+)?")
 _BREAK = re.compile(r"\n[ \t]*\n\s*|\n")

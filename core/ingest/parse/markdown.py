@@ -21,7 +21,6 @@ TAG = re.compile(
     r"(?<![\w&/#\[(=\"'+])(?<!\.\*)#([A-Za-z\u00c0-\uffff](?:[\w/\-]|\.(?=[a-z])){1,60}+)(?!=)"
 )
 COLOR = re.compile(r"[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?(?:[0-9a-fA-F]{2})?")
-ROW = re.compile(r"^[ \t]*\|?.*\|.*$")
 RULE = re.compile(r"^[ \t|:\-]{3,}$", re.MULTILINE)
 RULE_CELL = re.compile(r"[ \t]*:?-+:?[ \t]*")
 # A path step: "." or "/" before a word that is no number ("0.37" is a version).
@@ -40,7 +39,7 @@ def find_headings(text: str, shown: str) -> tuple[Heading, ...]:
     """Return the headings in order; `shown` is the text with masked code."""
     headings = [_atx(text, match) for match in ATX.finditer(shown)]
     for match in SETEXT.finditer(shown):
-        if not ROW.match(match[1]):
+        if "|" not in match[1]:
             level, (start, end) = 1 if match[2][0] == "=" else 2, match.span(1)
             headings.append(Heading(level, strip_markup(text[start:end]), start, end))
     titled = (heading for heading in headings if heading.title)

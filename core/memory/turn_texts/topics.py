@@ -16,7 +16,7 @@ from core.retrieve.stemming import STOP_WORDS, stems
 from core.store.store import Store
 
 # Adjectives, participles and nouns that end in a noun (letters of `core.extract.words.tagger`).
-_RUN = re.compile(r"[AGQnp]*[np]")
+_RUN = re.compile(r"(?<![AGQ])(?:[AGQ]*+[np])++")
 # What personal data was replaced by.
 _BLANKED = re.compile(r"\[[a-z]+\]")
 _MOST_WORDS = 4
