@@ -24,6 +24,14 @@ _INTERNET = 2
 LARGEST_LOG_BYTES = 1 << 20
 
 
+class PrivateLogHandler(logging.handlers.RotatingFileHandler):
+    """Writes files that only the user may read, also after they were rotated."""
+
+    def _open(self) -> Any:
+        make_private(Path(self.baseFilename))
+        return super()._open()
+
+
 class LogFormatter(logging.Formatter):
     """Writes each message on one line, and names of files without control characters."""
 
@@ -38,9 +46,7 @@ class LogFormatter(logging.Formatter):
 
 def start_log(path: Path) -> None:
     """Log all messages to the file, with time and level."""
-    handler = logging.handlers.RotatingFileHandler(
-        path, maxBytes=LARGEST_LOG_BYTES, backupCount=1, encoding="utf-8"
-    )
+    handler = PrivateLogHandler(path, maxBytes=LARGEST_LOG_BYTES, backupCount=1, encoding="utf-8")
     handler.setFormatter(LogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
@@ -55,10 +61,17 @@ def redirect_output(path: Path) -> None:
     """
     sys.stdout.flush()
     sys.stderr.flush()
+    make_private(path)
     with Path(os.devnull).open("rb") as nothing, path.open("ab") as file:
         os.dup2(nothing.fileno(), 0)
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
+
+
+def make_private(path: Path) -> None:
+    """Create the file, readable by this user only; one that was there is made so."""
+    path.touch(mode=0o600)
+    path.chmod(0o600)
 
 
 def log_connections(home: Path) -> None:

@@ -91,7 +91,7 @@ def run_backup(call: Call) -> None:
     "restore",
     arguments=(
         argument("file", metavar="FILE"),
-        argument("--check", action="store_true", help="only say what the backup holds"),
+        argument("--check", action="store_true", help="only read all of it, and say what it holds"),
     ),
     result=fields_of(backup=BackupInfo, restored=bool),
     examples=("loci restore ~/loci.locibackup --check",),

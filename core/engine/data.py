@@ -52,7 +52,7 @@ class DataOperations(Protocol):
         ...
 
     def show_backup(self, path: str) -> BackupInfo:
-        """Return what a backup contains, read from its manifest.
+        """Return what a backup contains, when every byte of it is as it was written.
 
         Raises `WrongUse`, `Damaged`, `TooNew`.
         """

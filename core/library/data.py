@@ -11,6 +11,7 @@ from msgspec.structs import replace as changed
 
 from core.datadir.backup import (
     backup_info,
+    check_backup,
     read_backup_manifest,
     unpack_backup,
     verify_backup,
@@ -95,7 +96,7 @@ class DataPart(LibraryPart):
         return made
 
     def show_backup(self, path: str) -> BackupInfo:
-        return backup_info(Path(path), read_backup_manifest(Path(path)))
+        return backup_info(Path(path), check_backup(Path(path)))
 
     def restore(
         self,
