@@ -16,6 +16,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
+from core.display_text import display_line, display_text
 from core.process.connection_log import log_connection
 from core.records.datadir import Connection
 
@@ -23,12 +24,30 @@ _INTERNET = 2
 LARGEST_LOG_BYTES = 1 << 20
 
 
+class PrivateLogHandler(logging.handlers.RotatingFileHandler):
+    """Writes files that only the user may read, also after they were rotated."""
+
+    def _open(self) -> Any:
+        make_private(Path(self.baseFilename))
+        return super()._open()
+
+
+class LogFormatter(logging.Formatter):
+    """Writes each message on one line, and names of files without control characters."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - named by logging
+        """Return the line of the record."""
+        return display_line(super().formatMessage(record))
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, and the lines of its exception."""
+        return display_text(super().format(record))
+
+
 def start_log(path: Path) -> None:
     """Log all messages to the file, with time and level."""
-    handler = logging.handlers.RotatingFileHandler(
-        path, maxBytes=LARGEST_LOG_BYTES, backupCount=1, encoding="utf-8"
-    )
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler = PrivateLogHandler(path, maxBytes=LARGEST_LOG_BYTES, backupCount=1, encoding="utf-8")
+    handler.setFormatter(LogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)
@@ -42,10 +61,17 @@ def redirect_output(path: Path) -> None:
     """
     sys.stdout.flush()
     sys.stderr.flush()
+    make_private(path)
     with Path(os.devnull).open("rb") as nothing, path.open("ab") as file:
         os.dup2(nothing.fileno(), 0)
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
+
+
+def make_private(path: Path) -> None:
+    """Create the file, readable by this user only; one that was there is made so."""
+    path.touch(mode=0o600)
+    path.chmod(0o600)
 
 
 def log_connections(home: Path) -> None:

@@ -93,7 +93,10 @@ def run_backup(call: Call) -> None:
 
 @command(
     "restore",
-    arguments=(argument("file", metavar="FILE"), flag("--check", "only say what the backup holds")),
+    arguments=(
+        argument("file", metavar="FILE"),
+        flag("--check", "only read all of it, and say what it holds"),
+    ),
     result=fields_of(backup=BackupInfo, restored=bool),
     examples=("loci restore ~/loci.locibackup --check",),
 )

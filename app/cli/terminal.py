@@ -1,4 +1,8 @@
-"""Output of commands: lines for people, or one JSON object for programs."""
+"""Output of commands: lines for people, or one JSON object for programs.
+
+Every command prints through `Terminal`, so that nothing of a document reaches the terminal as a
+control character. JSON escapes C0 controls itself and is otherwise exact.
+"""
 
 import os
 import sys
@@ -6,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from core.display_text import display_text
 from core.errors import LociError, WrongUse
 from core.messages import UserMessage
 
@@ -25,14 +30,13 @@ class Terminal:
 
     def text(self, text: str) -> None:
         """Print text of the result and flush it, for people only."""
-        if not self.json:
-            sys.stdout.write(text)
-            sys.stdout.flush()
+        self._write(display_text(text))
 
     def aside(self, text: str) -> None:
         """Print a remark on the result, for people only; dim where colors are supported."""
         plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ
-        self.line(text if plain else f"\x1b[2m{text}\x1b[0m")
+        shown = display_text(text)
+        self._write(f"{shown}\n" if plain else f"\x1b[2m{shown}\x1b[0m\n")
 
     def value(self, value: object) -> None:
         """Print the result as JSON, for programs only."""
@@ -47,8 +51,13 @@ class Terminal:
 
     def note(self, text: str) -> None:
         """Print a note to the error stream."""
-        sys.stderr.write(text + "\n")
+        sys.stderr.write(display_text(text) + "\n")
         sys.stderr.flush()
+
+    def _write(self, shown: str) -> None:
+        if not self.json:
+            sys.stdout.write(shown)
+            sys.stdout.flush()
 
     def error(self, error: LociError) -> None:
         """Print an error with its remedy, as text or as `{"error": …}`."""

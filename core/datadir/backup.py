@@ -4,6 +4,7 @@ Restoring unpacks a backup beside the current files and verifies it before the s
 """
 
 import errno
+import hashlib
 import os
 import zipfile
 import zlib
@@ -184,6 +185,21 @@ def read_backup_manifest(path: Path) -> BackupManifest:
         return _manifest(path, archive)
 
 
+def check_backup(path: Path) -> BackupManifest:
+    """Read every byte of a backup, compare the checksums, and return the manifest.
+
+    Raises `WrongUse`, `Damaged`, `TooNew`.
+    """
+    with _opened(path) as archive:
+        manifest = _manifest(path, archive)
+        for file in manifest.files:
+            with archive.open(_part(path, archive, file)) as packed:
+                digest = hashlib.file_digest(packed, "sha256").hexdigest()
+            if digest != file.sha256:
+                raise Damaged(str(path), "backup_file_changed", name=file.name)
+    return manifest
+
+
 def unpack_backup(home: Path, path: Path, manifest: BackupManifest, *, meter: CopyMeter) -> Path:
     """Unpack all files into a subfolder of the data directory and verify their checksums.
 
@@ -257,20 +273,24 @@ def _is_safe_name(name: str) -> bool:
 def _unpack(
     path: Path, archive: zipfile.ZipFile, file: ManifestEntry, folder: Path, *, meter: CopyMeter
 ) -> None:
-    try:
-        info = archive.getinfo(file.name)
-    except KeyError as error:
-        raise Damaged(str(path), "backup_file_missing", name=file.name) from error
-    if info.file_size != file.size_bytes:
-        raise Damaged(str(path), "backup_file_changed", name=file.name)
     target = folder / file.name
-    with archive.open(info) as packed, target.open("wb") as to:
+    with archive.open(_part(path, archive, file)) as packed, target.open("wb") as to:
         target.chmod(0o600)
         sha256 = copy_stream(packed, to, meter=meter)
         to.flush()
         os.fsync(to.fileno())
     if sha256 != file.sha256:
         raise Damaged(str(path), "backup_file_changed", name=file.name)
+
+
+def _part(path: Path, archive: zipfile.ZipFile, file: ManifestEntry) -> zipfile.ZipInfo:
+    try:
+        info = archive.getinfo(file.name)
+    except KeyError as error:
+        raise Damaged(str(path), "backup_file_missing", name=file.name) from error
+    if info.file_size != file.size_bytes:
+        raise Damaged(str(path), "backup_file_changed", name=file.name)
+    return info
 
 
 def _unpack_error(home: Path, path: Path, error: OSError) -> DiskFull | Damaged:

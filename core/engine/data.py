@@ -73,7 +73,10 @@ class DataOperations(Protocol):
         ...
 
     def show_backup(self, path: str) -> BackupInfo:
-        """Return the manifest of a backup. Raises `WrongUse`, `Damaged`, `TooNew`."""
+        """Return what a backup contains, when every byte of it is as it was written.
+
+        Raises `WrongUse`, `Damaged`, `TooNew`.
+        """
         ...
 
     def restore(

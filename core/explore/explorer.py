@@ -202,7 +202,8 @@ class GraphExplorer:
     """Explores the graph; thread-safe. `weigh` returns the weight of a relation (D18).
 
     `writing` gives access to a language model for community summaries; None disables them. `lasts`
-    says whether a relation describes a state; map coordinates are persisted in `write`.
+    says whether a relation describes a state; map coordinates are persisted in `write`. `may_tell`
+    returns the paths of which a model may be told at the moment.
     """
 
     def __init__(  # noqa: PLR0913 - what it rests on
@@ -215,6 +216,7 @@ class GraphExplorer:
         lasts: Callable[[str], bool] = lambda _: True,
         shown_from: Callable[[], float] = lambda: 0.0,
         write: Executor | None = None,
+        may_tell: Callable[[], Callable[[str], bool]] = lambda: lambda path: True,
     ) -> None:
         self._store = store
         self._weigh = weigh
@@ -222,6 +224,7 @@ class GraphExplorer:
         self._analytics = GraphAnalytics(store, weigh=weigh)
         self._topics = TopicDescriber(store)
         self._gists = CommunitySummaries(store, writing)
+        self._may_tell = may_tell
         self.timeline = TimelineReader(store)
         self.maps = GraphMap(
             store, self._analytics, self._topics, lasts=lasts, shown_from=shown_from, write=write
@@ -275,7 +278,12 @@ class GraphExplorer:
             communities_at_level(now),
             key=lambda community: (-len(community.things), community.level, community.things),
         )
-        topics = (self._topics.describe(group, now) for group in largest[:MAX_SUMMARIES])
+        silent = self._store.refinement.passages_outside(self._may_tell())
+        topics = (
+            self._topics.describe(group, now)
+            for group in largest[:MAX_SUMMARIES]
+            if not self._topics.rests_on(group, now, silent)
+        )
         return self._gists.write_next(topics, cancel)
 
     def suggest_links(self, name: str = "", *, limit: int) -> tuple[LinkSuggestion, ...]:

@@ -151,6 +151,14 @@ class TopicDescriber:
         community = replace(cached.community, level=group.level, parent=group.parent)
         return replace(cached, community=community)
 
+    def rests_on(self, group: CommunityMembers, now: AnalyticsResult, passages: Ids) -> bool:
+        """Whether one of these passages names an entity that the community is described by."""
+        with self._lock:
+            self._load_commit(now)
+            speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
+            named_in = np.unique(self._mention_matrix[speakers].indices)
+            return bool(np.isin(self._passage_ids[named_in], passages).any())
+
     def names(
         self, now: AnalyticsResult, *, level: int, check: Callable[[], None]
     ) -> dict[CommunityId, str]:

@@ -19,7 +19,7 @@ from core.store.normalize import normalize
 from core.store.records import FactArrays, MentionArrays, NameArrays, PassageArrays
 from core.store.store import Store
 
-_PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
+_PARENTHESIS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*+\)\s*$")
 
 
 # A snapshot built in less time is rebuilt after each commit. A slower one is reused: otherwise

@@ -70,7 +70,8 @@ class IntakeQueue:
     def next(self, *, largest_bytes: int) -> FileInProgress | None:
         """Return the next file with its digest; with an outcome if it need not be read."""
         while (path := self._next_path()) is not None:
-            disk = stat_file(path)
+            # Only a link that is a source itself is followed.
+            disk = stat_file(path, follow=Path(path).is_symlink() and self._files.is_source(path))
             if path in self._in_progress:
                 continue
             if disk is None:
@@ -133,9 +134,9 @@ class IntakeQueue:
         )
 
     def _inspect(self, disk: DiskFile, largest_bytes: int) -> FileInProgress | None:
-        if disk.size_bytes > largest_bytes:
+        if disk.problem or disk.size_bytes > largest_bytes:
             self._in_progress[disk.path] = ""
-            return FileInProgress(disk, "", _too_large(disk, largest_bytes))
+            return FileInProgress(disk, "", _unopened(disk, largest_bytes))
         sha256 = self._digest(disk.path)
         is_read_now = sha256 in self._in_progress.values()
         self._in_progress[disk.path] = sha256
@@ -152,7 +153,9 @@ class IntakeQueue:
         return FileInProgress(disk, sha256, recognize=recognize, authorship=authorship)
 
 
-def _too_large(disk: DiskFile, largest_bytes: int) -> FileRefused:
+def _unopened(disk: DiskFile, largest_bytes: int) -> FileRefused:
+    if disk.problem:
+        return FileRefused("UnknownFormat", UserMessage(disk.problem))
     name = Path(disk.path).name
     message = UserMessage(
         "file_too_large", name=name, size=disk.size_bytes, limit=largest_bytes // MB

@@ -192,7 +192,7 @@ class Pipeline:
                 # The file stays pending, and comes again if it is still requested.
                 self.intake.release(file.path)
                 self.intake.reset()
-            elif stat_file(file.path) == file.disk:
+            elif stat_file(file.path, follow=not file.disk.problem) == file.disk:
                 self._add_ready(replace(file, outcome=self._stages.workers.outcome(future)))
             elif not self.intake.postpone(file.path):
                 self._add_ready(replace(file, outcome=changed_while_reading(file.path)))

@@ -174,7 +174,7 @@ class BatchWriter:
             file.path
         ):
             return True
-        return stat_file(file.path) != file.disk
+        return stat_file(file.path, follow=not file.disk.problem) != file.disk
 
     def _duplicate_of(self, file: FileInProgress) -> str:
         """Return the path of another read file with this content; empty if there is none."""

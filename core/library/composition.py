@@ -131,6 +131,7 @@ def _build_services(
         lasts=lambda predicate: lasts(predicate, vocabulary()),
         shown_from=lambda: settings().facts_shown_from,
         write=lanes.write,
+        may_tell=partial(_tellable_paths, store),
     )
     question = _question_services(
         deps,
@@ -151,6 +152,7 @@ def _build_services(
         vocabulary=vocabulary,
         renewed=resume_ingest,
         writing=reply_cache,
+        may_tell=partial(_tellable_paths, store),
     )
     refiner = _refiner(
         ingest,
@@ -267,6 +269,12 @@ def _storable_paths(store: Store) -> Callable[[str], bool]:
     return lambda path: "never remembered" not in tiers_of(path, marked)
 
 
+def _tellable_paths(store: Store) -> Callable[[str], bool]:
+    """Return a filter of the paths of which a model on this computer may be told."""
+    marked = store.sources.with_tiers()
+    return lambda path: "never quoted" not in tiers_of(path, marked)
+
+
 def _is_model_remote(model: Callable[[], LanguageModel | None]) -> bool:
     current = model()
     return current is not None and current.is_remote
@@ -368,6 +376,7 @@ def _refiner(
             on_facts_written=ingest.request_resolution,
             data_kinds=data_kinds(),
             idle_task=idle_task,
+            may_tell=partial(_tellable_paths, deps.store),
         )
     )
 

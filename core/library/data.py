@@ -92,7 +92,7 @@ class DataPart(LibraryPart):
         return made
 
     def show_backup(self, path: str) -> BackupInfo:
-        return backup.backup_info(Path(path), backup.read_backup_manifest(Path(path)))
+        return backup.backup_info(Path(path), backup.check_backup(Path(path)))
 
     def restore(
         self,

@@ -80,4 +80,5 @@ class DeletionPart(LibraryPart):
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[memory.Tier]) -> Source:
         with self._services.use() as services:
             services.change(lambda write: write.sources.set_tiers(source_id, tiers=tiers))
+            services.refiner.invalidate_plan()
             return get_source(services.store, source_id)

@@ -18,7 +18,7 @@ NEAR, COVERED = 0.45, 0.5
 MOST_TURNS = 6
 _IDLE = frozenset({"small talk", "feedback"})
 _LONGEST_QUOTE = 240
-_MARKS = re.compile(r"\s*\[\d+\]|\*\*|^\* |^- |(?<=\n)\s*[*-] ")
+_MARKS = re.compile(r"(?:(?<!\s)\s++)?\[\d+\]|\*\*|^\* |^- |(?<=\n)[^\S\n]*+[*-] ")
 _END = re.compile(r"(?<=[.!?])\s")
 
 

@@ -22,6 +22,7 @@ def log_connection(home: Path, made: Connection) -> None:
         try:
             if path.exists() and path.stat().st_size > _MOST_BYTES:
                 path.write_bytes(_tail(path))
+            path.touch(mode=0o600)
             with path.open("ab") as file:
                 file.write(line)
         except OSError:

@@ -19,7 +19,7 @@ _TARGET = r"\((?:[^()]|\([^()]*\))*\)"
 _LINK = re.compile(rf"!?\\?\[([^\[\]]*)\]{_TARGET}")
 _LEADING = re.compile(r"\](?=\()")
 _DEFINITION = re.compile(r"^([ >]{0,6}\[[^\[\]]*\])(?=:)", re.MULTILINE)
-_TAG = re.compile(r"\\*<(?=[A-Za-z/!?])")
+_TAG = re.compile(r"(?<!\\)\\*+<(?=[A-Za-z/!?])")
 _ADDRESS = re.compile(
     r"(?:\b[a-z][a-z0-9+.-]{1,20}:)?//[^\s<>()\[\]\"'`]{2,}"
     r"|\bwww\.[^\s<>()\[\]\"'`]+"

@@ -21,7 +21,8 @@ class RefineDeps(Struct, frozen=True):
     `is_idle` says whether nothing else is running; `pause_reason` is false unless reading must
     pause. `embed` returns vectors of names; `on_facts_written` is called after facts were written.
     `idle_task` runs another task with the model when everything is read, and returns whether there
-    was one. Documents of the kinds `data_kinds` (tables, code) are not read.
+    was one. Documents of the kinds `data_kinds` (tables, code) are not read. `may_tell` returns the
+    paths of which a model may be told at the moment.
     """
 
     store: Store
@@ -36,4 +37,5 @@ class RefineDeps(Struct, frozen=True):
     on_facts_written: Callable[[], None]
     data_kinds: frozenset[str]
     idle_task: Callable[[Cancel], bool] = lambda cancel: False
+    may_tell: Callable[[], Callable[[str], bool]] = lambda: lambda path: True
     now: Callable[[], datetime] = lambda: datetime.now(UTC)

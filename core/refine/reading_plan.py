@@ -136,8 +136,12 @@ def build_reading_plan(
     now: datetime,
     weights: document_importance.ImportanceWeights,
     data_kinds: Collection[str],
+    silent: Ids,
 ) -> ReadingPlan:
-    """Build the plan from the store. Documents of the kinds `data_kinds` are not read."""
+    """Build the plan from the store.
+
+    Documents of the kinds `data_kinds` are not read, nor are the passages `silent`.
+    """
     documents = store.refinement.documents()
     pinned_paths = store.refinement.pinned_paths()
     pinned = np.array([path in pinned_paths for path in documents.paths], bool)
@@ -145,7 +149,7 @@ def build_reading_plan(
     score = document_importance.importance_scores(
         _document_graph(store, documents), pinned=pinned, age_days=age, weights=weights
     )
-    rows = _passages(store, documents, data_kinds)
+    rows = _passages(store, documents, data_kinds, silent)
     order = order_passages(
         rows,
         score=score,
@@ -157,11 +161,14 @@ def build_reading_plan(
     )
 
 
-def _passages(store: Store, documents: DocumentDates, data_kinds: Collection[str]) -> PassageRows:
+def _passages(
+    store: Store, documents: DocumentDates, data_kinds: Collection[str], silent: Ids
+) -> PassageRows:
     """The passages of documents that are written in sentences."""
     passages = store.refinement.passages()
     prose_ids = documents.ids[~np.isin(documents.kinds.astype(str), list(data_kinds))]
-    kept = np.flatnonzero(np.isin(passages.document_ids, prose_ids))
+    is_prose = np.isin(passages.document_ids, prose_ids)
+    kept = np.flatnonzero(is_prose & ~np.isin(passages.ids, silent))
     uses = store.refinement.access_counts()
     counts = dict(zip(uses.first.tolist(), uses.second.tolist(), strict=True))
     ids = passages.ids[kept]

@@ -49,6 +49,7 @@ class GraphEditor:
 
     `renewed` is called when entities were added or removed that no document added or removed.
     `writing` gives access to a language model that is asked about contradictions; None disables it.
+    `may_tell` returns the paths of which the model may be told at the moment.
     """
 
     def __init__(  # noqa: PLR0913 - dependencies of edits
@@ -61,6 +62,7 @@ class GraphEditor:
         renewed: Callable[[], None],
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         writing: ReplyCacheDeps | None = None,
+        may_tell: Callable[[], Callable[[str], bool]] = lambda: lambda path: True,
     ) -> None:
         self._store = store
         self._outdated = OutdatedFactAdvisor(store, writing)
@@ -70,6 +72,7 @@ class GraphEditor:
         self._vocabulary = vocabulary
         self._lookup = EntityLookup(store, vocabulary=vocabulary)
         self._clock = clock
+        self._may_tell = may_tell
 
     # Edits
 
@@ -193,7 +196,9 @@ class GraphEditor:
         """
         if not self._outdated.can_ask:
             return False
-        return self._outdated.ask_next(self._contradictions()[:MAX_ASKED], cancel)
+        may = self._may_tell()
+        told = [it for it in self._contradictions() if may(it.first.path) and may(it.second.path)]
+        return self._outdated.ask_next(told[:MAX_ASKED], cancel)
 
     def _contradictions(self) -> tuple[Contradiction, ...]:
         rows = self._store.resolution.contradictions()

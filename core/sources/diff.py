@@ -1,6 +1,7 @@
 """Diff of the file records in the store and the files on disk."""
 
 import hashlib
+import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePath
@@ -30,10 +31,15 @@ class FileChanges(msgspec.Struct, frozen=True):
 def sha256_of(path: str) -> str:
     """Return the hexadecimal SHA-256 of a file's content; empty if it cannot be read."""
     try:
-        with open(path, "rb") as file:
+        with open(path, "rb", opener=_open_at_once) as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return ""
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open the file without waiting, should it be a pipe by now."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def diff_files(
@@ -72,7 +78,7 @@ def _is_same(row: FileRecord | None, file: DiskFile) -> bool:
 
 
 def _is_touched(row: FileRecord | None, file: DiskFile, digest: Callable[[str], str]) -> bool:
-    if row is None or row.state not in _SETTLED or not row.sha256:
+    if row is None or row.state not in _SETTLED or not row.sha256 or file.problem:
         return False
     return row.size_bytes == file.size_bytes and digest(file.path) == row.sha256
 
@@ -103,7 +109,7 @@ def _same_content(
         for row in rows
         if row.sha256 and row.state in _SETTLED and row.path not in taken
     }
-    return by_digest.get(digest(file.path)) if by_digest else None
+    return by_digest.get(digest(file.path)) if by_digest and not file.problem else None
 
 
 def _may_move(row: FileRecord, file: DiskFile) -> bool:

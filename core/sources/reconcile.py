@@ -85,8 +85,6 @@ class SourceReconciler:
         if not result.files and seen and self._is_replaced(source.path):
             watch_state.problem = UserMessage("source_empty")
             return FileChanges()
-        if result.undecodable and not watch_state.problem:
-            watch_state.problem = UserMessage("names_undecodable", count=result.undecodable)
         if result.files:
             self._roots[source.path] = folder_identity(source.path)
         return diff_files(_reachable(seen, result), result.files)

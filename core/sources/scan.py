@@ -1,6 +1,7 @@
 """Scan of a source: walk its folders and list its files without opening them."""
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator
 from typing import Literal
@@ -10,27 +11,32 @@ import msgspec
 from core.messages import UserMessage
 from core.sources import ignore
 
+_ESCAPED_BYTE = re.compile(rb"\\x([89a-f][0-9a-f])")
+
 
 class DiskFile(msgspec.Struct, frozen=True):
-    """Path, size, time and inode of a file on disk."""
+    """Path, size, time and inode of a file on disk.
+
+    `problem` is the id of the message why it is never opened: it is a link, no regular file, not on
+    this disk, or its name is no text. The bytes of such a name are shown as escapes in the path.
+    """
 
     path: str
     size_bytes: int
     mtime_ns: int
     inode: int
+    problem: str = ""
 
 
 class ScanResult(msgspec.Struct, frozen=True):
     """Files below a path, folders that were entered, and folders that could not be opened.
 
-    `undecodable` counts files and folders whose names the system cannot decode as text.
     `is_truncated` says that the walk stopped before it had seen everything.
     """
 
     files: tuple[DiskFile, ...] = ()
     folders: tuple[str, ...] = ()
     unreadable: tuple[str, ...] = ()
-    undecodable: int = 0
     is_truncated: bool = False
 
 
@@ -55,7 +61,6 @@ class _Walker:
         self.files: list[DiskFile] = []
         self.folders: list[str] = []
         self.unreadable: list[str] = []
-        self.undecodable = 0
         self.is_truncated = False
         self._entered: set[tuple[int, int]] = set()
 
@@ -102,19 +107,18 @@ class _Walker:
                 self._take(entry.path)
 
     def _kind(self, entry: os.DirEntry[str]) -> Literal["folder", "file", ""]:
-        """Return the kind of an entry; empty if the entry is skipped."""
+        """Return the kind of an entry; empty if it is listed elsewhere."""
         try:
-            if entry.path in self.root.nested or entry.is_symlink():
+            if entry.path in self.root.nested:
+                return ""
+            if entry.is_symlink() and leads_inside(entry.path, self.root.path):
                 return ""
             is_folder = entry.is_dir(follow_symlinks=False)
         except OSError:
             # A network drive may list a name and then not say what it is.
             self.unreadable.append(entry.path)
             return ""
-        if not is_encodable(entry.name):
-            self.undecodable += 1
-            return ""
-        return "folder" if is_folder else "file"
+        return "folder" if is_folder and is_encodable(entry.name) else "file"
 
     def _take(self, path: str) -> None:
         file = stat_file(path)
@@ -135,11 +139,7 @@ class _Walker:
 
     def result(self) -> ScanResult:
         return ScanResult(
-            tuple(self.files),
-            tuple(self.folders),
-            tuple(self.unreadable),
-            self.undecodable,
-            self.is_truncated,
+            tuple(self.files), tuple(self.folders), tuple(self.unreadable), self.is_truncated
         )
 
 
@@ -152,17 +152,50 @@ def is_encodable(path: str) -> bool:
     return True
 
 
-def stat_file(path: str) -> DiskFile | None:
-    """Return the file at the path; None if it is missing or its content is only online."""
+def stat_file(path: str, *, follow: bool = False) -> DiskFile | None:
+    """Return the file at the path; None if it is missing or a folder.
+
+    A link is a file that is not opened, unless it is to be followed.
+    """
+    on_disk = path if os.path.lexists(path) else _undecoded(path)
     try:
-        info = os.stat(path)
+        info = os.stat(on_disk, follow_symlinks=follow)
     except OSError:
         return None
-    if not is_encodable(path):
+    if not is_encodable(on_disk):
+        problem = "name_not_text"
+    elif stat.S_ISDIR(info.st_mode):
         return None
-    if not stat.S_ISREG(info.st_mode) or ignore.is_online_only(info):
-        return None
-    return DiskFile(path, info.st_size, info.st_mtime_ns, info.st_ino)
+    else:
+        problem = _problem(on_disk, info)
+    size = 0 if problem else info.st_size
+    return DiskFile(_shown(on_disk), size, info.st_mtime_ns, info.st_ino, problem)
+
+
+def leads_inside(link: str, folder: str) -> bool:
+    """Whether the target of a link exists in the folder, where it is listed at its own place."""
+    target, top = os.path.realpath(link), os.path.realpath(folder)
+    return os.path.exists(target) and os.path.commonpath((target, top)) == top
+
+
+def _problem(path: str, info: os.stat_result) -> str:
+    """Return the id of the message why the file is not opened; empty for a regular file."""
+    if stat.S_ISLNK(info.st_mode):
+        return "link_outside" if os.path.exists(path) else "link_broken"
+    if not stat.S_ISREG(info.st_mode):
+        return "file_special"
+    return "file_online" if ignore.is_online_only(info) else ""
+
+
+def _shown(path: str) -> str:
+    r"""Return the path with the bytes of a name that is no text as escapes, such as \xe9."""
+    return path if is_encodable(path) else os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def _undecoded(shown: str) -> str:
+    """Return the path that `_shown` returned for a name that is no text."""
+    raw = _ESCAPED_BYTE.sub(lambda byte: bytes((int(byte[1], 16),)), shown.encode())
+    return os.fsdecode(raw)
 
 
 def _ignore_folder(folder: str) -> None:
@@ -180,9 +213,9 @@ def scan_path(
     """
     if path == root.path:
         return _scan_root(root, on_folder)
-    if not covers(root, path):
+    if not _is_listed(root, path) or (os.path.islink(path) and leads_inside(path, root.path)):
         return ScanResult()
-    if os.path.isdir(path):
+    if os.path.isdir(path) and not os.path.islink(path):
         return _walk(root, path, _patterns_above(root, path) or (), on_folder)
     file = stat_file(path)
     return ScanResult(files=(file,) if file else ())
@@ -209,12 +242,15 @@ def root_problem(root: str, *, was_file: bool) -> UserMessage:
 
 def covers(root: ScanRoot, path: str) -> bool:
     """Whether the file or folder at the path belongs to the source, or would if it existed."""
-    if path == root.path:
-        return True
+    return path == root.path or (_is_listed(root, path) and not os.path.islink(path))
+
+
+def _is_listed(root: ScanRoot, path: str) -> bool:
+    """Whether the entry at the path, which may be a link, is listed with the source."""
     patterns = _patterns_above(root, path)
-    if patterns is None or path in root.nested or os.path.islink(path):
+    if patterns is None or path in root.nested:
         return False
-    if os.path.isdir(path):
+    if os.path.isdir(path) and not os.path.islink(path):
         return not root.rules.ignores_folder(path, patterns)
     return not root.rules.ignores_file(path, patterns)
 
@@ -224,7 +260,7 @@ def _scan_root(root: ScanRoot, on_folder: Callable[[str], None]) -> ScanResult:
         return ScanResult()
     if os.path.isdir(root.path):
         return _walk(root, root.path, root.rules.patterns(root.path), on_folder)
-    file = stat_file(root.path)
+    file = stat_file(root.path, follow=True)
     return ScanResult(files=(file,) if file else ())
 
 

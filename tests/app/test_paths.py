@@ -1,3 +1,4 @@
+import logging
 import os
 import stat
 import sys
@@ -13,6 +14,7 @@ from app.desktop.display import (
     missing_message,
     required_libraries,
 )
+from app.log_setup import PrivateLogHandler
 from app.paths import home_folder, make_home, models_folder, shipped_models
 from core.errors import WrongUse
 
@@ -104,3 +106,17 @@ def test_an_installed_program_brings_models_and_a_checkout_does_not(monkeypatch,
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
 
     assert shipped_models() == tmp_path / "models"
+
+
+def test_logs_may_be_read_by_the_user_only_also_when_rotated(tmp_path):
+    log = tmp_path / "engine.log"
+    log.write_text("of an older version\n")
+    log.chmod(0o644)
+    handler = PrivateLogHandler(log, maxBytes=10, backupCount=1)
+    for _ in range(3):
+        handler.emit(logging.LogRecord("a", logging.INFO, "", 0, "a long line", (), None))
+    handler.close()
+
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+
+    assert modes == {"engine.log": 0o600, "engine.log.1": 0o600}

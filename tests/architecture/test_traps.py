@@ -1,5 +1,6 @@
 """What looks harmless and is not: see the docstring that each test names."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,3 +21,14 @@ def test_what_is_inside_is_not_asked_of_qt(trap):
     ]
 
     assert stepped_in == []
+
+
+def test_only_the_terminal_writes_to_the_standard_streams():
+    """`app.cli.terminal` says why; the others write texts of Loci, or redirect the streams."""
+    writers = {
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "app").rglob("*.py"))
+        if re.search(r"\bprint\(|\bstd(out|err)\.(buffer\.)?write", path.read_text("utf-8"))
+    }
+
+    assert writers == {"app/cli/terminal.py", "app/desktop/launch.py"}

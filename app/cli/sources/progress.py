@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from app.cli.terminal import Terminal
+from core.display_text import display_line
 from core.records.files.status import AFTER_FILES, Progress
 
 LINE_EVERY_S = 5.0
@@ -55,6 +56,7 @@ def _lines(terminal: Terminal) -> Callable[[Progress], None]:
 @contextmanager
 def _bar() -> Generator[Callable[[Progress], None]]:
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn
     from rich.progress import Progress as Bar
 
@@ -76,7 +78,7 @@ def _bar() -> Generator[Callable[[Progress], None]]:
                 completed=progress.done,
                 total=progress.total or None,
                 left=time_left(progress.seconds_left),
-                doing=(str(progress.note) or progress.doing)[-50:].replace("[", r"\["),
+                doing=escape(display_line(str(progress.note) or progress.doing)[-50:]),
             )
 
         yield show

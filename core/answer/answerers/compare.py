@@ -29,7 +29,7 @@ Rows = Sequence[tuple[str, Sequence[FactView | None]]]
 TABLE_ROWS = 8
 # So many sentences at the beginning of a passage tell when its thing began.
 OPENING = 3
-_PARENTHESIS = re.compile(r"\s*\([^)]*\)\s*$")
+_PARENTHESIS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*+\)\s*$")
 _BRACKET = re.compile(r"\([^()]*\)")
 _DASH = re.compile(r"[–—]|\s-\s")
 

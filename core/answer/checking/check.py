@@ -95,7 +95,7 @@ def plain_claim(sentence: str) -> str:
     if bare.startswith("|"):
         bare = ": ".join(cell.strip() for cell in bare.strip("|").split("|") if cell.strip())
     bare = _ESCAPE.sub(r"\1", _MARKUP.sub("", bare))
-    return re.sub(r"\s+([.,;!?])", r"\1", " ".join(bare.split()))
+    return re.sub(r" ([.,;!?])", r"\1", " ".join(bare.split()))
 
 
 def _is_rule(line: str) -> bool:

@@ -39,7 +39,7 @@ _IS = re.compile(r"\b(?:is|are|ist|sind)\b", re.IGNORECASE)
 _CHANGE = _PATTERNS["change"]
 _MUTUAL = re.compile(r"\b(?:and|with|or|und|mit|oder)\b|,", re.IGNORECASE)
 _PASSIVE = re.compile(r"\b(?:by|from|von|vom|durch)\b", re.IGNORECASE)
-_RUN = re.compile(r"[A-ZÀ-ÖØ-Þ][^\W\d_]+(?:[ \t][A-ZÀ-ÖØ-Þ][^\W\d_]+)+")
+_RUN = re.compile(r"[A-ZÀ-ÖØ-Þ][^\W\d_]{1,60}+(?:[ \t][A-ZÀ-ÖØ-Þ][^\W\d_]{1,60}+)++")
 _COUNTED = {
     word: str(number)
     for number, word in enumerate(

@@ -17,7 +17,7 @@ from core.records.answers.snippets import strip_links
 from core.resources import load_table
 
 _LINE = re.compile(r"[^\n]+")
-_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
+_RULE = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*\|?[ \t]*")
 # A bar that stands in a cell is written with a backslash.
 _BAR = re.compile(r"(?<!\\)\|")
 # What may part the values of a file, and what each line of it then has at least.

@@ -22,7 +22,7 @@ NEAR = 6.0
 _WORD = re.compile(r"\w+")
 _DASH = re.compile(r"[–—]|\s-\s")
 _BIRTH = re.compile(r"\b(?:born|birth\w*|b\.)", re.IGNORECASE)
-_PARENTHESIS = re.compile(r"\s*\([^)]*\)")
+_PARENTHESIS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*+\)")
 
 
 class Place(Struct, frozen=True):

@@ -223,7 +223,7 @@ def _is_compound(lower: str, spelling: Spelling) -> bool:
     return is_common and head not in FIRST_NAMES and not any(map(str.isdigit, head))
 
 
-_ABLE = re.compile(r"\w{4,}[ai]bility$")
+_ABLE = re.compile(r"\w{4}[ai]bility$")
 _QUALITIES = (
     ("ness", ""), ("iness", "y"), ("ability", "able"), ("ibility", "ible"), ("ity", ""),
     ("ity", "e"), ("ization", "e"), ("ization", "ize"), ("ization", ""), ("isation", "ise"),

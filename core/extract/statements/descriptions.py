@@ -26,7 +26,7 @@ _BODIES = frozenset({"Organization", "Team"})
 MEMBERSHIP_CONFIDENCE = 0.5
 _IN_BRACKETS = re.compile(r"E\((?P<description>[^()]*)\)")
 _COPULA = re.compile(r"E(?:\([^()]*\))?,?R*[MHx]*B[Rx]*(?P<description>[TdAnpE][TAdnpQGEY',-]*n)")
-_BEFORE = re.compile(r"[TS]?(?P<description>[EAdnp]*n)E")
+_BEFORE = re.compile(r"[TS]?(?P<description>[EAdnp]{0,40}n)E")
 _AGENT = re.compile(r"(?P<description>[VQ]i)[TAnp]*E")
 _PERSONAL_ACTS = frozenset(
     f"{act} by" for act in word_lists("extraction_words.toml")["personal_acts"]

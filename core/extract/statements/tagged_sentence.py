@@ -25,7 +25,7 @@ _SHORTENED = {"wo": "will", "ca": "can", "sha": "shall"}
 _CLAUSE_FOLLOWS = re.compile(r"[RqTSAdnpEYGQoiP]*?[TSAdnpEYGQP]R*[MHBV]")
 _FINITE = re.compile(r"[MHBV]")
 _STARRING = re.compile(r"[,cnE]A[ET]")
-_FURTHER = re.compile(r"[MHBV].*[EYPd],?cR*$")
+_FURTHER = re.compile(r"^[^MHBV]*+[MHBV].*[EYPd],?cR*$")
 _EDGE = frozenset(";CW")
 _MARKS = {
     **dict.fromkeys(";:.!?…", ";"),

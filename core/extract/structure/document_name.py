@@ -9,7 +9,7 @@ from core.records.files.documents import Document
 
 MAX_TITLE_LENGTH = 120
 
-_QUALIFIER = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
+_QUALIFIER = re.compile(r"(?:(?<!\s)\s++)?[(（][^()（）]*+[)）]\s*$")
 _WORD = re.compile(r"\w+")
 
 

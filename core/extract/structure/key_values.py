@@ -37,7 +37,7 @@ _LINE = re.compile(
 )
 # A further field on the line, after a mark or a wide gap: "Author: Ann Lee. Date: 3 May".
 _NEXT = re.compile(
-    r"(?:[ \t]*[.;,|•][ \t]+|[ \t]{2,}|\t)"
+    r"(?:(?<![ \t])(?:[ \t]*+[.;,|•][ \t]++|[ \t]{2,}+|\t))"
     r"(?P<name>[A-ZÄÖÜ][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(?=\S)"
 )
 _BLOCK = re.compile(r"(?:^[ \t]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)

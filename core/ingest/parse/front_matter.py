@@ -151,7 +151,7 @@ def _multiline_value(text: str, entry: _Entry, more: Sequence[_Line]) -> list[Fi
 
 def _values(entry: _Entry) -> list[Field]:
     name, value = entry.name, entry.value
-    value = re.sub(r"\s+#.*$", "", value) if value[:1] not in {'"', "'"} else value
+    value = re.sub(r"(?<!\s)\s++#.*$", "", value) if value[:1] not in {'"', "'"} else value
     if value.strip() in {"", "''", '""', "null", "~", "[]", "{}"} or BLOCK.fullmatch(value.strip()):
         return []
     if value.startswith("["):

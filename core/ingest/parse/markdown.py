@@ -21,7 +21,6 @@ TAG = re.compile(
     r"(?<![\w&/#\[(=\"'+])(?<!\.\*)#([A-Za-z\u00c0-\uffff](?:[\w/\-]|\.(?=[a-z])){1,60}+)(?!=)"
 )
 COLOR = re.compile(r"[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?(?:[0-9a-fA-F]{2})?")
-ROW = re.compile(r"^[ \t]*\|?.*\|.*$")
 RULE = re.compile(r"^[ \t|:\-]{3,}$", re.MULTILINE)
 DEFINITION = re.compile(
     r"^(?P<term>[^\s|>#:-][^\n:]{0,60})\n:[ \t]+(?P<text>\S[^\n]*?)[ \t]*$", re.MULTILINE
@@ -43,7 +42,7 @@ def find_headings(text: str, shown: str) -> tuple[Heading, ...]:
     """Return the headings in order; `shown` is the text with masked code."""
     headings = [_atx(text, match) for match in ATX.finditer(shown)]
     for match in SETEXT.finditer(shown):
-        if not ROW.match(match[1]):
+        if "|" not in match[1]:
             level, (start, end) = 1 if match[2][0] == "=" else 2, match.span(1)
             headings.append(Heading(level, strip_markup(text[start:end]), start, end))
     titled = (heading for heading in headings if heading.title)
@@ -91,9 +90,12 @@ def find_definitions(shown: str) -> Iterator[Field]:
 
 
 def find_tables(shown: str) -> Iterator[DocumentTable]:
-    """Iterate over pipe tables with the span of each cell."""
+    """Iterate over pipe tables with the span of each cell; a rule inside a table begins none."""
+    at = 0
     for rule in RULE.finditer(shown):
-        if not all(map(RULE_CELL.fullmatch, rule[0].strip().strip("|").split("|"))):
+        if rule.start() < at or not all(
+            map(RULE_CELL.fullmatch, rule[0].strip().strip("|").split("|"))
+        ):
             continue
         head_end = rule.start() - 1
         head_start = shown.rfind("\n", 0, max(head_end, 0)) + 1
@@ -140,18 +142,19 @@ def _mask(text: str, spans: Iterable[tuple[int, int]]) -> str:
 
 def _fences_and_comments(text: str) -> Iterator[tuple[int, int]]:
     """Iterate over spans of fenced blocks and comments; an unclosed block runs to the end."""
-    at = 0
-    while True:
-        fence, comment = FENCE.search(text, at), text.find("<!--", at)
+    fence, comment = FENCE.search(text), text.find("<!--")
+    while fence is not None or comment >= 0:
         if fence is not None and not 0 <= comment < fence.start():
             start, at = fence.start(), _fence_end(text, fence)
-        elif comment >= 0 and (end := text.find("-->", comment)) >= 0:
+        elif (end := text.find("-->", comment)) >= 0:
             start, at = comment, end + 3
-        elif fence is not None:
-            start, at = fence.start(), _fence_end(text, fence)
         else:
-            return
+            comment = -1
+            continue
         yield start, at
+        # What was found further on is not searched for again, else many would take a square.
+        fence = FENCE.search(text, at) if fence is not None and fence.start() < at else fence
+        comment = text.find("<!--", at) if 0 <= comment < at else comment
 
 
 def _fence_end(text: str, opened: re.Match[str]) -> int:

@@ -22,7 +22,8 @@ _GROUP = re.compile(
 )
 _PREPOSITION = r"[io]+R*"
 _PHRASE = re.compile(
-    rf"(?:{_PREPOSITION})?(?:(?:TY)?[TSAdnpEGQRq]*[npEYdP]|[TP])(?:o[TSAdnpEYGQqR]*[npEYdP])*"
+    rf"(?:{_PREPOSITION})?(?:(?:TY)?[TSAdnpEGQRq]{{0,40}}[npEYdP]|[TP])"
+    rf"(?:o[TSAdnpEYGQqR]{{0,40}}[npEYdP])*"
 )
 _NOMINAL = frozenset("TSAdnpEYQGoiPRq")
 _HEADS = frozenset("npEYdPQ)T")

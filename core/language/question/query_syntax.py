@@ -63,7 +63,7 @@ _PIECE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _TRAILING_MARKS = re.compile(r"[!?,;:)]+$|(?<!\.)\.$")
-_SPACED_MARK = re.compile(r"\s+(?=[?!.,;:](?:\s|$))")
+_SPACED_MARK = re.compile(r" (?=[?!.,;:](?:\s|$))")
 _PARTS: dict[str, Literal["must", "should", "must_not"]] = {
     "": "must",
     "~": "should",

@@ -18,7 +18,7 @@ from core.resources import patterns
 _PATTERNS = patterns("question_cues")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
-_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w+(?:\s+[A-ZÀ-ÖØ-Þ]\w+)+")
+_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w{1,60}+(?:\s++[A-ZÀ-ÖØ-Þ]\w{1,60}+)++")
 _CAPITALIZED = re.compile(r"(?<!^)\b[A-ZÀ-ÖØ-Þ][^\W\d_]+")
 _OWNED = re.compile(r"['’]s?\s+([^\W\d_A-Z][\w-]*(?:\s+[\w-]+)?)\s*\??$")
 _OWNER = re.compile(r"(?<!^)\b([A-ZÀ-ÖØ-Þ][^\W\d_]+)['’]s\b")

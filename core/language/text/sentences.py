@@ -16,7 +16,7 @@ _MONTHS = frozenset(
     for month in months
 ).difference(ABBREVIATIONS)
 
-_STOP = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)")
+_STOP = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s)")
 _LAST_WORD = re.compile(r"([^\s()\[\]\"'“”]+)$")
 _NEXT_WORD = re.compile(r"\s*[\"'“‘(\[]*(\w+)?")
 _BREAK = re.compile(r"\n[ \t]*\n\s*|\n")

@@ -27,20 +27,23 @@ _TOKEN = re.compile(
 )
 _POSSESSIVE = re.compile(r"['’]s?$")
 FENCE = re.compile(
-    r"^[ \t>]*(`{3,}|~{3,})[^`\n]*\n.*?(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
+    r"^[ \t>]*(`{3,}+|~{3,}+)[^`\n]*\n.*?(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
 )
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _NOISE = re.compile(
-    r"(?:https?://|ftp://|www\.|file://|mailto:)[^\s<>\])\"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
-    r"|\{\{.*?\}\}|<!--(?s:.{0,4000}?)-->|</?[a-zA-Z][^<>\n]{0,1000}>|&[a-z]{2,6};"
+    r"(?:https?://|ftp://|www\.|file://|mailto:)[^\s<>\])\"']+"
+    r"|(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+|\{\{(?:(?!\{\{)[^\n])*?\}\}"
+    r"|<!--(?s:(?:(?!<!--).){0,4000}?)-->|</?[a-zA-Z][^<>\n]{0,1000}>|&[a-z]{2,6};"
     # A way to a file, but not 12/25/2020.
-    r"|(?<![\d/])(?!\d{1,4}/\d{1,2}/\d{1,4}\b)(?:[\w.~-]+)?(?:/[\w.~-]+){2,}/?"
-    r"|[A-Za-z]:\\[\w.\\-]+|\^[\w-]{4,}|!\[\[[^\]\n]*\]\]"
+    r"|(?<![\d/])(?!\d{1,4}/\d{1,2}/\d{1,4}\b)(?:(?<![\w.~-])[\w.~-]++)?(?:/[\w.~-]++){2,}+/?"
+    r"|[A-Za-z]:\\[\w.\\-]+|\^[\w-]{4,}|!\[\[[^\[\]\n]*+\]\]"
 )
 _INLINE_CODE = re.compile(r"`[^`\n]+`|\$[^$\n]{1,80}\$")
 # The words that stand for a picture tell of the picture; and a word in braces is to be filled in.
 _PICTURE = re.compile(r"!\[[^\[\]\n]*\](?:\([^()\n]*\)|\[[^\[\]\n]*\])|\{[A-Za-z]\w*\}")
-_COMMENT_KEYS = re.compile(r"^[ \t]*[-*]?[ \t]*(?:#\+\w+:|:\w+:|\.\. \w+::)[^\n]*$", re.MULTILINE)
+_COMMENT_KEYS = re.compile(
+    r"^[ \t]*+(?:[-*][ \t]*+)?(?:#\+\w+:|:\w+:|\.\. \w+::)[^\n]*$", re.MULTILINE
+)
 _OWNING = frozenset({"'s", "’s"})
 _SHORT_VERB = re.compile(r"['’](?:s|re|ve|ll|d|m)$")
 # After these, "'s" is a verb.

@@ -31,7 +31,8 @@ _AUXILIARIES = (
     _PERFECT | _PAST_AUXILIARIES | frozenset("is are am 's 're 'm ist sind wird zijn wordt".split())
 )
 _BEFORE_NEXT = re.compile(
-    r"\s*,?\s*(?:before|prior\s+to|until)\s+(?:\w+ing|becoming|he|she|they|it)\b", re.IGNORECASE
+    r"\s*(?:,\s*+)?(?:before|prior\s++to|until)\s++(?:\w+ing|becoming|he|she|they|it)\b",
+    re.IGNORECASE,
 )
 # How far before a statement "former" may stand, and how far "used to".
 _REACH = 24

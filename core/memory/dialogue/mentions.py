@@ -193,7 +193,7 @@ def _is_apposed(first: MentionSpan, second: MentionSpan, vocabulary: Vocabulary)
 
 def _joins_people(text: str) -> bool:
     """Return whether what was taken for one name is two people: "Nuno and Henrik Aasen"."""
-    parts = re.split(r"\s+(?:and|und|&)\s+", text)[1:]
+    parts = re.split(r"(?<!\s)\s++(?:and|und|&)\s+", text)[1:]
     articles = words("phrases", "articles")
     return any(pronoun_of(part) or part.split()[0].casefold() in articles for part in parts)
 

@@ -15,7 +15,7 @@ from core.memory.conversation_lexicon import pronouns, words
 _INNER = frozenset("AQGdnp")
 _HEAD = frozenset("npd")
 _QUOTED = re.compile(r"[\"“„«](?P<title>[^\"“”„«»\n]{2,80})[\"”“»]")
-_STOP = re.compile(r"(?P<word>[^\W\d_]*)(?P<mark>[.!?;])(?=\s|$)|\n")
+_STOP = re.compile(r"(?P<word>(?:(?<![^\W\d_])[^\W\d_]++)?)(?P<mark>[.!?;])(?=\s|$)|\n")
 # German prepositions that hold an article.
 CONTRACTED = {"im": "in", "am": "an", "vom": "von", "zum": "zu", "zur": "zu", "beim": "bei"}
 _LONGEST = 2000

@@ -15,10 +15,10 @@ from core.memory.dialogue.mentions import is_person, mentions_in, name_spans
 from core.memory.dialogue.phrases import clauses_of
 from core.records.answers.questions import Analysis
 
-_ITEM = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+(?P<text>\S.*)$", re.MULTILINE)
-_ROW = re.compile(r"^\s*\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
+_ITEM = re.compile(r"^[^\S\n]*+(?:[-*•]|\d{1,2}[.)])\s+(?P<text>\S.*)$", re.MULTILINE)
+_ROW = re.compile(r"^[^\S\n]*+\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
 _CUT = re.compile(
-    r"\s*(?:,|&|vs\.?|versus)\s+(?:and\s+|und\s+|or\s+|oder\s+)?|\s+(?:and|or|und|oder)\s+"
+    r"(?:(?<!\s)\s++)?(?:,|&|vs\.?|versus)\s++(?:(?:and|und|or|oder)\s++)?|(?<!\s)\s++(?:and|or|und|oder)\s++"
 )
 _CONJUNCTION = re.compile(r"\s(?:and|or|und|oder|&|vs\.?|versus)\s")
 # An item begins with its name, perhaps behind an article.
@@ -28,11 +28,11 @@ _NUMBERED = re.compile(
 )
 _AFTER_COLON = re.compile(r":\s+(?P<items>[^:.\n]*(?:\.\d[^:.\n]*)*)")
 _BETWEEN = re.compile(
-    r"\s*[,;]\s*(?:and|or|und|oder|then|dann|second|zweitens)?\s+|\s+(?:and|or|und|oder|as\s+well\s+as|sowie)\s+"
+    r"(?:(?<!\s)\s++)?[,;](?:\s*(?:and|or|und|oder|then|dann|second|zweitens))?\s+|(?<!\s)\s++(?:and|or|und|oder|as\s+well\s+as|sowie)\s+"
 )
 # What is said of an item besides its name.
 _DETAIL = re.compile(
-    r"\s+(?:for|with|at|from|on|in|which|that|für|mit|von|ab|zu|am|im|bei|aus|um)\s.*|\s*[(–—-]\s.*|\s*\(.*"
+    r"(?<!\s)\s++(?:for|with|at|from|on|in|which|that|für|mit|von|ab|zu|am|im|bei|aus|um)\s.*|(?:(?<!\s)\s++)?(?:[(–—-]\s|\().*"
 )
 _LEAD = re.compile(
     r"^(?:first|second|third|then|finally|zuerst|erst|dann|the|a|an|der|die|das|den|dem|eine?[nmr]?)\s+",
@@ -41,7 +41,7 @@ _LEAD = re.compile(
 _LONGEST = 5
 # This many mentions and turns are kept.
 MAX_MENTIONS, MAX_TURNS = 40, 20
-_MARK = re.compile(r"\s*\[\d+(?:,\s*\d+)*\]")
+_MARK = re.compile(r"(?:(?<!\s)\s++)?\[\d+(?:,\s*\d+)*\]")
 _WORDS = re.compile(r"[^\W_]{3,}")
 _FEW = 6
 

@@ -13,10 +13,11 @@ _I = re.IGNORECASE
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|['’](?:m|s|re|ve|ll|d)\b")
 # Where an object ends: at a mark, a clause, or somebody who is spoken to.
 _END = re.compile(
-    r"\s+[-–—]+\s|--|\s*[;(]|\s*:(?!\d)|,\s+(?-i:[^\W\d_a-z])\w+$"
-    r"|\s*,?\s*\b(?:because|so that|when|while|whenever|though|although|but|weil|wenn|aber)\b"
-    r"|\s*,\s*(?:so|and|which|who|since|i|it|we|they|he|she|und|der|die|das)\b"
-    r"|\s+(?:and|or|und)\s+(?:i|me|we|it|they|he|she|let|ich|wir|es|er|sie)\b",
+    r"(?<!\s)\s++(?:[-–—]+\s|[;(]|:(?!\d))|--|[;(]|:(?!\d)|,\s+(?-i:[^\W\d_a-z])\w+$"
+    r"|(?:(?<!\s)\s++)?(?:,\s*+)?(?<!\w)"
+    r"(?:because|so that|when|while|whenever|though|although|but|weil|wenn|aber)\b"
+    r"|(?:(?<!\s)\s++)?,\s*+(?:so|and|which|who|since|i|it|we|they|he|she|und|der|die|das)\b"
+    r"|(?<!\s)\s++(?:and|or|und)\s++(?:i|me|we|it|they|he|she|let|ich|wir|es|er|sie)\b",
     _I,
 )
 

@@ -26,11 +26,13 @@ _NOT = re.compile(
     r"^(?:not|nicht)\s+(?P<no>[^,;]+?)(?:\s*[,;]\s*(?:but\s+|sondern\s+|rather\s+)?|\s+(?:but|sondern)\s+)(?P<yes>.+)$",
     _I,
 )
-_RATHER = re.compile(r"^(?P<yes>[^,;]+?)\s*[,;]?\s+(?:and\s+)?(?:not|nicht)\s+(?P<no>.+)$", _I)
+_RATHER = re.compile(
+    r"^(?P<yes>(?:\s*+[^,;\s]++)+?)(?:\s*+[,;])?\s++(?:and\s++)?(?:not|nicht)\s++(?P<no>.+)$", _I
+)
 _EARLIER_QUESTION = re.compile(
     r"^(?:(?:my|the|your|meine[rn]?|die|der)\s+)?(?P<n>\w+)\s+(?:question|frage)$", _I
 )
-_SEPARATED = re.compile(r"\s*(?:[:;?!]|[,.](?!\d)|\s[-–—]\s)\s*")
+_SEPARATED = re.compile(r"(?:(?<!\s)\s++)?(?:[:;?!]|[,.](?!\d)|(?<=\s)[-–—]\s)\s*")
 _STATEMENT = 4
 
 

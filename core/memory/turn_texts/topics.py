@@ -16,7 +16,7 @@ from core.memory.recall.episode_arrays import EpisodeArrays
 from core.store.store import Store
 
 # Adjectives, participles and nouns that end in a noun (letters of `core.language.text.tagger`).
-_RUN = re.compile(r"[AGQnp]*[np]")
+_RUN = re.compile(r"(?<![AGQ])(?:[AGQ]*+[np])++")
 # What personal data was replaced by.
 _BLANKED = re.compile(r"\[[a-z]+\]")
 _MOST_WORDS = 4

@@ -21,8 +21,8 @@ MIN_CODE_DIGITS = 7  # of a telephone number without its area code
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _DAY = re.compile(r"\d{4}-\d{2}(?:-\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _NUMBER = re.compile(r"[^\w\d]{0,2}\s*(-?\d[\d,]*(?:\.\d+)?)\s*(%|[^\W\d]{0,6})\.?")
-_NET = re.compile(r"\S+@\S+\.\w+|https?://\S+|www\.\S+")
-_BETWEEN_NAMES = re.compile(r"\s*(?:[,;|/]| and | & | und | en )\s*")
+_NET = re.compile(r"\S[^\s@]*+@\S+\.\w+|https?://\S+|www\.\S+")
+_BETWEEN_NAMES = re.compile(r"(?<!\s)(?:\s*+[,;|/]|\s++(?:and|&|und|en)\s)\s*|[,;|/]\s*")
 
 
 class SimilarityWeights(Struct, frozen=True):

@@ -20,7 +20,7 @@ from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.passage_pairs import EntityIncidence, PairFeatures
 from core.store.store import Store
 
-_PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
+_PARENTHESIS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*+\)\s*$")
 
 
 class PassageTerms(Struct, frozen=True):

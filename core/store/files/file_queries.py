@@ -131,6 +131,10 @@ class FileQueries(Queries):
         """Return the number of files per state."""
         return dict(self._db.rows("SELECT state, count(*) FROM files GROUP BY state"))
 
+    def is_source(self, path: str) -> bool:
+        """Whether the path is that of a source."""
+        return bool(self._db.column("SELECT id FROM sources WHERE path = $1", path))
+
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
         """Return read files of that content but `but` and its duplicates, the holder first."""
         return self._db.column(

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from core.datadir.backup import read_backup_manifest, unpack_backup, verify_backup, write_backup
+from core.datadir.backup import (
+    check_backup,
+    read_backup_manifest,
+    unpack_backup,
+    verify_backup,
+    write_backup,
+)
 from core.datadir.layout import BEFORE, RESTORED
 from core.datadir.swap import swap_back, swap_in
 from core.errors import Cancelled, Damaged, DiskFull, KeychainError, TooNew, WrongUse
@@ -218,6 +224,18 @@ def test_a_changed_byte_is_noticed_before_anything_is_replaced(filled, tmp_path,
 
     assert documents_in(filled) == 9
     assert not (filled / RESTORED).exists()
+
+
+@pytest.mark.parametrize("place", [0.2, 0.5, 0.9])
+def test_a_changed_byte_is_noticed_when_a_backup_is_checked(filled, tmp_path, place):
+    file = back_up(filled, tmp_path / "a.locibackup")
+    assert check_backup(file) == read_backup_manifest(file)
+    content = bytearray(file.read_bytes())
+    content[int(len(content) * place)] ^= 0xFF
+    file.write_bytes(content)
+
+    with pytest.raises(Damaged):
+        check_backup(file)
 
 
 def test_a_cut_off_backup_is_refused(filled, tmp_path):

@@ -20,13 +20,17 @@ LAB = "The Harbor Lab counts kelp plants."
 class Desk:
     """An explorer with a model; `who` identifies the model."""
 
-    def __init__(self, store, model, *, who="small"):
+    def __init__(self, store, model, *, who="small", silent=()):
         self.model = model
         self.lane = ThreadPoolExecutor(1)
         self.who = who
         writing = ReplyCacheDeps(lambda: model, lambda: self.who, self.lane, lambda: NOW)
         self.overview = GraphExplorer(
-            store, weigh=built_in().weight, now=lambda: NOW, writing=writing
+            store,
+            weigh=built_in().weight,
+            now=lambda: NOW,
+            writing=writing,
+            may_tell=lambda: lambda path: path not in silent,
         )
 
     def write_all(self):
@@ -129,3 +133,15 @@ def test_a_community_that_changed_is_told_anew(desk_of, store):
 def test_without_a_model_the_documents_own_sentences_stand_alone(overview):
     assert overview.write_summary(Cancel()) is False
     assert all(one.summary and not one.gist for one in overview.list_communities(level=0))
+
+
+def test_a_model_is_told_of_no_community_that_a_silent_document_names(desk_of, store):
+    paths = [path for path in store.refinement.documents().paths.tolist() if "Bakery" in path]
+    desk = desk_of(LAB, LAB, LAB, silent=set(paths))
+
+    desk.write_all()
+
+    told = " ".join(message.content for asked in desk.model.asked for message in asked)
+    assert len(paths) == 1
+    assert "Harbor Lab" in told
+    assert "Corner Bakery" not in told

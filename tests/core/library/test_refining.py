@@ -206,3 +206,21 @@ def test_without_a_model_all_else_works(home: Path, tmp_path: Path) -> None:
 
     assert (status.refinement.state, status.refinement.total) == ("no model", 1)
     assert found
+
+
+def test_what_is_never_quoted_is_not_read_by_the_model(setting: Setting):
+    setting.wait(is_done)
+    (source,) = setting.library.add_sources([str(setting.docs)])
+    setting.library.mark_source(source.id, tiers=("never quoted",))
+    setting.write("secret.md", "Bob Jones works at Secret Corp.")
+    setting.library.sync()
+    setting.library.settle()
+    setting.wait(lambda it: it.state == "done")
+
+    assert setting.model.read == [WORKS]
+    assert methods(setting.library, "Bob Jones") == {("WORKS_AT", "rules")}
+
+    setting.library.mark_source(source.id, tiers=())
+    setting.wait(lambda it: is_done(it) and it.refined == 2)
+
+    assert setting.model.read[1:] == ["Bob Jones works at Secret Corp."]

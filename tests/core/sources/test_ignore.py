@@ -19,7 +19,8 @@ def _make(root: Path, *names: str) -> None:
 
 def _found(root: Path, *, home: str = "/nowhere", hidden: bool = False, excluded=()) -> set[str]:
     ground = ScanRoot(str(root), IgnoreRules(home, hidden=hidden, excluded=tuple(excluded)))
-    return {os.path.relpath(file.path, root) for file in scan_path(ground, str(root)).files}
+    files = scan_path(ground, str(root)).files
+    return {os.path.relpath(file.path, root) for file in files if not file.problem}
 
 
 @pytest.mark.parametrize(
@@ -172,14 +173,16 @@ def test_a_folder_that_may_not_be_opened_is_told(tmp_path: Path, monkeypatch) ->
     assert [Path(file.path).name for file in result.files] == ["kept.md"]
 
 
-def test_a_name_that_is_no_text_is_counted_and_left_out(tmp_path: Path) -> None:
+def test_a_name_that_is_no_text_is_listed_with_its_bytes(tmp_path: Path) -> None:
     _make(tmp_path, "kept.md")
     Path(os.fsdecode(os.fsencode(tmp_path) + b"/bad\xff.md")).write_text("x", encoding="utf-8")
 
     result = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
 
-    assert result.undecodable == 1
-    assert [Path(file.path).name for file in result.files] == ["kept.md"]
+    assert [(Path(file.path).name, file.problem) for file in result.files] == [
+        ("bad\\xff.md", "name_not_text"),
+        ("kept.md", ""),
+    ]
 
 
 def test_an_entry_that_does_not_say_what_it_is_is_told_and_the_others_are_found(

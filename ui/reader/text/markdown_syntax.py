@@ -35,7 +35,7 @@ _ITEM = re.compile(
 )
 _TABLE_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$")
 _TABLE_RULE = re.compile(r"[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$")
-_TABLE_BAR = re.compile(r"[ \t]*(?<!\\)\|[ \t]*")
+_TABLE_BAR = re.compile(r"(?:(?<![ \t])[ \t]++)?(?<!\\)\|[ \t]*")
 _THEMATIC_BREAK = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _SETEXT_UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*$")
 _INLINE = re.compile(

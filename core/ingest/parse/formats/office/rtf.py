@@ -15,7 +15,7 @@ PICTURE = re.compile(r"\{\\\*?\\?(?:shppict|pict|objdata|nonshppict)\b[^{}]*\}|\
 HEX_RUN = re.compile(r"(?:[0-9a-fA-F]{32,}\s*){3,}")
 INFO = re.compile(r"\{\\(title|author|keywords)\s+([^{}]*)\}")
 CREATED = re.compile(r"\{\\creatim\\yr(\d+)\\mo(\d+)\\dy(\d+)")
-HTML_SWITCHED_OFF = re.compile(r"\\htmlrtf1?\b(?!0).*?\\htmlrtf0\s?", re.DOTALL)
+HTML_SWITCHED_OFF = re.compile(r"\\htmlrtf1?\b(?!0)(?:(?!\\htmlrtf).)*+\\htmlrtf0\s?", re.DOTALL)
 PACKED, STORED = b"LZFu", b"MELA"
 # Initial dictionary of compressed RTF (MS-OXRTFCP).
 WINDOW = (
@@ -54,7 +54,9 @@ def rtf_text(blob: Blob, data: bytes) -> str:
         text: str = striprtf.rtf_to_text(raw, errors="ignore")
     except (ValueError, IndexError, KeyError, LookupError, TypeError, AttributeError):
         raise broken(blob) from None
-    lines = (re.sub(r"\s*\|\s*$", "", line).replace("|", " | ") for line in text.split("\n"))
+    lines = (
+        re.sub(r"(?:(?<!\s)\s++)?\|\s*$", "", line).replace("|", " | ") for line in text.split("\n")
+    )
     return "\n".join(line if "|" in line else line.rstrip() for line in lines)
 
 
