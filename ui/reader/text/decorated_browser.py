@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock, QTextCursor
 
 from ui.reader.text.markdown_callouts import callout
 from ui.reader.text.markdown_styler import CALLOUT_ICON_GAP, CALLOUT_ICON_SIZE, INDENT_STEP
-from ui.reader.text.text_formats import DECORATION, RULE_WIDTH
+from ui.reader.text.text_formats import DECORATION, PAGE_LABEL, PAGE_ROOM, RULE_WIDTH
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
 from ui.widgets.labels import SealedBrowser
@@ -18,13 +18,17 @@ BACKGROUND_KINDS = {"code", "callout", "quote"}
 
 
 class BlockDecoration(Struct, frozen=True):
-    """A block with a decoration: its position in the view and its first line."""
+    """A block with a decoration: its position in the view and its first line.
+
+    `page` is the label of the page that begins with it.
+    """
 
     name: str
     top: float
     bottom: float
     line: QRectF
     block: QTextBlock
+    page: str = ""
 
 
 class DecoratedBrowser(SealedBrowser):
@@ -57,10 +61,12 @@ class DecoratedBrowser(SealedBrowser):
             place = layout.blockBoundingRect(block)
             if place.top() - up > height:
                 return
-            name = block.blockFormat().property(DECORATION)
-            if name:
+            name = str(block.blockFormat().property(DECORATION) or "")
+            page = str(block.blockFormat().property(PAGE_LABEL) or "")
+            if name or page:
                 line = QRectF(self.cursorRect(QTextCursor(block)))
-                yield BlockDecoration(str(name), place.top() - up, place.bottom() - up, line, block)
+                top, bottom = place.top() - up, place.bottom() - up
+                yield BlockDecoration(name, top, bottom, line, block, page)
             block = block.next()
 
     def _draw_background(self, painter: QPainter, background: BlockDecoration) -> None:
@@ -92,11 +98,13 @@ class DecoratedBrowser(SealedBrowser):
 
     def _draw_mark(self, painter: QPainter, decoration: BlockDecoration) -> None:
         name = decoration.name
+        if decoration.page:
+            self._draw_page_label(painter, decoration)
         if name in {"item", "todo", "done"}:
             self._draw_bullet(painter, decoration)
         elif name.endswith(":first"):
             self._draw_label(painter, decoration)
-        elif name in {"rule", "across"}:
+        elif name in {"rule", "across", "head", "row"}:
             self._draw_rule(painter, decoration)
 
     def _draw_bullet(self, painter: QPainter, decoration: BlockDecoration) -> None:
@@ -146,19 +154,39 @@ class DecoratedBrowser(SealedBrowser):
         area = QRectF(start, middle - side, width, 2 * side)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, word)
 
+    def _draw_page_label(self, painter: QPainter, decoration: BlockDecoration) -> None:
+        """Draw the label of a page at the right, and a line before it."""
+        look = the_theme().look
+        margin, high = self.document().documentMargin(), look.grown(PAGE_ROOM)
+        room = QRectF(margin, decoration.top - high, self.viewport().width() - 2 * margin, high)
+        painter.setFont(look.font("caption"))
+        painter.setPen(QColor(look.colors.muted))
+        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(room, side, decoration.page)
+        taken = painter.fontMetrics().horizontalAdvance(decoration.page) + look.grown(8)
+        painter.setPen(QColor(look.colors.border))
+        painter.drawLine(
+            QPointF(room.left(), round(room.center().y()) + 0.5),
+            QPointF(room.right() - taken, round(room.center().y()) + 0.5),
+        )
+
     def _draw_rule(self, painter: QPainter, decoration: BlockDecoration) -> None:
-        """Draw a rule as wide as the table below it, else as the text."""
+        """Draw a rule as wide as its table, else as the text; rows have it at their lower edge."""
         margin = self.document().documentMargin()
+        colors = the_theme().look.colors
         width = decoration.block.blockFormat().property(RULE_WIDTH)
         left = decoration.line.center().x()
         if decoration.name == "across":
             width, left = self.viewport().width() - 2 * margin, margin
         if width:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(the_theme().look.colors.border_strong))
+            is_row = decoration.name in {"head", "row"}
+            color = colors.border if decoration.name == "row" else colors.border_strong
+            painter.setBrush(QColor(color))
+            middle = (decoration.top + decoration.bottom) / 2
             # A fractional position would blur the line.
-            middle = round((decoration.top + decoration.bottom) / 2)
-            painter.drawRect(QRectF(left, middle, float(width), 1))
+            at = round(decoration.bottom - 1 if is_row else middle)
+            painter.drawRect(QRectF(left, at, float(width), 1))
 
 
 def _merge_backgrounds(decorations: list[BlockDecoration]) -> Iterator[BlockDecoration]:

@@ -50,6 +50,12 @@ class MarkdownStyler:
                 self._style_item(line, text[line.text_start : line.end])
         return rows
 
+    def style_items(self, text: str) -> None:
+        """Style only the items of lists."""
+        for line in lines_of(text, ()):
+            if line.kind == "item":
+                self._style_item(line, text[line.text_start : line.end])
+
     def style_links(self, text: str) -> None:
         """Show only the text of links and make them followable."""
         for link in links_in(text):

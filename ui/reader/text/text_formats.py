@@ -13,6 +13,8 @@ LINE_HEIGHT = 145.0
 DECORATION = QTextFormat.Property.UserProperty.value + 1
 # Width of the rule below a table header.
 RULE_WIDTH = DECORATION + 1
+# Label of the page or slide that begins with a block, and the room above it.
+PAGE_LABEL, PAGE_ROOM = RULE_WIDTH + 1, 34
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 
@@ -47,6 +49,21 @@ def fixed_height(height: int) -> QTextBlockFormat:
     """Return a line of a fixed height."""
     shape = QTextBlockFormat()
     shape.setLineHeight(height, _FIXED)
+    return shape
+
+
+def decorated(name: str) -> QTextBlockFormat:
+    """Return a block with a decoration."""
+    shape = QTextBlockFormat()
+    shape.setProperty(DECORATION, name)
+    return shape
+
+
+def page_start(label: str, room: int) -> QTextBlockFormat:
+    """Return a block with room above it for the label of a page."""
+    shape = QTextBlockFormat()
+    shape.setTopMargin(room)
+    shape.setProperty(PAGE_LABEL, label)
     return shape
 
 

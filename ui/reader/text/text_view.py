@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 from core.records.files.document_structure import MentionedEntity, Mentions, ResolvedLink
 from core.records.files.documents import DocumentText, Field
 from ui.reader.text.decorated_browser import DecoratedBrowser
+from ui.reader.text.joined_lines import join_lines
 from ui.reader.text.markdown_styler import link_start
 from ui.reader.text.text_formats import char_format
 from ui.reader.text.text_styler import TextStyler
@@ -50,6 +51,7 @@ class TextView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._document: DocumentText | None = None
+        self._text = ""  # as shown: as long as that of the document
         self._styler = TextStyler("", ())
         self._window = TextWindow("", 0, has_more=False)
         self._span = (0, 0)
@@ -95,7 +97,10 @@ class TextView(QWidget):
     def show_text(self, document: DocumentText, *, start: int, end: int) -> None:
         """Show a document and scroll to the span from `start` to `end`."""
         self._document = document
-        self._styler = TextStyler(document.kind, document.headings, text=document.text)
+        self._text = join_lines(document.text) if document.kind == "pdf" else document.text
+        self._styler = TextStyler(
+            document.kind, document.headings, text=document.text, pages=document.pages
+        )
         self._links = {}
         self._mention_spans, self._entities, self._hits, self._hit = [], [], (), -1
         self._span = (start, end)
@@ -207,7 +212,7 @@ class TextView(QWidget):
 
     def _move_window(self, position: int) -> None:
         if self._document is not None:
-            self._window = window_around(self._document.text, position)
+            self._window = window_around(self._text, position)
             self._draw()
             self.window_changed.emit(*self.window_span)
 
@@ -252,7 +257,7 @@ class TextView(QWidget):
             self._scroll_to(self._window.to_qt(top), share=0)
             return
         before = self._window.end
-        self._window = extend_down(self._window, self._document.text)
+        self._window = extend_down(self._window, self._text)
         self._insert(before, self._window.end, QTextCursor.MoveOperation.End)
 
     def _extend_up(self) -> None:
@@ -260,7 +265,7 @@ class TextView(QWidget):
             return
         bar, before = self.browser.verticalScrollBar(), self._window.offset
         height, value = self._height(), bar.value()
-        self._window = extend_up(self._window, self._document.text)
+        self._window = extend_up(self._window, self._text)
         self._insert(self._window.offset, before, QTextCursor.MoveOperation.Start)
         self._is_updating = True
         bar.setValue(value + self._height() - height)
