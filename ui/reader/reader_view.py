@@ -1,6 +1,8 @@
 """Reader: a document as text or pages, with side panel, toolbar and find bar."""
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QStackedWidget
 
@@ -17,6 +19,7 @@ from core.records.files.document_structure import (
 from core.records.files.documents import DocumentText
 from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
+from ui.reader.editors import code_address, obsidian_address
 from ui.reader.entity_card import EntityCard
 from ui.reader.page_layout import PageImage
 from ui.reader.pages_view import PagesView
@@ -31,7 +34,7 @@ from ui.widgets.banners import Banner, EmptyState
 from ui.widgets.boxes import column, line, row
 
 PAGE, TEXT, PROBLEM = 0, 1, 2
-WIDE_ENOUGH, PANEL_WIDTH, UNLIMITED_WIDTH = 620, 240, (1 << 24) - 1
+WIDE_ENOUGH, PANEL_WIDTH, UNLIMITED_WIDTH = 440, 200, (1 << 24) - 1
 
 
 class ReaderView(QFrame):
@@ -47,6 +50,8 @@ class ReaderView(QFrame):
     entity_opened = Signal(str)
     spot_opened = Signal(object)
     asked_about = Signal(object)
+    tag_chosen = Signal(str)
+    address_wanted = Signal(QUrl)
     message_shown = Signal(str)
     closed = Signal()
     back_requested = Signal()
@@ -201,6 +206,9 @@ class ReaderView(QFrame):
         head.forward.clicked.connect(self.forward_requested)
         head.file_wanted.connect(lambda: self.file_wanted.emit(self.spot.path))
         head.folder_wanted.connect(lambda: self.folder_wanted.emit(self.spot.path))
+        head.menu_opened.connect(self._offer_editors)
+        head.obsidian_wanted.connect(lambda: self._open_in(obsidian_address))
+        head.code_wanted.connect(lambda: self._open_in(code_address))
         head.citation_wanted.connect(self._copy_citation)
         head.question_wanted.connect(lambda: self.asked_about.emit(self.spot))
         tools.views.group.idToggled.connect(self._view_chosen)
@@ -234,6 +242,8 @@ class ReaderView(QFrame):
         self.side_panel.entity_chosen.connect(self._open_entity)
         self.side_panel.fact_chosen.connect(self._go_to_fact)
         self.side_panel.part_chosen.connect(self._open_part)
+        self.side_panel.spot_chosen.connect(self.spot_opened)
+        self.side_panel.tag_chosen.connect(self.tag_chosen)
         self.side_panel.facts_wanted.connect(self.facts_wanted)
 
     def _arrange(self) -> None:
@@ -350,6 +360,19 @@ class ReaderView(QFrame):
 
     def _open_part(self, part: PartInfo) -> None:
         self.spot_opened.emit(Spot(self.spot.path, part.part or None, part.title))
+
+    def _offer_editors(self) -> None:
+        document = self._document
+        self.header.offer_editors(
+            obsidian=document is not None and bool(obsidian_address(document, 0)),
+            code=document is not None and bool(code_address(document, 0)),
+        )
+
+    def _open_in(self, address: Callable[[DocumentText, int], str]) -> None:
+        """Open the document in another program at the marked words, else where the view is."""
+        if self._document is not None:
+            at = self.spot.start if self.spot.end else self.text_view.top_offset
+            self.address_wanted.emit(QUrl(address(self._document, at)))
 
     def _copy_citation(self) -> None:
         QGuiApplication.clipboard().setText(self.citation_text())

@@ -3,17 +3,27 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock, QTextCursor
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QTextBlock, QTextCursor
 
+from ui.reader.page_layout import PageImage
 from ui.reader.text.markdown_callouts import callout
 from ui.reader.text.markdown_styler import CALLOUT_ICON_GAP, CALLOUT_ICON_SIZE, INDENT_STEP
-from ui.reader.text.text_formats import DECORATION, PAGE_LABEL, PAGE_ROOM, RULE_WIDTH
+from ui.reader.text.text_formats import (
+    DECORATION,
+    PAGE_LABEL,
+    PAGE_ROOM,
+    PICTURE,
+    PICTURE_GAP,
+    RULE_WIDTH,
+)
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
 from ui.widgets.labels import SealedBrowser
 
 BAR_WIDTH, CORNER_RADIUS, CHECKBOX_SIZE, CALLOUT_PADDING = 3, 6, 14, 5
+MAX_PICTURE_WIDTH, MAX_PICTURE_HEIGHT = 640, 420
+_KEEP_RATIO = Qt.AspectRatioMode.KeepAspectRatio
 BACKGROUND_KINDS = {"code", "callout", "quote"}
 
 
@@ -32,7 +42,22 @@ class BlockDecoration(Struct, frozen=True):
 
 
 class DecoratedBrowser(SealedBrowser):
-    """Paints backgrounds and bars below the text, bullets and icons above it."""
+    """Paints backgrounds and bars below the text, bullets, icons and pictures above it.
+
+    `pictures` are those of the text, by the offset of their link.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.pictures: dict[int, PageImage] = {}
+
+    def picture_size(self, picture: QImage) -> QSize:
+        """Return the size at which a picture is drawn; it is not enlarged."""
+        grown, margin = the_theme().look.grown, round(self.document().documentMargin())
+        widest = min(self.viewport().width() - 2 * margin, grown(MAX_PICTURE_WIDTH))
+        room = QSize(widest, grown(MAX_PICTURE_HEIGHT))
+        fits = picture.width() <= room.width() and picture.height() <= room.height()
+        return picture.size() if fits else picture.size().scaled(room, _KEEP_RATIO)
 
     def paintEvent(self, e: QPaintEvent) -> None:
         """Paint backgrounds, then the text, then marks."""
@@ -54,6 +79,8 @@ class DecoratedBrowser(SealedBrowser):
     def _decorations(self) -> Iterator[BlockDecoration]:
         """Yield the decorated blocks in view, in order."""
         block = self.cursorForPosition(QPoint(0, 0)).block()
+        # The picture of the block before may reach into the view.
+        block = block.previous() if block.previous().isValid() else block
         layout = self.document().documentLayout()
         up = self.verticalScrollBar().value()
         height = self.viewport().height()
@@ -63,7 +90,7 @@ class DecoratedBrowser(SealedBrowser):
                 return
             name = str(block.blockFormat().property(DECORATION) or "")
             page = str(block.blockFormat().property(PAGE_LABEL) or "")
-            if name or page:
+            if name or page or block.blockFormat().hasProperty(PICTURE):
                 line = QRectF(self.cursorRect(QTextCursor(block)))
                 top, bottom = place.top() - up, place.bottom() - up
                 yield BlockDecoration(name, top, bottom, line, block, page)
@@ -100,6 +127,12 @@ class DecoratedBrowser(SealedBrowser):
         name = decoration.name
         if decoration.page:
             self._draw_page_label(painter, decoration)
+        start = decoration.block.blockFormat().property(PICTURE)
+        if (picture := self.pictures.get(start)) is not None:
+            at = QPointF(self.document().documentMargin(), decoration.bottom + PICTURE_GAP)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            size = self.picture_size(picture.image)
+            painter.drawImage(QRectF(at, size.toSizeF()), picture.image)
         if name in {"item", "todo", "done"}:
             self._draw_bullet(painter, decoration)
         elif name.endswith(":first"):

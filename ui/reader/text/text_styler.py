@@ -67,6 +67,8 @@ class TextStyler:
         self._fields = [field for field in fields if field.end > field.start]
         self._fences = fences_in(text) if kind in MARKDOWN else ()
         self._comments = comments_in(text, self._fences) if kind in MARKDOWN else ()
+        # Offsets and targets of the pictures in what was styled.
+        self.pictures: list[tuple[int, str]] = []
         self._delimiter = delimiter_of(kind, text)
 
     def style(self, document: QTextDocument, window: TextWindow, begin: int, end: int) -> None:
@@ -160,6 +162,7 @@ class TextStyler:
         dresser.style_marked_text(prose)
         dresser.style_block_ids(prose)
         dresser.style_links(prose)
+        self.pictures += dresser.pictures
         return [front, *tables] if front else tables
 
     def _style_plain(

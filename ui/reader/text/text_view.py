@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from core.records.files.document_structure import MentionedEntity, Mentions, ResolvedLink
 from core.records.files.documents import DocumentText, Field
+from ui.reader.page_layout import PageImage
+from ui.reader.text import text_formats
 from ui.reader.text.decorated_browser import DecoratedBrowser
 from ui.reader.text.joined_lines import join_lines
 from ui.reader.text.markdown_styler import link_start
@@ -38,7 +40,8 @@ class TextView(QWidget):
 
     `window_changed` carries the offsets that were added, `scrolled` the offset at the top,
     `entity_hovered` the entity under the pointer or None, `entity_chosen` the one clicked,
-    `link_followed` a `ResolvedLink` or None while unresolved, `external_link_opened` a URL.
+    `link_followed` a `ResolvedLink` or None while unresolved, `external_link_opened` a URL,
+    `image_wanted` the offset and the target of an image's link.
     """
 
     window_changed = Signal(int, int)
@@ -47,6 +50,7 @@ class TextView(QWidget):
     entity_chosen = Signal(object)
     link_followed = Signal(object)
     external_link_opened = Signal(QUrl)
+    image_wanted = Signal(int, str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,6 +106,7 @@ class TextView(QWidget):
             document.kind, document.headings, text=document.text, pages=document.pages
         )
         self._links = {}
+        self.browser.pictures.clear()
         self._mention_spans, self._entities, self._hits, self._hit = [], [], (), -1
         self._span = (start, end)
         self._move_window(start)
@@ -154,6 +159,20 @@ class TextView(QWidget):
         self._links = {link.start: link for link in links}
         self._styler.style_broken_links(self.browser.document(), self._window, links)
         self._show_marks()
+
+    def show_image(self, start: int, page: PageImage) -> None:
+        """Show the image whose link begins at an offset; what is read stays where it is."""
+        if page.image.isNull() or not self._window.contains(start):
+            return
+        self.browser.pictures[start] = page
+        bar, height, top = self.browser.verticalScrollBar(), self._height(), self.top_offset
+        cursor = self._cursor(start, start)
+        room = self.browser.picture_size(page.image).height()
+        cursor.mergeBlockFormat(text_formats.picture_below(start, room))
+        if start < top:
+            self._is_updating = True
+            bar.setValue(bar.value() + self._height() - height)
+            self._is_updating = False
 
     def underline(self, *, visible: bool) -> None:
         """Show or hide the underlines of mentions."""
@@ -237,6 +256,12 @@ class TextView(QWidget):
         self._styler.style(document, self._window, begin, end)
         links = [link for link in self._links.values() if begin <= link.start < end]
         self._styler.style_broken_links(document, self._window, links)
+        pictures, self._styler.pictures = self._styler.pictures, []
+        for start, target in pictures:
+            if (image := self.browser.pictures.get(start)) is not None:
+                self.show_image(start, image)
+            else:
+                self.image_wanted.emit(start, target)
 
     def _scrolled(self, value: int) -> None:
         if self._is_updating or self._document is None:
