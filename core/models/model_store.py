@@ -27,6 +27,7 @@ from core.models.model_info import (
     encoder_info,
     language_model_info,
     own_model_info,
+    recommended,
 )
 from core.records.models import DownloadProgress, ModelInfo
 
@@ -72,7 +73,10 @@ class ModelStore:
         self._rests_s = rests_s
 
     def models(self) -> tuple[ModelInfo, ...]:
-        """Return all models: files of the user, language models by memory need, encoders."""
+        """Return all models: files of the user, language models, encoders.
+
+        The recommended language model comes first, the others by memory need.
+        """
         machine = self._machine()
         own = [own_model_info(path, machine) for path in self._own_paths()]
         offered = [
@@ -83,7 +87,9 @@ class ModelStore:
             encoder_info(entry, self._encoder_folder(entry), machine)
             for entry in self._catalogue.encoder
         ]
-        offered.sort(key=lambda model: model.memory_bytes)
+        best = recommended(offered)
+        offered = [replace(it, is_recommended=it is best) for it in offered]
+        offered.sort(key=lambda model: (not model.is_recommended, model.memory_bytes))
         return tuple(self._with_use_state(it) for it in (*own, *offered, *encoders))
 
     def model(self, name: str) -> ModelInfo:

@@ -9,10 +9,12 @@ import pytest
 from core.errors import WrongUse
 from core.library.library import Library
 from core.library.services import Backends
+from core.messages import UserMessage
 from core.records.files.status import Refinement
 from core.refine import refiner as refine
 from tests.core.refine.reading_model import ReadingModel
 from tests.fakes import HashEncoder
+from tests.gguf_model import write_gguf
 
 pytestmark = pytest.mark.slow
 
@@ -206,3 +208,12 @@ def test_without_a_model_all_else_works(home: Path, tmp_path: Path) -> None:
 
     assert (status.refinement.state, status.refinement.total) == ("no model", 1)
     assert found
+
+
+def test_a_model_below_a_billion_parameters_writes_nothing_to_the_graph(setting: Setting) -> None:
+    small = write_gguf(setting.home / "small.gguf")
+
+    setting.library.set_option("model_file", value=str(small))
+    status = setting.wait(lambda it: it.state == "resting")
+
+    assert status.note == UserMessage("model_too_small_to_read")

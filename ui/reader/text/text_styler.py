@@ -215,6 +215,8 @@ def _format_visible_link(
 ) -> None:
     text = window.text[link.start - window.offset : link.end - window.offset]
     for markup in links_in(text):
+        if markup.is_picture:
+            continue
         style_span(
             cursor, window, link.start + markup.text_start, link.start + markup.text_end, shape
         )
