@@ -129,7 +129,9 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
         window.begin()
     else:
         window.show()
-    outside.handle_request(OpenRequest(wanted.folders, wanted.question, hidden=True))
+    outside.handle_request(
+        OpenRequest(wanted.folders, wanted.question, hidden=True, quick=wanted.quick)
+    )
     code = app.exec()
     door.close()
     reach.close()
