@@ -12,7 +12,7 @@ from ui.ask.conversation.question_box import QuestionBox
 from ui.ask.conversation.turn import Turn
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.boxes import Scroll, column, fill, row
+from ui.widgets.boxes import Scroll, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import hint
 
@@ -81,6 +81,7 @@ class QuickWindow(QWidget):
         turn = Turn(question)
         turn.explains_quoting = False
         turn.opened.connect(self.opened)
+        turn.edited.connect(self.box.setPlainText)
         turn.models_wanted.connect(self._expand)
         turn.retried.connect(lambda _: self.asked.emit(question))
         turn.explained.connect(lambda _: self._expand())
@@ -128,7 +129,8 @@ class QuickWindow(QWidget):
         self.close()
 
     def _lay_out(self) -> None:
-        head = row(None, (self.box, 1), self.button, self.stop_button, gap=8)
+        head = frame("composer")
+        row(head, (self.box, 1), self.button, self.stop_button, margin=8, gap=8)
         foot = row(None, (self.hint, 1), self.expand, gap=8)
         inside = column(self, head, margin=16, gap=12)
         fill(inside, (self._scroll, 1), foot)

@@ -204,6 +204,8 @@ class SettingsView(PlaceView):
         for section in sorted(dict.fromkeys(it.section for it in missing), key=_is_advanced):
             if section not in self._cards:
                 self._add_section(section)
+        if missing and not self._section:
+            self.show_section(GENERAL)
         self._show_resets()
         # Visible rows first.
         missing.sort(key=lambda option: self._groups[option.section] != self._section)
@@ -239,8 +241,6 @@ class SettingsView(PlaceView):
         self._groups[section] = ADVANCED if _is_advanced(section) else GENERAL
         title = say_option(section).rpartition(": ")[2]
         self._add_card(section, title[:1].upper() + title[1:], card, before=before, beside=reset)
-        if not self._section:
-            self.show_section(GENERAL)
 
     def _add_pages(self) -> None:
         self.shortcuts.changed.connect(self.shortcut_changed)

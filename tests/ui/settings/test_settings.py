@@ -102,6 +102,12 @@ def test_one_page_holds_some_twenty_options_and_another_the_rest(qtbot, whole):
     assert {"theme", "excluded", "memory", "backups"} <= {*general}
 
 
+def test_the_place_opens_with_all_sections_of_the_first_page(whole):
+    shown = {row.option.section for row in whole.rows.values() if row.isVisible()}
+
+    assert shown == {"Appearance", "Reading", "Startup", "Answers", "Memory", "Backups"}
+
+
 def test_a_section_is_scrolled_to_on_its_page(qtbot, whole):
     whole.resize(900, 500)
 

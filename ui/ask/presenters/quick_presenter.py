@@ -72,6 +72,7 @@ class QuickPresenter(Presenter[QuickWindow]):
         turn = self._end()
         if turn is not None:
             turn.show_answer(answer)
+            turn.footer.more.hide()  # its actions belong to the place Ask
             announce(turn, turn.accessible_text())
             self.answered.emit()
 
