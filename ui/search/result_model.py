@@ -22,6 +22,8 @@ Match = PassageMatch | DocumentMatch | EntityMatch
 Index = QModelIndex | QPersistentModelIndex
 Group = Literal["all", "passages", "documents", "things"]
 RecordRole, IsHeadingRole = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+# Whether the row above is a passage of the same document.
+ContinuesRole = Qt.ItemDataRole.UserRole + 2
 PAGE_SIZE = 40
 # Number of entities and documents above the passages where all groups are shown.
 MAX_SHORTENED = 3
@@ -139,6 +141,9 @@ class ResultModel(QAbstractListModel):
             return row
         if role == IsHeadingRole:
             return isinstance(row, GroupHeading)
+        if role == ContinuesRole:
+            before = self.at(index.row() - 1)
+            return _is_same_document(row, before)
         if isinstance(row, GroupHeading | ShowMore):
             return row.text if role in _TEXT_ROLES else None
         say = _TEXTS.get(role)
@@ -168,6 +173,13 @@ def match_details(row: Match) -> str:
         words.append(translate("search", "%n passage(s)", "", row.passages))
     words += [row.author, _date_text(row)]
     return "  ·  ".join(word for word in words if word)
+
+
+def match_section(row: PassageMatch) -> str:
+    """Return the page and heading of a passage, for a row below one of the same document."""
+    page = translate("search", "page {number}").format(number=row.page) if row.page else ""
+    heading = row.heading if row.heading != row.title else ""
+    return "  ·  ".join(word for word in (page, heading) if word)
 
 
 def _date_text(row: PassageMatch | DocumentMatch) -> str:
@@ -258,7 +270,19 @@ def _is_title_match(result: TypeaheadResult) -> bool:
 
 
 def _matches_of(result: TypeaheadResult, group: str) -> Sequence[Match]:
-    return getattr(result, group)
+    """Return the matches of a group; passages of one document stand together, the best first."""
+    if group != "passages":
+        return getattr(result, group)
+    by_document: dict[tuple[str, str | None], list[PassageMatch]] = {}
+    for passage in result.passages:
+        by_document.setdefault((passage.path, passage.part), []).append(passage)
+    return [passage for passages in by_document.values() for passage in passages]
+
+
+def _is_same_document(row: Row, before: Row | None) -> bool:
+    if not isinstance(row, PassageMatch) or not isinstance(before, PassageMatch):
+        return False
+    return (row.path, row.part) == (before.path, before.part)
 
 
 def _total_of(result: TypeaheadResult, group: str) -> int:
