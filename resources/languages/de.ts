@@ -1329,6 +1329,10 @@
         <translation>Ändern …</translation>
     </message>
     <message>
+        <source>Choose a date</source>
+        <translation>Datum wählen</translation>
+    </message>
+    <message>
         <source>Clear all</source>
         <translation>Alle entfernen</translation>
     </message>
@@ -1375,6 +1379,10 @@
     <message>
         <source>Date shown</source>
         <translation>Angezeigtes Datum</translation>
+    </message>
+    <message>
+        <source>Date to show</source>
+        <translation>Datum, das gezeigt wird</translation>
     </message>
     <message>
         <source>Delete view</source>
@@ -2019,6 +2027,10 @@
     <message>
         <source>To…</source>
         <translation>Nach …</translation>
+    </message>
+    <message>
+        <source>Type a date, such as 2024-05-31 or 2024</source>
+        <translation>Ein Datum eingeben, etwa 2024-05-31 oder 2024</translation>
     </message>
     <message>
         <source>Unconnected groups</source>
@@ -2914,6 +2926,18 @@
         <translation>Installiert</translation>
     </message>
     <message>
+        <source>It can also read your documents to find more facts. This happens only while the computer is idle, can take hours, and stops when you say so.</source>
+        <translation>Es kann auch deine Dokumente lesen und weitere Fakten finden. Das geschieht nur, während der Computer nichts zu tun hat, kann Stunden dauern und lässt sich jederzeit anhalten.</translation>
+    </message>
+    <message>
+        <source>It is too small to read your documents and add facts to the graph.</source>
+        <translation>Es ist zu klein, um deine Dokumente zu lesen und dem Graphen Fakten hinzuzufügen.</translation>
+    </message>
+    <message>
+        <source>It writes your answers from now on. Every statement is checked against your documents, and their own words stay in view.</source>
+        <translation>Es schreibt ab jetzt deine Antworten. Jede Aussage wird mit deinen Dokumenten verglichen, und deren eigener Wortlaut bleibt zu sehen.</translation>
+    </message>
+    <message>
         <source>Italian</source>
         <translation>Italienisch</translation>
     </message>
@@ -3014,6 +3038,10 @@
         <translation>Eingabe</translation>
     </message>
     <message>
+        <source>Recommended for this computer</source>
+        <translation>Empfohlen für diesen Computer</translation>
+    </message>
+    <message>
         <source>Remove from list</source>
         <translation>Aus der Liste entfernen</translation>
     </message>
@@ -3102,12 +3130,24 @@
         <translation>Ollama, LM Studio, llama-server oder ein anderes Programm mit OpenAI-kompatibler API verwenden. Läuft der Server auf diesem Computer, verlässt ihn nichts.</translation>
     </message>
     <message>
+        <source>Use for answers</source>
+        <translation>Für Antworten verwenden</translation>
+    </message>
+    <message>
+        <source>Use for answers and reading</source>
+        <translation>Für Antworten und zum Lesen verwenden</translation>
+    </message>
+    <message>
         <source>Use it</source>
         <translation>Verwenden</translation>
     </message>
     <message>
         <source>Use this server</source>
         <translation>Diesen Server verwenden</translation>
+    </message>
+    <message>
+        <source>Use {name}?</source>
+        <translation>{name} verwenden?</translation>
     </message>
     <message>
         <source>What is a tide? Answer in one sentence.</source>
@@ -3248,6 +3288,10 @@
         <translation>Erweitert: Antworten</translation>
     </message>
     <message>
+        <source>Advanced: graph</source>
+        <translation>Erweitert: Graph</translation>
+    </message>
+    <message>
         <source>Advanced: memory</source>
         <translation>Erweitert: Gedächtnis</translation>
     </message>
@@ -3262,6 +3306,10 @@
     <message>
         <source>Advanced: query planning</source>
         <translation>Erweitert: Suchplanung</translation>
+    </message>
+    <message>
+        <source>Advanced: reading</source>
+        <translation>Erweitert: Lesen</translation>
     </message>
     <message>
         <source>Advanced: search</source>
@@ -3478,10 +3526,6 @@
     <message>
         <source>Grace period</source>
         <translation>Schonzeit</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>Graph</translation>
     </message>
     <message>
         <source>Half-life of freshness</source>
@@ -4375,6 +4419,29 @@
     </message>
 </context>
 <context>
+    <name>quick</name>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Ask Loci</source>
+        <translation>Loci fragen</translation>
+    </message>
+    <message>
+        <source>Enter asks, Esc closes</source>
+        <translation>Eingabe fragt, Esc schließt</translation>
+    </message>
+    <message>
+        <source>Open in Loci</source>
+        <translation>In Loci öffnen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
     <name>reader</name>
     <message>
         <source>Also known as {names}</source>
@@ -4485,6 +4552,22 @@
         <translation>Info</translation>
     </message>
     <message>
+        <source>Linked from</source>
+        <translation>Verlinkt von</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Links and tags</source>
+        <translation>Links und Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Links to</source>
+        <translation>Verlinkt auf</translation>
+    </message>
+    <message>
         <source>Next match</source>
         <translation>Nächster Treffer</translation>
     </message>
@@ -4501,6 +4584,10 @@
         <translation>In diesem Dokument wurden keine Fakten gefunden.</translation>
     </message>
     <message>
+        <source>No links or tags.</source>
+        <translation>Keine Links oder Schlagwörter.</translation>
+    </message>
+    <message>
         <source>No matches</source>
         <translation>Keine Treffer</translation>
     </message>
@@ -4511,6 +4598,14 @@
     <message>
         <source>Note</source>
         <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>In Obsidian öffnen</translation>
+    </message>
+    <message>
+        <source>Open in VS Code at this line</source>
+        <translation>In VS Code an dieser Zeile öffnen</translation>
     </message>
     <message>
         <source>Open in default app</source>
@@ -4561,12 +4656,20 @@
         <translation>Seitenleiste</translation>
     </message>
     <message>
+        <source>Slide {number}</source>
+        <translation>Folie {number}</translation>
+    </message>
+    <message>
         <source>Success</source>
         <translation>Erfolg</translation>
     </message>
     <message>
         <source>Summary</source>
         <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
     </message>
     <message>
         <source>Text</source>
@@ -5135,6 +5238,10 @@
         <translation>nicht {filter}</translation>
     </message>
     <message>
+        <source>page {number}</source>
+        <translation>Seite {number}</translation>
+    </message>
+    <message>
         <source>prefer {filter}</source>
         <translation>bevorzugt {filter}</translation>
     </message>
@@ -5156,6 +5263,10 @@
     <message>
         <source>About</source>
         <translation>Über Loci</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
     </message>
     <message>
         <source>Automatic backup is off.</source>
@@ -5264,6 +5375,10 @@
     <message>
         <source>Everything was deleted ({size}).</source>
         <translation>Alles wurde gelöscht ({size}).</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
     </message>
     <message>
         <source>Keep everything</source>
@@ -6407,6 +6522,14 @@ alte entwürfe/</translation>
     <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
     </message>
     <message>
         <source>Timeline</source>

@@ -24,6 +24,7 @@ from ui.reader.entity_card import EntityCard
 from ui.reader.page_layout import PageImage
 from ui.reader.pages_view import PagesView
 from ui.reader.reader_header import FindBar, ReaderHeader, ReaderToolbar
+from ui.reader.reader_tabs import ReaderTabs
 from ui.reader.side_panel import SidePanel
 from ui.reader.spot import Spot, format_citation, page_of_position, page_start
 from ui.reader.text.text_search import SearchHits, search_text
@@ -64,6 +65,7 @@ class ReaderView(QFrame):
         self._document: DocumentText | None = None
         self._sizes = PageSizes()
         self._search_hits = SearchHits()
+        self.tabs = ReaderTabs()
         self.header = ReaderHeader()
         self.toolbar = ReaderToolbar()
         self.find_bar = FindBar()
@@ -91,10 +93,12 @@ class ReaderView(QFrame):
         self.spot = spot
         self.entity_card.hide_now()
         self.header.show_spot(spot)
+        self.tabs.show_spot(spot)
 
     def show_spot(self, spot: Spot) -> None:
         """Go to another spot of the shown document."""
         self.spot = spot
+        self.tabs.show_spot(spot)
         if self._document is None:
             return
         self.header.show_document(self._document, spot)
@@ -112,6 +116,7 @@ class ReaderView(QFrame):
         self.find_bar.hide()
         self.header.show_document(document, self.spot)
         self.header.show_file_exists(is_there=True)
+        self.tabs.show_document(document)
         self.side_panel.show_headings(document.headings)
         self.toolbar.show_pages(0)
         self._show_part(TEXT)
@@ -196,12 +201,22 @@ class ReaderView(QFrame):
     def _lay_out(self) -> None:
         body = row(None, self.side_panel, (self.stack, 1), gap=0)
         column(
-            self, self.header, self.toolbar, self.find_bar, line(), self.notice, (body, 1), gap=0
+            self,
+            self.tabs,
+            self.header,
+            self.toolbar,
+            self.find_bar,
+            line(),
+            self.notice,
+            (body, 1),
+            gap=0,
         )
 
     def _connect(self) -> None:
         head, tools, page = self.header, self.toolbar, self.pages_view
         head.close_button.clicked.connect(self.closed)
+        self.tabs.chosen.connect(self.spot_opened)
+        self.tabs.emptied.connect(self.closed)
         head.back.clicked.connect(self.back_requested)
         head.forward.clicked.connect(self.forward_requested)
         head.file_wanted.connect(lambda: self.file_wanted.emit(self.spot.path))

@@ -354,6 +354,8 @@ def test_an_image_of_a_note_is_shown_below_its_link(qtbot, view, engine: FakeCli
     block = view.text_view.browser.document().find("The harbor").block()
     assert block.blockFormat().bottomMargin() >= 160
     assert view.text_view.browser.toPlainText() == text
+    view.resize(200, 600)
+    qtbot.waitUntil(lambda: block.blockFormat().bottomMargin() < 150)
 
 
 def test_links_to_the_document_are_fetched_when_they_are_looked_at(qtbot, view, engine: FakeClient):

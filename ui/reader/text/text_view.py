@@ -193,9 +193,16 @@ class TextView(QWidget):
                 self._hover(event.position().toPoint())
             elif event.type() == QEvent.Type.MouseButtonRelease:
                 self._press(event)
+        elif event.type() == QEvent.Type.Resize and self.browser.pictures:
+            QTimer.singleShot(0, self, self._fit_pictures)
         elif event.type() == QEvent.Type.Leave and watched is self.browser.viewport():
             self._hover(None)
         return super().eventFilter(watched, event)
+
+    def _fit_pictures(self) -> None:
+        """Give all pictures the room that they take at the current width."""
+        for start, page in list(self.browser.pictures.items()):
+            self.show_image(start, page)
 
     def _hover(self, point: QPoint | None) -> None:
         entity = None if point is None or not self._underlines else self._entity_under(point)
