@@ -1985,10 +1985,6 @@
         <translation>Das Erste</translation>
     </message>
     <message>
-        <source>The first time takes a moment.</source>
-        <translation>Beim ersten Mal dauert das einen Augenblick.</translation>
-    </message>
-    <message>
         <source>The old name is kept as an alias.</source>
         <translation>Der alte Name bleibt als weiterer Name erhalten.</translation>
     </message>
@@ -4476,6 +4472,10 @@
         <translation>Suche schließen</translation>
     </message>
     <message>
+        <source>Close tab</source>
+        <translation>Tab schließen</translation>
+    </message>
+    <message>
         <source>Contents</source>
         <translation>Inhalt</translation>
     </message>
@@ -4598,6 +4598,10 @@
     <message>
         <source>Note</source>
         <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Open documents</source>
+        <translation>Offene Dokumente</translation>
     </message>
     <message>
         <source>Open in Obsidian</source>
