@@ -107,6 +107,7 @@ class Settings(OptionSet):
     start_at_login = Option(Switch(), default=False, section=START)
     tray = Option(Switch(), default=False, section=START)
     notices = Option(Switch(), default=True, section=START)
+    ask_shortcut = Option(Switch(), default=False, section=START)
 
     # Answers and the language model (spec rows T11, P8)
     model_file = Option(Text(), default="", section=ADVANCED_ANSWERS)

@@ -3364,6 +3364,10 @@
         <translation>Zum Zusammenführen fragen ab</translation>
     </message>
     <message>
+        <source>Ask from anywhere</source>
+        <translation>Von überall fragen</translation>
+    </message>
+    <message>
         <source>Automatic backups</source>
         <translation>Automatische Sicherungen</translation>
     </message>
@@ -3834,6 +3838,10 @@
     <message>
         <source>Open questions</source>
         <translation>Offene Fragen</translation>
+    </message>
+    <message>
+        <source>Opens the small window for a question with a key that works in all apps. Your desktop asks which one.</source>
+        <translation>Öffnet das kleine Fenster für eine Frage mit einer Taste, die in allen Programmen gilt. Die Arbeitsumgebung fragt, welche es sein soll.</translation>
     </message>
     <message>
         <source>Passage length</source>
@@ -4435,6 +4443,10 @@
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>This desktop offers no shortcuts for all apps. Bind a key to this command: {command}</source>
+        <translation>Diese Arbeitsumgebung bietet keine Tastenkürzel für alle Programme. Diesem Befehl eine Taste zuweisen: {command}</translation>
     </message>
 </context>
 <context>

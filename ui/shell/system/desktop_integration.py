@@ -12,6 +12,7 @@ from core.records.answers.answers import Citation, Hit
 from core.records.files.status import Progress, Status
 from ui.items.progress_text import say_progress
 from ui.reader.spot import spot_of
+from ui.shell.system.global_shortcut import GlobalShortcut
 from ui.shell.system.single_instance import OpenRequest
 from ui.shell.system.system_notifications import SystemNotifications, send_to_desktop
 from ui.shell.window import Window
@@ -114,6 +115,9 @@ class DesktopIntegration(QObject):
         self.tray.toggled.connect(self._toggle)
         self.tray.left.connect(window.quit)
         self.notices.wanted.connect(self._say)
+        self.shortcut = GlobalShortcut(self)
+        self.shortcut.pressed.connect(self.open_quick)
+        self.shortcut.refused.connect(self._say_no_shortcut)
         self._quick: QuickWindow | None = None
         the_theme().changing.connect(self._drop_quick)
 
@@ -122,6 +126,10 @@ class DesktopIntegration(QObject):
         self.notices.are_on = values.get("notices") is not False
         self.tray.show(wanted=values.get("tray") is True)
         self.tray.retranslate()
+        if values.get("ask_shortcut") is True:
+            self.shortcut.start()
+        else:
+            self.shortcut.stop()
         self._window.hides_on_close = self.tray.is_shown
         app = QCoreApplication.instance()
         if isinstance(app, QApplication):
@@ -148,6 +156,13 @@ class DesktopIntegration(QObject):
         window.show()
         window.raise_()
         window.activateWindow()
+
+    def _say_no_shortcut(self) -> None:
+        words = translate(
+            "quick",
+            "This desktop offers no shortcuts for all apps. Bind a key to this command: {command}",
+        )
+        self._window.toast.show_words(words.format(command="loci open --ask"))
 
     def open_quick(self) -> None:
         """Bring the small window for questions to the front."""
