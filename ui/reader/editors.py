@@ -22,8 +22,8 @@ def vault_of(path: str) -> Path | None:
 
 def code_scheme(names: Sequence[str] = tuple(_CODE_PROGRAMS)) -> str:
     """Return the URL scheme of the installed VS Code; empty where there is none."""
-    found = (name for name in names if QStandardPaths.findExecutable(name))
-    return next((_CODE_PROGRAMS[name] for name in found), "")
+    installed = (name for name in names if QStandardPaths.findExecutable(name))
+    return next((_CODE_PROGRAMS[name] for name in installed), "")
 
 
 def obsidian_address(document: DocumentText, at: int) -> str:
