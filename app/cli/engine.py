@@ -88,10 +88,16 @@ def run_unlock(call: Call) -> None:
     "open",
     arguments=(
         argument("paths", nargs="*", metavar="PATH", help="folders and files to read"),
-        argument("--ask", default="", metavar="QUESTION", help="ask this there"),
+        argument(
+            "--ask",
+            nargs="?",
+            const="",
+            metavar="QUESTION",
+            help="ask this there; without a question, open the small window for one",
+        ),
         flag("--background", "without a window, to read what has changed"),
     ),
-    examples=("loci open ~/notes --ask 'Who leads Project Lantern?'",),
+    examples=("loci open ~/notes --ask 'Who leads Project Lantern?'", "loci open --ask"),
 )
 def run_open(call: Call) -> int:
     """Open the window, or bring it to the front.
@@ -105,6 +111,7 @@ def run_open(call: Call) -> int:
     return call.open_window(
         call.home,
         folders=[str(path) for path in paths],
-        question=call.arguments.ask,
+        question=call.arguments.ask or "",
+        quick=call.arguments.ask == "",
         background=call.arguments.background,
     )

@@ -9,7 +9,12 @@ from app.desktop.display import missing_display_reason
 
 
 def open_window(
-    home: Path, *, folders: Sequence[str] = (), question: str = "", background: bool = False
+    home: Path,
+    *,
+    folders: Sequence[str] = (),
+    question: str = "",
+    background: bool = False,
+    quick: bool = False,
 ) -> int:
     """Return the exit code of the window, or of the sample where there is no display."""
     if reason := missing_display_reason():
@@ -24,4 +29,7 @@ def open_window(
     from ui.shell.system.single_instance import OpenRequest
 
     token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
-    return show(home, OpenRequest(tuple(folders), question, hidden=background, token=token))
+    wanted = OpenRequest(
+        tuple(folders), question, hidden=background or quick, quick=quick, token=token
+    )
+    return show(home, wanted)

@@ -40,6 +40,7 @@ PRELOADED_MODULES = (
     "ui.sources.sources_presenter",
     "ui.settings.settings_presenter",
     "ui.graph.presenters.graph_presenter",
+    "numpy.ma",  # loaded by the first `numpy.unique`, which the map calls
     "ui.timeline.timeline_presenter",
     "ui.memory.memory_presenter",
     "ui.review.review_presenter",
@@ -126,7 +127,9 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
         window.begin()
     else:
         window.show()
-    outside.handle_request(OpenRequest(wanted.folders, wanted.question, hidden=True))
+    outside.handle_request(
+        OpenRequest(wanted.folders, wanted.question, hidden=True, quick=wanted.quick)
+    )
     code = app.exec()
     door.close()
     reach.close()

@@ -3,7 +3,13 @@
 from typing import Protocol
 
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
-from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
+from core.records.files.document_structure import (
+    Backlink,
+    DocumentStructure,
+    Mentions,
+    PageSizes,
+    PageWords,
+)
 from core.records.files.documents import DocumentText, FormatInfo, PagePicture
 from core.records.files.tasks import TaskList, TaskQuery
 from core.records.knowledge import FactView
@@ -37,6 +43,14 @@ class DocumentOperations(Protocol):
         """Render a page of a PDF, with boxes around the words from `start` to `end`."""
         ...
 
+    def show_image(self, path: str, target: str, *, width: int = 1200) -> PagePicture:
+        """Render an image that the document at `path` shows, at most `width` pixels wide.
+
+        `target` is the image as its link names it. Only files in the sources are opened. Raises
+        `WrongUse` where there is none of that name, and `Unreadable`.
+        """
+        ...
+
     def look_up(
         self, text: str, *, sort: TypeaheadSort = "best", limit: int = 20, offset: int = 0
     ) -> TypeaheadResult:
@@ -49,6 +63,10 @@ class DocumentOperations(Protocol):
 
     def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
         """Return outline, parts and presence of a file. Raises `WrongUse` if unknown."""
+        ...
+
+    def list_backlinks(self, path: str) -> tuple[Backlink, ...]:
+        """Return the links of other documents that point to this one, by path."""
         ...
 
     def list_formats(self) -> tuple[FormatInfo, ...]:

@@ -10,6 +10,7 @@ from core.errors import WrongUse
 from core.extract.structure.links import link_name_of_path, linked_file
 from core.language.question.things.name_index import EntityNameIndex
 from core.records.files.document_structure import (
+    Backlink,
     DocumentStructure,
     Mentions,
     PartInfo,
@@ -31,6 +32,8 @@ _MAX_PARTS = 500
 
 
 _MAX_LINKS = 5000
+# Maximum number of documents read for links to one, and of characters shown around a link.
+_MAX_LINKING, _AROUND_LINK = 300, 160
 # Maximum number of documents read for their headings; further links lead to the document's start.
 _MAX_OPENED = 50
 _OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
@@ -59,6 +62,41 @@ def resolve_links(store: Store, document: Document) -> tuple[ResolvedLink, ...]:
         at = headings.offset(path, link.target.partition("#")[2]) if path else 0
         leads.append(ResolvedLink(link.start, link.end, path, at))
     return tuple(leads)
+
+
+def list_backlinks(store: Store, path: str) -> tuple[Backlink, ...]:
+    """Return the links of other documents that lead to the document at `path`."""
+    wanted = str(Path(path).absolute())
+    stem = PurePath(wanted).stem
+    names = sorted({stem, stem.replace(" ", "%20"), PurePath(wanted).name})
+    backlinks: list[Backlink] = []
+    for document_id in store.documents.linking_to(names, limit=_MAX_LINKING):
+        document = store.documents.load(document_id)
+        if document is None or document.path == wanted:
+            continue
+        backlinks += [
+            Backlink(document.path, document.title, lead.start, lead.end, _line_at(document, lead))
+            for lead in resolve_links(store, document)
+            if lead.path == wanted
+        ]
+    return tuple(backlinks)
+
+
+def resolve_image(store: Store, path: str, target: str) -> str:
+    """Return the file that an image link in the document denotes. Raises `WrongUse`."""
+    written = target.split("|", maxsplit=1)[0].replace("%20", " ").strip()
+    beside = os.path.normpath(PurePath(path).parent / written)
+    paths = store.files.paths_called(PurePath(written).name)
+    if not paths:
+        raise WrongUse(target, "path_missing")
+    return max(paths, key=lambda one: (one == beside, _shared_folders(one, path), -len(one)))
+
+
+def _line_at(document: Document, lead: ResolvedLink) -> str:
+    begin = document.text.rfind("\n", 0, lead.start) + 1
+    end = document.text.find("\n", lead.end)
+    line = document.text[max(begin, lead.start - _AROUND_LINK) : end if end >= 0 else None]
+    return line[: 2 * _AROUND_LINK].strip()
 
 
 def _is_inside(link: Link) -> bool:

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from core.errors import WrongUse
 from core.explore.entity_names import entity_by_name
+from core.explore.tasks import list_tasks
+from core.records.files.tasks import TaskItem, TaskQuery
 from core.records.graph import timeline
 from core.records.ids import FactId, SessionId
 from core.records.knowledge import FactView
@@ -21,7 +23,8 @@ from core.retrieve.recall.facts import show_facts
 from core.store.graph.timeline_queries import DatedIds, TimelineFilter
 from core.store.store import Store
 
-KINDS: tuple[timeline.TimelineItemKind, ...] = ("document", "file", "fact", "conversation")
+KINDS: tuple[timeline.TimelineItemKind, ...] = ("document", "file", "fact", "task", "conversation")
+MAX_TASKS = 10_000
 MAX_BUCKETS, MAX_MOMENTS = 2000, 1000
 # Number of marks per kind, spread over the range.
 MARKS = 48
@@ -40,12 +43,20 @@ class _CachedTimes(Struct, frozen=True):
     lanes: dict[timeline.TimelineItemKind, DatedIds]
 
 
+class _CachedTasks(Struct, frozen=True):
+    """The tasks with a deadline at a commit, in the order of their deadlines."""
+
+    commit_number: int = -1
+    tasks: tuple[TaskItem, ...] = ()
+
+
 class TimelineReader:
     """Serves time ranges; thread-safe. Times of the last filter are cached per commit."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._cached: _CachedTimes | None = None
+        self._cached_tasks = _CachedTasks()
 
     def show(self, query: timeline.TimelineQuery) -> timeline.Timeline:
         """Return the requested range. Raises `WrongUse`."""
@@ -86,21 +97,45 @@ class TimelineReader:
         if query.thing:
             things = (entity_by_name(self._store, query.thing),)
         narrowed = TimelineFilter(query.text.strip().lower(), query.folder, things)
-        read = self._read(narrowed)
+        read = self._read(narrowed, query.thing)
         read["conversation"] = self._store.timeline.sessions(narrowed)
         return {kind: read[kind] for kind in KINDS if not query.kinds or kind in query.kinds}
 
-    def _read(self, narrowed: TimelineFilter) -> dict[timeline.TimelineItemKind, DatedIds]:
+    def _read(
+        self, narrowed: TimelineFilter, thing: str
+    ) -> dict[timeline.TimelineItemKind, DatedIds]:
         """Read times of documents and facts; conversations change without a new commit."""
         key = (self._store.commit_number, narrowed)
         kept = self._cached
         if kept is None or kept.key != key:
             own, by_file = self._store.timeline.documents(narrowed)
             facts = self._store.timeline.facts(narrowed)
+            tasks = self._task_times(narrowed, thing)
             kept = self._cached = _CachedTimes(
-                key, {"document": own, "file": by_file, "fact": facts}
+                key, {"document": own, "file": by_file, "fact": facts, "task": tasks}
             )
         return dict(kept.lanes)
+
+    def _tasks(self) -> tuple[TaskItem, ...]:
+        commit_number = self._store.commit_number
+        if self._cached_tasks.commit_number != commit_number:
+            wanted = TaskQuery(states=("open", "done"), due_from=_EARLIEST, limit=MAX_TASKS)
+            tasks = list_tasks(self._store, wanted, now=datetime.now(UTC)).tasks
+            self._cached_tasks = _CachedTasks(commit_number, tasks)
+        return self._cached_tasks.tasks
+
+    def _task_times(self, narrowed: TimelineFilter, thing: str) -> DatedIds:
+        """Return the numbers of the matching tasks; a thing matches if the task names it."""
+        fitting = [
+            (number, _to_micros(task.due))
+            for number, task in enumerate(self._tasks())
+            if task.due is not None
+            and task.path.startswith(narrowed.folder)
+            and narrowed.text in f"{task.quote} {task.title}".lower()
+            and thing.casefold() in f"{task.quote} {task.title}".casefold()
+        ]
+        numbers, moments = zip(*fitting, strict=True) if fitting else ((), ())
+        return DatedIds(np.array(numbers, np.int64), np.array(moments, np.int64))
 
     # Items
 
@@ -116,11 +151,14 @@ class TimelineReader:
             if "conversation" in by_kind
             else {}
         )
+        tasks = self._tasks() if "task" in by_kind else ()
         made: dict[Pick, timeline.TimelineItem] = {}
         for pick in picks:
             kind, number, at = pick
             if kind == "fact" and number in facts:
                 made[pick] = _fact_moment(facts[number], at)
+            elif kind == "task" and number < len(tasks):
+                made[pick] = _task_moment(tasks[number], at)
             elif kind == "conversation" and number in talks:
                 title, last_at = talks[number]
                 made[pick] = timeline.TimelineItem(
@@ -152,6 +190,18 @@ def _fact_moment(fact: FactView, at: int) -> timeline.TimelineItem:
         path=fact.path,
         part=fact.part,
         fact=fact,
+    )
+
+
+def _task_moment(task: TaskItem, at: int) -> timeline.TimelineItem:
+    return timeline.TimelineItem(
+        "task",
+        _from_micros(at),
+        task.text,
+        path=task.path,
+        part=task.part,
+        start=task.start,
+        end=task.end,
     )
 
 

@@ -2,11 +2,14 @@
 
 import threading
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
-from core.errors import ModelRefused
+from core.errors import ModelError, ModelRefused
 from core.llm.endpoint.address import parse_address
+from core.llm.gguf import inspect_gguf
 from core.llm.language_model import LanguageModel
+from core.models.model_info import SMALLEST_READER
 from core.refine.fingerprints import model_fingerprint
 from core.settings.options import Settings
 
@@ -91,6 +94,23 @@ def local_model_id(settings: Settings) -> str:
             return ""
         return "" if address.is_remote else f"{address} {settings.endpoint_model}"
     return model_fingerprint(Path(settings.model_file)) if settings.model_file else ""
+
+
+def is_too_small_to_read(settings: Settings) -> bool:
+    """Whether the model file is known to be too small to read documents for the graph."""
+    path = Path(settings.model_file)
+    if settings.endpoint_address or not settings.model_file or not path.is_file():
+        return False
+    return _parameters(path, path.stat().st_mtime_ns) < SMALLEST_READER
+
+
+@lru_cache(maxsize=4)
+def _parameters(path: Path, _mtime_ns: int) -> int:
+    """Return the number of parameters by the file's head; the smallest reader's if unknown."""
+    try:
+        return inspect_gguf(path).parameters or SMALLEST_READER
+    except ModelError:
+        return SMALLEST_READER
 
 
 def model_display_name(settings: Settings) -> str:

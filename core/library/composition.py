@@ -28,7 +28,7 @@ from core.lanes import BULK, QUESTION, Cancel, Lanes
 from core.language.text.stemming import stems
 from core.language.time.periods import lasts
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.library.active_model import local_model_id, local_only
+from core.library.active_model import is_too_small_to_read, local_model_id, local_only
 from core.library.services import Backends, LibraryContext, Services
 from core.llm.language_model import LanguageModel
 from core.llm.reranker import RerankerCache
@@ -356,6 +356,8 @@ def _refiner(
 
     def pause_reason() -> UserMessage:
         throttle = ingest.policy.throttle
+        if is_too_small_to_read(settings()):
+            return UserMessage("model_too_small_to_read")
         if throttle.is_paused:
             return UserMessage("reading_paused")
         if throttle.is_on_battery and settings().refine_only_idle:

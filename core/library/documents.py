@@ -1,13 +1,27 @@
 """Search as you type and document view."""
 
 from core.engine.documents import OPEN_TASKS
-from core.explore.document_details import describe_document, facts_in, find_document, mentions_in
+from core.explore.document_details import (
+    describe_document,
+    facts_in,
+    find_document,
+    list_backlinks,
+    mentions_in,
+    resolve_image,
+)
 from core.ingest.parse import registry
 from core.ingest.workers import page_image
+from core.ingest.workers.page_image import POINTS_PER_PIXEL, PageRequest
 from core.library.services import LibraryPart, check_range, read_document
 from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
-from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
+from core.records.files.document_structure import (
+    Backlink,
+    DocumentStructure,
+    Mentions,
+    PageSizes,
+    PageWords,
+)
 from core.records.files.documents import DocumentText, FormatInfo, PagePicture
 from core.records.files.tasks import TaskList, TaskQuery
 from core.records.knowledge import FactView
@@ -35,6 +49,17 @@ class DocumentPart(LibraryPart):
             return describe_document(
                 services.store, find_document(services.store, path, part), asked=path
             )
+
+    def list_backlinks(self, path: str) -> tuple[Backlink, ...]:
+        with self._services.use() as services:
+            return list_backlinks(services.store, path)
+
+    def show_image(self, path: str, target: str, *, width: int = 1200) -> PagePicture:
+        check_range("width", width, least=16, most=5000)
+        with self._services.use() as services:
+            file = resolve_image(services.store, path, target)
+            request = PageRequest(file, 1, 1 / POINTS_PER_PIXEL, widest=width)
+            return services.page_renderer.render(request)
 
     def list_formats(self) -> tuple[FormatInfo, ...]:
         return registry.list_formats()

@@ -1,6 +1,7 @@
 """Models: catalogue, download state, and whether this machine can run them."""
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from urllib.parse import urljoin
@@ -26,6 +27,8 @@ WINDOW = 8192
 OVERHEAD = 300 * 2**20
 # Shares of the total memory up to which a model runs well, or at all.
 GOOD_SHARE, TIGHT_SHARE = 0.5, 0.8
+# Smaller language models read too badly to add facts to the graph.
+SMALLEST_READER = 1_000_000_000
 # Billions of parameters per core at an acceptable speed.
 BILLIONS_PER_CORE = 1.2
 
@@ -121,6 +124,7 @@ def language_model_info(entry: LanguageModelEntry, file: Path, machine: MachineI
         sha256=entry.sha256,
         fit=fit,
         fit_why=why,
+        can_read=entry.parameters >= SMALLEST_READER,
     )
 
 
@@ -187,7 +191,14 @@ def _with_head(shown: ModelInfo, head: GgufInfo, machine: MachineInfo) -> ModelI
         fit=fit,
         fit_why=why,
         got_bytes=head.size_bytes,
+        can_read=head.parameters >= SMALLEST_READER,
     )
+
+
+def recommended(models: Iterable[ModelInfo]) -> ModelInfo | None:
+    """Return the largest language model of the catalog that runs well on this machine."""
+    fitting = [it for it in models if it.kind == "language" and it.fit == "good" and not it.is_own]
+    return max(fitting, key=lambda model: model.memory_bytes, default=None)
 
 
 def memory_need(file_bytes: int, *, kv_bytes: int, context_tokens: int) -> int:

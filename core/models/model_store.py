@@ -20,6 +20,7 @@ from core.llm.gguf import inspect_gguf
 from core.llm.hardware import MachineInfo, this_machine
 from core.models import model_info
 from core.models.download import RETRY_DELAYS_S, DownloadSpec, delete_partial, download
+from core.models.model_info import recommended
 from core.records.models import DownloadProgress, ModelInfo
 
 # File in the data directory.
@@ -64,7 +65,10 @@ class ModelStore:
         self._rests_s = rests_s
 
     def models(self) -> tuple[ModelInfo, ...]:
-        """Return all models: files of the user, language models by memory need, encoders."""
+        """Return all models: files of the user, language models, encoders.
+
+        The recommended language model comes first, the others by memory need.
+        """
         machine = self._machine()
         own = [model_info.own_model_info(path, machine) for path in self._own_paths()]
         offered = [
@@ -75,7 +79,9 @@ class ModelStore:
             model_info.encoder_info(entry, self._encoder_folder(entry), machine)
             for entry in self._catalogue.encoder
         ]
-        offered.sort(key=lambda model: model.memory_bytes)
+        best = recommended(offered)
+        offered = [replace(it, is_recommended=it is best) for it in offered]
+        offered.sort(key=lambda model: (not model.is_recommended, model.memory_bytes))
         return tuple(self._with_use_state(it) for it in (*own, *offered, *encoders))
 
     def model(self, name: str) -> ModelInfo:

@@ -15,7 +15,9 @@ class ModelInfo(Struct, frozen=True):
     """A model of the catalog, or a file of the user (`is_own`).
 
     `size_bytes` and `memory_bytes` are 0 and `sha256` is empty where unknown. `fit` says whether
-    this machine can run it, `fit_why` gives the reason. `got_bytes` are already on the disk.
+    this machine can run it, `fit_why` gives the reason. `got_bytes` are already on the disk. One
+    language model is recommended for this machine. `can_read` says whether it is large enough to
+    read documents for the graph.
     """
 
     name: str
@@ -34,6 +36,8 @@ class ModelInfo(Struct, frozen=True):
     path: str = ""
     got_bytes: int = 0
     is_own: bool = False
+    is_recommended: bool = False
+    can_read: bool = True
 
     @property
     def key(self) -> str:

@@ -17,7 +17,9 @@ from core.settings.option import (
     TextList,
 )
 
-READING, GRAPH = "Reading", "Graph"
+READING = "Reading"
+# Sections whose name begins with "Advanced" are shown on a page of their own.
+ADVANCED_READING, GRAPH = "Advanced: reading", "Advanced: graph"
 RETRIEVAL, MERGING = "Advanced: search", "Advanced: merging"
 LOOK = "Appearance"
 START = "Startup"
@@ -47,22 +49,22 @@ class Settings(OptionSet):
 
     # Reading
     watch_in_background = Option(Switch(), default=False, section=READING)
-    largest_file_mb = Option(Integer(1, 2000, "MB"), default=100, section=READING)
-    parse_timeout_s = Option(Integer(5, 3600, "s"), default=120, section=READING)
-    parse_memory_mb = Option(Integer(256, 32768, "MB"), default=2048, section=READING)
+    largest_file_mb = Option(Integer(1, 2000, "MB"), default=100, section=ADVANCED_READING)
+    parse_timeout_s = Option(Integer(5, 3600, "s"), default=120, section=ADVANCED_READING)
+    parse_memory_mb = Option(Integer(256, 32768, "MB"), default=2048, section=ADVANCED_READING)
     ocr = Option(Enumeration("off", "ask", "always"), default="ask", section=READING)
-    ocr_minutes = Option(Integer(1, 600, "min"), default=20, section=READING)
-    archive_members = Option(Integer(0, 100_000), default=1000, section=READING)
-    archive_unpacked_mb = Option(Integer(1, 100_000, "MB"), default=500, section=READING)
-    reading_workers = Option(Integer(0, 16), default=0, section=READING)
-    encoder_threads = Option(Integer(0, 64), default=0, section=READING)
+    ocr_minutes = Option(Integer(1, 600, "min"), default=20, section=ADVANCED_READING)
+    archive_members = Option(Integer(0, 100_000), default=1000, section=ADVANCED_READING)
+    archive_unpacked_mb = Option(Integer(1, 100_000, "MB"), default=500, section=ADVANCED_READING)
+    reading_workers = Option(Integer(0, 16), default=0, section=ADVANCED_READING)
+    encoder_threads = Option(Integer(0, 64), default=0, section=ADVANCED_READING)
     slower_on_battery = Option(Switch(), default=True, section=READING)
     excluded = Option(TextList(), default=(), section=READING)
     hidden_files = Option(Switch(), default=False, section=READING)
-    free_disk_mb = Option(Integer(50, 100_000, "MB"), default=500, section=READING)
-    vocabulary_file = Option(Text(), default="vocabulary.toml", section=READING)
-    stale_days = Option(Integer(0, 3650, "days"), default=30, section=READING)  # K9
-    passage_tokens = Option(Integer(40, 240, "word pieces"), default=180, section=READING)
+    free_disk_mb = Option(Integer(50, 100_000, "MB"), default=500, section=ADVANCED_READING)
+    vocabulary_file = Option(Text(), default="vocabulary.toml", section=ADVANCED_READING)
+    stale_days = Option(Integer(0, 3650, "days"), default=30, section=ADVANCED_READING)  # K9
+    passage_tokens = Option(Integer(40, 240, "word pieces"), default=180, section=ADVANCED_READING)
     your_name = Option(Text(), default="", section=READING)
 
     # Retrieval (spec rows J1 to J5)
@@ -106,11 +108,12 @@ class Settings(OptionSet):
     start_at_login = Option(Switch(), default=False, section=START)
     tray = Option(Switch(), default=False, section=START)
     notices = Option(Switch(), default=True, section=START)
+    ask_shortcut = Option(Switch(), default=False, section=START)
 
     # Answers and the language model (spec rows T11, P8)
-    model_file = Option(Text(), default="", section=ANSWERS)
-    encoder = Option(Text(), default="all-MiniLM-L6-v2", section=ANSWERS)
-    answer_tokens = Option(Integer(32, 8192), default=512, section=ANSWERS)
+    model_file = Option(Text(), default="", section=ADVANCED_ANSWERS)
+    encoder = Option(Text(), default="all-MiniLM-L6-v2", section=ADVANCED_ANSWERS)
+    answer_tokens = Option(Integer(32, 8192), default=512, section=ADVANCED_ANSWERS)
     context_tokens = Option(Integer(512, 131_072), default=8000, section=ADVANCED_ANSWERS)  # T11
     answer_sentences = Option(Integer(1, 20), default=2, section=ANSWERS)
     not_found_below = Option(Number(0.0, 1.0), default=0.1, section=ADVANCED_ANSWERS)
@@ -122,14 +125,14 @@ class Settings(OptionSet):
     # Model process
     model_window_tokens = Option(Integer(0, 1_048_576), default=0, section=ADVANCED_ANSWERS)
     model_threads = Option(Integer(0, 256), default=0, section=ADVANCED_ANSWERS)
-    model_idle_minutes = Option(Integer(0, 10_080, "min"), default=15, section=ANSWERS)
+    model_idle_minutes = Option(Integer(0, 10_080, "min"), default=15, section=ADVANCED_ANSWERS)
     notes_folder = Option(Text(), default="", section=ANSWERS)
 
     # Model server
-    endpoint_address = Option(Text(), default="", section=ANSWERS)
-    endpoint_model = Option(Text(), default="", section=ANSWERS)
+    endpoint_address = Option(Text(), default="", section=ADVANCED_ANSWERS)
+    endpoint_model = Option(Text(), default="", section=ADVANCED_ANSWERS)
     endpoint_window_tokens = Option(Integer(0, 1_048_576), default=0, section=ADVANCED_ANSWERS)
-    endpoint_consent = Option(Text(), default="", section=ANSWERS)
+    endpoint_consent = Option(Text(), default="", section=ADVANCED_ANSWERS)
 
     # Conversation memory (spec rows T5, D10)
     memory = Option(Enumeration("unasked", "on", "off"), default="unasked", section=MEMORY)
@@ -139,7 +142,7 @@ class Settings(OptionSet):
     memory_recall = Option(
         Enumeration("measured", "documents"), default="measured", section=ADVANCED_MEMORY
     )  # T5
-    memory_episodes = Option(Integer(1, 100), default=10, section=MEMORY)  # T5
+    memory_episodes = Option(Integer(1, 100), default=10, section=ADVANCED_MEMORY)  # T5
     memory_half_life_days = Option(
         Number(0.1, 3650.0, "days"), default=7.0, section=ADVANCED_MEMORY
     )  # T5
@@ -157,14 +160,22 @@ class Settings(OptionSet):
 
     # Retention
     retention_days = Option(Integer(0, 36_500, "days"), default=90, section=MEMORY)  # T7
-    retention_important_days = Option(Integer(0, 36_500, "days"), default=365, section=MEMORY)  # T7
+    retention_important_days = Option(
+        Integer(0, 36_500, "days"), default=365, section=ADVANCED_MEMORY
+    )  # T7
     retention_important_from = Option(Number(0.0, 1.0), default=0.6, section=ADVANCED_MEMORY)  # T7
-    consolidate_after_days = Option(Integer(0, 3650, "days"), default=30, section=MEMORY)  # T6
+    consolidate_after_days = Option(
+        Integer(0, 3650, "days"), default=30, section=ADVANCED_MEMORY
+    )  # T6
 
     # Conversations
-    session_idle_minutes = Option(Integer(1, 1440, "min"), default=30, section=MEMORY)  # D10
-    session_active_hours = Option(Integer(1, 720, "h"), default=24, section=MEMORY)  # D10
-    session_archive_days = Option(Integer(1, 3650, "days"), default=90, section=MEMORY)  # D10
+    session_idle_minutes = Option(
+        Integer(1, 1440, "min"), default=30, section=ADVANCED_MEMORY
+    )  # D10
+    session_active_hours = Option(Integer(1, 720, "h"), default=24, section=ADVANCED_MEMORY)  # D10
+    session_archive_days = Option(
+        Integer(1, 3650, "days"), default=90, section=ADVANCED_MEMORY
+    )  # D10
 
     # Refinement by the language model (spec rows K2, K3, N4)
     refine = Option(Switch(), default=True, section=REFINING)

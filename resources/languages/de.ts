@@ -983,7 +983,7 @@
     </message>
     <message>
         <source>Lock Loci</source>
-        <translation>Loci sperren</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Memory</source>
@@ -1333,6 +1333,10 @@
         <translation>Ändern …</translation>
     </message>
     <message>
+        <source>Choose a date</source>
+        <translation>Datum wählen</translation>
+    </message>
+    <message>
         <source>Clear all</source>
         <translation>Alle entfernen</translation>
     </message>
@@ -1379,6 +1383,10 @@
     <message>
         <source>Date shown</source>
         <translation>Angezeigtes Datum</translation>
+    </message>
+    <message>
+        <source>Date to show</source>
+        <translation>Datum, das gezeigt wird</translation>
     </message>
     <message>
         <source>Delete view</source>
@@ -1981,10 +1989,6 @@
         <translation>Das Erste</translation>
     </message>
     <message>
-        <source>The first time takes a moment.</source>
-        <translation>Beim ersten Mal dauert das einen Augenblick.</translation>
-    </message>
-    <message>
         <source>The old name is kept as an alias.</source>
         <translation>Der alte Name bleibt als weiterer Name erhalten.</translation>
     </message>
@@ -2023,6 +2027,10 @@
     <message>
         <source>To…</source>
         <translation>Nach …</translation>
+    </message>
+    <message>
+        <source>Type a date, such as 2024-05-31 or 2024</source>
+        <translation>Ein Datum eingeben, etwa 2024-05-31 oder 2024</translation>
     </message>
     <message>
         <source>Unconnected groups</source>
@@ -2918,6 +2926,18 @@
         <translation>Installiert</translation>
     </message>
     <message>
+        <source>It can also read your documents to find more facts. This happens only while the computer is idle, can take hours, and stops when you say so.</source>
+        <translation>Es kann auch deine Dokumente lesen und weitere Fakten finden. Das geschieht nur, während der Computer nichts zu tun hat, kann Stunden dauern und lässt sich jederzeit anhalten.</translation>
+    </message>
+    <message>
+        <source>It is too small to read your documents and add facts to the graph.</source>
+        <translation>Es ist zu klein, um deine Dokumente zu lesen und dem Graphen Fakten hinzuzufügen.</translation>
+    </message>
+    <message>
+        <source>It writes your answers from now on. Every statement is checked against your documents, and their own words stay in view.</source>
+        <translation>Es schreibt ab jetzt deine Antworten. Jede Aussage wird mit deinen Dokumenten verglichen, und deren eigener Wortlaut bleibt zu sehen.</translation>
+    </message>
+    <message>
         <source>Italian</source>
         <translation>Italienisch</translation>
     </message>
@@ -3018,6 +3038,10 @@
         <translation>Eingabe</translation>
     </message>
     <message>
+        <source>Recommended for this computer</source>
+        <translation>Empfohlen für diesen Computer</translation>
+    </message>
+    <message>
         <source>Remove from list</source>
         <translation>Aus der Liste entfernen</translation>
     </message>
@@ -3106,12 +3130,24 @@
         <translation>Ollama, LM Studio, llama-server oder ein anderes Programm mit OpenAI-kompatibler API verwenden. Läuft der Server auf diesem Computer, verlässt ihn nichts.</translation>
     </message>
     <message>
+        <source>Use for answers</source>
+        <translation>Für Antworten verwenden</translation>
+    </message>
+    <message>
+        <source>Use for answers and reading</source>
+        <translation>Für Antworten und zum Lesen verwenden</translation>
+    </message>
+    <message>
         <source>Use it</source>
         <translation>Verwenden</translation>
     </message>
     <message>
         <source>Use this server</source>
         <translation>Diesen Server verwenden</translation>
+    </message>
+    <message>
+        <source>Use {name}?</source>
+        <translation>{name} verwenden?</translation>
     </message>
     <message>
         <source>What is a tide? Answer in one sentence.</source>
@@ -3252,6 +3288,10 @@
         <translation>Erweitert: Antworten</translation>
     </message>
     <message>
+        <source>Advanced: graph</source>
+        <translation>Erweitert: Graph</translation>
+    </message>
+    <message>
         <source>Advanced: memory</source>
         <translation>Erweitert: Gedächtnis</translation>
     </message>
@@ -3266,6 +3306,10 @@
     <message>
         <source>Advanced: query planning</source>
         <translation>Erweitert: Suchplanung</translation>
+    </message>
+    <message>
+        <source>Advanced: reading</source>
+        <translation>Erweitert: Lesen</translation>
     </message>
     <message>
         <source>Advanced: search</source>
@@ -3322,6 +3366,10 @@
     <message>
         <source>Ask about merging from</source>
         <translation>Zum Zusammenführen fragen ab</translation>
+    </message>
+    <message>
+        <source>Ask from anywhere</source>
+        <translation>Von überall fragen</translation>
     </message>
     <message>
         <source>Automatic backups</source>
@@ -3482,10 +3530,6 @@
     <message>
         <source>Grace period</source>
         <translation>Schonzeit</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>Graph</translation>
     </message>
     <message>
         <source>Half-life of freshness</source>
@@ -3677,7 +3721,7 @@
     </message>
     <message>
         <source>Lock after</source>
-        <translation>Sperren nach</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Longer replies aren't used; the passages are then read one by one.</source>
@@ -3749,7 +3793,7 @@
     </message>
     <message>
         <source>Minutes without use after which a passphrase is asked for again, if you set one. 0 never locks.</source>
-        <translation>Minuten ohne Benutzung, nach denen wieder nach der Passphrase gefragt wird, falls du eine festgelegt hast. 0 sperrt nie.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Model context size</source>
@@ -3806,6 +3850,10 @@
     <message>
         <source>Open questions</source>
         <translation>Offene Fragen</translation>
+    </message>
+    <message>
+        <source>Opens the small window for a question with a key that works in all apps. Your desktop asks which one.</source>
+        <translation>Öffnet das kleine Fenster für eine Frage mit einer Taste, die in allen Programmen gilt. Die Arbeitsumgebung fragt, welche es sein soll.</translation>
     </message>
     <message>
         <source>Passage length</source>
@@ -4387,6 +4435,33 @@
     </message>
 </context>
 <context>
+    <name>quick</name>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Ask Loci</source>
+        <translation>Loci fragen</translation>
+    </message>
+    <message>
+        <source>Enter asks, Esc closes</source>
+        <translation>Eingabe fragt, Esc schließt</translation>
+    </message>
+    <message>
+        <source>Open in Loci</source>
+        <translation>In Loci öffnen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>This desktop offers no shortcuts for all apps. Bind a key to this command: {command}</source>
+        <translation>Diese Arbeitsumgebung bietet keine Tastenkürzel für alle Programme. Diesem Befehl eine Taste zuweisen: {command}</translation>
+    </message>
+</context>
+<context>
     <name>reader</name>
     <message>
         <source>Also known as {names}</source>
@@ -4419,6 +4494,10 @@
     <message>
         <source>Close search</source>
         <translation>Suche schließen</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Tab schließen</translation>
     </message>
     <message>
         <source>Contents</source>
@@ -4497,6 +4576,22 @@
         <translation>Info</translation>
     </message>
     <message>
+        <source>Linked from</source>
+        <translation>Verlinkt von</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Links and tags</source>
+        <translation>Links und Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Links to</source>
+        <translation>Verlinkt auf</translation>
+    </message>
+    <message>
         <source>Next match</source>
         <translation>Nächster Treffer</translation>
     </message>
@@ -4513,6 +4608,10 @@
         <translation>In diesem Dokument wurden keine Fakten gefunden.</translation>
     </message>
     <message>
+        <source>No links or tags.</source>
+        <translation>Keine Links oder Schlagwörter.</translation>
+    </message>
+    <message>
         <source>No matches</source>
         <translation>Keine Treffer</translation>
     </message>
@@ -4523,6 +4622,18 @@
     <message>
         <source>Note</source>
         <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Open documents</source>
+        <translation>Offene Dokumente</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>In Obsidian öffnen</translation>
+    </message>
+    <message>
+        <source>Open in VS Code at this line</source>
+        <translation>In VS Code an dieser Zeile öffnen</translation>
     </message>
     <message>
         <source>Open in default app</source>
@@ -4573,12 +4684,20 @@
         <translation>Seitenleiste</translation>
     </message>
     <message>
+        <source>Slide {number}</source>
+        <translation>Folie {number}</translation>
+    </message>
+    <message>
         <source>Success</source>
         <translation>Erfolg</translation>
     </message>
     <message>
         <source>Summary</source>
         <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
     </message>
     <message>
         <source>Text</source>
@@ -5147,6 +5266,10 @@
         <translation>nicht {filter}</translation>
     </message>
     <message>
+        <source>page {number}</source>
+        <translation>Seite {number}</translation>
+    </message>
+    <message>
         <source>prefer {filter}</source>
         <translation>bevorzugt {filter}</translation>
     </message>
@@ -5170,8 +5293,12 @@
         <translation>Über Loci</translation>
     </message>
     <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
+    </message>
+    <message>
         <source>At least {count} characters, better several words.</source>
-        <translation>Mindestens {count} Zeichen, besser mehrere Wörter.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Automatic backup is off.</source>
@@ -5203,7 +5330,7 @@
     </message>
     <message>
         <source>Change passphrase</source>
-        <translation>Passphrase ändern</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -5251,7 +5378,7 @@
     </message>
     <message>
         <source>Current passphrase or recovery code</source>
-        <translation>Bisherige Passphrase oder Wiederherstellungscode</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Decrypting…</source>
@@ -5290,6 +5417,10 @@
         <translation>Alles wurde gelöscht ({size}).</translation>
     </message>
     <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
         <source>Keep everything</source>
         <translation>Alles behalten</translation>
     </message>
@@ -5307,7 +5438,7 @@
     </message>
     <message>
         <source>Loci asks for it when it starts and after it was locked. There is no way to open Loci's data without it or the recovery code.</source>
-        <translation>Loci fragt danach, wenn es startet und wenn es gesperrt war. Ohne sie oder den Wiederherstellungscode lassen sich die Daten von Loci nicht öffnen.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Loci can back up automatically. See “Backups”.</source>
@@ -5331,7 +5462,7 @@
     </message>
     <message>
         <source>Loci's data is encrypted. Your passphrase opens it.</source>
-        <translation>Die Daten von Loci sind verschlüsselt. Deine Passphrase öffnet sie.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Loci's data is now in {path}.</source>
@@ -5339,7 +5470,7 @@
     </message>
     <message>
         <source>Lock now</source>
-        <translation>Jetzt sperren</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Made on {moment} with {documents} documents, {things} things and {facts} facts ({size}). It replaces all of Loci's current data. Loci checks the backup first and deletes the current data only after the backup has been restored.</source>
@@ -5351,11 +5482,11 @@
     </message>
     <message>
         <source>New passphrase</source>
-        <translation>Neue Passphrase</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>New passphrase again</source>
-        <translation>Neue Passphrase noch einmal</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Next backup on {day}.</source>
@@ -5387,7 +5518,7 @@
     </message>
     <message>
         <source>Not encrypted. Loci found no keychain on this computer. Set a passphrase below, or start GNOME Keyring or KWallet and open this page again.</source>
-        <translation>Nicht verschlüsselt. Loci hat auf diesem Computer keinen Schlüsselbund gefunden. Lege unten eine Passphrase fest, oder starte GNOME Keyring oder KWallet und öffne diese Seite noch einmal.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Not now</source>
@@ -5399,11 +5530,11 @@
     </message>
     <message>
         <source>Passphrase</source>
-        <translation>Passphrase</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Passphrase or recovery code of the backup</source>
-        <translation>Passphrase oder Wiederherstellungscode der Sicherung</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Privacy</source>
@@ -5459,7 +5590,7 @@
     </message>
     <message>
         <source>Set passphrase</source>
-        <translation>Passphrase festlegen</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Settings</source>
@@ -5499,7 +5630,7 @@
     </message>
     <message>
         <source>The passphrase is changed. The recovery code still holds.</source>
-        <translation>Die Passphrase ist geändert. Der Wiederherstellungscode gilt weiter.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The previous value stays in use.</source>
@@ -5511,11 +5642,11 @@
     </message>
     <message>
         <source>The two passphrases differ.</source>
-        <translation>Die beiden Passphrasen sind verschieden.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This is your recovery code. It opens Loci if you forget the passphrase, and is shown only now. Print it or write it down, and keep it away from this computer.</source>
-        <translation>Das ist dein Wiederherstellungscode. Er öffnet Loci, falls du die Passphrase vergisst, und wird nur jetzt gezeigt. Drucke ihn aus oder schreibe ihn auf, und bewahre ihn nicht bei diesem Computer auf.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This permanently deletes everything Loci has read, found and remembered. Your documents and models stay. Type “{words}” to continue.</source>
@@ -5539,7 +5670,7 @@
     </message>
     <message>
         <source>With encryption, only you can read Loci's data. The key is stored in this computer's keychain, or only your passphrase opens it.</source>
-        <translation>Mit Verschlüsselung kannst nur du die Daten von Loci lesen. Der Schlüssel liegt im Schlüsselbund dieses Computers, oder nur deine Passphrase öffnet ihn.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Your data</source>
@@ -5624,7 +5755,7 @@
     </message>
     <message>
         <source>Loci is locked</source>
-        <translation>Loci ist gesperrt</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Loci keeps trying.</source>
@@ -5652,7 +5783,7 @@
     </message>
     <message>
         <source>Passphrase or recovery code</source>
-        <translation>Passphrase oder Wiederherstellungscode</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Pause reading</source>
@@ -5692,11 +5823,11 @@
     </message>
     <message>
         <source>Unlock</source>
-        <translation>Entsperren</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Unlocking…</source>
-        <translation>Wird entsperrt …</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6491,6 +6622,14 @@ alte entwürfe/</translation>
     <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
     </message>
     <message>
         <source>Timeline</source>

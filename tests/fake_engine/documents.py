@@ -18,6 +18,7 @@ from core.records.answers.typeahead import (
     TypeaheadSort,
 )
 from core.records.files.document_structure import (
+    Backlink,
     DocumentStructure,
     MentionedEntity,
     Mentions,
@@ -26,7 +27,7 @@ from core.records.files.document_structure import (
     PartInfo,
     WordBox,
 )
-from core.records.files.documents import Field, FormatInfo
+from core.records.files.documents import Field, FormatInfo, PagePicture
 from core.records.files.tasks import TaskItem, TaskList, TaskQuery
 from core.records.ids import DocumentId, EntityId, PassageId
 from tests.fake_engine.replies import FakeReplies
@@ -81,6 +82,22 @@ class FakeDocuments(FakeReplies):
                 "show_about", WrongUse(path, UserMessage.literal("It is not known.")), path
             )
         return self._reply("show_about", shown, path, part)
+
+    def list_backlinks(self, path: str) -> Any:
+        shown = (Backlink("/notes/heron.md", "Project Heron", 8, 20, "See [[Kelp]] for more."),)
+        return self._reply("list_backlinks", shown, path)
+
+    def show_image(self, path: str, target: str, *, width: int = 1200) -> Any:
+        from PySide6.QtCore import QBuffer, QIODevice
+        from PySide6.QtGui import QColor, QImage
+
+        image = QImage(320, 160, QImage.Format.Format_RGB32)
+        image.fill(QColor("steelblue"))
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        image.save(buffer, "PNG")
+        shown = PagePicture(bytes(buffer.data().data()), 320, 160)
+        return self._reply("show_image", shown, path, target)
 
     def list_formats(self) -> Any:
         return self._reply("list_formats", self.formats)

@@ -20,8 +20,9 @@ from ui.theme.vocabulary import say_kind, say_predicate
 
 HIT_RADIUS_PX = 7.0
 MAX_SCALE = 160.0
-# Near enough to read names; fitting zooms in to at most twice that.
-READABLE_SCALE = 26.0
+# Near enough to read names; outliers are left out for at most twice that. The other is the
+# largest scale of a fit.
+READABLE_SCALE, FIT_SCALE = 26.0, 130.0
 
 
 class TopicColors:
@@ -138,7 +139,7 @@ class MapViewState:
         if not len(points):
             return Camera(1.0, self.width / 2, self.height / 2, 1.0, MAX_SCALE)
         close = fit(points, width=self.width, height=self.height)
-        scale = min(close.scale, READABLE_SCALE * 2)
+        scale = min(close.scale, FIT_SCALE)
         fitted = self.camera.fitted if rows else scale
         return Camera(scale, 0.0, 0.0, fitted, MAX_SCALE).centered(
             (points.min(axis=0) + points.max(axis=0)) / 2,

@@ -43,11 +43,7 @@ class GraphContent(QWidget):
         self.replay_bar = ReplayBar()
         self.replay_bar.hide()
         self.empty = EmptyState("waypoints", "", "")
-        self.busy = EmptyState(
-            "hourglass",
-            translate("graph", "Loading your graph…"),
-            translate("graph", "The first time takes a moment."),
-        )
+        self.busy = EmptyState("hourglass", translate("graph", "Loading your graph…"), "")
         self.busy_overlay = Waiting(self)
         self._busy_timer = QTimer(self, singleShot=True, interval=BUSY_DELAY_MS)
         self._busy_timer.timeout.connect(self._show_busy)

@@ -92,6 +92,8 @@ class ModelCard(QFrame):
         if self.model.state in STATES:
             tone, word = STATES[self.model.state]
             parts.append(badge(translate("models", word), tone=tone))
+        if self.model.is_recommended:
+            parts.append(badge(translate("models", "Recommended for this computer"), tone="info"))
         if self.model.is_own:
             parts.append(badge(translate("models", "Your file")))
         return flow(*parts)
@@ -113,7 +115,8 @@ class ModelCard(QFrame):
         return outer
 
     def _make_action(self, action: str, text: str, icon: str) -> Button:
-        is_main = action in {"use", "fetch"} and self.model.fit != "too large"
+        is_best = self.model.is_recommended or self.model.state == "ready"
+        is_main = action in {"use", "fetch"} and self.model.fit != "too large" and is_best
         button = Button(text, kind="primary" if is_main else "secondary", icon=icon)
         button.setAccessibleName(f"{text}: {self.model.name}")
         button.clicked.connect(lambda: self._act(action))

@@ -40,6 +40,7 @@ class ModelsPresenter(Presenter[ModelsView]):
         view.paused.connect(self.pause)
         view.dropped.connect(self.drop)
         view.used.connect(self.use)
+        view.reading_chosen.connect(self.allow_reading)
         view.imported.connect(self.take_file)
         view.removed.connect(self.remove)
         view.server.wanted.connect(self.use_server)
@@ -83,6 +84,12 @@ class ModelsPresenter(Presenter[ModelsView]):
     def use(self, key: str) -> None:
         """Make the model the active one; "" uses no language model."""
         self._do(key, self._call(Engine.use_model, key))
+
+    def allow_reading(self, allowed: bool) -> None:  # noqa: FBT001 - a slot
+        """Let the language model read documents while the computer is idle, or only answer."""
+        self._call(Engine.set_option, "refine", value=allowed).then(
+            self._view.begin, partial(self._not_done, "")
+        )
 
     def take_file(self, path: str) -> None:
         """Add a model file of the user to the list."""

@@ -1,6 +1,7 @@
 """View of the place Models."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -12,6 +13,7 @@ from core.records.models import DownloadProgress, ModelInfo
 from ui.models.model_card import ModelCard
 from ui.models.server_card import ServerCard
 from ui.models.trial import Trial
+from ui.models.use_question import UseQuestion
 from ui.theme.theme import the_theme
 from ui.theme.tokens import CONTROL_HEIGHT
 from ui.theme.translation import say_number, say_size, translate
@@ -33,6 +35,7 @@ class ModelsView(PlaceView):
     paused = Signal(str)
     dropped = Signal(str)
     used = Signal(str)
+    reading_chosen = Signal(bool)  # whether the model may read documents while idle
     imported = Signal(str)
     removed = Signal(str)
     begun = Signal()
@@ -204,10 +207,21 @@ class ModelsView(PlaceView):
         card.fetched.connect(self.fetched)
         card.paused.connect(self.paused)
         card.dropped.connect(self.dropped)
-        card.used.connect(self.used)
+        card.used.connect(self._confirm_use)
         card.tested.connect(self._test)
         card.removed.connect(self._remove)
         self._lists[model.kind].addWidget(card)
+
+    def _confirm_use(self, key: str) -> None:
+        """Say what the use of a language model means, and ask whether it may read documents."""
+        model = self.cards[key].model
+        if model.kind != "language":
+            self.used.emit(key)
+            return
+        question = UseQuestion(self, model)
+        question.chosen.connect(self.reading_chosen)
+        question.accepted.connect(partial(self.used.emit, key))
+        question.open()
 
     def _test(self, key: str) -> None:
         self.trial.begin(key, self.cards[key].model.name)

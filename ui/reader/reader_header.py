@@ -150,8 +150,14 @@ def _toggle_button(icon: str, name: str) -> Button:
 
 
 class ReaderHeader(QWidget):
-    """Emits the choice of the menu: open, reveal, cite or ask."""
+    """Emits the choice of the menu: open, reveal, cite or ask.
 
+    `menu_opened` is emitted first, so that the view can offer the programs that fit.
+    """
+
+    menu_opened = Signal()
+    obsidian_wanted = Signal()
+    code_wanted = Signal()
     file_wanted = Signal()
     folder_wanted = Signal()
     citation_wanted = Signal()
@@ -169,12 +175,16 @@ class ReaderHeader(QWidget):
         self.menu = QMenu(self)
         self.menu.setAccessibleName(self.menu_button.accessibleName())
         self.open_file = self.menu.addAction(translate("reader", "Open in default app"))
+        self.open_obsidian = self.menu.addAction(translate("reader", "Open in Obsidian"))
+        self.open_code = self.menu.addAction(translate("reader", "Open in VS Code at this line"))
         self.reveal = self.menu.addAction(translate("reader", "Show in file manager"))
         self.menu.addSeparator()
         self.cite = self.menu.addAction(translate("reader", "Copy citation"))
         self.ask = self.menu.addAction(translate("reader", "Ask about this document"))
         self._lay_out()
         self.open_file.triggered.connect(self.file_wanted)
+        self.open_obsidian.triggered.connect(self.obsidian_wanted)
+        self.open_code.triggered.connect(self.code_wanted)
         self.reveal.triggered.connect(self.folder_wanted)
         self.cite.triggered.connect(self.citation_wanted)
         self.ask.triggered.connect(self.question_wanted)
@@ -203,5 +213,11 @@ class ReaderHeader(QWidget):
         fill(inside, self.icon, Space(6), (column(None, self.title, self.place, gap=0), 1))
         fill(inside, self.menu_button, self.close_button)
 
+    def offer_editors(self, *, obsidian: bool, code: bool) -> None:
+        """Show which other programs can open the document."""
+        self.open_obsidian.setVisible(obsidian)
+        self.open_code.setVisible(code)
+
     def _open_menu(self) -> None:
+        self.menu_opened.emit()
         self.menu.popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))

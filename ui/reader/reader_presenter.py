@@ -1,5 +1,6 @@
 """Presenter of the reader: fetches documents, pages, mentions and facts (N2)."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl
@@ -32,6 +33,7 @@ class ReaderPresenter(Presenter[ReaderView]):
         self._structures = Latest(self, link, view.show_structure, self._ignore_error)
         self._sizes = Latest(self, link, view.show_sizes, view.show_no_page)
         self._facts = Latest(self, link, view.show_facts, self._ignore_error)
+        self._backlinks = Latest(self, link, view.side_panel.show_backlinks, self._ignore_error)
         self._entities = Latest(self, link, view.entity_card.show_entity, self._ignore_error)
         view.picture_wanted.connect(self.fetch_picture)
         view.words_wanted.connect(self.fetch_words)
@@ -40,6 +42,9 @@ class ReaderPresenter(Presenter[ReaderView]):
         view.entity_wanted.connect(self.fetch_entity)
         view.file_wanted.connect(self.open_file)
         view.folder_wanted.connect(self.open_folder)
+        view.text_view.image_wanted.connect(self.fetch_image)
+        view.side_panel.links_wanted.connect(self.fetch_backlinks)
+        view.address_wanted.connect(self.open_address)
         view.text_view.external_link_opened.connect(self.open_address)
 
     def open_spot(self, spot: Spot) -> None:
@@ -76,6 +81,18 @@ class ReaderPresenter(Presenter[ReaderView]):
         self._link.call(owner, Engine.list_mentions, path, part=part, start=start, end=end).then(
             self._view.show_mentions, self._ignore_error
         )
+
+    def fetch_image(self, start: int, target: str) -> None:
+        """Fetch an image of the text; where there is none, its name stays."""
+        self._link.call(
+            self._document_requests, Engine.show_image, self._spot.path, target
+        ).converted(decode_page).then(
+            partial(self._view.text_view.show_image, start), self._ignore_error
+        )
+
+    def fetch_backlinks(self) -> None:
+        """Fetch the links of other documents to this one."""
+        self._backlinks.call(Engine.list_backlinks, self._spot.path)
 
     def fetch_facts(self) -> None:
         """Fetch the facts of the document."""
@@ -122,7 +139,10 @@ class ReaderPresenter(Presenter[ReaderView]):
 
     def _drop_requests(self) -> None:
         """Drop the requests about the document that was shown."""
-        for latest in (self._documents, self._structures, self._sizes, self._facts, self._entities):
+        for latest in (
+            self._documents, self._structures, self._sizes, self._facts, self._backlinks,
+            self._entities,
+        ):  # fmt: skip
             latest.forget()
         self._document_requests.deleteLater()
         self._document_requests = QObject(self)

@@ -1,6 +1,8 @@
 """Reader: a document as text or pages, with side panel, toolbar and find bar."""
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QStackedWidget
 
@@ -17,10 +19,12 @@ from core.records.files.document_structure import (
 from core.records.files.documents import DocumentText
 from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
+from ui.reader.editors import code_address, obsidian_address
 from ui.reader.entity_card import EntityCard
 from ui.reader.page_layout import PageImage
 from ui.reader.pages_view import PagesView
 from ui.reader.reader_header import FindBar, ReaderHeader, ReaderToolbar
+from ui.reader.reader_tabs import ReaderTabs
 from ui.reader.side_panel import SidePanel
 from ui.reader.spot import Spot, format_citation, page_of_position, page_start
 from ui.reader.text.text_search import SearchHits, search_text
@@ -31,7 +35,7 @@ from ui.widgets.boxes import column, line, row
 from ui.widgets.labels import Banner, EmptyState
 
 PAGE, TEXT, PROBLEM = 0, 1, 2
-WIDE_ENOUGH, PANEL_WIDTH, UNLIMITED_WIDTH = 620, 240, (1 << 24) - 1
+WIDE_ENOUGH, PANEL_WIDTH, UNLIMITED_WIDTH = 440, 200, (1 << 24) - 1
 
 
 class ReaderView(QFrame):
@@ -47,6 +51,8 @@ class ReaderView(QFrame):
     entity_opened = Signal(str)
     spot_opened = Signal(object)
     asked_about = Signal(object)
+    tag_chosen = Signal(str)
+    address_wanted = Signal(QUrl)
     message_shown = Signal(str)
     closed = Signal()
     back_requested = Signal()
@@ -59,6 +65,7 @@ class ReaderView(QFrame):
         self._document: DocumentText | None = None
         self._sizes = PageSizes()
         self._search_hits = SearchHits()
+        self.tabs = ReaderTabs()
         self.header = ReaderHeader()
         self.toolbar = ReaderToolbar()
         self.find_bar = FindBar()
@@ -86,10 +93,12 @@ class ReaderView(QFrame):
         self.spot = spot
         self.entity_card.hide_now()
         self.header.show_spot(spot)
+        self.tabs.show_spot(spot)
 
     def show_spot(self, spot: Spot) -> None:
         """Go to another spot of the shown document."""
         self.spot = spot
+        self.tabs.show_spot(spot)
         if self._document is None:
             return
         self.header.show_document(self._document, spot)
@@ -107,6 +116,7 @@ class ReaderView(QFrame):
         self.find_bar.hide()
         self.header.show_document(document, self.spot)
         self.header.show_file_exists(is_there=True)
+        self.tabs.show_document(document)
         self.side_panel.show_headings(document.headings)
         self.toolbar.show_pages(0)
         self._show_part(TEXT)
@@ -191,16 +201,29 @@ class ReaderView(QFrame):
     def _lay_out(self) -> None:
         body = row(None, self.side_panel, (self.stack, 1), gap=0)
         column(
-            self, self.header, self.toolbar, self.find_bar, line(), self.notice, (body, 1), gap=0
+            self,
+            self.tabs,
+            self.header,
+            self.toolbar,
+            self.find_bar,
+            line(),
+            self.notice,
+            (body, 1),
+            gap=0,
         )
 
     def _connect(self) -> None:
         head, tools, page = self.header, self.toolbar, self.pages_view
         head.close_button.clicked.connect(self.closed)
+        self.tabs.chosen.connect(self.spot_opened)
+        self.tabs.emptied.connect(self.closed)
         head.back.clicked.connect(self.back_requested)
         head.forward.clicked.connect(self.forward_requested)
         head.file_wanted.connect(lambda: self.file_wanted.emit(self.spot.path))
         head.folder_wanted.connect(lambda: self.folder_wanted.emit(self.spot.path))
+        head.menu_opened.connect(self._offer_editors)
+        head.obsidian_wanted.connect(lambda: self._open_in(obsidian_address))
+        head.code_wanted.connect(lambda: self._open_in(code_address))
         head.citation_wanted.connect(self._copy_citation)
         head.question_wanted.connect(lambda: self.asked_about.emit(self.spot))
         tools.views.group.idToggled.connect(self._view_chosen)
@@ -234,6 +257,8 @@ class ReaderView(QFrame):
         self.side_panel.entity_chosen.connect(self._open_entity)
         self.side_panel.fact_chosen.connect(self._go_to_fact)
         self.side_panel.part_chosen.connect(self._open_part)
+        self.side_panel.spot_chosen.connect(self.spot_opened)
+        self.side_panel.tag_chosen.connect(self.tag_chosen)
         self.side_panel.facts_wanted.connect(self.facts_wanted)
 
     def _arrange(self) -> None:
@@ -350,6 +375,19 @@ class ReaderView(QFrame):
 
     def _open_part(self, part: PartInfo) -> None:
         self.spot_opened.emit(Spot(self.spot.path, part.part or None, part.title))
+
+    def _offer_editors(self) -> None:
+        document = self._document
+        self.header.offer_editors(
+            obsidian=document is not None and bool(obsidian_address(document, 0)),
+            code=document is not None and bool(code_address(document, 0)),
+        )
+
+    def _open_in(self, address: Callable[[DocumentText, int], str]) -> None:
+        """Open the document in another program at the marked words, else where the view is."""
+        if self._document is not None:
+            at = self.spot.start if self.spot.end else self.text_view.top_offset
+            self.address_wanted.emit(QUrl(address(self._document, at)))
 
     def _copy_citation(self) -> None:
         QGuiApplication.clipboard().setText(self.citation_text())

@@ -33,12 +33,14 @@ from core.records.answers.typeahead import DocumentMatch, EntityMatch, Highlight
 from ui.items.document_kinds import icon_of
 from ui.reader.text.text_formats import char_format
 from ui.search.result_model import (
+    ContinuesRole,
     GroupHeading,
     Match,
     RecordRole,
     ResultModel,
     ShowMore,
     match_details,
+    match_section,
     match_snippet,
     match_title,
 )
@@ -63,6 +65,8 @@ class ResultDelegate(QStyledItemDelegate):
         if isinstance(row, GroupHeading | ShowMore):
             return QSize(100, the_theme().look.grown(34))
         height = 2 * PAD + _line_height("strong") + GAP + _line_height("small")
+        if isinstance(row, PassageMatch) and index.data(ContinuesRole):
+            height = PAD + (_line_height("small") if match_section(row) else 0)
         if isinstance(row, PassageMatch):
             height += _snippet_lines(row, option) * _line_height("body") + GAP
         return QSize(100, height)
@@ -84,7 +88,11 @@ class ResultDelegate(QStyledItemDelegate):
             )
         else:
             _draw_background(painter, option, rect)
-            _draw_match(painter, rect.adjusted(EDGE, PAD, -EDGE, -PAD), row)
+            if index.data(ContinuesRole):
+                inner = rect.adjusted(EDGE, PAD // 2, -EDGE, -(PAD // 2))
+                _draw_passage(painter, _right_of_icon(painter, inner), row, match_section(row))
+            else:
+                _draw_match(painter, rect.adjusted(EDGE, PAD, -EDGE, -PAD), row)
         painter.restore()
 
 
@@ -114,15 +122,21 @@ def _draw_match(painter: QPainter, rect: QRect, row: Match) -> None:
     else:
         marked = row.title if isinstance(row, DocumentMatch) else row.name
         _draw_highlighted(painter, title, marked, role="strong", tone="text", lines=1)
-    top = title.bottom() + 1 + GAP
+    below = left.adjusted(0, title.height() + GAP, 0, 0)
     if isinstance(row, PassageMatch):
-        room = rect.bottom() + 1 - top - GAP - _line_height("small")
-        text = QRect(left.left(), top, left.width(), room)
-        lines = LINES if room > 1.5 * _line_height("body") else 1
-        _draw_highlighted(painter, text, match_snippet(row), role="body", tone="text2", lines=lines)
-        top = text.bottom() + 1 + GAP
-    foot = QRect(left.left(), top, left.width(), _line_height("small"))
-    draw_text(painter, foot, match_details(row), role="small", tone="muted")
+        _draw_passage(painter, below, row, match_details(row))
+    else:
+        draw_text(painter, below, match_details(row), role="small", tone="muted")
+
+
+def _draw_passage(painter: QPainter, rect: QRect, row: PassageMatch, details: str) -> None:
+    """Draw the snippet of a passage, and the details below it."""
+    foot_height = _line_height("small") if details else 0
+    text = rect.adjusted(0, 0, 0, -foot_height - GAP)
+    lines = LINES if text.height() > 1.5 * _line_height("body") else 1
+    _draw_highlighted(painter, text, match_snippet(row), role="body", tone="text2", lines=lines)
+    foot = QRect(rect.left(), text.bottom() + 1 + GAP, rect.width(), foot_height)
+    draw_text(painter, foot, details, role="small", tone="muted")
 
 
 def _right_of_icon(painter: QPainter, rect: QRect) -> QRect:

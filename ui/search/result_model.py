@@ -16,6 +16,8 @@ Match = typeahead.PassageMatch | typeahead.DocumentMatch | typeahead.EntityMatch
 Index = QModelIndex | QPersistentModelIndex
 Group = Literal["all", "passages", "documents", "things"]
 RecordRole, IsHeadingRole = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+# Whether the row above is a passage of the same document.
+ContinuesRole = Qt.ItemDataRole.UserRole + 2
 PAGE_SIZE = 40
 # Number of entities and documents above the passages where all groups are shown.
 MAX_SHORTENED = 3
@@ -133,6 +135,9 @@ class ResultModel(QAbstractListModel):
             return row
         if role == IsHeadingRole:
             return isinstance(row, GroupHeading)
+        if role == ContinuesRole:
+            before = self.at(index.row() - 1)
+            return _is_same_document(row, before)
         if isinstance(row, GroupHeading | ShowMore):
             return row.text if role in _TEXT_ROLES else None
         say = _TEXTS.get(role)
@@ -162,6 +167,13 @@ def match_details(row: Match) -> str:
         words.append(translate("search", "%n passage(s)", "", row.passages))
     words += [row.author, _date_text(row)]
     return "  ·  ".join(word for word in words if word)
+
+
+def match_section(row: typeahead.PassageMatch) -> str:
+    """Return the page and heading of a passage, for a row below one of the same document."""
+    page = translate("search", "page {number}").format(number=row.page) if row.page else ""
+    heading = row.heading if row.heading != row.title else ""
+    return "  ·  ".join(word for word in (page, heading) if word)
 
 
 def _date_text(row: typeahead.PassageMatch | typeahead.DocumentMatch) -> str:
@@ -252,7 +264,21 @@ def _is_title_match(result: typeahead.TypeaheadResult) -> bool:
 
 
 def _matches_of(result: typeahead.TypeaheadResult, group: str) -> Sequence[Match]:
-    return getattr(result, group)
+    """Return the matches of a group; passages of one document stand together, the best first."""
+    if group != "passages":
+        return getattr(result, group)
+    by_document: dict[tuple[str, str | None], list[typeahead.PassageMatch]] = {}
+    for passage in result.passages:
+        by_document.setdefault((passage.path, passage.part), []).append(passage)
+    return [passage for passages in by_document.values() for passage in passages]
+
+
+def _is_same_document(row: Row, before: Row | None) -> bool:
+    if not isinstance(row, typeahead.PassageMatch) or not isinstance(
+        before, typeahead.PassageMatch
+    ):
+        return False
+    return (row.path, row.part) == (before.path, before.part)
 
 
 def _total_of(result: typeahead.TypeaheadResult, group: str) -> int:

@@ -18,6 +18,8 @@ from ui.widgets.labels import hint, label
 
 Value = bool | int | float | str | tuple[str, ...]
 LIMIT = 1_000_000_000
+# All editors but switches are as wide.
+EDITOR_WIDTH = 200
 # Display names of choices whose stored value says too little.
 CHOICES = {
     "unasked": translatable("options", "Not decided"),
@@ -222,9 +224,7 @@ class OptionRow(QFrame):
         words = column(None, head, self.help, self.problem, gap=2)
         inside = row(self, margin=(0, 10, 0, 10), gap=16)
         if option.kind != "switch":
-            wide = 260 if option.kind in {"text", "texts"} else 128
-            self.editor.widget.setMinimumWidth(the_theme().look.grown(110))
-            self.editor.widget.setMaximumWidth(the_theme().look.grown(wide))
+            self.editor.widget.setFixedWidth(the_theme().look.grown(EDITOR_WIDTH))
         fill(inside, (words, 1), (self.editor.widget, Qt.AlignmentFlag.AlignVCenter))
         fill(inside, (self.reset, Qt.AlignmentFlag.AlignVCenter))
         self.editor.edited.connect(self._edited)

@@ -1,8 +1,9 @@
 """View of the place Settings: options, shortcuts, privacy, data, about."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QWidget
 
@@ -28,8 +29,8 @@ AT_ONCE = 3
 # Maximum number of rows of a search, as more would take long to lay out.
 MOST_FOUND = 30
 BACKUPS = "Backups"
-# Sections whose name begins so come last.
-ADVANCED = "Advanced"
+# Sections whose name begins so have a page of their own; the others share the first one.
+ADVANCED, GENERAL = "Advanced", "General"
 # Delay before a loading notice is shown.
 PATIENCE_MS = 300
 
@@ -62,7 +63,8 @@ class SettingsView(PlaceView):
         words = translate("settings", "Search settings")
         self.search = SearchField(words, name=words)
         self._options: tuple[OptionInfo, ...] = ()
-        self._section = ""  # the current one; hidden ones cost no layout
+        self._section = ""  # the current page; hidden ones cost no layout
+        self._groups: dict[str, str] = {}  # the page of each section
         self._making = QTimer(self, singleShot=True)
         self._making.timeout.connect(self._make_rows)
         self.nothing = label(translate("settings", "No settings found."), tone="muted")
@@ -157,10 +159,13 @@ class SettingsView(PlaceView):
                 matching.add(option_row.option.section)
         matching |= {page.title for page in self._pages if page.fits(text)}
         for section, card in self._cards.items():
-            is_shown = section in matching if text else section == self._section
+            is_current = self._groups[section] == self._section
+            is_shown = section in matching if text else is_current
             card.setVisible(is_shown)
             self._heads[section].setVisible(is_shown)
-            self._names_of[section].setEnabled(not text or section in matching)
+        pages = {self._groups[section] for section in matching}
+        for page, button in self._names_of.items():
+            button.setEnabled(not text or page in pages)
         self.nothing.setVisible(not matching or left_out > 0)
         self.nothing.setText(
             translate(
@@ -171,15 +176,21 @@ class SettingsView(PlaceView):
         )
 
     def show_section(self, section: str) -> None:
-        """Show a section and end the search."""
-        self._section = section
+        """Show the page of a section, the section at its top, and end the search."""
+        self._section = self._groups.get(section, section)
         self._patience.stop()
         self.waiting.hide()
-        self._names_of[section].setChecked(True)
-        self.chooser.setCurrentIndex(self.chooser.findData(section))
+        self._names_of[self._section].setChecked(True)
+        self.chooser.setCurrentIndex(self.chooser.findData(self._section))
         self.search.clear()
         self.filter_rows("")
         self._scroll.verticalScrollBar().setValue(0)
+        if section in self._heads and section != self._section:
+            QTimer.singleShot(0, self._heads[section], partial(self._scroll_to, section))
+
+    def _scroll_to(self, section: str) -> None:
+        top = self._heads[section].mapTo(self._inside, QPoint()).y()
+        self._scroll.verticalScrollBar().setValue(top)
 
     def _say_waiting(self) -> None:
         words = translate("settings", "Loading settings…")
@@ -192,8 +203,11 @@ class SettingsView(PlaceView):
         for section in sorted(dict.fromkeys(it.section for it in missing), key=_is_advanced):
             if section not in self._cards:
                 self._add_section(section)
+        if missing and not self._section:
+            self.show_section(GENERAL)
         self._show_resets()
-        missing.sort(key=lambda option: option.section != self._section)  # visible rows first
+        # Visible rows first.
+        missing.sort(key=lambda option: self._groups[option.section] != self._section)
         for option in missing[:AT_ONCE]:
             self._add(option)
         if len(missing) > AT_ONCE:
@@ -223,21 +237,25 @@ class SettingsView(PlaceView):
         reset.clicked.connect(lambda: self._reset_section(section))
         reset.hide()
         before = len(self._cards) - len(self._pages)
-        self._add_card(section, say_option(section), card, before=before, beside=reset)
-        if not self._section:
-            self.show_section(section)
+        self._groups[section] = ADVANCED if _is_advanced(section) else GENERAL
+        title = say_option(section).rpartition(": ")[2]
+        self._add_card(section, title[:1].upper() + title[1:], card, before=before, beside=reset)
 
     def _add_pages(self) -> None:
         self.shortcuts.changed.connect(self.shortcut_changed)
         self.shortcuts.cleared.connect(self.shortcuts_reset)
+        self._list_page(GENERAL, translate("settings", "General"))
+        self._list_page(ADVANCED, translate("settings", "Advanced"))
         self.data.first_steps.connect(lambda: self.place_opened.emit("welcome"))
         for number, page in enumerate(self._pages):
+            self._groups[page.title] = page.title
+            self._list_page(page.title, page.title)
             self._add_card(page.title, page.title, page, before=number)
 
     def _add_card(
         self, section: str, title: str, card: QFrame, *, before: int, beside: QWidget | None = None
     ) -> None:
-        """Add a card with heading and list entry; sections `before` precede it."""
+        """Add a card with heading; sections `before` precede it."""
         head = self._heads[section] = QWidget()
         inside = row(head, label(title, role="subtitle"), 1, margin=(0, 12, 0, 0), gap=8)
         if beside is not None:
@@ -247,13 +265,16 @@ class SettingsView(PlaceView):
         head.hide()
         self._body.insertWidget(2 * before, head)
         self._body.insertWidget(2 * before + 1, card)
-        button = self._names_of[section] = Button(title, kind="ghost")
+
+    def _list_page(self, page: str, title: str) -> None:
+        """Add a page to the list and to the choice that stands for it in a narrow window."""
+        button = self._names_of[page] = Button(title, kind="ghost")
         button.setCheckable(True)
         button.setStyleSheet("text-align: left;")
-        button.clicked.connect(lambda: self.show_section(section))
+        button.clicked.connect(lambda: self.show_section(page))
         self.sections.addButton(button)
-        self._list.insertWidget(before, button)
-        self.chooser.insertItem(before, title, section)
+        self._list.insertWidget(self._list.count() - 1, button)
+        self.chooser.addItem(title, page)
         button.ensurePolished()  # its width is known only with the style
         self._names.setFixedWidth(max(self._names.width(), button.sizeHint().width()))
 

@@ -183,7 +183,7 @@ class Body(QWidget):
         self.status_line.resumed.connect(self._resume)
         self.places.view_made.connect(self._connect_view)
         self.panel.thing_opened.connect(self.open_thing)
-        self.panel.question_asked.connect(self.ask)
+        self.panel.tag_chosen.connect(lambda tag: self.search(f"tag:{tag}"))
         self.panel.message_shown.connect(self.message_shown)
         self.panel.asked_about.connect(self.ask_about)
 

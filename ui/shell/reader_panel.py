@@ -31,7 +31,7 @@ class ReaderPanel(QSplitter):
     """
 
     thing_opened = Signal(str)
-    question_asked = Signal(str)
+    tag_chosen = Signal(str)
     message_shown = Signal(str)
     asked_about = Signal(object)  # a Spot: ask about this document
     shown = Signal()
@@ -65,6 +65,7 @@ class ReaderPanel(QSplitter):
         reader.closed.connect(self.close_reader)
         reader.spot_opened.connect(self.open_spot)
         reader.entity_opened.connect(self.thing_opened)
+        reader.tag_chosen.connect(self.tag_chosen)
         reader.asked_about.connect(self.asked_about)
         reader.message_shown.connect(self.message_shown)
         reader.back_requested.connect(self.go_back)

@@ -104,6 +104,11 @@ class Window(QMainWindow):
         window_state.restore_geometry(self, self.saved_state, smallest=SMALLEST)
 
     @property
+    def link(self) -> EngineLink:
+        """Connection to the engine."""
+        return self._link
+
+    @property
     def places(self) -> Places:
         """All places."""
         return self.body.places

@@ -53,6 +53,11 @@ def say_day(moment: datetime) -> str:
     return QLocale().toString(_local(moment).date(), _day_form())
 
 
+def read_day(text: str) -> QDate:
+    """Return the date that is written as `say_day` writes it; an invalid date for others."""
+    return QLocale().toDate(text.strip(), _day_form())
+
+
 def say_moment(moment: datetime) -> str:
     """Format the local date and time, short."""
     time = QLocale().toString(_local(moment).time(), QLocale.FormatType.ShortFormat)

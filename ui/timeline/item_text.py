@@ -13,12 +13,14 @@ KINDS: dict[TimelineItemKind, tuple[str, str, int]] = {
     "document": (translatable("timeline", "Documents"), "file-text", 0),
     "file": (translatable("timeline", "File date"), "clock", 4),
     "fact": (translatable("timeline", "Facts"), "waypoints", 2),
+    "task": (translatable("timeline", "Tasks"), "list-checks", 1),
     "conversation": (translatable("timeline", "Conversations"), "message-circle", 3),
 }
 KIND_NAMES: dict[TimelineItemKind, str] = {
     "document": translatable("timeline", "Document"),
     "file": translatable("timeline", "Document (file date)"),
     "fact": translatable("timeline", "Fact"),
+    "task": translatable("timeline", "Task"),
     "conversation": translatable("timeline", "Conversation"),
 }
 

@@ -167,7 +167,7 @@ class TimelineView(PlaceView):
         elif item.fact is not None:
             self.thing_opened.emit(item.fact.subject)
         else:
-            self.spot_opened.emit(Spot(item.path, item.part, item.title))
+            self.spot_opened.emit(_spot_of(item))
 
     def _refresh(self) -> None:
         self._debounce.start()
@@ -258,3 +258,9 @@ class TimelineView(PlaceView):
         self.rows.wanted.connect(self._request_from)
         self.list.chosen.connect(self.canvas.choose)
         self.list.entered.connect(self.open_item)
+
+
+def _spot_of(item: TimelineItem) -> Spot:
+    """Return the document of an item; of a task its line."""
+    title = item.title if item.kind != "task" else ""
+    return Spot(item.path, item.part, title, start=item.start, end=item.end)

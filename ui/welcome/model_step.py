@@ -57,9 +57,8 @@ class ModelStep(Step):
         if tuple(it.name for it in offered) == self._offered:
             return
         self._offered = tuple(it.name for it in offered)
-        best = next((it.name for it in offered if it.state in {"available", "partly"}), "")
         for model in offered:
-            self._add(model, is_best=model.name == best)
+            self._add(model)
 
     def show_home(self, home: DataDirInfo) -> None:
         """Show the free disk space."""
@@ -90,14 +89,14 @@ class ModelStep(Step):
             self._file = chosen
             self.choose.setText(chosen.rsplit("/", 1)[-1])
 
-    def _add(self, model: ModelInfo, *, is_best: bool) -> None:
+    def _add(self, model: ModelInfo) -> None:
         is_here = model.state in {"ready", "in use"}
         state = (
             translate("welcome", "Already on this computer.")
             if is_here
             else translate("welcome", "{size} download.").format(size=say_size(model.size_bytes))
         )
-        if is_best:
+        if model.is_recommended:
             state = f"{translate('welcome', 'Recommended for this computer.')} {state}"
         words = (state, translate_message(model.note), translate_message(model.fit_why))
         outer, choice = make_choice(model.name, " ".join(filter(None, words)))

@@ -30,8 +30,8 @@ class Question(QDialog):
         inside = column(self, label(title, role="subtitle", wrap="yes"), margin=24, gap=8)
         for sentence in sentences:
             inside.addWidget(paragraph(sentence))
-        ends = row(None, 1, stay, go, gap=8)
-        fill(inside, Space(8), ends)
+        self.ends = row(None, 1, stay, go, gap=8)
+        fill(inside, Space(8), self.ends)
         go.setAutoDefault(True)  # Enter triggers it when it has the focus
         stay.setDefault(True)
         stay.setFocus(Qt.FocusReason.PopupFocusReason)

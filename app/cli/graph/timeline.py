@@ -14,6 +14,7 @@ _WORDS: dict[TimelineItemKind, str] = {
     "document": "document",
     "file": "document (date of the file)",
     "fact": "fact",
+    "task": "task",
     "conversation": "conversation",
 }
 
@@ -33,9 +34,9 @@ _WORDS: dict[TimelineItemKind, str] = {
     examples=("loci timeline --since 2024-01 --thing 'Ada'",),
 )
 def run_timeline(call: Call) -> None:
-    """Show documents, facts and conversations by time.
+    """Show documents, facts, tasks and conversations by time.
 
-    A document stands at its own date, else at the date of its file.
+    A document stands at its own date, else at the date of its file, a task at its deadline.
     """
     given = call.arguments
     wanted = TimelineQuery(

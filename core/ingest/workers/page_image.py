@@ -34,7 +34,7 @@ class PageRequest(Struct, frozen=True):
     """Page of a file to render, with a quote to highlight.
 
     `before` is the share of the page's text before the quote. `lines` are boxes of text from
-    recognition, in shares of the page.
+    recognition, in shares of the page. An image is rendered at most `widest` pixels wide.
     """
 
     path: str
@@ -43,6 +43,7 @@ class PageRequest(Struct, frozen=True):
     quote: str = ""
     before: float = 0.0
     lines: tuple[Box, ...] = ()
+    widest: int = _LARGEST_SIDE
 
 
 def page_request(
@@ -128,7 +129,8 @@ def _render_image(request: PageRequest) -> PagePicture:
 
     with Image.open(Path(request.path)) as opened:
         picture: Any = ImageOps.exif_transpose(opened).convert("RGB")
-    scale = min(request.scale * POINTS_PER_PIXEL, _LARGEST_SIDE / max(picture.size), 1.0)
+    largest = min(_LARGEST_SIDE / max(picture.size), request.widest / picture.width)
+    scale = min(request.scale * POINTS_PER_PIXEL, largest, 1.0)
     if scale < 1.0:
         size = tuple(max(1, round(side * scale)) for side in picture.size)
         picture = picture.resize(size)

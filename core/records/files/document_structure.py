@@ -53,6 +53,16 @@ class ResolvedLink(Struct, frozen=True):
     at: int = 0
 
 
+class Backlink(Struct, frozen=True):
+    """A link in another document that points to this one; `text` is the line around it."""
+
+    path: str
+    title: str
+    start: int
+    end: int
+    text: str
+
+
 class DocumentStructure(Struct, frozen=True):
     """Structure and relations of a document.
 

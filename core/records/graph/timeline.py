@@ -8,9 +8,9 @@ from msgspec import Struct
 from core.records.ids import SessionId
 from core.records.knowledge import FactView, Precision
 
-# A document by its own date; a document without one, by its file's date; a fact by the start of
-# its validity; a conversation.
-TimelineItemKind = Literal["document", "file", "fact", "conversation"]
+# A document by its own date; a document without one, by its file's date; a fact by the date that it
+# states, else by the start of its validity; a task by its deadline; a conversation.
+TimelineItemKind = Literal["document", "file", "fact", "task", "conversation"]
 
 
 class TimelineQuery(Struct, frozen=True):
@@ -36,7 +36,8 @@ class TimelineQuery(Struct, frozen=True):
 class TimelineItem(Struct, frozen=True):
     """An item of the timeline; `until` is its end, if it has one.
 
-    A document sets `path` and `part`, a fact `fact`, a conversation `session_id`.
+    A document sets `path` and `part`, a fact `fact`, a task also `start` and `end`, its span in the
+    document, and a conversation `session_id`.
     """
 
     kind: TimelineItemKind
@@ -48,6 +49,8 @@ class TimelineItem(Struct, frozen=True):
     part: str | None = None
     fact: FactView | None = None
     session_id: SessionId = SessionId(0)
+    start: int = 0
+    end: int = 0
 
 
 class TimelineLane(Struct, frozen=True):

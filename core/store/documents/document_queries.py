@@ -67,6 +67,17 @@ class DocumentQueries:
             [replace_surrogates(stem) for stem in stems],
         )
 
+    def linking_to(self, names: Sequence[str], *, limit: int) -> tuple[DocumentId, ...]:
+        """Return documents that have links and hold one of these names in any case, by path."""
+        return self._db.column(
+            "SELECT document_id FROM texts JOIN documents ON documents.id = document_id"
+            " WHERE contains(structure, '\"target\":') AND list_bool_or(list_transform("
+            " $1::VARCHAR[], name -> contains(lower(text), lower(name))))"
+            " ORDER BY path, part LIMIT $2",
+            [replace_surrogates(name) for name in names],
+            limit,
+        )
+
     def count_at(self, paths: Sequence[str]) -> int:
         """Return the number of documents in the files at these paths."""
         rows = self._db.rows(

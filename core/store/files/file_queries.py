@@ -176,6 +176,13 @@ class FileQueries(Queries):
         )  # fmt: skip
         return tuple(file_row(row) for row in rows)
 
+    def paths_called(self, name: str) -> tuple[str, ...]:
+        """Return the paths of files with that name (any case), also of files that are not read."""
+        return self._db.column(
+            "SELECT path FROM files WHERE lower(parse_filename(path)) = lower($1) ORDER BY path",
+            replace_surrogates(name),
+        )
+
     def recognizable(self) -> tuple[str, ...]:
         """Return files in which text could be recognized, but was not tried yet."""
         return self._db.column(

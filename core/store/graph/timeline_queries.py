@@ -24,17 +24,22 @@ _DOCUMENT_TIMES = """
         AND (NOT $3 OR d.id IN (SELECT document_id FROM mentions WHERE entity_id IN :ids))
         AND (d.written_at IS NOT NULL OR f.mtime_ns > 0)
     ORDER BY moment, d.id"""
-_FACT_TIMES = """
-    SELECT f.id, epoch_us(f.valid_from) AS moment
+# A fact whose object is a day ("starts on 2024-03-18") is an event of that day.
+_STATED_DAY = (
+    "CASE WHEN regexp_matches(f.literal, '^[0-9]{4}-[0-9]{2}-[0-9]{2}')"
+    " THEN try_cast(f.literal AS TIMESTAMP) END"
+)
+_FACT_TIMES = f"""
+    SELECT f.id, epoch_us(coalesce({_STATED_DAY}, f.valid_from)) AS moment
     FROM facts f
     JOIN entities s ON s.id = f.subject_id
     LEFT JOIN entities o ON o.id = f.object_id
-    WHERE f.valid_from IS NOT NULL AND f.status IN ('extracted', 'confirmed')
+    WHERE moment IS NOT NULL AND f.status IN ('extracted', 'confirmed')
         AND ($1 = '' OR contains(lower(concat_ws(' ', s.name, f.predicate,
             coalesce(o.name, f.literal))), $1))
         AND ($2 = '' OR f.document_id IN (SELECT id FROM documents WHERE starts_with(path, $2)))
         AND (NOT $3 OR f.subject_id IN :ids OR f.object_id IN :ids)
-    ORDER BY moment, f.id"""
+    ORDER BY moment, f.id"""  # noqa: S608 - constants only
 _SESSION_TIMES = """
     SELECT s.id, epoch_us(s.begun_at) AS moment
     FROM sessions s
@@ -47,9 +52,9 @@ _SESSION_TIMES = """
                 SELECT normalized FROM entities WHERE id IN :ids OR merged_into IN :ids
                 UNION SELECT shown_normalized FROM entities WHERE id IN :ids)))
     ORDER BY moment, s.id"""
-_UNDATED_FACTS = """
-    SELECT (SELECT count(*) FROM facts WHERE valid_from IS NULL
-        AND status IN ('extracted', 'confirmed'))"""
+_UNDATED_FACTS = f"""
+    SELECT (SELECT count(*) FROM facts f WHERE coalesce({_STATED_DAY}, f.valid_from) IS NULL
+        AND f.status IN ('extracted', 'confirmed'))"""  # noqa: S608 - constants only
 
 
 class MentioningDocument(Struct, frozen=True):

@@ -18,7 +18,12 @@ def test_the_window_is_told_what_to_read_and_to_ask(tmp_path: Path):
     assert calls == [
         (
             tmp_path / "home",
-            {"folders": [str(tmp_path)], "question": "Who leads it?", "background": False},
+            {
+                "folders": [str(tmp_path)],
+                "question": "Who leads it?",
+                "background": False,
+                "quick": False,
+            },
         )
     ]
 
@@ -30,3 +35,15 @@ def test_a_folder_that_is_not_there_opens_no_window(tmp_path: Path, capsys):
 
     assert code == WRONG_USE
     assert "There is no such file" in capsys.readouterr().err
+
+
+def test_the_small_window_is_opened_where_no_question_is_given(tmp_path: Path):
+    calls = []
+
+    def open_window(home: Path, /, **wanted) -> int:
+        calls.append(wanted)
+        return 0
+
+    run(["--home", str(tmp_path / "home"), "open", "--ask"], open_window=open_window)
+
+    assert calls == [{"folders": [], "question": "", "background": False, "quick": True}]

@@ -9,10 +9,13 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.explore.timeline import TimelineReader, _count, _fact_moment, _usual_range
+from core.library.library import Library
+from core.library.services import Backends
 from core.records.graph.timeline import TimelineQuery
 from core.records.knowledge import FactView
 from core.store.graph.timeline_queries import DatedIds
 from tests.core.explore.fixture_graph import fill
+from tests.fakes import HashEncoder
 
 pytestmark = pytest.mark.slow
 
@@ -134,7 +137,7 @@ def test_a_folder_holds_no_conversations(timeline):
     wide = TimelineQuery(since=day(2000), until=day(2040), folder="/notes/1")
 
     assert totals(timeline.show(wide)) == {
-        "document": 1, "file": 5, "fact": 0, "conversation": 0
+        "document": 1, "file": 5, "fact": 0, "task": 0, "conversation": 0
     }  # fmt: skip
 
 
@@ -191,3 +194,51 @@ def test_a_hundred_thousand_moments_of_all_centuries_are_counted_in_no_time():
     assert process_time() - start < 0.5
     assert counts.sum() == 100_000
     assert len(counts) == 400
+
+
+@pytest.fixture(scope="module")
+def planned(tmp_path_factory):
+    """A library over a note with deadlines and one over events."""
+    notes = tmp_path_factory.mktemp("planned") / "notes"
+    notes.mkdir()
+    (notes / "flat.md").write_text(
+        "# The flat\n\n- [ ] Call the movers by 3 December 2026\n- [x] Sign by 2 May 2026\n"
+        "- [ ] Buy paint\n",
+        encoding="utf-8",
+    )
+    library = Library.open(notes.parent / "home", Backends(HashEncoder()))
+    library.add_sources([str(notes)])
+    library.settle()
+    yield library
+    library.close()
+
+
+def test_tasks_stand_at_their_deadlines_and_lead_to_their_line(planned):
+    shown = planned.show_timeline(TimelineQuery(kinds=("task",)))
+
+    assert [(it.title, it.at.date().isoformat()) for it in shown.moments] == [
+        ("Sign", "2026-05-02"),
+        ("Call the movers", "2026-12-03"),
+    ]
+    movers = shown.moments[1]
+    text = planned.show_document(movers.path).text
+    assert "Call the movers" in text[movers.start : movers.end]
+
+
+def test_tasks_are_narrowed_down_like_all_else(planned):
+    def titles(**narrowed):
+        shown = planned.show_timeline(TimelineQuery(kinds=("task",), **narrowed))
+        return [it.title for it in shown.moments]
+
+    assert titles(text="MOVERS") == ["Call the movers"]
+    assert titles(folder="/elsewhere") == []
+    assert titles(since=day(2026, 6)) == ["Call the movers"]
+
+
+def test_a_fact_that_states_a_day_stands_at_that_day(world, timeline):
+    fact = world._db.run("SELECT min(id) FROM facts")[0][0]
+    world._db.run("UPDATE facts SET object_id = 0, literal = '2027-03-03' WHERE id = ?", fact)
+
+    shown = timeline.show(TimelineQuery(since=day(2027), until=day(2028), kinds=("fact",)))
+
+    assert [it.at for it in shown.moments] == [day(2027, 3, 3)]

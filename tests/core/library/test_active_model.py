@@ -5,11 +5,13 @@ import pytest
 from core.library.active_model import (
     RELOAD_OPTIONS,
     ActiveModel,
+    is_too_small_to_read,
     local_model_id,
     local_only,
     model_display_name,
 )
 from core.settings.options import Settings
+from tests.gguf_model import write_gguf
 from tests.scripted_model import ScriptedModel
 
 OTHER = {
@@ -155,3 +157,19 @@ def test_a_model_is_shown_by_its_name():
     )
     assert model_display_name(server) == "http://localhost:11434"
     assert model_display_name(server.changed("endpoint_model", "llama3")) == "llama3"
+
+
+def test_a_small_model_may_not_read_documents(tmp_path):
+    write_gguf(tmp_path / "small.gguf")
+
+    assert is_too_small_to_read(Settings({"model_file": str(tmp_path / "small.gguf")}))
+
+
+def test_a_file_of_unknown_size_and_a_server_may(tmp_path):
+    write_gguf(tmp_path / "small.gguf")
+    (tmp_path / "other.gguf").write_bytes(b"?")
+    served = {"model_file": str(tmp_path / "small.gguf"), "endpoint_address": "http://127.0.0.1:1"}
+
+    assert not is_too_small_to_read(Settings({"model_file": str(tmp_path / "other.gguf")}))
+    assert not is_too_small_to_read(Settings(served))
+    assert not is_too_small_to_read(Settings())

@@ -9,10 +9,12 @@ import pytest
 from core.errors import WrongUse
 from core.library.library import Library
 from core.library.services import Backends
+from core.messages import UserMessage
 from core.records.files.status import Refinement
 from core.refine import refiner as refine
 from tests.core.refine.reading_model import ReadingModel
 from tests.fakes import HashEncoder
+from tests.gguf_model import write_gguf
 
 pytestmark = pytest.mark.slow
 
@@ -224,3 +226,12 @@ def test_what_is_never_quoted_is_not_read_by_the_model(setting: Setting):
     setting.wait(lambda it: is_done(it) and it.refined == 2)
 
     assert setting.model.read[1:] == ["Bob Jones works at Secret Corp."]
+
+
+def test_a_model_below_a_billion_parameters_writes_nothing_to_the_graph(setting: Setting) -> None:
+    small = write_gguf(setting.home / "small.gguf")
+
+    setting.library.set_option("model_file", value=str(small))
+    status = setting.wait(lambda it: it.state == "resting")
+
+    assert status.note == UserMessage("model_too_small_to_read")

@@ -222,6 +222,28 @@ def test_a_model_too_large_for_the_machine_says_why(make_store):
     assert "4.3 GB" in str(large.fit_why)
 
 
+def test_the_largest_model_that_runs_well_is_recommended_and_comes_first(tmp_path):
+    machine = MachineInfo(memory_bytes=16 * 10**9, free_bytes=9 * 10**9, cores=2)
+    store = ModelStore(tmp_path, home=tmp_path, in_use=lambda: ("", ""), machine=lambda: machine)
+
+    language = [it for it in store.models() if it.kind == "language"]
+
+    best = max((it for it in language if it.fit == "good"), key=lambda it: it.memory_bytes)
+    assert [it.name for it in language if it.is_recommended] == [best.name]
+    assert language[0].name == best.name
+    assert best.can_read
+
+
+def test_a_model_below_a_billion_parameters_is_no_reader(make_store):
+    folder = make_store()._folder
+    store = ModelStore(folder, home=folder, in_use=lambda: ("", ""))
+
+    models = {it.name: it for it in store.models()}
+
+    assert not models["SmolLM2 135M"].can_read
+    assert models["Qwen2.5 1.5B Instruct"].can_read
+
+
 def test_the_catalogue_that_comes_with_loci_is_sound():
     catalogue = built_in_catalog()
 

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFontMetricsF
 
 from tests.ui.canvas.sample_maps import make_world
-from ui.canvas.render.labels import place_labels, shortened
+from ui.canvas.render.labels import place_labels, shortened, topic_boxes
+from ui.canvas.render.topic_regions import disc_places
 from ui.canvas.view_state import MapViewState
 from ui.theme.theme import the_theme
 
@@ -53,3 +55,21 @@ def test_what_is_selected_has_its_name_among_many_neighbors(qapp):
     placed = place_labels(view_state.frame())
 
     assert 0 in placed.rows
+
+
+def test_the_name_of_a_topic_covers_none_of_its_things(qapp):
+    world = make_world(12, topics=1, links=11)
+    view_state = MapViewState()
+    view_state.width, view_state.height = 800.0, 600.0
+    view_state.show(world)
+    view_state.camera = view_state.fit()
+    middles, radii = disc_places(view_state.frame())
+    # Where the name stood: above the circle, which is not larger than a part of the view.
+    hidden = view_state.camera.to_scene(middles[0, 0], middles[0, 1] - radii[0] - 9)
+    view_state.scene.points[0] = hidden
+    frame = view_state.frame()
+
+    boxes = [box for box, *_ in topic_boxes(frame)]
+
+    assert boxes
+    assert not [row for row in range(12) if boxes[0].contains(QPointF(*frame.points[row]))]

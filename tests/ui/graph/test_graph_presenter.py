@@ -196,7 +196,7 @@ def test_the_day_is_said_to_all_places_and_heard_from_them(view):
 
     view.show_as_of("2026-03")
 
-    assert view.content.time_bar.day_label.text() == "31 Mar 2026"
+    assert view.content.time_bar.day_field.text() == "31 Mar 2026"
     assert len(view.heard.days) == 1
     view.content.time_bar.now.click()
     assert view.heard.days[-1] == ""

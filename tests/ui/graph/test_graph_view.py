@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel
@@ -253,6 +254,57 @@ def test_an_arrow_key_steps_by_a_day(qtbot, view):
     qtbot.keyClick(slider, Qt.Key.Key_Left)
 
     assert view.content.time_bar.day == day_of("2026-01-31")
+
+
+@pytest.mark.parametrize(
+    ("modifier", "day"),
+    [
+        (Qt.KeyboardModifier.ShiftModifier, "2026-02-21"),
+        (Qt.KeyboardModifier.ControlModifier, "2026-01-28"),
+    ],
+)
+def test_shift_steps_by_a_week_and_ctrl_by_a_month(qtbot, view, modifier, day):
+    slider = view.content.time_bar.slider
+    slider.setValue(day_of("2026-02-28"))
+
+    qtbot.keyClick(slider, Qt.Key.Key_Left, modifier)
+
+    assert view.content.time_bar.day == day_of(day)
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [("2026-02-01", "2026-02-01"), ("2026-02", "2026-02-28"), ("1 Feb 2026", "2026-02-01"),
+     ("1999", "1999-12-31")],
+)  # fmt: skip
+def test_a_date_can_be_typed(qtbot, view, typed, day):
+    time = view.content.time_bar
+    time.day_field.clear()
+
+    qtbot.keyClicks(time.day_field, typed)
+    qtbot.keyClick(time.day_field, Qt.Key.Key_Return)
+
+    assert time.day == day_of(day)
+
+
+def test_nonsense_for_a_date_changes_nothing_and_no_date_is_now(qtbot, view):
+    time = view.content.time_bar
+    time.go_to(day_of("2026-02-01"))
+
+    time.day_field.setText("soon")
+    qtbot.keyClick(time.day_field, Qt.Key.Key_Return)
+    assert (time.day, time.day_field.text()) == (day_of("2026-02-01"), "1 Feb 2026")
+
+    time.day_field.clear()
+    qtbot.keyClick(time.day_field, Qt.Key.Key_Return)
+    assert time.day is None
+
+
+def test_new_years_are_marked(view):
+    slider = view.content.time_bar.slider
+    slider.setRange(day_of("2023-05-01"), day_of("2026-03-01"))
+
+    assert slider.marks() == [day_of(f"{year}-01-01") for year in (2024, 2025, 2026)]
 
 
 def test_a_day_before_the_slider_begins_can_be_looked_at(view):

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from core.records.files.status import ReencodeProgress
 from core.records.models import DownloadProgress
@@ -9,6 +9,7 @@ from tests.fake_engine.models import MODELS
 from ui.models.model_card import offers_of, say_left
 from ui.models.models_presenter import ModelsPresenter
 from ui.models.models_view import ModelsView
+from ui.models.use_question import UseQuestion
 from ui.widgets.boxes import descendants
 from ui.widgets.place_view import UndoableAction
 
@@ -30,6 +31,60 @@ def view(qtbot, link, engine) -> ModelsView:
 
 def press(qtbot, view, key: str, action: str) -> None:
     qtbot.mouseClick(view.cards[key].actions[action], Qt.MouseButton.LeftButton)
+
+
+def asked(view) -> UseQuestion:
+    (question,) = descendants(view, UseQuestion)
+    assert question.isVisible()
+    return question
+
+
+@pytest.mark.parametrize(("button", "reads"), [("go", False), ("reading", True)])
+def test_people_are_asked_whether_a_model_may_read_before_it_is_used(
+    qtbot, view, engine, button, reads
+):
+    press(qtbot, view, OWN, "use")
+    assert ("use_model", OWN) not in engine.calls
+    assert "can take hours" in asked(view).accessibleDescription()
+
+    qtbot.mouseClick(getattr(asked(view), button), Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: ("use_model", OWN) in engine.calls)
+    assert ("set_option", "refine", reads) in engine.calls
+
+
+def test_cancel_uses_no_model(qtbot, view, engine):
+    press(qtbot, view, OWN, "use")
+
+    qtbot.mouseClick(asked(view).stay, Qt.MouseButton.LeftButton)
+
+    assert not [call for call in engine.calls if call[0] in {"use_model", "set_option"}]
+
+
+def test_a_small_model_is_offered_for_answers_only(qtbot, view, engine):
+    engine.models = [replace(it, can_read=it.key != OWN) for it in MODELS]
+    view.begin()
+    qtbot.waitUntil(lambda: not view.cards[OWN].model.can_read)
+
+    press(qtbot, view, OWN, "use")
+
+    assert not asked(view).reading.isVisible()
+    assert "too small" in asked(view).accessibleDescription()
+
+
+def test_the_recommended_model_is_marked(qtbot, view, engine):
+    engine.models = [replace(it, is_recommended=it.key == SMALL) for it in MODELS]
+    view.begin()
+    qtbot.waitUntil(lambda: view.cards[SMALL].model.is_recommended)
+
+    marked = [
+        key
+        for key, card in view.cards.items()
+        if any("Recommended" in it.text() for it in descendants(card, QLabel))
+    ]
+    assert marked == [SMALL]
+    assert view.cards[SMALL].actions["fetch"].property("kind") == "primary"
+    assert view.cards[MEDIUM].actions["fetch"].property("kind") == "secondary"
 
 
 def offered(view, key: str) -> set[str]:
@@ -142,6 +197,7 @@ def test_a_file_that_is_no_model_is_refused_with_the_reason(qtbot, view, engine,
 def test_the_model_in_use_is_told_and_can_be_given_up(qtbot, view, engine):
     assert "quoted from your documents" in view.answering.words.text()
     press(qtbot, view, OWN, "use")
+    qtbot.mouseClick(asked(view).go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "tide-writer answers" in view.answering.words.text())
 
     qtbot.mouseClick(view.without, Qt.MouseButton.LeftButton)

@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QWidget
 from core.errors import Unreadable
 from core.messages import UserMessage
 from core.records.files.document_structure import DocumentStructure, ResolvedLink
+from core.records.files.documents import DocumentText
 from core.records.ids import DocumentId
 from tests.fake_engine.engine import CITATIONS, NOTE
 from tests.ui.fake_client import FakeClient, resolved
 from ui.reader.reader_presenter import ReaderPresenter
 from ui.reader.reader_view import PAGE, PROBLEM, TEXT, ReaderView
-from ui.reader.side_panel import FACTS_TAB
+from ui.reader.side_panel import FACTS_TAB, LINKS_TAB
 from ui.reader.spot import Spot, format_place, spot_of
 from ui.widgets.boxes import descendants
 
@@ -260,6 +261,7 @@ def test_underlines_can_be_switched_off(qtbot, view):
 
 def test_a_narrow_reader_shows_what_is_beside_in_place_of_the_text(qtbot, view):
     open_note(qtbot, view)
+    view.resize(400, 600)
     view.toolbar.panel_button.click()
     assert view.side_panel.isVisible()
     assert not view.stack.isVisible()
@@ -334,3 +336,61 @@ def test_everything_in_the_reader_has_a_name(qtbot, view):
 )
 def test_a_place_is_said_in_plain_words(part, page, place):
     assert format_place("/a/b.pdf", part, page) == place
+
+
+def test_an_image_of_a_note_is_shown_below_its_link(qtbot, view, engine: FakeClient):
+    text = "# Plan\n\n![The harbor](../files/harbor.png)\n\n![[pump.png|200]]\n\nEnd.\n"
+    document = DocumentText("/n/plan.md", None, "md", "Plan", text)
+    engine.show_document = lambda *_, **__: document
+
+    view.reading.open_spot(Spot("/n/plan.md"))
+
+    pictures = view.text_view.browser.pictures
+    qtbot.waitUntil(lambda: len(pictures) == 2)
+    assert [call[2] for call in engine.calls if call[0] == "show_image"] == [
+        "../files/harbor.png",
+        "pump.png",
+    ]
+    block = view.text_view.browser.document().find("The harbor").block()
+    assert block.blockFormat().bottomMargin() >= 160
+    assert view.text_view.browser.toPlainText() == text
+    view.resize(200, 600)
+    qtbot.waitUntil(lambda: block.blockFormat().bottomMargin() < 150)
+
+
+def test_links_to_the_document_are_fetched_when_they_are_looked_at(qtbot, view, engine: FakeClient):
+    open_note(qtbot, view)
+    assert not any(call[0] == "list_backlinks" for call in engine.calls)
+
+    view.side_panel.show_tab(LINKS_TAB)
+
+    qtbot.waitUntil(lambda: view.side_panel.links.count == 2)
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        view.side_panel.links.clicked.emit(view.side_panel.links.model().index(1, 0))
+    assert opened.args[0].path == "/notes/heron.md"
+
+
+def test_the_contents_stand_beside_the_text_in_half_a_window(view):
+    view.resize(600, 600)
+
+    view.toolbar.panel_button.setChecked(True)
+
+    assert view.side_panel.isVisible()
+    assert view.stack.isVisible()
+
+
+def test_another_program_opens_the_marked_words(qtbot, view, monkeypatch, tmp_path):
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
+    (tmp_path / "code").write_text("#!/bin/sh\n", encoding="utf-8")
+    (tmp_path / "code").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    open_note(qtbot, view)
+
+    view.header.menu_opened.emit()
+    view.header.open_code.trigger()
+
+    line = NOTE.count("\n", 0, CITATIONS[0].start) + 1
+    assert opened == [f"vscode://file{CITATIONS[0].path}:{line}"]
+    assert view.header.open_code.isVisible()
+    assert not view.header.open_obsidian.isVisible()

@@ -4,18 +4,21 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor
 
 from core.records.files.document_structure import (
+    Backlink,
     DocumentStructure,
     MentionedEntity,
     Mentions,
     PartInfo,
+    ResolvedLink,
 )
-from core.records.files.documents import Heading
+from core.records.files.documents import Heading, Link
 from core.records.graph.entity_details import EntityDetails
 from core.records.ids import DocumentId, EntityId
 from tests.fake_engine.engine import ENTITIES, FACTS
 from ui.items.graph.relations import say_sentence
 from ui.reader.entity_card import EntityCard
-from ui.reader.side_panel import ENTITIES_TAB, FACTS_TAB, PARTS_TAB, SidePanel
+from ui.reader.side_panel import ENTITIES_TAB, FACTS_TAB, LINKS_TAB, PARTS_TAB, SidePanel
+from ui.reader.spot import Spot
 from ui.theme.language import the_language
 
 HEADINGS = (
@@ -107,6 +110,28 @@ def test_parts_lead_in_and_back(panel):
 
     assert panel.parts.count == 2
     assert panel.parts.model().index(0, 0).data() == "Back to Mail"
+
+
+def test_links_here_links_from_here_and_tags_are_listed(qtbot, panel):
+    with qtbot.waitSignal(panel.links_wanted):
+        panel.show_tab(LINKS_TAB)
+    link = Link("Plan", "the plan", 5, 20)
+    leads = (ResolvedLink(5, 20, "/n/Plan.md", 7), ResolvedLink(30, 40, ""))
+
+    panel.show_structure(
+        DocumentStructure(DocumentId(1), is_there=True, links=(link,), leads=leads, tags=("work",))
+    )
+    panel.show_backlinks((Backlink("/n/Heron.md", "Heron", 3, 9, "See [[Log]]."),))
+
+    model = panel.links.model()
+    rows = [model.index(row, 0).data() for row in range(panel.links.count)]
+    assert rows == ["Linked from", "Heron\nSee [[Log]].", "Links to", "the plan", "Tags", "#work"]
+    with qtbot.waitSignal(panel.spot_chosen) as chosen:
+        panel.links.clicked.emit(model.index(1, 0))
+    assert chosen.args == [Spot("/n/Heron.md", title="Heron", start=3, end=9)]
+    with qtbot.waitSignal(panel.tag_chosen) as tag:
+        panel.links.activated.emit(model.index(5, 0))
+    assert tag.args == ["work"]
 
 
 def test_an_empty_list_says_why(panel):

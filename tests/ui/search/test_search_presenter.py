@@ -23,10 +23,13 @@ from tests.ui.fake_client import FakeClient
 from ui.search.query_chips import with_filter
 from ui.search.result_model import (
     PAGE_SIZE,
+    ContinuesRole,
     GroupHeading,
+    RecordRole,
     ResultModel,
     ShowMore,
     match_details,
+    match_section,
     match_snippet,
 )
 from ui.search.search_presenter import SearchPresenter
@@ -419,3 +422,18 @@ def test_without_tasks_there_is_no_such_section(qtbot, view, engine: FakeClient)
     qtbot.wait(50)
 
     assert not view.start_page.tasks.isVisible()
+
+
+def test_passages_of_one_document_stand_together_below_its_title(view):
+    other = replace(TITLED, path="/n/other.md", title="Other")
+    second = replace(TITLED, heading="Later", page=3)
+    result = TypeaheadResult("kelp", Query("kelp"), (TITLED, other, second), 3)
+
+    view.model.show_result(result, "passages")
+
+    rows = [view.model.index(row, 0) for row in range(3)]
+    assert [it.data(RecordRole) for it in rows] == [TITLED, second, other]
+    assert [it.data(ContinuesRole) for it in rows] == [False, True, False]
+    assert match_section(second) == "page 3  ·  Later"
+    heights = [view.list.sizeHintForRow(row) for row in range(3)]
+    assert heights[1] < heights[0] == heights[2]

@@ -10,7 +10,7 @@ from core.records.options import OptionInfo
 from core.settings.options import Settings
 from ui.settings.editors import EDITORS, make_editor
 from ui.settings.settings_presenter import SettingsPresenter
-from ui.settings.settings_view import SettingsView
+from ui.settings.settings_view import ADVANCED, GENERAL, SettingsView
 from ui.widgets.boxes import descendant
 from ui.widgets.buttons import Toggle
 
@@ -80,14 +80,52 @@ def test_the_rows_of_the_section_in_view_come_before_all_others(qtbot, engine):
     qtbot.addWidget(view)
     view.show()
     view.show_options(tuple(engine.options))
-    last = engine.options[-1].section
-    wanted = [it.name for it in engine.options if it.section == last]
+    last = "Advanced: query planning"
+    wanted = [it.name for it in engine.options if it.section.startswith("Advanced")]
     had = list(view.rows)
 
     view.show_section(last)
     qtbot.waitUntil(lambda: len(view.rows) == len(engine.options), timeout=30_000)
 
     assert [it for it in view.rows if it not in had][: len(wanted)] == wanted
+
+
+def test_one_page_holds_some_twenty_options_and_another_the_rest(qtbot, whole):
+    whole.show_section(GENERAL)
+    general = [name for name, row in whole.rows.items() if row.isVisible()]
+    whole.show_section(ADVANCED)
+    advanced = [name for name, row in whole.rows.items() if row.isVisible()]
+
+    assert 18 <= len(general) <= 24
+    assert {*general, *advanced} == {it.name for it in Settings.options()}
+    assert not {*general} & {*advanced}
+    assert {"theme", "excluded", "memory", "backups"} <= {*general}
+
+
+def test_the_place_opens_with_all_sections_of_the_first_page(whole):
+    shown = {row.option.section for row in whole.rows.values() if row.isVisible()}
+
+    assert shown == {"Appearance", "Reading", "Startup", "Answers", "Memory", "Backups"}
+
+
+def test_a_section_is_scrolled_to_on_its_page(qtbot, whole):
+    whole.resize(900, 500)
+
+    whole.show_section("Backups")
+
+    row = whole.rows["backups"]
+    qtbot.waitUntil(lambda: row.mapTo(whole, QPoint()).y() < whole.height() - row.height())
+    assert whole.sections.checkedButton().text() == "General"
+
+
+def test_editors_begin_and_end_at_the_same_places(qtbot, whole):
+    whole.show_section(GENERAL)
+    boxes = [row for row in whole.rows.values() if row.isVisible() and row.option.kind != "switch"]
+    qtbot.waitUntil(lambda: len({row.width() for row in boxes}) == 1)
+
+    edges = {(row.editor.widget.x(), row.editor.widget.width()) for row in boxes}
+
+    assert len(edges) == 1
 
 
 def test_a_switch_is_kept(qtbot, view, engine):

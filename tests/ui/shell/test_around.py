@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from core.messages import UserMessage
@@ -262,3 +263,70 @@ def test_what_is_wanted_travels_as_json():
     wanted = OpenRequest(("/a",), "q", hidden=True, token="t")
 
     assert msgspec.json.decode(msgspec.json.encode(wanted), type=OpenRequest) == wanted
+
+
+@pytest.fixture
+def quick(qtbot, window):
+    """The small window for questions, over a window that is hidden."""
+    outside = DesktopIntegration(window)
+    window.hide()
+    outside.handle_request(OpenRequest(hidden=True, quick=True))
+    assert outside._quick is not None
+    qtbot.waitUntil(outside._quick.isActiveWindow)
+    return outside._quick
+
+
+def ask_quickly(qtbot, quick, engine, question: str) -> None:
+    qtbot.keyClicks(quick.box, question)
+    qtbot.keyClick(quick.box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: quick.turns[-1].answer is not None)
+
+
+def test_a_question_from_anywhere_is_answered_with_sources(qtbot, quick, window, engine):
+    ask_quickly(qtbot, quick, engine, "How much carbon?")
+
+    assert quick.turns[0].answer.citations
+    assert not window.isVisible()
+    assert quick.box.hasFocus()
+
+
+def test_a_second_question_follows_in_the_same_conversation(qtbot, quick, engine):
+    ask_quickly(qtbot, quick, engine, "How much carbon?")
+    ask_quickly(qtbot, quick, engine, "And where?")
+
+    assert sum(call[0] == "begin_session" for call in engine.calls) == 1
+    assert [turn.question for turn in quick.turns] == ["How much carbon?", "And where?"]
+
+
+def test_the_whole_window_goes_on_with_what_was_asked(qtbot, quick, window, engine):
+    ask_quickly(qtbot, quick, engine, "How much carbon?")
+
+    qtbot.mouseClick(quick.expand, Qt.MouseButton.LeftButton)
+
+    assert window.isVisible()
+    assert window.body.place == "ask"
+    assert [turn.question for turn in window.places.ask_view.turns] == ["How much carbon?"]
+    assert window.places.ask_view.session is not None
+    assert sum(call[0] == "ask" for call in engine.calls) == 1
+
+
+def test_a_source_opens_in_the_whole_window(qtbot, quick, window, engine):
+    ask_quickly(qtbot, quick, engine, "How much carbon?")
+
+    quick.turns[0].open_citation(1)
+
+    assert window.isVisible()
+    assert window.panel.is_open
+
+
+def test_escape_stops_the_answer_and_then_closes(qtbot, quick, engine):
+    engine.release.clear()
+    qtbot.keyClicks(quick.box, "How much carbon?")
+    qtbot.keyClick(quick.box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: any(call[0] == "ask" for call in engine.calls))
+
+    qtbot.keyClick(quick.box, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not quick.is_busy)
+    assert quick.isVisible()
+    with qtbot.waitSignal(quick.left):
+        qtbot.keyClick(quick.box, Qt.Key.Key_Escape)

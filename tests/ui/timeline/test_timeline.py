@@ -10,6 +10,7 @@ from PySide6.QtGui import QWheelEvent
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
 from tests.ui.fake_client import FakeClient
+from ui.reader.spot import Spot
 from ui.timeline.axis import range_of
 from ui.timeline.item_text import say_when
 from ui.timeline.time_canvas import TimeCanvas
@@ -117,7 +118,7 @@ def test_kinds_and_words_narrow_down(qtbot, view, engine):
     qtbot.waitUntil(
         lambda: view.rows.records and all("Drone" in it.title for it in view.rows.records)
     )
-    assert asked(engine)[-1].kinds == ("document", "file")
+    assert asked(engine)[-1].kinds == ("document", "file", "task")
 
 
 def test_an_unknown_thing_is_said(qtbot, view):
@@ -257,3 +258,13 @@ def test_what_began_and_ended_in_one_year_names_it_once():
         say_when(TimelineItem("fact", year, "It", datetime(2022, 12, 31, tzinfo=UTC), "year"))
         == "2022"
     )
+
+
+def test_a_task_opens_its_line(qtbot, view):
+    at = datetime(2026, 12, 3, tzinfo=UTC)
+    task = TimelineItem("task", at, "Call the movers", path="/n/flat.md", start=20, end=35)
+
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        view.open_item(task)
+
+    assert opened.args == [Spot("/n/flat.md", start=20, end=35)]

@@ -26,6 +26,8 @@ _GAP = 3.0
 _NEAR = 14.0
 _LEAST_TOPIC, _NARROWEST, _NARROWEST_DISC, _MOST_LINES = 18.0, 220.0, 84.0, 3
 _LARGE_DISC, _LINE = 44.0, 1.25
+# Room between the name of a topic and the middle of a thing below it.
+_NODE_ROOM = 18.0
 _LARGE, _MOST_CLEAR = 7.0, 250
 # Maximum scale and number of entity labels: from afar topics have labels instead.
 _FEW = ((4.0, 0), (7.0, 18), (11.0, 40))
@@ -74,7 +76,7 @@ NO_LABELS = PlacedLabels(0.0)
 def place_labels(frame: Frame) -> PlacedLabels:
     """Place labels greedily, the most important entities first."""
     taken = OccupancyGrid(np.array([(0.0, 0.0), (frame.width, frame.height)]))
-    for box, *_ in _topic_boxes(frame):
+    for box, *_ in topic_boxes(frame):
         taken.reserve((box.left(), box.top(), box.right(), box.bottom()))
     placed: dict[int, tuple[float, float]] = {}
     metrics = QFontMetricsF(frame.look.font("small"))
@@ -123,7 +125,7 @@ def draw_topic_labels(painter: QPainter, frame: Frame) -> None:
     background = QColor(frame.look.colors.canvas)
     background.setAlpha(215)
     font = ""
-    for box, number, lines, role in _topic_boxes(frame):
+    for box, number, lines, role in topic_boxes(frame):
         if role != font or frame.is_far:  # the count uses another font
             painter.setFont(frame.look.font(role))
             font = role
@@ -234,7 +236,7 @@ def _candidates(frame: Frame) -> Iterator[int]:
             yield row
 
 
-def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role], ...]:
+def topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role], ...]:
     """Return the labels of topics: box, number, lines and type role."""
     places, radii = disc_places(frame)
     shown: list[tuple[QRectF, int, tuple[str, ...], Role]] = []
@@ -253,7 +255,9 @@ def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role
         lines, width = _wrapped(topic.name, round(most / 8) * 8, high, role, frame.look.scale)
         height = frame.look.px(role) * _LINE
         high = height * len(lines)
-        top = y - high / 2 - height / 2 if frame.is_far else max(y - radius - high, 4.0)
+        top = y - high / 2 - height / 2
+        if not frame.is_far:
+            top = max(_top_of_topic(frame, number, x=x, width=width, top=y - radius) - high, 4.0)
         box = QRectF(x - width / 2, top, width, high)
         # A disc has the number of its entities below its name.
         room = box.adjusted(0, 0, 0, height) if frame.is_far else box
@@ -261,6 +265,14 @@ def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role
             rooms.append(room)
             shown.append((box, number, lines, role))
     return tuple(shown)
+
+
+def _top_of_topic(frame: Frame, number: int, *, x: float, width: float, top: float) -> float:
+    """Return the y above which a label of that width at `x` hides no thing of the topic."""
+    rows = np.flatnonzero(frame.in_view & (frame.scene.topics == number))
+    points = frame.camera.to_screen(frame.scene.points[rows])
+    below = points[np.abs(points[:, 0] - x) < width / 2 + _NODE_ROOM, 1]
+    return min(top, float(below.min()) - _NODE_ROOM) if len(below) else top
 
 
 @lru_cache(maxsize=2000)

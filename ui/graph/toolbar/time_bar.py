@@ -2,21 +2,79 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QSlider
+from PySide6.QtCore import QDate, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QCalendarWidget,
+    QFrame,
+    QLineEdit,
+    QMenu,
+    QSlider,
+    QStyle,
+    QStyleOptionSlider,
+    QWidgetAction,
+)
 
 from core.records.graph.map import NO_DAY
 from ui.canvas.view_state import MapViewState
 from ui.items.graph.map_index import MapIndex
 from ui.items.graph.outline_model import say_counts
-from ui.theme.translation import say_day, translate
+from ui.theme.theme import the_theme
+from ui.theme.translation import read_day, say_day, translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button, icon_button
-from ui.widgets.labels import label
 
 EPOCH = date(1970, 1, 1)
 FRAME_MS, FRAMES = 90, 120
-MONTH_DAYS = 30
+WEEK_DAYS, MONTH_DAYS = 7, 30
+MAX_MARKS = 40
+
+
+class DaySlider(QSlider):
+    """Slider of days with a mark at each New Year.
+
+    Arrow keys step by a day, with Shift by a week, with Ctrl by a month.
+    """
+
+    def keyPressEvent(self, ev: QKeyEvent) -> None:
+        """Step by days, weeks or months."""
+        side = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(ev.key()), 0)
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            side = -side
+        modifiers = ev.modifiers()
+        if side and modifiers & Qt.KeyboardModifier.ControlModifier:
+            month = _to_date(self.value()).addMonths(side)
+            self.setValue(_to_day(month))
+        elif side and modifiers & Qt.KeyboardModifier.ShiftModifier:
+            self.setValue(self.value() + side * WEEK_DAYS)
+        else:
+            super().keyPressEvent(ev)
+
+    def marks(self) -> list[int]:
+        """Return the days that are marked: New Years, or first days of decades."""
+        first, last = _to_date(self.minimum()).year() + 1, _to_date(self.maximum()).year()
+        years = range(first, last + 1)
+        if len(years) > MAX_MARKS:
+            years = range(-(-first // 10) * 10, last + 1, 10)
+        return [_to_day(QDate(year, 1, 1)) for year in years]
+
+    def paintEvent(self, ev: QPaintEvent) -> None:
+        """Draw the marks below the slider."""
+        super().paintEvent(ev)
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        handle = self.style().subControlRect(
+            QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, self
+        )
+        room = self.width() - handle.width()
+        painter = QPainter(self)
+        painter.setPen(QColor(the_theme().look.colors.muted))
+        for day in self.marks():
+            x = handle.width() // 2 + QStyle.sliderPositionFromValue(
+                self.minimum(), self.maximum(), day, room, option.upsideDown
+            )
+            painter.drawLine(x, self.height() - 4, x, self.height() - 1)
+        painter.end()
 
 
 class TimeBar(QFrame):
@@ -30,15 +88,23 @@ class TimeBar(QFrame):
         self._first, self._last = 0, 0
         self._pending_day: int | None = None  # chosen before the range of days is known
         self.play = icon_button("play", translate("graph", "Play through time"))
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = DaySlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(translate("graph", "Date shown"))
         self.slider.setMinimumSize(24, 24)
-        self.day_label = label(role="small", tone="text2")
+        self.day_field = QLineEdit()
+        self.day_field.setAccessibleName(translate("graph", "Date to show"))
+        self.day_field.setToolTip(translate("graph", "Type a date, such as 2024-05-31 or 2024"))
+        self.day_field.setFixedWidth(the_theme().look.grown(112))
+        self.calendar = icon_button("calendar-days", translate("graph", "Choose a date"))
         self.now = Button(translate("graph", "Now"), kind="chip")
         self.now.setAccessibleName(translate("graph", "Back to now"))
         self._timer = QTimer(self, interval=FRAME_MS)
         self._timer.timeout.connect(self._step)
-        row(self, self.play, (self.slider, 1), self.day_label, self.now, margin=(8, 4, 8, 4))
+        parts = (self.day_field, self.calendar, self.now)
+        row(self, self.play, (self.slider, 1), *parts, margin=(8, 4, 8, 4))
+        self.day_field.returnPressed.connect(self._take_typed)
+        self.day_field.editingFinished.connect(self._show_text)
+        self.calendar.clicked.connect(self._open_calendar)
         self.slider.valueChanged.connect(self._emit_day)
         self.play.clicked.connect(self.toggle)
         self.now.clicked.connect(self.go_now)
@@ -93,6 +159,38 @@ class TimeBar(QFrame):
         self.stop()
         self.slider.setValue(self._last + 1)
 
+    def go_to(self, day: int) -> None:
+        """Show the graph as of a day, also one before the range."""
+        self.stop()
+        if day < self._first:
+            self._first = day
+            self.slider.setMinimum(day)
+        self.slider.setValue(min(day, self._last + 1))
+
+    def _take_typed(self) -> None:
+        text = self.day_field.text().strip()
+        day = typed_day(text)
+        if day is not None:
+            self.go_to(day)
+        elif not text:
+            self.go_now()
+
+    def _open_calendar(self) -> None:
+        """Open a calendar above its button."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        calendar = QCalendarWidget()
+        calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
+        calendar.setMaximumDate(_to_date(self._last))
+        calendar.setSelectedDate(_to_date(self._last if self.day is None else self.day))
+        calendar.activated.connect(lambda date: (self.go_to(_to_day(date)), menu.close()))
+        calendar.clicked.connect(lambda date: (self.go_to(_to_day(date)), menu.close()))
+        action = QWidgetAction(menu)
+        action.setDefaultWidget(calendar)
+        menu.addAction(action)
+        corner = self.calendar.mapToGlobal(QPoint(0, -menu.sizeHint().height()))
+        menu.popup(corner)
+
     def toggle(self) -> None:
         """Play, from the beginning if at the end, or stop."""
         if self.is_playing:
@@ -127,7 +225,7 @@ class TimeBar(QFrame):
     def _show_text(self) -> None:
         day = self.day
         words = translate("graph", "Now") if day is None else say_day(noon_of(day))
-        self.day_label.setText(words)
+        self.day_field.setText(words)
         self.slider.setAccessibleDescription(words)
         self.now.setVisible(day is not None)
 
@@ -152,6 +250,21 @@ def day_of(as_of: str) -> int | None:
     except ValueError:
         return None
     return (after - EPOCH).days - 1
+
+
+def typed_day(text: str) -> int | None:
+    """Return the day that somebody typed: ISO, or as dates are shown; None for neither."""
+    if (shown := read_day(text)).isValid():
+        return _to_day(shown)
+    return day_of(text) if text[:4].isdigit() else None
+
+
+def _to_date(day: int) -> QDate:
+    return QDate(1970, 1, 1).addDays(day)
+
+
+def _to_day(date: QDate) -> int:
+    return QDate(1970, 1, 1).daysTo(date)
 
 
 def iso_of(day: int | None) -> str:

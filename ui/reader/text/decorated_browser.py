@@ -3,32 +3,61 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock, QTextCursor
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QTextBlock, QTextCursor
 
+from ui.reader.page_layout import PageImage
 from ui.reader.text.markdown_callouts import callout
 from ui.reader.text.markdown_styler import CALLOUT_ICON_GAP, CALLOUT_ICON_SIZE, INDENT_STEP
-from ui.reader.text.text_formats import DECORATION, RULE_WIDTH
+from ui.reader.text.text_formats import (
+    DECORATION,
+    PAGE_LABEL,
+    PAGE_ROOM,
+    PICTURE,
+    PICTURE_GAP,
+    RULE_WIDTH,
+)
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
 from ui.widgets.labels import SealedBrowser
 
 BAR_WIDTH, CORNER_RADIUS, CHECKBOX_SIZE, CALLOUT_PADDING = 3, 6, 14, 5
+MAX_PICTURE_WIDTH, MAX_PICTURE_HEIGHT = 640, 420
+_KEEP_RATIO = Qt.AspectRatioMode.KeepAspectRatio
 BACKGROUND_KINDS = {"code", "callout", "quote"}
 
 
 class BlockDecoration(Struct, frozen=True):
-    """A block with a decoration: its position in the view and its first line."""
+    """A block with a decoration: its position in the view and its first line.
+
+    `page` is the label of the page that begins with it.
+    """
 
     name: str
     top: float
     bottom: float
     line: QRectF
     block: QTextBlock
+    page: str = ""
 
 
 class DecoratedBrowser(SealedBrowser):
-    """Paints backgrounds and bars below the text, bullets and icons above it."""
+    """Paints backgrounds and bars below the text, bullets, icons and pictures above it.
+
+    `pictures` are those of the text, by the offset of their link.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.pictures: dict[int, PageImage] = {}
+
+    def picture_size(self, picture: QImage) -> QSize:
+        """Return the size at which a picture is drawn; it is not enlarged."""
+        grown, margin = the_theme().look.grown, round(self.document().documentMargin())
+        widest = min(self.viewport().width() - 2 * margin, grown(MAX_PICTURE_WIDTH))
+        room = QSize(widest, grown(MAX_PICTURE_HEIGHT))
+        fits = picture.width() <= room.width() and picture.height() <= room.height()
+        return picture.size() if fits else picture.size().scaled(room, _KEEP_RATIO)
 
     def paintEvent(self, e: QPaintEvent) -> None:
         """Paint backgrounds, then the text, then marks."""
@@ -50,6 +79,8 @@ class DecoratedBrowser(SealedBrowser):
     def _decorations(self) -> Iterator[BlockDecoration]:
         """Yield the decorated blocks in view, in order."""
         block = self.cursorForPosition(QPoint(0, 0)).block()
+        # The picture of the block before may reach into the view.
+        block = block.previous() if block.previous().isValid() else block
         layout = self.document().documentLayout()
         up = self.verticalScrollBar().value()
         height = self.viewport().height()
@@ -57,10 +88,12 @@ class DecoratedBrowser(SealedBrowser):
             place = layout.blockBoundingRect(block)
             if place.top() - up > height:
                 return
-            name = block.blockFormat().property(DECORATION)
-            if name:
+            name = str(block.blockFormat().property(DECORATION) or "")
+            page = str(block.blockFormat().property(PAGE_LABEL) or "")
+            if name or page or block.blockFormat().hasProperty(PICTURE):
                 line = QRectF(self.cursorRect(QTextCursor(block)))
-                yield BlockDecoration(str(name), place.top() - up, place.bottom() - up, line, block)
+                top, bottom = place.top() - up, place.bottom() - up
+                yield BlockDecoration(name, top, bottom, line, block, page)
             block = block.next()
 
     def _draw_background(self, painter: QPainter, background: BlockDecoration) -> None:
@@ -92,11 +125,19 @@ class DecoratedBrowser(SealedBrowser):
 
     def _draw_mark(self, painter: QPainter, decoration: BlockDecoration) -> None:
         name = decoration.name
+        if decoration.page:
+            self._draw_page_label(painter, decoration)
+        start = decoration.block.blockFormat().property(PICTURE)
+        if (picture := self.pictures.get(start)) is not None:
+            at = QPointF(self.document().documentMargin(), decoration.bottom + PICTURE_GAP)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            size = self.picture_size(picture.image)
+            painter.drawImage(QRectF(at, size.toSizeF()), picture.image)
         if name in {"item", "todo", "done"}:
             self._draw_bullet(painter, decoration)
         elif name.endswith(":first"):
             self._draw_label(painter, decoration)
-        elif name in {"rule", "across"}:
+        elif name in {"rule", "across", "head", "row"}:
             self._draw_rule(painter, decoration)
 
     def _draw_bullet(self, painter: QPainter, decoration: BlockDecoration) -> None:
@@ -146,19 +187,39 @@ class DecoratedBrowser(SealedBrowser):
         area = QRectF(start, middle - side, width, 2 * side)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, word)
 
+    def _draw_page_label(self, painter: QPainter, decoration: BlockDecoration) -> None:
+        """Draw the label of a page at the right, and a line before it."""
+        look = the_theme().look
+        margin, high = self.document().documentMargin(), look.grown(PAGE_ROOM)
+        room = QRectF(margin, decoration.top - high, self.viewport().width() - 2 * margin, high)
+        painter.setFont(look.font("caption"))
+        painter.setPen(QColor(look.colors.muted))
+        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(room, side, decoration.page)
+        taken = painter.fontMetrics().horizontalAdvance(decoration.page) + look.grown(8)
+        painter.setPen(QColor(look.colors.border))
+        painter.drawLine(
+            QPointF(room.left(), round(room.center().y()) + 0.5),
+            QPointF(room.right() - taken, round(room.center().y()) + 0.5),
+        )
+
     def _draw_rule(self, painter: QPainter, decoration: BlockDecoration) -> None:
-        """Draw a rule as wide as the table below it, else as the text."""
+        """Draw a rule as wide as its table, else as the text; rows have it at their lower edge."""
         margin = self.document().documentMargin()
+        colors = the_theme().look.colors
         width = decoration.block.blockFormat().property(RULE_WIDTH)
         left = decoration.line.center().x()
         if decoration.name == "across":
             width, left = self.viewport().width() - 2 * margin, margin
         if width:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(the_theme().look.colors.border_strong))
+            is_row = decoration.name in {"head", "row"}
+            color = colors.border if decoration.name == "row" else colors.border_strong
+            painter.setBrush(QColor(color))
+            middle = (decoration.top + decoration.bottom) / 2
             # A fractional position would blur the line.
-            middle = round((decoration.top + decoration.bottom) / 2)
-            painter.drawRect(QRectF(left, middle, float(width), 1))
+            at = round(decoration.bottom - 1 if is_row else middle)
+            painter.drawRect(QRectF(left, at, float(width), 1))
 
 
 def _merge_backgrounds(decorations: list[BlockDecoration]) -> Iterator[BlockDecoration]:

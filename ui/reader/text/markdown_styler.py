@@ -33,6 +33,8 @@ class MarkdownStyler:
         self._begin = begin
         self._look = the_theme().look
         self._hidden = text_formats.hidden()
+        # Offsets and targets of the pictures.
+        self.pictures: list[tuple[int, str]] = []
 
     def style_lines(self, text: str, fences: Sequence[tuple[int, int]]) -> list[MarkdownLine]:
         """Style all lines by their kind; return the rows of tables."""
@@ -49,6 +51,12 @@ class MarkdownStyler:
             else:
                 self._style_item(line, text[line.text_start : line.end])
         return rows
+
+    def style_items(self, text: str) -> None:
+        """Style only the items of lists."""
+        for line in lines_of(text, ()):
+            if line.kind == "item":
+                self._style_item(line, text[line.text_start : line.end])
 
     def style_links(self, text: str) -> None:
         """Show only the text of links and make them followable."""
@@ -163,6 +171,8 @@ class MarkdownStyler:
         self.hide(link.text_end, link.end)
         self._select(link.text_start, link.text_end)
         if link.is_picture:
+            if link.target:
+                self.pictures.append((self._begin + link.start, link.target))
             self._cursor.mergeCharFormat(text_formats.char_format(color=self._look.colors.muted))
             return
         shape = text_formats.link(link.address or link_href(self._begin + link.start), self._look)

@@ -51,6 +51,7 @@ _MARKED_TEXT = re.compile(
     r"|~~(?P<struck>(?=[^\s~])[^~\n]{1,400}?)(?<!\s)~~(?!~)"
     r"|\[\^(?P<note>[\w-]{1,40})\]:?"
 )
+_ENDS_AS_PICTURE = re.compile(r"\.(?:png|jpe?g|gif|webp|bmp|tiff?)$", re.IGNORECASE)
 # Links with unknown schemes stay plain text.
 _EXTERNAL = re.compile(r"(?:(?P<known>https?://|mailto:)|[a-z][a-z0-9+.-]*:|//)\S", re.IGNORECASE)
 # Folders of a wikilink are hidden: "[[folder/Plan]]" shows "Plan", "[[Plan#May]]" all.
@@ -88,7 +89,7 @@ class MarkedText(Struct, frozen=True):
 class MarkdownLink(Struct, frozen=True):
     """A link from `start` to `end` with the visible text `text_start` to `text_end`.
 
-    `address` is set for external links. Pictures are not followed.
+    `address` is set for external links. Pictures are not followed; `target` names their file.
     """
 
     start: int
@@ -97,6 +98,7 @@ class MarkdownLink(Struct, frozen=True):
     text_end: int
     address: str = ""
     is_picture: bool = False
+    target: str = ""
 
 
 def fences_in(text: str) -> tuple[tuple[int, int], ...]:
@@ -206,13 +208,17 @@ def links_in(text: str) -> Iterator[MarkdownLink]:
             words = match.span("words") if match["words"] else match.span("target")
             if not match["words"] and (folders := _FOLDERS.match(match["target"])):
                 words = (words[0] + folders.end(), words[1])
-            yield MarkdownLink(*match.span(), *words)
+            is_picture = match["wiki"][0] == "!" and _ENDS_AS_PICTURE.search(match["target"])
+            target = match["target"] if is_picture else ""
+            yield MarkdownLink(*match.span(), *words, "", bool(is_picture), target)
         elif match["link"] is not None:
             outside = _EXTERNAL.match(match["address"])
             is_picture = match["link"].startswith("!")
             if is_picture or outside is None or outside["known"]:
                 address = match["address"].split()[0] if outside else ""
-                yield MarkdownLink(*match.span(), *match.span("label"), address, is_picture)
+                target = match["address"].split()[0].strip("<>") if is_picture else ""
+                target = "" if _EXTERNAL.match(target) else target
+                yield MarkdownLink(*match.span(), *match.span("label"), address, is_picture, target)
         elif match["between"] is not None:
             yield MarkdownLink(*match.span(), *match.span("between"), match["between"])
         elif match["bare"] is not None:

@@ -1,4 +1,4 @@
-"""Alignment of Markdown tables without moving characters.
+"""Alignment of tables without moving characters.
 
 Bars are hidden; letter spacing after each bar makes the next cell begin at its column.
 """
@@ -16,76 +16,100 @@ from ui.reader.text.markdown_syntax import MarkdownLine, bar_spans, column_align
 from ui.reader.text.text_window import TextWindow
 from ui.theme.theme import the_theme
 
-COLUMN_GAP, MAX_TABLE_WIDTH = 24, 1600
+COLUMN_GAP, MAX_COLUMN_WIDTH, MAX_TABLE_WIDTH = 24, 480, 6000
 
 
 class TableRow(Struct, frozen=True):
-    """A row of a table with its bars; `begin` is its offset in the whole text."""
+    """A row of a table with its bars; `begin` is its offset in the whole text.
 
-    line: MarkdownLine
+    `is_rule` marks the delimiter row of a Markdown table.
+    """
+
     written: str
     begin: int
     bars: tuple[tuple[int, int], ...]
+    is_rule: bool = False
 
     @property
     def cells(self) -> int:
         """Number of cells."""
         return len(self.bars) - 1
 
+    def cell(self, number: int) -> str:
+        """Return the text of a cell."""
+        return self.written[self.bars[number][1] : self.bars[number + 1][0]].strip()
+
 
 def group_tables(rows: Sequence[MarkdownLine], text: str, begin: int) -> Iterator[list[TableRow]]:
     """Yield tables as lists of consecutive rows; lines count from `begin` in `text`."""
     table: list[TableRow] = []
     for line in rows:
-        if table and line.start != table[-1].line.end + 1:
+        if table and begin + line.start != table[-1].begin + len(table[-1].written) + 1:
             yield table
             table = []
         written = text[line.start : line.end]
-        table.append(TableRow(line, written, begin + line.start, bar_spans(written)))
+        table.append(
+            TableRow(written, begin + line.start, bar_spans(written), is_rule=line.is_rule)
+        )
     if table:
         yield table
 
 
 def style_table(cursor: QTextCursor, window: TextWindow, table: Sequence[TableRow]) -> None:
-    """Hide the bars, set the header in bold, and draw the delimiter row as a rule."""
+    """Hide the bars, set the header in bold, and draw a rule below each row."""
     look = the_theme().look
     hidden = text_formats.hidden()
+    has_rule = any(row.is_rule for row in table)
     for number, row in enumerate(table):
         text_formats.select_span(cursor, window, row.begin, row.begin + len(row.written))
         unbroken = QTextBlockFormat()
         unbroken.setNonBreakableLines(True)
         cursor.mergeBlockFormat(unbroken)
-        if row.line.is_rule:
+        if row.is_rule:
             cursor.mergeCharFormat(hidden)
             shape = text_formats.fixed_height(look.grown(5))
             shape.setProperty(text_formats.DECORATION, "rule")
             cursor.mergeBlockFormat(shape)
             continue
-        if number + 1 < len(table) and table[number + 1].line.is_rule:
+        is_header = number + 1 < len(table) and (
+            table[number + 1].is_rule if has_rule else number == 0
+        )
+        if not (is_header and has_rule):
+            cursor.mergeBlockFormat(text_formats.decorated("head" if is_header else "row"))
+        if is_header:
             cursor.mergeCharFormat(text_formats.bold())
         for first, last in row.bars:
             text_formats.style_span(cursor, window, row.begin + first, row.begin + last, hidden)
 
 
-def align_table(cursor: QTextCursor, window: TextWindow, table: Sequence[TableRow]) -> None:
-    """Align the cells of each column, once the rows are laid out."""
-    shown = [row for row in table if not row.line.is_rule and row.cells > 0]
+def align_table(
+    cursor: QTextCursor, window: TextWindow, table: Sequence[TableRow], sides: Sequence[str]
+) -> None:
+    """Align the cells of each column to its side, once the rows are laid out."""
+    shown = [row for row in table if not row.is_rule and row.cells > 0]
     if not shown or not all(_can_be_measured(cursor, window, row) for row in shown):
         for row in shown:
             apart = the_theme().look.grown(COLUMN_GAP)
             _pad(cursor, window, row, [0, *([apart] * (row.cells - 1))])
         return
     widths = [_cell_widths(cursor, window, row) for row in shown]
-    most = [max(column) for column in _columns(widths)]
+    longest = the_theme().look.grown(MAX_COLUMN_WIDTH)
+    most = [min(max(column), longest) for column in _columns(widths)]
     between = the_theme().look.grown(COLUMN_GAP)
     total = sum(most) + between * (len(most) - 1)
-    if total > the_theme().look.grown(MAX_TABLE_WIDTH):
+    wide = [row for row, own in zip(shown, widths, strict=True) if max(own) > longest]
+    if total > the_theme().look.grown(MAX_TABLE_WIDTH) or 2 * len(wide) >= len(shown):
         most = []  # too wide to align: separate the cells and let them wrap
-    rule = next((row for row in table if row.line.is_rule), None)
-    sides = column_alignments(rule.written) if rule is not None else ()
     for row, own in zip(shown, widths, strict=True):
         _pad(cursor, window, row, _paddings(own, most, sides, between))
     _set_rule_width(cursor, window, table, total if most else 0)
+    _set_rule_width(cursor, window, wide, 0)
+
+
+def written_sides(table: Sequence[TableRow]) -> tuple[str, ...]:
+    """Return the side of each column that the delimiter row of a Markdown table names."""
+    rule = next((row for row in table if row.is_rule), None)
+    return column_alignments(rule.written) if rule is not None else ()
 
 
 def _can_be_measured(cursor: QTextCursor, window: TextWindow, row: TableRow) -> bool:
@@ -141,21 +165,20 @@ def _paddings(
 
 def _pad(cursor: QTextCursor, window: TextWindow, row: TableRow, rooms: Sequence[float]) -> None:
     for (first, last), width in zip(row.bars, rooms, strict=False):
-        bar = row.begin + row.written.index("|", first, last)
-        text_formats.style_span(cursor, window, bar, bar + 1, text_formats.spacer(width))
+        if first < last:
+            bar = row.begin + last - 1
+            text_formats.style_span(cursor, window, bar, bar + 1, text_formats.spacer(width))
 
 
 def _set_rule_width(
     cursor: QTextCursor, window: TextWindow, table: Sequence[TableRow], total: float
 ) -> None:
-    """Set the rule below the header to the width of the table; let wide rows wrap."""
+    """Set the rules to the width of the table; let rows that are too wide wrap."""
     for row in table:
         shape = QTextBlockFormat()
-        if row.line.is_rule and total:
+        if total:
             shape.setProperty(text_formats.RULE_WIDTH, total)
-        elif not total:
-            shape.setNonBreakableLines(False)
         else:
-            continue
+            shape.setNonBreakableLines(False)
         text_formats.select_span(cursor, window, row.begin, row.begin)
         cursor.mergeBlockFormat(shape)

@@ -13,6 +13,10 @@ LINE_HEIGHT = 145.0
 DECORATION = QTextFormat.Property.UserProperty.value + 1
 # Width of the rule below a table header.
 RULE_WIDTH = DECORATION + 1
+# Label of the page or slide that begins with a block, and the room above it.
+PAGE_LABEL, PAGE_ROOM = RULE_WIDTH + 1, 34
+# Offset of the picture that is drawn below a block.
+PICTURE, PICTURE_GAP = PAGE_LABEL + 1, 8
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 
@@ -47,6 +51,29 @@ def fixed_height(height: int) -> QTextBlockFormat:
     """Return a line of a fixed height."""
     shape = QTextBlockFormat()
     shape.setLineHeight(height, _FIXED)
+    return shape
+
+
+def decorated(name: str) -> QTextBlockFormat:
+    """Return a block with a decoration."""
+    shape = QTextBlockFormat()
+    shape.setProperty(DECORATION, name)
+    return shape
+
+
+def picture_below(start: int, height: int) -> QTextBlockFormat:
+    """Return a block with room below it for the picture whose link is at offset `start`."""
+    shape = QTextBlockFormat()
+    shape.setBottomMargin(height + 2 * PICTURE_GAP)
+    shape.setProperty(PICTURE, start)
+    return shape
+
+
+def page_start(label: str, room: int) -> QTextBlockFormat:
+    """Return a block with room above it for the label of a page."""
+    shape = QTextBlockFormat()
+    shape.setTopMargin(room)
+    shape.setProperty(PAGE_LABEL, label)
     return shape
 
 

@@ -7,12 +7,24 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
 
 from core.records.files.document_structure import ResolvedLink
-from core.records.files.documents import Field, Heading
+from core.records.files.documents import Field, Heading, Page
 from ui.items.document_kinds import is_monospaced
 from ui.reader.text import text_formats
 from ui.reader.text.markdown_styler import MarkdownStyler
 from ui.reader.text.markdown_syntax import comments_in, fences_in, links_in
-from ui.reader.text.markdown_tables import TableRow, align_table, group_tables, style_table
+from ui.reader.text.markdown_tables import (
+    TableRow,
+    align_table,
+    group_tables,
+    style_table,
+    written_sides,
+)
+from ui.reader.text.plain_tables import (
+    delimiter_of,
+    front_matter_rows,
+    number_columns,
+    plain_tables,
+)
 from ui.reader.text.text_formats import extend_selection, select_span, style_span
 from ui.reader.text.text_window import TextWindow
 from ui.theme.look import Look
@@ -20,6 +32,9 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 
 MARKDOWN = {"md", "markdown"}
+PAGED, SLIDES = {"pdf", "docx", "pptx", "odp", "ppt"}, {"pptx", "odp", "ppt"}
+# Kinds whose parser writes "- " before the items of a list.
+WITH_ITEMS = {"docx", "pptx", "odt", "odp", "html", "epub", "doc", "ppt"}
 # Distance (characters) within which the rest of a table or quotation is searched.
 MAX_LOOKAROUND_CHARS = 4000
 _INLINE = re.compile(
@@ -43,13 +58,18 @@ class TextStyler:
         fields: Sequence[Field] = (),
         *,
         text: str = "",
+        pages: Sequence[Page] = (),
     ) -> None:
         self._kind = kind
+        self._pages = pages if kind in PAGED else ()
         self.is_monospaced = is_monospaced(kind)
         self._headings = headings
         self._fields = [field for field in fields if field.end > field.start]
         self._fences = fences_in(text) if kind in MARKDOWN else ()
         self._comments = comments_in(text, self._fences) if kind in MARKDOWN else ()
+        # Offsets and targets of the pictures in what was styled.
+        self.pictures: list[tuple[int, str]] = []
+        self._delimiter = delimiter_of(kind, text)
 
     def style(self, document: QTextDocument, window: TextWindow, begin: int, end: int) -> None:
         """Style the text from `begin` to `end`."""
@@ -60,10 +80,13 @@ class TextStyler:
         select_span(cursor, window, begin, end)
         cursor.mergeBlockFormat(text_formats.line_spacing())
         self._style_headings(cursor, window, begin, end)
+        self._label_pages(cursor, window, begin, end)
         if self._kind in MARKDOWN:
             tables = self._style_markdown(cursor, window, begin, end)
         elif self._kind in {"org", "rst"}:
             _style_generic_markup(cursor, window, begin, end, look)
+        else:
+            tables = self._style_plain(cursor, window, begin, end)
         for field in self._fields:
             if begin <= field.start < end:
                 _style_field(cursor, window, field, look)
@@ -71,7 +94,9 @@ class TextStyler:
         for table in tables:
             # One edit block per table: the text between tables is not laid out again.
             cursor.beginEditBlock()
-            align_table(cursor, window, table)
+            is_markdown = self._kind in MARKDOWN
+            sides = written_sides(table) if is_markdown else number_columns(table)
+            align_table(cursor, window, table, sides)
             cursor.endEditBlock()
 
     def style_broken_links(
@@ -103,13 +128,25 @@ class TextStyler:
             extend_selection(cursor, window, heading.end)
             cursor.mergeCharFormat(text_formats.heading(heading.level, look))
 
+    def _label_pages(self, cursor: QTextCursor, window: TextWindow, begin: int, end: int) -> None:
+        """Make room for the number of each page or slide after the first."""
+        label = translate("reader", "Page {number}")
+        if self._kind in SLIDES:
+            label = translate("reader", "Slide {number}")
+        room = the_theme().look.grown(text_formats.PAGE_ROOM)
+        for page in self._pages[1:]:
+            if begin <= page.start < end:
+                select_span(cursor, window, page.start, page.start)
+                shape = text_formats.page_start(label.format(number=page.number), room)
+                cursor.mergeBlockFormat(shape)
+
     def _style_markdown(
         self, cursor: QTextCursor, window: TextWindow, begin: int, end: int
     ) -> list[list[TableRow]]:
         """Style Markdown; return the tables, which are aligned afterwards."""
         look = the_theme().look
         begin, end = _widen_to_block(window, begin, end)
-        first = _style_front_matter(cursor, window, look) if begin == 0 else 0
+        first, front = _style_front_matter(cursor, window, look) if begin == 0 else (0, [])
         begin = max(begin, first)
         text = window.text[begin - window.offset : end - window.offset]
         prose = self._text_without_code(window, begin, end)
@@ -125,6 +162,19 @@ class TextStyler:
         dresser.style_marked_text(prose)
         dresser.style_block_ids(prose)
         dresser.style_links(prose)
+        self.pictures += dresser.pictures
+        return [front, *tables] if front else tables
+
+    def _style_plain(
+        self, cursor: QTextCursor, window: TextWindow, begin: int, end: int
+    ) -> list[list[TableRow]]:
+        """Style the rows and list items of a text without markup; return its tables."""
+        text = window.text[begin - window.offset : end - window.offset]
+        tables = list(plain_tables(self._kind, self._delimiter, text, begin))
+        for table in tables:
+            style_table(cursor, window, table)
+        if self._kind in WITH_ITEMS:
+            MarkdownStyler(cursor, window, begin).style_items(text)
         return tables
 
     def _text_without_code(self, window: TextWindow, begin: int, end: int) -> str:
@@ -165,6 +215,8 @@ def _format_visible_link(
 ) -> None:
     text = window.text[link.start - window.offset : link.end - window.offset]
     for markup in links_in(text):
+        if markup.is_picture:
+            continue
         style_span(
             cursor, window, link.start + markup.text_start, link.start + markup.text_end, shape
         )
@@ -209,15 +261,26 @@ def _style_field(cursor: QTextCursor, window: TextWindow, field: Field, look: Lo
         style_span(cursor, window, field.start, field.end, text_formats.heading(2, look))
 
 
-def _style_front_matter(cursor: QTextCursor, window: TextWindow, look: Look) -> int:
-    """Mute the front matter of a note and hide its fences; return its end."""
+def _style_front_matter(
+    cursor: QTextCursor, window: TextWindow, look: Look
+) -> tuple[int, list[TableRow]]:
+    """Show the front matter of a note as a small table; return its end and its rows."""
     front = _FRONT.match(window.text)
     if front is None:
-        return 0
-    style_span(cursor, window, *front.span("said"), text_formats.small(look.colors.muted, look))
-    for begin, end in ((0, front.start("said") - 1), (front.end("said"), front.end())):
+        return 0, []
+    inner = front.span("said")
+    style_span(cursor, window, *inner, text_formats.small(look.colors.muted, look))
+    rows = front_matter_rows(front["said"], inner[0])
+    small, drawn = text_formats.small(look.colors.text, look), text_formats.decorated("row")
+    for row in rows:
+        bar = row.bars[1]
+        style_span(cursor, window, row.begin + bar[1], row.begin + len(row.written), small)
+        style_span(cursor, window, row.begin + bar[0], row.begin + bar[1], text_formats.hidden())
+        cursor.mergeBlockFormat(drawn)
+    for begin, end in ((0, inner[0] - 1), (inner[1], front.end())):
         style_span(cursor, window, begin, end, text_formats.hidden())
-    return front.end()
+        cursor.mergeBlockFormat(text_formats.fixed_height(look.grown(8)))
+    return front.end(), rows
 
 
 def _item(cursor: QTextCursor, look: Look) -> None:

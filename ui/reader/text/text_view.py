@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from core.records.files.document_structure import MentionedEntity, Mentions, ResolvedLink
 from core.records.files.documents import DocumentText, Field
+from ui.reader.page_layout import PageImage
+from ui.reader.text import text_formats
 from ui.reader.text.decorated_browser import DecoratedBrowser
+from ui.reader.text.joined_lines import join_lines
 from ui.reader.text.markdown_styler import link_start
 from ui.reader.text.text_formats import char_format
 from ui.reader.text.text_styler import TextStyler
@@ -37,7 +40,8 @@ class TextView(QWidget):
 
     `window_changed` carries the offsets that were added, `scrolled` the offset at the top,
     `entity_hovered` the entity under the pointer or None, `entity_chosen` the one clicked,
-    `link_followed` a `ResolvedLink` or None while unresolved, `external_link_opened` a URL.
+    `link_followed` a `ResolvedLink` or None while unresolved, `external_link_opened` a URL,
+    `image_wanted` the offset and the target of an image's link.
     """
 
     window_changed = Signal(int, int)
@@ -46,10 +50,12 @@ class TextView(QWidget):
     entity_chosen = Signal(object)
     link_followed = Signal(object)
     external_link_opened = Signal(QUrl)
+    image_wanted = Signal(int, str)
 
     def __init__(self) -> None:
         super().__init__()
         self._document: DocumentText | None = None
+        self._text = ""  # as shown: as long as that of the document
         self._styler = TextStyler("", ())
         self._window = TextWindow("", 0, has_more=False)
         self._span = (0, 0)
@@ -95,8 +101,12 @@ class TextView(QWidget):
     def show_text(self, document: DocumentText, *, start: int, end: int) -> None:
         """Show a document and scroll to the span from `start` to `end`."""
         self._document = document
-        self._styler = TextStyler(document.kind, document.headings, text=document.text)
+        self._text = join_lines(document.text) if document.kind == "pdf" else document.text
+        self._styler = TextStyler(
+            document.kind, document.headings, text=document.text, pages=document.pages
+        )
         self._links = {}
+        self.browser.pictures.clear()
         self._mention_spans, self._entities, self._hits, self._hit = [], [], (), -1
         self._span = (start, end)
         self._move_window(start)
@@ -150,6 +160,20 @@ class TextView(QWidget):
         self._styler.style_broken_links(self.browser.document(), self._window, links)
         self._show_marks()
 
+    def show_image(self, start: int, page: PageImage) -> None:
+        """Show the image whose link begins at an offset; what is read stays where it is."""
+        if page.image.isNull() or not self._window.contains(start):
+            return
+        self.browser.pictures[start] = page
+        bar, height, top = self.browser.verticalScrollBar(), self._height(), self.top_offset
+        cursor = self._cursor(start, start)
+        room = self.browser.picture_size(page.image).height()
+        cursor.mergeBlockFormat(text_formats.picture_below(start, room))
+        if start < top:
+            self._is_updating = True
+            bar.setValue(bar.value() + self._height() - height)
+            self._is_updating = False
+
     def underline(self, *, visible: bool) -> None:
         """Show or hide the underlines of mentions."""
         self._underlines = visible
@@ -169,9 +193,16 @@ class TextView(QWidget):
                 self._hover(event.position().toPoint())
             elif event.type() == QEvent.Type.MouseButtonRelease:
                 self._press(event)
+        elif event.type() == QEvent.Type.Resize and self.browser.pictures:
+            QTimer.singleShot(0, self, self._fit_pictures)
         elif event.type() == QEvent.Type.Leave and watched is self.browser.viewport():
             self._hover(None)
         return super().eventFilter(watched, event)
+
+    def _fit_pictures(self) -> None:
+        """Give all pictures the room that they take at the current width."""
+        for start, page in list(self.browser.pictures.items()):
+            self.show_image(start, page)
 
     def _hover(self, point: QPoint | None) -> None:
         entity = None if point is None or not self._underlines else self._entity_under(point)
@@ -207,7 +238,7 @@ class TextView(QWidget):
 
     def _move_window(self, position: int) -> None:
         if self._document is not None:
-            self._window = window_around(self._document.text, position)
+            self._window = window_around(self._text, position)
             self._draw()
             self.window_changed.emit(*self.window_span)
 
@@ -232,6 +263,12 @@ class TextView(QWidget):
         self._styler.style(document, self._window, begin, end)
         links = [link for link in self._links.values() if begin <= link.start < end]
         self._styler.style_broken_links(document, self._window, links)
+        pictures, self._styler.pictures = self._styler.pictures, []
+        for start, target in pictures:
+            if (image := self.browser.pictures.get(start)) is not None:
+                self.show_image(start, image)
+            else:
+                self.image_wanted.emit(start, target)
 
     def _scrolled(self, value: int) -> None:
         if self._is_updating or self._document is None:
@@ -252,7 +289,7 @@ class TextView(QWidget):
             self._scroll_to(self._window.to_qt(top), share=0)
             return
         before = self._window.end
-        self._window = extend_down(self._window, self._document.text)
+        self._window = extend_down(self._window, self._text)
         self._insert(before, self._window.end, QTextCursor.MoveOperation.End)
 
     def _extend_up(self) -> None:
@@ -260,7 +297,7 @@ class TextView(QWidget):
             return
         bar, before = self.browser.verticalScrollBar(), self._window.offset
         height, value = self._height(), bar.value()
-        self._window = extend_up(self._window, self._document.text)
+        self._window = extend_up(self._window, self._text)
         self._insert(self._window.offset, before, QTextCursor.MoveOperation.Start)
         self._is_updating = True
         bar.setValue(value + self._height() - height)

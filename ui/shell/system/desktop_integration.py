@@ -2,18 +2,26 @@
 
 import os
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon
 
+from core.records.answers.answers import Citation, Hit
 from core.records.files.status import Progress, Status
 from ui.items.progress_text import say_progress
+from ui.reader.spot import spot_of
+from ui.shell.system.global_shortcut import GlobalShortcut
 from ui.shell.system.single_instance import OpenRequest
 from ui.shell.system.system_notifications import SystemNotifications, send_to_desktop
 from ui.shell.window import Window
 from ui.theme.icons import draw_icon
+from ui.theme.theme import the_theme
 from ui.theme.translation import translate
+
+if TYPE_CHECKING:
+    from ui.ask.quick_window import QuickWindow
 
 SIDES = (22, 32, 64)
 
@@ -103,16 +111,25 @@ class DesktopIntegration(QObject):
         window.progressed.connect(self.tray.show_progress)
         window.noticed.connect(self.notices.notify)
         self.tray.opened.connect(self.raise_window)
-        self.tray.asked.connect(self._ask)
+        self.tray.asked.connect(self.open_quick)
         self.tray.toggled.connect(self._toggle)
         self.tray.left.connect(window.quit)
         self.notices.wanted.connect(self._say)
+        self.shortcut = GlobalShortcut(self)
+        self.shortcut.pressed.connect(self.open_quick)
+        self.shortcut.refused.connect(self._say_no_shortcut)
+        self._quick: QuickWindow | None = None
+        the_theme().changing.connect(self._drop_quick)
 
     def apply_options(self, values: Mapping[str, object]) -> None:
         """Apply the options for the tray and for notifications."""
         self.notices.are_on = values.get("notices") is not False
         self.tray.show(wanted=values.get("tray") is True)
         self.tray.retranslate()
+        if values.get("ask_shortcut") is True:
+            self.shortcut.start()
+        else:
+            self.shortcut.stop()
         self._window.hides_on_close = self.tray.is_shown
         app = QCoreApplication.instance()
         if isinstance(app, QApplication):
@@ -122,7 +139,9 @@ class DesktopIntegration(QObject):
         """Handle the request of another start of Loci in this window."""
         if wanted.token:
             os.environ["XDG_ACTIVATION_TOKEN"] = wanted.token
-        if not wanted.hidden:
+        if wanted.quick:
+            self.open_quick()
+        elif not wanted.hidden:
             self.raise_window()
         if wanted.folders:
             self._window.add_folders(wanted.folders)
@@ -138,9 +157,50 @@ class DesktopIntegration(QObject):
         window.raise_()
         window.activateWindow()
 
-    def _ask(self) -> None:
+    def _say_no_shortcut(self) -> None:
+        words = translate(
+            "quick",
+            "This desktop offers no shortcuts for all apps. Bind a key to this command: {command}",
+        )
+        self._window.toast.show_words(words.format(command="loci open --ask"))
+
+    def open_quick(self) -> None:
+        """Bring the small window for questions to the front."""
+        if self._quick is None:
+            self._quick = self._make_quick()
+        self._quick.appear()
+
+    def _make_quick(self) -> "QuickWindow":
+        # Imported here, as few starts need it.
+        from ui.ask.presenters.quick_presenter import QuickPresenter
+        from ui.ask.quick_window import QuickWindow
+
+        quick = QuickWindow()
+        quick.setWindowIcon(self._window.windowIcon())
+        QuickPresenter(quick, self._window.link)
+        quick.opened.connect(self._open_source)
+        quick.expanded.connect(self._continue)
+        quick.left.connect(self._drop_quick)
+        return quick
+
+    def _drop_quick(self) -> None:
+        quick, self._quick = self._quick, None
+        if quick is not None:
+            quick.hide()
+            quick.deleteLater()
+
+    def _open_source(self, shown: object) -> None:
         self.raise_window()
-        self._window.run("write_question")
+        if isinstance(shown, Citation | Hit):
+            self._window.panel.open_spot(spot_of(shown))
+
+    def _continue(self, state: object) -> None:
+        """Continue the conversation of the small window in the place Ask."""
+        self.raise_window()
+        self._window.go_to("ask")
+        view = self._window.places.ask_view
+        view.begin_conversation()
+        view.resume(state)
 
     def _toggle(self) -> None:
         self._window.body.status_line.toggle()

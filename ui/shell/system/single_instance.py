@@ -15,12 +15,15 @@ ANSWER = b"ok\n"
 class OpenRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Request of a start: folders to read, a question, to stay hidden, an activation token.
 
+    `quick` asks for the small window for questions instead of the window with all places.
+
     The desktop gives a newly started program `token`, so that its window may come to the front.
     """
 
     folders: tuple[str, ...] = ()
     question: str = ""
     hidden: bool = False
+    quick: bool = False
     token: str = ""
 
 

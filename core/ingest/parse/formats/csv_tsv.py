@@ -112,16 +112,6 @@ def _is_number(text: str) -> bool:
 
 _WORDS = "sheet sheets spreadsheet table data"
 FORMATS = (
-    text_format(
-        "csv", read_csv, traits=ROWS, is_monospaced=True, icon="table", filter_words=_WORDS
-    ),
-    text_format(
-        "tsv",
-        read_csv,
-        "tsv tab",
-        traits=ROWS,
-        is_monospaced=True,
-        icon="table",
-        filter_words=_WORDS,
-    ),
+    text_format("csv", read_csv, traits=ROWS, icon="table", filter_words=_WORDS),
+    text_format("tsv", read_csv, "tsv tab", traits=ROWS, icon="table", filter_words=_WORDS),
 )

@@ -126,7 +126,6 @@ FORMATS = (
         read_opendocument,
         zip_type="opendocument.spreadsheet",
         traits=TextTraits(by_lines=True),
-        is_monospaced=True,
         icon="table",
         filter_words="sheet sheets spreadsheet table",
     ),

@@ -120,7 +120,6 @@ FORMATS = (
         zip_members=("xl/workbook.xml",),
         zip_type="spreadsheetml",
         traits=ROWS,
-        is_monospaced=True,
         icon="table",
         filter_words="sheet sheets spreadsheet table excel",
     ),

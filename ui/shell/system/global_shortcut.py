@@ -1,0 +1,142 @@
+"""A shortcut that works in all programs, through the desktop's portal (Flatpak, GNOME, KDE).
+
+The portal is `org.freedesktop.portal.GlobalShortcuts`: a session is created, shortcuts are bound to
+it, which the desktop lets the user confirm, and `Activated` is signaled for each press.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QSocketNotifier, Signal
+
+from ui.theme.translation import translate
+
+if TYPE_CHECKING:
+    from jeepney.io.blocking import DBusConnection
+    from jeepney.low_level import Message
+
+DESKTOP, PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
+SHORTCUTS, REQUEST = "org.freedesktop.portal.GlobalShortcuts", "org.freedesktop.portal.Request"
+REGISTRY, APP_ID = "org.freedesktop.host.portal.Registry", "org.loci.Loci"
+ASK, PREFERRED = "ask", "CTRL+ALT+space"
+WAIT_S = 2.0
+
+
+class GlobalShortcut(QObject):
+    """`pressed` is emitted for each press; `refused` if the desktop offers no such shortcut."""
+
+    pressed = Signal()
+    refused = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._connection: DBusConnection | None = None
+        self._notifier: QSocketNotifier | None = None
+        # What to do with the response to each request, by the path of the request.
+        self._pending: dict[str, Callable[[Mapping[str, Any]], None]] = {}
+        self._calls: set[int] = set()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the desktop was asked for the shortcut."""
+        return self._connection is not None
+
+    def start(self) -> None:
+        """Ask the desktop for the shortcut."""
+        if self.is_on:
+            return
+        try:
+            self._connect()
+        except (ImportError, OSError, KeyError, TimeoutError, ValueError):
+            self.stop()
+            self.refused.emit()
+
+    def stop(self) -> None:
+        """Give the shortcut back."""
+        if self._notifier is not None:
+            self._notifier.setEnabled(False)
+            self._notifier.deleteLater()
+        if self._connection is not None:
+            self._connection.close()
+        self._connection, self._notifier = None, None
+        self._pending.clear()
+        self._calls.clear()
+
+    def _connect(self) -> None:
+        # Imported here, as few people use it.
+        from jeepney import MatchRule, message_bus
+        from jeepney.io.blocking import open_dbus_connection
+
+        connection = self._connection = open_dbus_connection(bus="SESSION")
+        for interface, member in ((REQUEST, "Response"), (SHORTCUTS, "Activated")):
+            rule = MatchRule(type="signal", interface=interface, member=member)
+            connection.send_and_get_reply(message_bus.AddMatch(rule), timeout=WAIT_S)
+        self._notifier = QSocketNotifier(
+            connection.sock.fileno(), QSocketNotifier.Type.Read, self, activated=self._read
+        )
+        # Refused in a sandbox, where the desktop knows the program anyway.
+        self._send(REGISTRY, "Register", "sa{sv}", (APP_ID, {}), is_needed=False)
+        token, options = self._request(self._bind)
+        options["session_handle_token"] = ("s", token)
+        self._send(SHORTCUTS, "CreateSession", "a{sv}", (options,))
+
+    def _bind(self, results: Mapping[str, Any]) -> None:
+        _, options = self._request(lambda _: None)
+        words = {
+            "description": ("s", translate("quick", "Ask Loci")),
+            "preferred_trigger": ("s", PREFERRED),
+        }
+        session = results["session_handle"][1]
+        body = (session, [(ASK, words)], "", options)
+        self._send(SHORTCUTS, "BindShortcuts", "oa(sa{sv})sa{sv}", body)
+
+    def _request(
+        self, then: Callable[[Mapping[str, Any]], None]
+    ) -> tuple[str, dict[str, tuple[str, str]]]:
+        """Return the token and options of a request whose results go to `then`."""
+        assert self._connection is not None
+        token = f"loci{os.getpid()}_{len(self._pending)}"
+        sender = str(self._connection.unique_name).lstrip(":").replace(".", "_")
+        self._pending[f"{PATH}/request/{sender}/{token}"] = then
+        return token, {"handle_token": ("s", token)}
+
+    def _send(
+        self, interface: str, member: str, signature: str, body: Any, *, is_needed: bool = True
+    ) -> None:
+        from jeepney import DBusAddress, new_method_call
+
+        if self._connection is None:
+            return
+        address = DBusAddress(PATH, bus_name=DESKTOP, interface=interface)
+        message = new_method_call(address, member, signature, body)
+        serial = next(self._connection.outgoing_serial)
+        if is_needed:
+            self._calls.add(serial)
+        self._connection.send(message, serial=serial)
+
+    def _read(self) -> None:
+        while self._connection is not None:
+            try:
+                message = self._connection.receive(timeout=0)
+            except TimeoutError:
+                return
+            except OSError:
+                self.stop()
+                return
+            self._handle(message)
+
+    def _handle(self, message: "Message") -> None:
+        from jeepney import HeaderFields, MessageType
+
+        fields = message.header.fields
+        if message.header.message_type == MessageType.error:
+            if fields.get(HeaderFields.reply_serial) in self._calls:
+                self.stop()
+                self.refused.emit()
+        elif fields.get(HeaderFields.member) == "Response":
+            then = self._pending.pop(str(fields.get(HeaderFields.path)), None)
+            if then is not None and message.body[0] == 0:
+                then(message.body[1])
+        elif fields.get(HeaderFields.member) == "Activated" and message.body[1] == ASK:
+            self.pressed.emit()
