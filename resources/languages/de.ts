@@ -983,7 +983,7 @@
     </message>
     <message>
         <source>Lock Loci</source>
-        <translation type="unfinished"></translation>
+        <translation>Loci sperren</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -3721,7 +3721,7 @@
     </message>
     <message>
         <source>Lock after</source>
-        <translation type="unfinished"></translation>
+        <translation>Sperren nach</translation>
     </message>
     <message>
         <source>Longer replies aren't used; the passages are then read one by one.</source>
@@ -3793,7 +3793,7 @@
     </message>
     <message>
         <source>Minutes without use after which a passphrase is asked for again, if you set one. 0 never locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>Minuten ohne Benutzung, nach denen wieder nach der Passphrase gefragt wird, falls du eine festgelegt hast. 0 sperrt nie.</translation>
     </message>
     <message>
         <source>Model context size</source>
@@ -5298,7 +5298,7 @@
     </message>
     <message>
         <source>At least {count} characters, better several words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mindestens {count} Zeichen, besser mehrere Wörter.</translation>
     </message>
     <message>
         <source>Automatic backup is off.</source>
@@ -5330,7 +5330,7 @@
     </message>
     <message>
         <source>Change passphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>Passphrase ändern</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -5378,7 +5378,7 @@
     </message>
     <message>
         <source>Current passphrase or recovery code</source>
-        <translation type="unfinished"></translation>
+        <translation>Bisherige Passphrase oder Wiederherstellungscode</translation>
     </message>
     <message>
         <source>Decrypting…</source>
@@ -5438,7 +5438,7 @@
     </message>
     <message>
         <source>Loci asks for it when it starts and after it was locked. There is no way to open Loci's data without it or the recovery code.</source>
-        <translation type="unfinished"></translation>
+        <translation>Loci fragt danach, wenn es startet und wenn es gesperrt war. Ohne sie oder den Wiederherstellungscode lassen sich die Daten von Loci nicht öffnen.</translation>
     </message>
     <message>
         <source>Loci can back up automatically. See “Backups”.</source>
@@ -5462,7 +5462,7 @@
     </message>
     <message>
         <source>Loci's data is encrypted. Your passphrase opens it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Daten von Loci sind verschlüsselt. Deine Passphrase öffnet sie.</translation>
     </message>
     <message>
         <source>Loci's data is now in {path}.</source>
@@ -5470,7 +5470,7 @@
     </message>
     <message>
         <source>Lock now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt sperren</translation>
     </message>
     <message>
         <source>Made on {moment} with {documents} documents, {things} things and {facts} facts ({size}). It replaces all of Loci's current data. Loci checks the backup first and deletes the current data only after the backup has been restored.</source>
@@ -5482,11 +5482,11 @@
     </message>
     <message>
         <source>New passphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Passphrase</translation>
     </message>
     <message>
         <source>New passphrase again</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Passphrase noch einmal</translation>
     </message>
     <message>
         <source>Next backup on {day}.</source>
@@ -5518,7 +5518,7 @@
     </message>
     <message>
         <source>Not encrypted. Loci found no keychain on this computer. Set a passphrase below, or start GNOME Keyring or KWallet and open this page again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht verschlüsselt. Loci hat auf diesem Computer keinen Schlüsselbund gefunden. Lege unten eine Passphrase fest, oder starte GNOME Keyring oder KWallet und öffne diese Seite noch einmal.</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -5530,11 +5530,11 @@
     </message>
     <message>
         <source>Passphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>Passphrase</translation>
     </message>
     <message>
         <source>Passphrase or recovery code of the backup</source>
-        <translation type="unfinished"></translation>
+        <translation>Passphrase oder Wiederherstellungscode der Sicherung</translation>
     </message>
     <message>
         <source>Privacy</source>
@@ -5590,7 +5590,7 @@
     </message>
     <message>
         <source>Set passphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>Passphrase festlegen</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -5630,7 +5630,7 @@
     </message>
     <message>
         <source>The passphrase is changed. The recovery code still holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Passphrase ist geändert. Der Wiederherstellungscode gilt weiter.</translation>
     </message>
     <message>
         <source>The previous value stays in use.</source>
@@ -5642,11 +5642,11 @@
     </message>
     <message>
         <source>The two passphrases differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die beiden Passphrasen sind verschieden.</translation>
     </message>
     <message>
         <source>This is your recovery code. It opens Loci if you forget the passphrase, and is shown only now. Print it or write it down, and keep it away from this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist dein Wiederherstellungscode. Er öffnet Loci, falls du die Passphrase vergisst, und wird nur jetzt gezeigt. Drucke ihn aus oder schreibe ihn auf, und bewahre ihn nicht bei diesem Computer auf.</translation>
     </message>
     <message>
         <source>This permanently deletes everything Loci has read, found and remembered. Your documents and models stay. Type “{words}” to continue.</source>
@@ -5670,7 +5670,7 @@
     </message>
     <message>
         <source>With encryption, only you can read Loci's data. The key is stored in this computer's keychain, or only your passphrase opens it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Verschlüsselung kannst nur du die Daten von Loci lesen. Der Schlüssel liegt im Schlüsselbund dieses Computers, oder nur deine Passphrase öffnet ihn.</translation>
     </message>
     <message>
         <source>Your data</source>
@@ -5755,7 +5755,7 @@
     </message>
     <message>
         <source>Loci is locked</source>
-        <translation type="unfinished"></translation>
+        <translation>Loci ist gesperrt</translation>
     </message>
     <message>
         <source>Loci keeps trying.</source>
@@ -5783,7 +5783,7 @@
     </message>
     <message>
         <source>Passphrase or recovery code</source>
-        <translation type="unfinished"></translation>
+        <translation>Passphrase oder Wiederherstellungscode</translation>
     </message>
     <message>
         <source>Pause reading</source>
@@ -5823,11 +5823,11 @@
     </message>
     <message>
         <source>Unlock</source>
-        <translation type="unfinished"></translation>
+        <translation>Entsperren</translation>
     </message>
     <message>
         <source>Unlocking…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird entsperrt …</translation>
     </message>
 </context>
 <context>
