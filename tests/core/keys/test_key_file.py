@@ -20,7 +20,7 @@ from core.keys.recovery_code import create_recovery_code, parse_recovery_code
 
 KEY = bytes(range(32))
 PASSPHRASE = "correct horse battery"
-CODE = create_recovery_code()
+CODE = "WNE53-EPWHX-9879T-XRVA8-FZA6K"
 # Cheap, so that a test can try often.
 COST = 2**4
 
