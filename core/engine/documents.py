@@ -4,8 +4,7 @@ from typing import Protocol
 
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
-from core.records.files.documents import DocumentText, FormatInfo, PagePicture
-from core.records.files.tasks import TaskList, TaskQuery
+from core.records.files.documents import DocumentText, FormatInfo, PagePicture, TaskList, TaskQuery
 from core.records.knowledge import FactView
 
 OPEN_TASKS = TaskQuery()

@@ -29,7 +29,7 @@ from core.lanes import Cancel
 from core.llm.language_model import LanguageModel, Message
 from core.prompts.sanitize import sanitize_markdown
 from core.prompts.templates import RenderedPrompt, render_prompt
-from core.records.files.tasks import TaskList, TaskQuery
+from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import (
     CentralEntity,
     Community,

@@ -13,8 +13,7 @@ from core.extract.dates.dates import DateFound, dates
 from core.extract.dates.relative_dates import WEEKDAYS
 from core.extract.dates.written_dates import any_of
 from core.records.answers.snippets import plain_line
-from core.records.files.documents import Passage
-from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
+from core.records.files.documents import Passage, TaskItem, TaskList, TaskQuery, TaskState
 from core.resources import load_table
 from core.store.records import DocumentHead
 from core.store.store import Store

@@ -8,8 +8,7 @@ from core.library.services import LibraryPart, check_range, read_document
 from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
-from core.records.files.documents import DocumentText, FormatInfo, PagePicture
-from core.records.files.tasks import TaskList, TaskQuery
+from core.records.files.documents import DocumentText, FormatInfo, PagePicture, TaskList, TaskQuery
 from core.records.knowledge import FactView
 
 _MAX_SHOWN = 500

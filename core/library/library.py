@@ -13,9 +13,8 @@ from msgspec.structs import replace
 from core.datadir.backup import check_backup_folder
 from core.datadir.encryption import decrypt_home, encrypt_home
 from core.datadir.layout import BEFORE, forget_searches
-from core.datadir.move import settle_move
+from core.datadir.move import recover_home, remove_subfolder, settle_move
 from core.datadir.scheduled_backup import BackupDeps, BackupScheduler
-from core.datadir.swap import recover_home, remove_subfolder
 from core.events import Changes, Event, EventBus
 from core.lanes import Cancel
 from core.library.active_model import ActiveModel

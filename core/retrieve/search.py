@@ -32,8 +32,7 @@ from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.metrics import LatencyLog, StageTimer
 from core.retrieve.pipeline import EarlyRecall, QueryPipeline
-from core.retrieve.plan.query_builder import QueryContextBuilder
-from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.plan.query_builder import QueryContext, QueryContextBuilder
 from core.retrieve.question.things.spellings import correct_spelling, spellings_of, with_spelling
 from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.facts import FactRecaller

@@ -26,8 +26,7 @@ from core.records.files.document_structure import (
     PartInfo,
     WordBox,
 )
-from core.records.files.documents import Field, FormatInfo
-from core.records.files.tasks import TaskItem, TaskList, TaskQuery
+from core.records.files.documents import Field, FormatInfo, TaskItem, TaskList, TaskQuery
 from core.records.ids import DocumentId, EntityId, PassageId
 from tests.fake_engine.replies import FakeReplies
 

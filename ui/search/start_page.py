@@ -6,8 +6,8 @@ from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from core.records.files.documents import TaskItem, TaskList
 from core.records.files.status import FilePage, FileRow
-from core.records.files.tasks import TaskItem, TaskList
 from ui.items.document_kinds import icon_of
 from ui.items.file_rows import folder_of, name_of
 from ui.reader.spot import Spot

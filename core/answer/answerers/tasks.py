@@ -11,7 +11,7 @@ from core.answer.wording.markdown import escaped
 from core.answer.wording.phrases import Phrases, said_date
 from core.records.answers.answers import Citation
 from core.records.answers.questions import QuestionTime
-from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
+from core.records.files.documents import TaskItem, TaskList, TaskQuery, TaskState
 from core.retrieve.question.cues import asks_nothing, cue_stems, has_cue
 from core.retrieve.stemming import stems
 

@@ -7,7 +7,7 @@ from functools import cache
 from msgspec import Struct, convert
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.files.tasks import TaskState
+from core.records.files.documents import TaskState
 from core.records.ids import EntityId
 from core.records.knowledge import FactView, Precision
 from core.resources import load_table

@@ -18,7 +18,7 @@ from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactView
 from core.retrieve.filters.facets import facts_allowed
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.plan.query_builder import QueryContext
 from core.retrieve.recall.anchors import ScoredAnchor, find_anchors
 from core.retrieve.recall.fact_history import HistoryQuery, facts_as_of, past_facts
 from core.retrieve.versioned_cache import CacheUsage, VersionedCache

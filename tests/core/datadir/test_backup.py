@@ -8,7 +8,7 @@ import pytest
 
 from core.datadir.backup import read_backup_manifest, unpack_backup, verify_backup, write_backup
 from core.datadir.layout import BEFORE, RESTORED
-from core.datadir.swap import swap_back, swap_in
+from core.datadir.move import swap_back, swap_in
 from core.errors import Cancelled, Damaged, DiskFull, KeychainError, TooNew, WrongUse
 from core.keys import load_key
 from core.lanes import Cancel
