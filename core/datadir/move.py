@@ -69,7 +69,7 @@ def move_home(
         meter.begin("opening")
         _compare(stock, summarize_store(target, key=key, dimensions=dimensions), target)
     except BaseException:
-        clear_unfinished(target)
+        _clear_unfinished(target)
         raise
     on_step("checked")
     write_file_durably(home / POINTER, msgspec.json.encode(MoveNote(str(target), turn=turn)))
@@ -104,8 +104,7 @@ def check_target(home: Path, target: Path) -> None:
         raise WrongUse(str(target), "move_target_not_empty")
 
 
-def clear_unfinished(target: Path) -> None:
-    """Delete an unfinished copy."""
+def _clear_unfinished(target: Path) -> None:
     for path in library_files(target):
         path.unlink(missing_ok=True)
     (target / ORIGIN).unlink(missing_ok=True)

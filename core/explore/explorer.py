@@ -134,8 +134,7 @@ MAX_TASKS = 5000
 MAX_CENTRAL = 10
 
 
-def graph_statistics(store: Store, analytics: GraphAnalytics) -> GraphStats:
-    """Return counts, rates and the most central entities as of the newest commit."""
+def _graph_statistics(store: Store, analytics: GraphAnalytics) -> GraphStats:
     now, between = analytics.current(), analytics.betweenness()
     ties, things = now.ties, len(now.ties)
     facts = store.graph.fact_arrays()
@@ -293,7 +292,7 @@ class GraphExplorer:
 
     def show_stats(self) -> GraphStats:
         """Return the graph statistics."""
-        return graph_statistics(self._store, self._analytics)
+        return _graph_statistics(self._store, self._analytics)
 
     def export_graph(self, path: str, *, form: ExportFormat, replace: bool) -> GraphExport:
         """Export the graph to a file."""

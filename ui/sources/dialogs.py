@@ -55,7 +55,7 @@ class AddDialog(QDialog):
     def show_estimate(self, estimate: Estimate) -> None:
         """Show the estimate."""
         self._show_places(estimate.places)
-        self.words.setText(say_estimate(estimate))
+        self.words.setText(_say_estimate(estimate))
         self.hint.setText(_say_kinds(estimate))
         good = [place for place in estimate.places if not place.problem]
         self._paths = [place.path for place in good]
@@ -91,8 +91,7 @@ class AddDialog(QDialog):
         fill(inside, self._places, self.words, self.hint, self.warning, ends)
 
 
-def say_estimate(estimate: Estimate) -> str:
-    """Return number of files, size and duration in a line."""
+def _say_estimate(estimate: Estimate) -> str:
     if not estimate.files:
         return translate("sources", "No files that Loci can read.")
     files = translate("sources", "%n file(s)", "", estimate.files)

@@ -40,8 +40,7 @@ class FactParams(Struct, frozen=True):
     now: datetime
 
 
-def fact_params(settings: Settings, *, now: datetime) -> FactParams:
-    """Return the parameters that the settings define."""
+def _fact_params(settings: Settings, *, now: datetime) -> FactParams:
     return FactParams(
         limits=fact_activation.ActivationLimits(
             hops=settings.hops,
@@ -126,7 +125,7 @@ class FactRecaller:
             arrays=query.snapshot.facts,
             names=query.names,
             cache=cache,
-            params=fact_params(settings, now=self._now()),
+            params=_fact_params(settings, now=self._now()),
             allows=_allows_rows(query),
             requested=requested_facts(
                 query.analysis, query.snapshot.facts, self._vocabulary(), allows=_allows_rows(query)
