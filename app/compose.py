@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.paths import models_folder, shipped_models
-from core.datadir.swap import recover_home
+from core.datadir.move import recover_home
 from core.errors import ModelDamaged, ModelError
-from core.ingest.encoder_migration import EncoderSpec
+from core.ingest.encode import EncoderSpec
 from core.keys.keychain import load_server_key, store_server_key
 from core.library.library import SETTINGS_FILE, Library
 from core.library.services import Backends

@@ -24,7 +24,7 @@ from app.cli.command import (
 from app.cli.graph import analysis, edits, show, timeline
 from app.cli.graph import map as graph_map
 from app.cli.secret import unlocked
-from app.cli.sources import documents, refinement, source_actions, sources, status
+from app.cli.sources import documents, refinement, source_actions, sources
 from app.cli.terminal import Terminal
 from app.paths import home_folder
 from app.wire.messages import version
@@ -34,7 +34,6 @@ from core.errors import LociError, Locked, SettingError, WrongUse, to_loci_error
 MODULES: tuple[ModuleType, ...] = (
     sources,
     source_actions,
-    status,
     refinement,
     questions,
     chat,

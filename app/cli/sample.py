@@ -26,7 +26,7 @@ def run_sample(home: Path) -> int:
     # The window wants the folder and the questions only, and soon.
     from app.cli.ask.questions import ask
     from app.cli.sources.progress import shown_progress
-    from app.cli.sources.status import summary_lines
+    from app.cli.sources.sources import summary_lines
     from app.cli.terminal import Terminal
     from app.client import Client
 

@@ -14,7 +14,7 @@ def update_autostart(home: Path, *, wanted: object) -> bool:
 
     A file that starts Loci with another data directory is left alone.
     """
-    path = autostart_folder() / NAME
+    path = _autostart_folder() / NAME
     entry = desktop_entry(home)
     try:
         current = path.read_text(encoding="utf-8")
@@ -34,8 +34,7 @@ def update_autostart(home: Path, *, wanted: object) -> bool:
     return True
 
 
-def autostart_folder() -> Path:
-    """Return the folder of autostart files."""
+def _autostart_folder() -> Path:
     config = os.environ.get("XDG_CONFIG_HOME", "")
     return (Path(config) if config else Path.home() / ".config") / "autostart"
 

@@ -13,7 +13,7 @@ from core.errors import WrongUse
 from core.lanes import Cancel
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
-from core.records.files.tasks import TaskList, TaskQuery
+from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths, RelationGroup
 from core.records.memory import Tier
 

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from core.datadir.layout import RESTORED, is_library_file, library_files, size_of
-from core.datadir.swap import remove_subfolder
+from core.datadir.move import remove_subfolder
 from core.datadir.verified_copy import CopyMeter, check_free_space, copy_stream
 from core.errors import Damaged, DiskFull, SettingError, TooNew, WrongUse
 from core.keys.data_keys import DataKeys

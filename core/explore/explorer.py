@@ -30,7 +30,7 @@ from core.language.text.stemming import stems
 from core.llm.language_model import LanguageModel, Message
 from core.prompts.sanitize import sanitize_markdown
 from core.prompts.templates import RenderedPrompt, render_prompt
-from core.records.files.tasks import TaskList, TaskQuery
+from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import (
     CentralEntity,
     Community,
@@ -134,8 +134,7 @@ MAX_TASKS = 5000
 MAX_CENTRAL = 10
 
 
-def graph_statistics(store: Store, analytics: GraphAnalytics) -> GraphStats:
-    """Return counts, rates and the most central entities as of the newest commit."""
+def _graph_statistics(store: Store, analytics: GraphAnalytics) -> GraphStats:
     now, between = analytics.current(), analytics.betweenness()
     ties, things = now.ties, len(now.ties)
     facts = store.graph.fact_arrays()
@@ -301,7 +300,7 @@ class GraphExplorer:
 
     def show_stats(self) -> GraphStats:
         """Return the graph statistics."""
-        return graph_statistics(self._store, self._analytics)
+        return _graph_statistics(self._store, self._analytics)
 
     def export_graph(self, path: str, *, form: ExportFormat, replace: bool) -> GraphExport:
         """Export the graph to a file."""

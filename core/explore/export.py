@@ -111,14 +111,13 @@ def export_graph(
     target = _checked_target(path, own=store.folder, replace=replace)
     counted = _RowCounter()
     try:
-        _write_file(target, _WRITERS[form], counted.through(export_rows(store)), replace=replace)
+        _write_file(target, _WRITERS[form], counted.through(_export_rows(store)), replace=replace)
     except OSError as error:
         raise _write_error(target, error) from error
     return GraphExport(str(target), form, counted.things, counted.facts)
 
 
-def export_rows(store: Store) -> Iterator[ExportRow]:
-    """Yield all entities, then all facts, by id; fetched in batches."""
+def _export_rows(store: Store) -> Iterator[ExportRow]:
     ids = store.graph.entity_ids()
     for batch in _batches(ids):
         entities = store.graph.entities(batch)

@@ -13,8 +13,7 @@ from core.language.lexicon import any_of
 from core.language.time.date_spans import DateAnchor, read_dates
 from core.language.time.dates import dates
 from core.records.answers.snippets import plain_line
-from core.records.files.documents import Passage
-from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
+from core.records.files.documents import Passage, TaskItem, TaskList, TaskQuery, TaskState
 from core.resources import load_table
 from core.store.records import DocumentHead
 from core.store.store import Store

@@ -83,8 +83,7 @@ class EntityRef(Struct, frozen=True):
     variant: str = ""
 
 
-def normalized_entity(named: edits.EntityName) -> edits.EntityName:
-    """Return the entity with its name normalized, so that equal entities are equal records."""
+def _normalized_entity(named: edits.EntityName) -> edits.EntityName:
     return replace(named, name=normalize(named.name))
 
 
@@ -93,13 +92,12 @@ def normalized_statement(statement: edits.StatementRef) -> edits.StatementRef:
     target = (
         normalize(statement.object)
         if statement.object_kind
-        else normalized_literal(statement.object)
+        else _normalized_literal(statement.object)
     )
-    return replace(statement, subject=normalized_entity(statement.subject), object=target)
+    return replace(statement, subject=_normalized_entity(statement.subject), object=target)
 
 
-def normalized_literal(text: str) -> str:
-    """Return a literal value in the form used for comparison."""
+def _normalized_literal(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
@@ -180,9 +178,9 @@ class _ConstraintBuilder:
             case edits.Merge() | edits.KeepApart() | edits.Split():
                 self._add_identity(edit.change)
             case edits.Rename(thing, to):
-                self._names.setdefault(normalized_entity(thing), to)
+                self._names.setdefault(_normalized_entity(thing), to)
             case edits.Retype(thing, to):
-                self._kinds.setdefault(normalized_entity(thing), to)
+                self._kinds.setdefault(_normalized_entity(thing), to)
             case edits.IgnoreName(name):
                 self._forbidden.add(normalize(name))
             case edits.AddFact():
@@ -195,17 +193,17 @@ class _ConstraintBuilder:
     def _add_identity(self, change: edits.Merge | edits.KeepApart | edits.Split) -> None:
         match change:
             case edits.Merge(keep, other):
-                shown, hidden = normalized_entity(keep), normalized_entity(other)
+                shown, hidden = _normalized_entity(keep), _normalized_entity(other)
                 if self._groups.join(shown, hidden):
                     self._same.append((shown, hidden))
             case edits.KeepApart(first, second):
-                self._separate(normalized_entity(first), normalized_entity(second))
+                self._separate(_normalized_entity(first), _normalized_entity(second))
             case edits.Split(thing, alias="", path=path):
-                whole = normalized_entity(thing)
+                whole = _normalized_entity(thing)
                 self._split.append((whole, path))
                 self._separate(whole, replace(whole, variant=path))
             case edits.Split(thing, alias):
-                named, name = normalized_entity(thing), normalize(alias)
+                named, name = _normalized_entity(thing), normalize(alias)
                 if self._groups.separate(named, edits.EntityName(name, named.kind)):
                     self._called.append((named, alias))
                     self._unequal |= {(named.name, name), (name, named.name)}

@@ -40,8 +40,7 @@ def row_sums(matrix: Matrix) -> Scores:
     return np.asarray(matrix.sum(axis=1), np.float64)
 
 
-def component_labels(matrix: Matrix) -> Ids:
-    """Return the number of each row's weakly connected component."""
+def _component_labels(matrix: Matrix) -> Ids:
     return np.asarray(_graphs.connected_components(matrix, directed=False)[1], np.int64)
 
 
@@ -53,7 +52,7 @@ def components(ties: Matrix) -> Ids:
     if not ties.shape[0]:
         return np.zeros(0, np.int64)
     _, firsts, which, sizes = np.unique(
-        component_labels(ties), return_index=True, return_inverse=True, return_counts=True
+        _component_labels(ties), return_index=True, return_inverse=True, return_counts=True
     )
     order = np.lexsort((firsts, -sizes))
     numbers = np.empty(len(order), np.int64)

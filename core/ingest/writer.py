@@ -74,7 +74,7 @@ class BatchWriter:
                 name.name
                 for file in files
                 for part in file.parts
-                for name in self._names_of(resolve_names(part))
+                for name in self._names_of(_resolve_names(part))
                 if name.entity_id is None and name.vector is None
             )
         )
@@ -229,7 +229,7 @@ class BatchWriter:
     def _document(
         self, file: FileInProgress, part: PartRead, encoded: _EncodedPassages
     ) -> NewDocument:
-        entities = resolve_names(part)
+        entities = _resolve_names(part)
         return NewDocument(
             document=part.document,
             sha256=file.sha256,
@@ -323,8 +323,7 @@ def _document_key(file: FileInProgress, part: PartRead) -> tuple[str, str, str]:
     )
 
 
-def resolve_names(part: PartRead) -> DocumentResolution:
-    """Resolve the names of one document on their own, whatever was read before."""
+def _resolve_names(part: PartRead) -> DocumentResolution:
     return resolve_document(part.extraction, index=_NO_NAMES)
 
 

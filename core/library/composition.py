@@ -19,7 +19,7 @@ from core.events import Changes, EventBus, Kind, ProgressEvent
 from core.explore.explorer import GraphExplorer
 from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.ingest.deps import IngestDeps
-from core.ingest.encoder_migration import EncoderMigration, EncoderSpec
+from core.ingest.encode import EncoderMigration, EncoderSpec
 from core.ingest.parse.registry import data_kinds, filter_kinds
 from core.ingest.service import IngestService
 from core.ingest.workers.page_image import PageRenderer

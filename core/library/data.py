@@ -13,10 +13,9 @@ from msgspec.structs import replace as changed
 from core.datadir import backup
 from core.datadir.erase import erase_home
 from core.datadir.layout import BEFORE, RESTORED, library_files, size_of
-from core.datadir.move import check_target, move_home
+from core.datadir.move import check_target, move_home, remove_subfolder, swap_back, swap_in
 from core.datadir.pointer import moved_from
 from core.datadir.scheduled_backup import BackupScheduler, written_at
-from core.datadir.swap import remove_subfolder, swap_back, swap_in
 from core.datadir.verified_copy import CopyMeter
 from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongPassphrase, WrongUse
 from core.events import Changes

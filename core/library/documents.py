@@ -22,8 +22,7 @@ from core.records.files.document_structure import (
     PageSizes,
     PageWords,
 )
-from core.records.files.documents import DocumentText, FormatInfo, PagePicture
-from core.records.files.tasks import TaskList, TaskQuery
+from core.records.files.documents import DocumentText, FormatInfo, PagePicture, TaskList, TaskQuery
 from core.records.knowledge import FactView
 
 _MAX_SHOWN = 500

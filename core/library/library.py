@@ -11,8 +11,8 @@ from typing import Self
 from msgspec.structs import replace
 
 from core.datadir.backup import check_backup_folder
+from core.datadir.move import recover_home
 from core.datadir.scheduled_backup import BackupDeps, BackupScheduler
-from core.datadir.swap import recover_home
 from core.errors import Locked
 from core.events import Changes, Event, EventBus
 from core.keys.data_keys import DataKeys

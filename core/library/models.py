@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core.errors import EngineBusy, WrongUse
-from core.ingest.encoder_migration import EncoderSpec
+from core.ingest.encode import EncoderSpec
 from core.lanes import Cancel
 from core.library.services import LibraryPart, Services
 from core.llm.benchmark import measure_model

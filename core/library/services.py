@@ -15,8 +15,7 @@ from core.conversation import ConversationService
 from core.errors import WrongUse
 from core.events import EventBus
 from core.explore.explorer import GraphExplorer
-from core.ingest.encode import Encoder
-from core.ingest.encoder_migration import EncoderMigration, EncoderSpec
+from core.ingest.encode import Encoder, EncoderMigration, EncoderSpec
 from core.ingest.service import IngestService
 from core.ingest.workers.page_image import PageRenderer
 from core.ingest.workers.worker import ReadOptions, read_file

@@ -14,21 +14,7 @@ from core.ingest.parse.registry import suffix_traits
 from core.lanes import Cancel
 from core.library.services import LibraryPart, collect_metrics, collect_status
 from core.messages import UserMessage
-from core.records.files.status import (
-    Activity,
-    Authorship,
-    EngineMetrics,
-    Estimate,
-    FilePage,
-    FileQuery,
-    FileRow,
-    PatternsPreview,
-    ProblemGroup,
-    Problems,
-    Progress,
-    Source,
-    Status,
-)
+from core.records.files import status
 from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
 from core.sources import estimate as source_estimate
@@ -49,7 +35,7 @@ _POLL_S = 0.2
 class SourcePart(LibraryPart):
     """Implements `SourceOperations`."""
 
-    def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
+    def add_sources(self, paths: Sequence[str]) -> tuple[status.Source, ...]:
         with self._services.use() as services:
             sources = services.registry.add(paths)
             services.ingest.scan()
@@ -72,9 +58,12 @@ class SourcePart(LibraryPart):
             services.ingest.scan()
 
     def settle(
-        self, *, on_piece: Callable[[Progress], None] | None = None, cancel: Cancel | None = None
-    ) -> Status:
-        last: Progress | None = None
+        self,
+        *,
+        on_piece: Callable[[status.Progress], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> status.Status:
+        last: status.Progress | None = None
         while True:
             # The library stays free to close between two looks.
             with self._services.use(low_priority=True) as services:
@@ -87,7 +76,7 @@ class SourcePart(LibraryPart):
                 on_piece(progress)
             last = progress
 
-    def show_figures(self) -> EngineMetrics:
+    def show_figures(self) -> status.EngineMetrics:
         with self._services.use(low_priority=True) as services:
             return collect_metrics(services)
 
@@ -99,7 +88,7 @@ class SourcePart(LibraryPart):
         text: str = "",
         offset: int = 0,
         limit: int = 500,
-    ) -> tuple[FileRow, ...]:
+    ) -> tuple[status.FileRow, ...]:
         with self._services.use() as services:
             return services.store.files.rows(
                 source_id=source_id, state=state, text=text, offset=offset, limit=limit
@@ -122,7 +111,7 @@ class SourcePart(LibraryPart):
             services.write(change, services.store, absolute)
             services.refiner.invalidate_plan()
 
-    def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Estimate:
+    def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> status.Estimate:
         with self._services.use() as services:
             return source_estimate.estimate_paths(
                 _absolute(paths),
@@ -144,7 +133,7 @@ class SourcePart(LibraryPart):
         include: Sequence[str] = (),
         exclude: Sequence[str] = (),
         cancel: Cancel | None = None,
-    ) -> PatternsPreview:
+    ) -> status.PatternsPreview:
         root = str(Path(path).absolute())
         with self._services.use() as services:
             sources = services.store.sources.list()
@@ -166,7 +155,7 @@ class SourcePart(LibraryPart):
 
     def set_patterns(
         self, source_id: SourceId, *, include: Sequence[str] = (), exclude: Sequence[str] = ()
-    ) -> Source:
+    ) -> status.Source:
         with self._services.use() as services:
             source = services.write(
                 set_patterns, services.store, source_id,
@@ -175,7 +164,9 @@ class SourcePart(LibraryPart):
             services.ingest.scan(source_id)
             return source
 
-    def set_authorship(self, source_id: SourceId, *, authorship: Authorship) -> Source:
+    def set_authorship(
+        self, source_id: SourceId, *, authorship: status.Authorship
+    ) -> status.Source:
         with self._services.use() as services:
             source = services.write(
                 set_authorship, services.store, services.ingest.reconciler, source_id,
@@ -189,7 +180,7 @@ class SourcePart(LibraryPart):
             services.write(retry_failed, services.store, services.ingest.reconciler, source_id)
             services.ingest.scan(source_id)
 
-    def pause_source(self, source_id: SourceId, *, paused: bool) -> Source:
+    def pause_source(self, source_id: SourceId, *, paused: bool) -> status.Source:
         with self._services.use() as services:
             reconciler = services.ingest.reconciler
             source = services.write(
@@ -200,7 +191,9 @@ class SourcePart(LibraryPart):
                 services.ingest.cancel_ocr(frozenset(services.store.files.by_source(source_id)))
             return source
 
-    def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> FilePage:
+    def browse_files(
+        self, query: status.FileQuery, *, offset: int = 0, limit: int = 200
+    ) -> status.FilePage:
         with self._services.use() as services:
             return services.store.file_lists.browse(
                 query, offset=max(0, offset), limit=min(limit, _MAX_ROWS)
@@ -223,11 +216,11 @@ class SourcePart(LibraryPart):
             services.ingest.reload_pending()
             return len(stopped)
 
-    def list_problems(self, *, ignored: bool = False) -> Problems:
+    def list_problems(self, *, ignored: bool = False) -> status.Problems:
         with self._services.use(low_priority=True) as services:
             can = services.ingest.policy.can_use_ocr
             groups = services.store.file_lists.problems(ignored=ignored)
-            return Problems(
+            return status.Problems(
                 groups=tuple(self._with_current_advice(group, can=can) for group in groups),
                 ignored=services.store.file_lists.ignored_count(),
                 can_recognize=can,
@@ -245,13 +238,13 @@ class SourcePart(LibraryPart):
         text: str = "",
         before: int = 0,
         limit: int = 200,
-    ) -> tuple[Activity, ...]:
+    ) -> tuple[status.Activity, ...]:
         with self._services.use() as services:
             return services.store.file_lists.activity(
                 source_id=source_id, text=text, before=before, limit=min(limit, _MAX_ROWS)
             )
 
-    def _with_current_advice(self, group: ProblemGroup, *, can: bool) -> ProblemGroup:
+    def _with_current_advice(self, group: status.ProblemGroup, *, can: bool) -> status.ProblemGroup:
         """Update a problem's advice: OCR may have become available or unavailable since."""
         if group.remedy != "recognize" or can:
             return group

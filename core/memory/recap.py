@@ -29,8 +29,7 @@ class Recap(Struct, frozen=True):
     citations: tuple[Citation, ...] = ()
 
 
-def relevant_episodes(recalled: Sequence[RecalledEpisode], *, topic: str) -> tuple[Episode, ...]:
-    """Return the episodes about the topic, best first; all of them for an empty topic."""
+def _relevant_episodes(recalled: Sequence[RecalledEpisode], *, topic: str) -> tuple[Episode, ...]:
     return tuple(
         hit.episode
         for hit in recalled
@@ -53,7 +52,7 @@ def recap_of(
     The recap is None if nothing was said about a topic, and empty if nothing was said at all.
     """
     topic = topic_of(question, now=now)
-    relevant = relevant_episodes(recalled, topic=topic)
+    relevant = _relevant_episodes(recalled, topic=topic)
     ids = dict.fromkeys(episode.session_id for episode in relevant)
     episodes = [it for session_id in ids for it in memories.episodes.by_session(session_id)]
     sessions = {it: session for it in ids if (session := memories.sessions.get(it)) is not None}

@@ -9,14 +9,13 @@ from pathlib import Path
 MODULE_FLAG = "--module"
 
 
-def is_frozen() -> bool:
-    """Return whether this is the frozen program, which contains its own Python."""
+def _is_frozen() -> bool:
     return bool(getattr(sys, "frozen", False))
 
 
 def module_command(module: str) -> tuple[str, ...]:
     """Return the command that runs a module of Loci in a subprocess."""
-    if is_frozen():
+    if _is_frozen():
         return (sys.executable, MODULE_FLAG, module)
     # -P: a folder of the same name in the working directory must not shadow the package.
     return (sys.executable, "-P", "-m", module)
@@ -24,7 +23,7 @@ def module_command(module: str) -> tuple[str, ...]:
 
 def module_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     """Return the environment in which that command finds Loci from any working directory."""
-    if is_frozen():
+    if _is_frozen():
         return dict(environment)
     root = str(Path(__file__).resolve().parent.parent.parent)
     path = os.pathsep.join(filter(None, [root, environment.get("PYTHONPATH", "")]))

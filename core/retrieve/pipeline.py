@@ -16,7 +16,7 @@ from core.retrieve.hits import RankedCandidates, build_candidates, build_hits, m
 from core.retrieve.listing import ListingSources, build_listing
 from core.retrieve.metrics import StageTimer
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.plan.query_builder import QueryContext
 from core.retrieve.rank.evidence import estimate_evidence
 from core.retrieve.rank.evidence_input import QuestionTerms, evidence_input, question_terms
 from core.retrieve.rank.fusion import ScoreList

@@ -34,8 +34,7 @@ from core.retrieve import neighborhood
 from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.metrics import LatencyLog, StageTimer
 from core.retrieve.pipeline import EarlyRecall, QueryPipeline
-from core.retrieve.plan.query_builder import QueryContextBuilder
-from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.plan.query_builder import QueryContext, QueryContextBuilder
 from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.facts import FactRecaller
 from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory

@@ -158,7 +158,7 @@ class OptionSet:
         checked: dict[str, Any] = {}
         for name, value in (values or {}).items():
             if name not in options:
-                raise unknown_option(name, options)
+                raise _unknown_option(name, options)
             checked[name] = options[name].kind.check(name, value)
         self.values: Mapping[str, Any] = checked
 
@@ -175,8 +175,7 @@ class OptionSet:
         return type(self)({**self.values, name: value})
 
 
-def unknown_option(name: str, names: Mapping[str, object]) -> SettingError:
-    """Return the error for an unknown option, with the nearest name."""
+def _unknown_option(name: str, names: Mapping[str, object]) -> SettingError:
     from rapidfuzz import process
 
     near = process.extractOne(name, list(names), score_cutoff=60)

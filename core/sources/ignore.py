@@ -85,7 +85,7 @@ class IgnoreRules(msgspec.Struct, frozen=True):
             or name in NOISE_FOLDERS
             or name.startswith(NOISE_PREFIXES)
             or _ends_with(path, NOISE_PATHS)
-            or is_secret_folder(path)
+            or _is_secret_folder(path)
             or self._is_home(path)
             or _matches(path, patterns, is_folder=True)
         )
@@ -98,7 +98,7 @@ class IgnoreRules(msgspec.Struct, frozen=True):
             or name in NOISE_NAMES
             or name.startswith(NOISE_PREFIXES)
             or name.endswith(NOISE_SUFFIXES)
-            or is_secret_file(path)
+            or _is_secret_file(path)
             or _matches(path, patterns, is_folder=False)
             or _is_not_included(path, patterns)
         )
@@ -108,8 +108,7 @@ class IgnoreRules(msgspec.Struct, frozen=True):
         return same_name and os.path.realpath(path) == os.path.realpath(self.home)
 
 
-def is_secret_file(path: str) -> bool:
-    """Whether the file's name is one of keys, passwords or sessions."""
+def _is_secret_file(path: str) -> bool:
     name = os.path.basename(path).casefold()
     if name in SECRET_NAMES or name == ".env" or name.startswith(".env."):
         return True
@@ -118,8 +117,7 @@ def is_secret_file(path: str) -> bool:
     return name.endswith(SECRET_SUFFIXES)
 
 
-def is_secret_folder(path: str) -> bool:
-    """Whether programs keep keys, passwords or sessions in this folder."""
+def _is_secret_folder(path: str) -> bool:
     name = os.path.basename(path).casefold()
     return (
         name in SECRET_FOLDERS or name.endswith(SECRET_SUFFIXES) or _ends_with(path, SECRET_PATHS)
@@ -129,7 +127,7 @@ def is_secret_folder(path: str) -> bool:
 def is_secret(path: str) -> bool:
     """Whether the file or folder, or a folder above it, holds secrets."""
     above = (str(parent) for parent in PurePath(path).parents)
-    return is_secret_file(path) or is_secret_folder(path) or any(map(is_secret_folder, above))
+    return _is_secret_file(path) or _is_secret_folder(path) or any(map(_is_secret_folder, above))
 
 
 def has_marker_file(names: Collection[str]) -> bool:

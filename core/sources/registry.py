@@ -84,7 +84,7 @@ def requeue(store: Store, reconciler: SourceReconciler, state: str) -> None:
     """Mark all files in that state as pending (write lane)."""
     for source in store.sources.list():
         files = store.files.by_source(source.id).values()
-        requeue_files(store, reconciler, [file for file in files if file.state == state])
+        _requeue_files(store, reconciler, [file for file in files if file.state == state])
 
 
 def requeue_all(store: Store, reconciler: SourceReconciler) -> None:
@@ -136,7 +136,7 @@ def set_authorship(
     with store.write() as write:
         write.sources.set_authorship(source_id, authorship=authorship)
     files = store.files.by_source(source_id).values()
-    requeue_files(store, reconciler, [file for file in files if file.state == "read"])
+    _requeue_files(store, reconciler, [file for file in files if file.state == "read"])
     return get_source(store, source_id)
 
 
@@ -160,7 +160,7 @@ def retry_failed(store: Store, reconciler: SourceReconciler, source_id: SourceId
     """Mark the failed files of the source as pending."""
     get_source(store, source_id)
     failed = [row for row in store.files.by_source(source_id).values() if row.state == "failed"]
-    requeue_files(store, reconciler, failed)
+    _requeue_files(store, reconciler, failed)
 
 
 def retry_files(
@@ -205,8 +205,7 @@ def cancel_ocr(store: Store, paths: Sequence[str], *, dismiss: bool) -> tuple[st
     return stopped
 
 
-def requeue_files(store: Store, reconciler: SourceReconciler, rows: Sequence[FileRecord]) -> None:
-    """Mark the files as pending."""
+def _requeue_files(store: Store, reconciler: SourceReconciler, rows: Sequence[FileRecord]) -> None:
     with store.write() as write:
         write.upsert_files([_seen(row) for row in rows])
     reconciler.expect(rows)

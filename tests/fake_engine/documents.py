@@ -27,8 +27,14 @@ from core.records.files.document_structure import (
     PartInfo,
     WordBox,
 )
-from core.records.files.documents import Field, FormatInfo, PagePicture
-from core.records.files.tasks import TaskItem, TaskList, TaskQuery
+from core.records.files.documents import (
+    Field,
+    FormatInfo,
+    PagePicture,
+    TaskItem,
+    TaskList,
+    TaskQuery,
+)
 from core.records.ids import DocumentId, EntityId, PassageId
 from tests.fake_engine.replies import FakeReplies
 

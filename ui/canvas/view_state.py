@@ -11,8 +11,7 @@ from core.records.graph.map import MapData, MapTopic
 from core.records.ids import CommunityId, EntityId
 from ui.canvas.camera import Camera, Floats, Ints, fit, rows_to_fit
 from ui.canvas.render.edges import edge_at
-from ui.canvas.render.frame import MAX_DRAWN, Frame, Highlights
-from ui.canvas.render.scene import EMPTY_MAP, Scene
+from ui.canvas.render.frame import EMPTY_MAP, MAX_DRAWN, Frame, Highlights, Scene
 from ui.canvas.render.topic_regions import topic_at
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate

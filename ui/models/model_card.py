@@ -49,7 +49,7 @@ class ModelCard(QFrame):
         self._details = QWidget()
         self._details.hide()
         body = column(self, self._make_head(), margin=(16, 14, 16, 14), gap=6)
-        if facts := say_facts(model):
+        if facts := _say_facts(model):
             body.addWidget(hint(facts))
         if model.note:
             body.addWidget(paragraph(translate_message(model.note)))
@@ -64,7 +64,7 @@ class ModelCard(QFrame):
         """Show the progress of the download."""
         self.problem.hide()
         self._set_bar(piece.got_bytes, piece.size_bytes)
-        self.state.setText(say_download(piece, bytes_per_s=bytes_per_s))
+        self.state.setText(_say_download(piece, bytes_per_s=bytes_per_s))
         self.state.show()
         self._offer("pause", "drop", "details")
 
@@ -78,7 +78,7 @@ class ModelCard(QFrame):
     def _show_part(self, model: ModelInfo) -> None:
         self._set_bar(model.got_bytes, model.size_bytes)
         piece = DownloadProgress(model.name, model.got_bytes, model.size_bytes)
-        self.state.setText(say_download(piece, bytes_per_s=0))
+        self.state.setText(_say_download(piece, bytes_per_s=0))
         self.state.show()
 
     def _set_bar(self, got: int, size: int) -> None:
@@ -180,7 +180,7 @@ class ModelCard(QFrame):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        for number, (name, value) in enumerate(say_details(self.model)):
+        for number, (name, value) in enumerate(_say_details(self.model)):
             caption = hint(value)
             caption.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(label(name, role="small", tone="muted"), number, 0, TOP)
@@ -202,8 +202,7 @@ def offers_of(model: ModelInfo) -> tuple[str, ...]:
     return ("use", "remove", "details") if model.address else ("use", "details")
 
 
-def say_facts(model: ModelInfo) -> str:
-    """Return size, memory, context, license and languages in one line, without unknown ones."""
+def _say_facts(model: ModelInfo) -> str:
     parts: list[str] = []
     if model.size_bytes:
         parts.append(translate("models", "{size} on disk").format(size=say_size(model.size_bytes)))
@@ -216,12 +215,11 @@ def say_facts(model: ModelInfo) -> str:
     if model.license:
         parts.append(model.license)
     if model.languages:
-        parts.append(say_languages(model.languages))
+        parts.append(_say_languages(model.languages))
     return "  ·  ".join(parts)
 
 
-def say_languages(languages: tuple[str, ...]) -> str:
-    """Return the first few languages by name, and the number of others."""
+def _say_languages(languages: tuple[str, ...]) -> str:
     most = 4
     names = [say_language(code) for code in languages[:most]]
     if len(languages) > most:
@@ -229,8 +227,7 @@ def say_languages(languages: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-def say_download(piece: DownloadProgress, *, bytes_per_s: float) -> str:
-    """Return progress, speed and remaining time of a download."""
+def _say_download(piece: DownloadProgress, *, bytes_per_s: float) -> str:
     if piece.stage == "Checking":
         return translate("models", "Checking the file…")
     parts: list[str] = []
@@ -263,8 +260,7 @@ def say_left(seconds: float) -> str:
     )
 
 
-def say_details(model: ModelInfo) -> tuple[tuple[str, str], ...]:
-    """Return further properties as names and values, without empty ones."""
+def _say_details(model: ModelInfo) -> tuple[tuple[str, str], ...]:
     pairs = (
         (translate("models", "License"), model.license),
         (translate("models", "Languages"), ", ".join(model.languages)),

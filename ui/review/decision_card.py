@@ -71,7 +71,7 @@ class DecisionCard(QStackedWidget):
         one, _, icon = KINDS[decision.kind]
         self.picture.show_icon(icon, tone="accent")
         self.kind.setText(translate("review", str(one)))
-        self.title.setText(say_question(decision))
+        self.title.setText(_say_question(decision))
         self._show_answers(decision)
         self._show_record(decision)
         self.reason.setVisible(bool(self.reason.text()))
@@ -206,8 +206,7 @@ class DecisionCard(QStackedWidget):
         self.answered.emit(str(self.sender().property("answer")))
 
 
-def say_question(decision: Decision) -> str:
-    """Return the question of a decision."""
+def _say_question(decision: Decision) -> str:
     match decision.record:
         case Contradiction():
             question = translate("review", "Which is right?")

@@ -177,7 +177,7 @@ class GivenAnswer(QObject):
         if isinstance(record, edits.MergeCandidate):
             same = cast("edits.MergeAnswer", answer)
             return link.call(self._reviewing, Engine.answer_review, record.id, answer=same)
-        return link.call(self._reviewing, Engine.edit, change_of(self._decision, answer))
+        return link.call(self._reviewing, Engine.edit, _change_of(self._decision, answer))
 
     def _keep(self, edit: edits.Edit) -> None:
         self._edit = edit.id
@@ -199,8 +199,7 @@ class GivenAnswer(QObject):
         self._reviewing.refresh()
 
 
-def change_of(decision: Decision, answer: str) -> edits.Change:
-    """Return the change that an answer makes."""
+def _change_of(decision: Decision, answer: str) -> edits.Change:
     record = decision.record
     match record:
         case edits.Contradiction():

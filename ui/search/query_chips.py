@@ -44,7 +44,7 @@ class QueryChips(QWidget):
         self._typed, self._pieces = typed, query.pieces
         clear(self._row)
         for number, piece in enumerate(query.pieces):
-            text = piece_text(piece)
+            text = _piece_text(piece)
             chip = Button(text, kind="chip", icon="x")
             name = translate("search", "Remove “{filter}”").format(filter=text)
             chip.setAccessibleName(name)
@@ -58,7 +58,7 @@ class QueryChips(QWidget):
 
     def _remove(self) -> None:
         piece = self._pieces[int(self.sender().property("number"))]
-        self.changed.emit(without_piece(self._typed, piece))
+        self.changed.emit(_without_piece(self._typed, piece))
 
 
 class FacetMenu(Button):
@@ -101,7 +101,7 @@ class FacetMenu(Button):
             None,
         )
         if piece is not None:
-            self.changed.emit(without_piece(self._typed, piece))
+            self.changed.emit(_without_piece(self._typed, piece))
         else:
             self.changed.emit(with_filter(self._typed, self.field, value))
 
@@ -109,8 +109,7 @@ class FacetMenu(Button):
         return piece.condition is not None and piece.condition.field == self.field
 
 
-def piece_text(piece: QueryPiece) -> str:
-    """Return a query piece as text."""
+def _piece_text(piece: QueryPiece) -> str:
     if piece.condition is None:
         plain = {"phrase": say_quote("{word}"), "prefix": "{word}…"}
         template = plain.get(piece.kind, translate("search", "without “{word}”"))
@@ -132,8 +131,7 @@ def _filter_text(piece: QueryPiece, condition: Condition) -> str:
     return text
 
 
-def without_piece(typed: str, piece: QueryPiece) -> str:
-    """Return the query without that piece."""
+def _without_piece(typed: str, piece: QueryPiece) -> str:
     return " ".join(f"{typed[: piece.start]} {typed[piece.end :]}".split())
 
 

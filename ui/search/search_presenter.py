@@ -2,8 +2,8 @@
 
 from core.engine.engine import Engine
 from core.records.answers.typeahead import TypeaheadSort
+from core.records.files.documents import TaskQuery
 from core.records.files.status import FileQuery
-from core.records.files.tasks import TaskQuery
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter

@@ -254,7 +254,7 @@ class SearchView(PlaceView):
     def _announce(self) -> None:
         result = self._result
         if result is not None and result.typed.strip() and self.isVisible():
-            announce(self.field, counts_text(result))
+            announce(self.field, _counts_text(result))
 
     def _lay_out(self) -> None:
         tools = QWidget()
@@ -302,8 +302,7 @@ class SearchView(PlaceView):
             shortcut.activated.connect(act)
 
 
-def counts_text(result: typeahead.TypeaheadResult) -> str:
-    """Return the numbers of results for screen readers."""
+def _counts_text(result: typeahead.TypeaheadResult) -> str:
     return ", ".join(
         (
             translate("search", "%n thing(s)", "", result.things_total),

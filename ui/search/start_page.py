@@ -6,8 +6,8 @@ from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from core.records.files.documents import TaskItem, TaskList
 from core.records.files.status import FilePage, FileRow
-from core.records.files.tasks import TaskItem, TaskList
 from ui.items.document_kinds import icon_of
 from ui.items.file_rows import folder_of, name_of
 from ui.reader.spot import Spot
@@ -63,8 +63,7 @@ class HomeSection(QWidget):
         self.opened.emit(self._items[int(self.sender().property("number"))].spot)
 
 
-def tasks_title(tasks: TaskList) -> str:
-    """Return how many tasks are open, and how many of them are overdue."""
+def _tasks_title(tasks: TaskList) -> str:
     title = translate("search", "%n open task(s)", "", tasks.matching)
     if not tasks.overdue:
         return title
@@ -72,8 +71,7 @@ def tasks_title(tasks: TaskList) -> str:
     return f"{title} · {overdue}"
 
 
-def task_line(task: TaskItem, *, is_overdue: bool) -> HomeItem:
-    """Return the line of a task: its deadline, whom it names, its document."""
+def _task_line(task: TaskItem, *, is_overdue: bool) -> HomeItem:
     # The day is that of the text wherever the window is.
     day = say_iso(task.due.date().isoformat()) if task.due else ""
     due = translate("search", "due {day}").format(day=day) if day else ""
@@ -86,8 +84,7 @@ def task_line(task: TaskItem, *, is_overdue: bool) -> HomeItem:
     )
 
 
-def file_line(file: FileRow) -> HomeItem:
-    """Return the line of a file: when it changed, and its folder."""
+def _file_line(file: FileRow) -> HomeItem:
     day = say_day(file.modified_at) if file.modified_at is not None else ""
     title = file.title or name_of(file.path)
     return HomeItem(
@@ -142,13 +139,13 @@ class StartPage(Scroll):
 
     def show_tasks(self, tasks: TaskList) -> None:
         """Offer open tasks, the earliest deadline first."""
-        lines = [task_line(it, is_overdue=n < tasks.overdue) for n, it in enumerate(tasks.tasks)]
-        self.tasks.show_items(tasks_title(tasks), lines)
+        lines = [_task_line(it, is_overdue=n < tasks.overdue) for n, it in enumerate(tasks.tasks)]
+        self.tasks.show_items(_tasks_title(tasks), lines)
 
     def show_files(self, page: FilePage) -> None:
         """Offer files, the last changed first."""
         title = translate("search", "Recently changed")
-        self.files.show_items(title, [file_line(it) for it in page.files])
+        self.files.show_items(title, [_file_line(it) for it in page.files])
 
     def show_recent(self, queries: Sequence[str]) -> None:
         """Offer recent queries, the latest first."""

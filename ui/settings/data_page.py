@@ -47,11 +47,10 @@ class BackupsState(QFrame):
 
     def show_home(self, home: DataDirInfo) -> None:
         """Show the current state."""
-        self.words.setText(say_backups(home))
+        self.words.setText(_say_backups(home))
 
 
-def say_backups(home: DataDirInfo) -> str:
-    """Return the state of automatic backups, one sentence per line."""
+def _say_backups(home: DataDirInfo) -> str:
     sentences = [translate_message(home.backup_problem)] if home.backup_problem else []
     if home.backed_up_at is not None:
         words = translate("settings", "Last automatic backup on {moment}: {path}")
@@ -331,4 +330,4 @@ def _say_backup(home: DataDirInfo) -> str:
     """Return the state of automatic backups, or that they can be enabled."""
     if home.backed_up_at is None and home.backup_due_on is None:
         return translate("settings", "Loci can back up automatically. See “Backups”.")
-    return say_backups(home)
+    return _say_backups(home)

@@ -95,7 +95,7 @@ class ChoiceEditor(Editor):
     def __init__(self, option: OptionInfo) -> None:
         self._box = ChoiceBox(say_option(option.title))
         for word in option.choices:
-            self._box.addItem(say_choice(word), word)
+            self._box.addItem(_say_choice(word), word)
         super().__init__(self._box)
         self._box.activated.connect(self._chosen)
 
@@ -181,8 +181,7 @@ def say_option(text: str) -> str:
     return QCoreApplication.translate("options", text)
 
 
-def say_choice(word: str) -> str:
-    """Return the display name of a choice."""
+def _say_choice(word: str) -> str:
     words = say_option(CHOICES.get(word, word))
     return words[:1].upper() + words[1:]
 
@@ -253,7 +252,7 @@ class OptionRow(QFrame):
     def fits(self, text: str) -> bool:
         """Return whether the texts of the row contain all words of a search."""
         option = self.option
-        choices = " ".join(say_choice(word) for word in option.choices)
+        choices = " ".join(_say_choice(word) for word in option.choices)
         section = say_option(option.section)
         words = f"{self.title.text()} {self.help.text()} {choices} {section} {option.name}".lower()
         return all(word in words for word in text.lower().split())
@@ -270,19 +269,18 @@ class OptionRow(QFrame):
         self.reset.setVisible(is_changed)
         self.default.setVisible(is_changed)
         self.default.setText(
-            translate("settings", "Default: {value}").format(value=say_value(self.option))
+            translate("settings", "Default: {value}").format(value=_say_value(self.option))
         )
 
 
-def say_value(option: OptionInfo) -> str:
-    """Return the default of an option as its editor would show it."""
+def _say_value(option: OptionInfo) -> str:
     value = option.default
     if isinstance(value, bool):
         return translate("settings", "on") if value else translate("settings", "off")
     if isinstance(value, tuple):
         return ", ".join(value) or translate("settings", "none")
     if option.kind == "choice":
-        return say_choice(str(value))
+        return _say_choice(str(value))
     unit = f" {say_option(option.unit)}" if option.unit else ""
     return f"{value}{unit}" if value != "" else translate("settings", "not set")
 

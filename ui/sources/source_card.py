@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QMenu
 from core.records.files.status import Authorship, Progress, Source
 from ui.items.file_rows import name_of
 from ui.items.progress_text import say_doing, say_progress
-from ui.sources.patterns_dialog import say_tiers
+from ui.sources.dialogs import say_tiers
 from ui.theme.translation import (
     say_moment,
     say_number,

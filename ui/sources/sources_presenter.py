@@ -14,9 +14,8 @@ from core.records.memory import Tier
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.presenter import Presenter
 from ui.items.file_rows import name_of
-from ui.sources.add_dialog import AddDialog
+from ui.sources.dialogs import AddDialog, PatternsDialog, TiersDialog
 from ui.sources.files_presenter import FilesPresenter
-from ui.sources.patterns_dialog import PatternsDialog, TiersDialog
 from ui.sources.sources_view import SourcesView
 from ui.theme.translation import translate
 from ui.widgets.buttons import Button

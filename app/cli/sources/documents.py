@@ -6,8 +6,7 @@ from app.cli.command import Call, argument, command, integer
 from app.cli.terminal import absolute
 from core.engine.engine import Engine
 from core.records.dates import format_date, parse_date_range
-from core.records.files.documents import DocumentText
-from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
+from core.records.files.documents import DocumentText, TaskItem, TaskList, TaskQuery, TaskState
 
 
 @command(

@@ -20,8 +20,7 @@ from core.llm.span_reader import Reader, load_reader, text_to_read
 from core.models.active_encoder import MULTILINGUAL
 from core.records.answers.questions import DEFAULT_OPTIONS
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.plan.query_builder import QueryContextBuilder
-from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.plan.query_builder import QueryContext, QueryContextBuilder
 from core.retrieve.ranking_weights import RankingWeights, ranking_weights
 from core.retrieve.recall.methods.by_links import seed_scores, start_weights, walked_passages
 from core.retrieve.recall.methods.by_meaning import by_meaning

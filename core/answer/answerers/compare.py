@@ -68,7 +68,7 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     names = compared(evidence.question, evidence.hits)
     rows = side_by_side(evidence.found, names, most=TABLE_ROWS) if len(names) > 1 else ()
     return (
-        AnswerProposal(citations, table_lines(names, rows, evidence, citations)) if rows else None
+        AnswerProposal(citations, _table_lines(names, rows, evidence, citations)) if rows else None
     )
 
 
@@ -94,7 +94,7 @@ def compared(question: str, hits: Sequence[Hit]) -> tuple[str, ...]:
     """Titles of passages that the question names, as it writes them, in its order."""
     lower = question.casefold()
     places: dict[int, tuple[int, str]] = {}
-    for title in sorted({bare_title(hit) for hit in hits}, key=len, reverse=True):
+    for title in sorted({_bare_title(hit) for hit in hits}, key=len, reverse=True):
         at = lower.find(title.casefold()) if title else -1
         end = at + len(title)
         if at >= 0 and not any(at < stop and start < end for start, (stop, _) in places.items()):
@@ -102,8 +102,7 @@ def compared(question: str, hits: Sequence[Hit]) -> tuple[str, ...]:
     return tuple(places[at][1] for at in sorted(places))
 
 
-def bare_title(hit: Hit) -> str:
-    """The title without what stands in parentheses at its end."""
+def _bare_title(hit: Hit) -> str:
     return _PARENTHESIS.sub("", hit.title).strip()
 
 
@@ -126,7 +125,7 @@ def _told_date(name: str, result: SearchResult) -> Dated | None:
 
 
 def _dated(name: str, question: str, hits: Sequence[Hit]) -> Dated | None:
-    own = [hit for hit in hits if bare_title(hit).casefold() == name.casefold()]
+    own = [hit for hit in hits if _bare_title(hit).casefold() == name.casefold()]
     for hit in own:
         led = _leads_to(hit, name, question, hits)
         if led is not None:
@@ -135,7 +134,7 @@ def _dated(name: str, question: str, hits: Sequence[Hit]) -> Dated | None:
             if date is not None:
                 evidence_of = ((hit, start, end), (other, date[1], date[2]))
                 return Dated(
-                    name, bare_title(other), date[0].first, _text(other, date), evidence_of
+                    name, _bare_title(other), date[0].first, _text(other, date), evidence_of
                 )
     for hit in own:
         date = _date(hit, question)
@@ -155,7 +154,7 @@ def _leads_to(
     for start, end in sentences(hit.text, 0, len(hit.text)):
         sentence = hit.text[start:end]
         for other in hits:
-            title = bare_title(other)
+            title = _bare_title(other)
             if not title or title.casefold() == name.casefold() or title not in sentence:
                 continue
             if any(share_stem(word, wanted) for word in stems(sentence) for wanted in asked):
@@ -239,8 +238,7 @@ def _cited(dated: Dated, citations: Citations) -> str:
     return "".join(f" [{number}]" for number in dict.fromkeys(numbers))
 
 
-def table_lines(names: Sequence[str], rows: Rows, evidence: Evidence, citations: Citations) -> str:
-    """What is known of each of the things, side by side."""
+def _table_lines(names: Sequence[str], rows: Rows, evidence: Evidence, citations: Citations) -> str:
     lines = [
         "| " + " | ".join(
             [predicate_words(predicate), *(_cell(fact, evidence, citations) for fact in facts)]

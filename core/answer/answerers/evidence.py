@@ -22,7 +22,7 @@ from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.records.answers.answers import Citation, Hit, SearchResult
 from core.records.answers.questions import Analysis
-from core.records.files.tasks import TaskList, TaskQuery
+from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
 from core.records.knowledge import FactView
 

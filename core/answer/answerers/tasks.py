@@ -13,7 +13,7 @@ from core.language.question.cues import asks_nothing, cue_stems, has_cue
 from core.language.text.stemming import stems
 from core.records.answers.answers import Citation
 from core.records.answers.questions import QuestionTime
-from core.records.files.tasks import TaskItem, TaskList, TaskQuery, TaskState
+from core.records.files.documents import TaskItem, TaskList, TaskQuery, TaskState
 
 WRITTEN = 50
 _CUES = ("tasks", "tasks done", "tasks open", "tasks overdue", "tasks besides")

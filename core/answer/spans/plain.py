@@ -38,11 +38,10 @@ class PlainWeights(Struct, frozen=True):
 
 def is_plain(features: PlainFeatures) -> bool:
     """Return whether the words are likely enough right to stand by themselves."""
-    return plain_probability(features) >= plain_weights().shown_from
+    return _plain_probability(features) >= plain_weights().shown_from
 
 
-def plain_probability(features: PlainFeatures) -> float:
-    """Return the probability that the words are the answer."""
+def _plain_probability(features: PlainFeatures) -> float:
     fitted = plain_weights()
     pairs = zip(structs.astuple(fitted.weights), structs.astuple(features), strict=True)
     return 1.0 / (1.0 + math.exp(-fitted.bias - sum(weight * value for weight, value in pairs)))

@@ -8,7 +8,7 @@ from msgspec import Struct, convert
 
 from core.language.question.cues import language_of_question
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.records.files.tasks import TaskState
+from core.records.files.documents import TaskState
 from core.records.ids import EntityId
 from core.records.knowledge import FactView, Precision
 from core.resources import load_table

@@ -49,7 +49,7 @@ def lay_out_map(strength: Matrix, levels: tuple[Ids, ...], *, check: Callable[[]
     A unit is about the distance of two linked entities. Isolated entities form a disc of their own.
     `check` is called in between and may raise.
     """
-    ties = layout_edges(strength)
+    ties = _layout_edges(strength)
     labels = _merge_into_neighbors(strength, levels[0])
     groups = community_members(labels)
     grouped = np.zeros(len(labels), bool)
@@ -61,8 +61,7 @@ def lay_out_map(strength: Matrix, levels: tuple[Ids, ...], *, check: Callable[[]
     return _place_isolated(places, np.flatnonzero(~grouped), strength)
 
 
-def layout_edges(strength: Matrix) -> LayoutEdges:
-    """Return each edge once, with damped weights."""
+def _layout_edges(strength: Matrix) -> LayoutEdges:
     entries = strength.tocoo()
     first, second = (np.asarray(one, np.int64) for one in entries.coords)
     once = first < second

@@ -38,8 +38,7 @@ class DocumentMetadata(Struct, frozen=True):
     language: str = ""
 
 
-def clean_text(text: str) -> str:
-    """Remove invisible characters and collapse white space within each line."""
+def _clean_text(text: str) -> str:
     text = (
         text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0b", "\n").replace("\x0c", "\n")
     )
@@ -71,7 +70,7 @@ class DocumentBuilder:
     def block(self, text: str) -> tuple[int, int]:
         """Add the text as a block; return its span."""
         return self._add(
-            "\n".join(map(str.strip, clean_text(text).split("\n"))).strip("\n"), gap="\n\n"
+            "\n".join(map(str.strip, _clean_text(text).split("\n"))).strip("\n"), gap="\n\n"
         )
 
     def line(self, text: str) -> tuple[int, int]:
@@ -98,7 +97,7 @@ class DocumentBuilder:
         links: list[tuple[str, int, int]] = []
         size = len(lead)
         for run in runs:
-            text = clean_text(run.text)
+            text = _clean_text(run.text)
             if not size or (pieces and pieces[-1][-1:].isspace()):
                 text = text.lstrip()
             if not text:

@@ -55,7 +55,7 @@ def parse_blob(blob: reader.Blob, context: reader.ParseContext) -> ParseResult:
         raise Unreadable(blob.place, "file_nested")
     detected = detect_format(blob)
     if detected.read is None:
-        raise unknown_format(blob, detected)
+        raise _unknown_format(blob, detected)
     try:
         parsed = detected.read(blob, detected.kind, context)
     except RecursionError:
@@ -94,15 +94,14 @@ def detect_format(blob: reader.Blob) -> FileFormat:
     detected = _by_magic(blob, data[:1024])
     if detected is not None:
         if detected.read is None:
-            raise unknown_format(blob, detected)
+            raise _unknown_format(blob, detected)
         return detected
     if not is_text(data) or blob.suffix == "svg":
         raise _named_like(blob)
     return _format_of_text(blob)
 
 
-def unknown_format(blob: reader.Blob, detected: FileFormat | None = None) -> SourceError:
-    """Return the error for a format that is not read."""
+def _unknown_format(blob: reader.Blob, detected: FileFormat | None = None) -> SourceError:
     if detected is not None and detected.message:
         return UnknownFormat(blob.place, detected.message)
     if not blob.suffix:
@@ -114,17 +113,17 @@ def _named_like(blob: reader.Blob) -> SourceError:
     """Return the error for binary content of which only the name says something."""
     family = _by_suffix(blob.suffix, "binary")
     if family is not None:
-        return unknown_format(blob, family)
+        return _unknown_format(blob, family)
     if any(each.read is not None and blob.suffix in each.suffixes for each in registry.FORMATS):
         return UnknownFormat(blob.place, "name_unlike_content", suffix=blob.suffix)
-    return unknown_format(blob)
+    return _unknown_format(blob)
 
 
 def _format_of_nothing(blob: reader.Blob) -> FileFormat:
     """Return the text format of an empty file."""
     for each in registry.FORMATS:
         if blob.suffix in each.suffixes and (each.suffix_decides == "binary" or each.read is None):
-            raise unknown_format(blob, each)
+            raise _unknown_format(blob, each)
     named = _by_suffix(blob.suffix, "text")
     is_plain = named is not None and named.read is text.read_text
     return named if named is not None and is_plain else registry.get_format("txt")
@@ -211,7 +210,7 @@ def _format_of_ole(blob: reader.Blob) -> FileFormat:
     for each in registry.FORMATS:
         if not names.isdisjoint(each.ole_streams):
             return each
-    raise unknown_format(blob)
+    raise _unknown_format(blob)
 
 
 def _format_of_text(blob: reader.Blob) -> FileFormat:

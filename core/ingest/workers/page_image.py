@@ -141,12 +141,11 @@ def _page_picture(picture: Any, request: PageRequest, boxes: tuple[Box, ...]) ->
     png = io.BytesIO()
     # Fast compression: better compression would take longer than rendering.
     picture.save(png, format="PNG", compress_level=1)
-    boxes = scale_boxes(request.lines, picture.size) or boxes
+    boxes = _scale_boxes(request.lines, picture.size) or boxes
     return PagePicture(png.getvalue(), picture.width, picture.height, boxes, request.page)
 
 
-def scale_boxes(lines: Sequence[Box], size: tuple[float, float]) -> tuple[Box, ...]:
-    """Scale boxes in shares of the sides to a page of that size."""
+def _scale_boxes(lines: Sequence[Box], size: tuple[float, float]) -> tuple[Box, ...]:
     width, height = size
     return tuple(
         (left * width, top * height, right * width, bottom * height)
@@ -228,7 +227,7 @@ def read_page_words(request: PageRequest) -> PageWords:
     """Return the words of a page, and boxes around the quote."""
     if is_image(request.path):
         width, height = _measure_image(request.path)
-        boxes = scale_boxes(request.lines, (width, height))
+        boxes = _scale_boxes(request.lines, (width, height))
         return PageWords(request.page, width, height, boxes=boxes)
     from pypdfium2 import PdfDocument
 
@@ -237,7 +236,7 @@ def read_page_words(request: PageRequest) -> PageWords:
         width, height = page.get_size()
         words = list(_words(page.get_textpage(), height))
         ends = tuple(at for at, (_, ends_line) in enumerate(words) if ends_line)
-        boxes = scale_boxes(request.lines, (width, height))
+        boxes = _scale_boxes(request.lines, (width, height))
         boxes = boxes or quote_boxes(page, request, scale=1.0)
         shown = tuple(word for word, _ in words)
         return PageWords(request.page, width, height, shown, ends, boxes)

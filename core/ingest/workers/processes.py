@@ -33,14 +33,13 @@ def open_pool(processes: int, *, memory_mb: int) -> ProcessPool:
     return ProcessPool(
         max_workers=processes,
         max_tasks=_TASKS_PER_PROCESS,
-        initializer=init_process,
+        initializer=_init_process,
         initargs=(memory_mb,),
         context=context,
     )
 
 
-def init_process(memory_mb: int) -> None:
-    """Initialize a worker process: priority, limits and signals."""
+def _init_process(memory_mb: int) -> None:
     os.environ.update(ONE_THREAD)
     if sys.platform == "win32":
         import psutil

@@ -91,8 +91,7 @@ def noun_phrases(tags: str, first: int, end: int) -> list[Span]:
     return [found.span() for found in _PHRASE.finditer(tags, first, end)]
 
 
-def without_preposition(tags: str, span: Span) -> Span:
-    """Return the phrase without its preposition."""
+def _without_preposition(tags: str, span: Span) -> Span:
     first, end = span
     while first < end and tags[first] in "ioRt":
         first += 1
@@ -160,7 +159,7 @@ def _relative_clause(tags: str, left: int, at: int, clause: Clause) -> tuple[Cla
 def noun_phrase_ending_at(tags: str, left: int, end: int) -> Span | None:
     """Return the noun phrase that ends at `end`."""
     ahead = [span for span in noun_phrases(tags, left, end) if span[1] == end]
-    return without_preposition(tags, ahead[-1]) if ahead else None
+    return _without_preposition(tags, ahead[-1]) if ahead else None
 
 
 def _subject_before_insertion(tags: str, left: int, at: int, *, has_before: bool) -> Span | None:

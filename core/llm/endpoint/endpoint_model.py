@@ -83,10 +83,9 @@ def encode_request(messages: Sequence[Message], shape: GenerationParams, *, mode
     return msgspec.json.encode(body)
 
 
-def error_for_response(
+def _error_for_response(
     address: ServerAddress, *, status: int, body: bytes, model: str, models: Sequence[str] = ()
 ) -> ModelError:
-    """Return the error for an unsuccessful response."""
     server = str(address)
     try:
         reason = error_text(msgspec.json.decode(body))
@@ -289,7 +288,7 @@ class EndpointModel:
         if status == 404:
             # The server may have another model by now.
             self._info = None
-        return error_for_response(
+        return _error_for_response(
             address,
             status=status,
             body=body,

@@ -197,11 +197,10 @@ def save_summary(
     ):
         return None
     with memories.write() as write:
-        return write.consolidate(build_summary(group.turns, text), group.ids, at=now, by=by)
+        return write.consolidate(_build_summary(group.turns, text), group.ids, at=now, by=by)
 
 
-def build_summary(turns: Sequence[Episode], text: str) -> Episode:
-    """Build the episode that replaces these turns; its time is that of the last one."""
+def _build_summary(turns: Sequence[Episode], text: str) -> Episode:
     last = turns[-1]
     first_day, last_day = (it.happened_at.date().isoformat() for it in (turns[0], last))
     things = dict.fromkeys(named for it in turns for named in it.things)
@@ -250,7 +249,7 @@ def cluster_episodes(
     if len(episodes) < MIN_EPISODES:
         return ()
     hierarchy: Any = import_module("scipy.cluster.hierarchy")
-    far = 1.0 - similarity_matrix(episodes, vectors=vectors)
+    far = 1.0 - _similarity_matrix(episodes, vectors=vectors)
     np.fill_diagonal(far, 0.0)
     tree = hierarchy.linkage(far[np.triu_indices(len(far), 1)], method="average")
     labels: list[int] = hierarchy.fcluster(
@@ -267,8 +266,7 @@ def cluster_episodes(
     return tuple(sorted(clusters, key=lambda group: (group[0].happened_at, group[0].id)))
 
 
-def similarity_matrix(episodes: Sequence[Episode], *, vectors: Mapping[int, Vectors]) -> Matrix:
-    """Return the symmetric (n, n) matrix of similarities."""
+def _similarity_matrix(episodes: Sequence[Episode], *, vectors: Mapping[int, Vectors]) -> Matrix:
     width = next((held.shape[1] for held in vectors.values()), 1)
     wholes = np.array(
         [vectors[it.id][0] if it.id in vectors else np.zeros(width) for it in episodes]

@@ -165,8 +165,8 @@ def word_overlap(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[float,
     left = list(theirs)
     shared = 0.0
     for word in sorted(ours, key=lambda candidate: (candidate not in left, candidate)):
-        best = max(left, key=lambda candidate: word_similarity(word, candidate), default="")
-        score = word_similarity(word, best) if best else 0.0
+        best = max(left, key=lambda candidate: _word_similarity(word, candidate), default="")
+        score = _word_similarity(word, best) if best else 0.0
         if score > 0:
             shared += score * (_weight(word) + _weight(best)) / 2
             left.remove(best)
@@ -174,8 +174,7 @@ def word_overlap(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[float,
     return 2 * shared / sum(sizes), min(1.0, shared / sizes[0])
 
 
-def word_similarity(one: str, other: str) -> float:
-    """Return 1 for equal words, less for a typo or a prefix, 0 for different ones."""
+def _word_similarity(one: str, other: str) -> float:
     if one == other:
         return 1.0
     if any(map(str.isdigit, one + other)):

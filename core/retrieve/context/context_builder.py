@@ -42,7 +42,7 @@ def build_context(
     citation numbers assigned earlier (see `assign_numbers`); `vocabulary` tells how specific
     a relation is (D18), and whether it has one value at a time.
     """
-    asked = focus_entities(result)
+    asked = _focus_entities(result)
     evolution = result.trace.analysis is not None and result.trace.analysis.evolution
     focus = question_focus(result, names=_names(result.facts, asked))
     passages = deduplicate(result.hits)
@@ -80,8 +80,7 @@ def build_context(
     return replace(context, tokens=tokens, budget=budget_tokens)
 
 
-def focus_entities(result: SearchResult) -> tuple[EntityId, ...]:
-    """Return the entities that the question names, else the anchors of the search."""
+def _focus_entities(result: SearchResult) -> tuple[EntityId, ...]:
     analysis = result.trace.analysis
     named = () if analysis is None else tuple(entity.entity_id for entity in analysis.things)
     return named or tuple(anchor.entity_id for anchor in result.trace.anchors)

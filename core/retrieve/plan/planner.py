@@ -157,8 +157,7 @@ _DOCUMENTS: tuple[Rule, ...] = (
 )
 
 
-def recall_methods(steps: Steps) -> tuple[questions.Method, ...]:
-    """Return the methods in the order in which they run."""
+def _recall_methods(steps: Steps) -> tuple[questions.Method, ...]:
     return tuple(dict.fromkeys(step.method for step in steps))
 
 
@@ -263,7 +262,7 @@ def _weighted(
     if planning.settings.plan_rules != "documents":
         return steps
     weights = method_weights(
-        recall_methods(steps),
+        _recall_methods(steps),
         analysis=planning.analysis,
         density=planning.density,
         min_facts=planning.settings.plan_sparse_facts,

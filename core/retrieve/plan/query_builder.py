@@ -1,10 +1,11 @@
-"""Builds a `QueryContext`: analyzes, expands (T17), filters and plans a question."""
+"""A question with all that is decided before recall, and its builder (T17)."""
 
 import os
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.graph.snapshot import Snapshot, exclude_entities
@@ -14,8 +15,10 @@ from core.language.question.things.read import Named, Question, question_of
 from core.language.question.things.things import Nearest
 from core.language.question.times import users_order
 from core.language.vocabulary.vocabulary import Vocabulary
+from core.messages import UserMessage
 from core.records.answers import questions
-from core.records.dates import parse_date_range
+from core.records.answers.questions import Analysis, Plan, QueryOptions
+from core.records.dates import CalendarPeriod, parse_date_range
 from core.records.ids import EntityId
 from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords
 from core.retrieve.filters.facets import FacetIndex, Mask
@@ -23,11 +26,40 @@ from core.retrieve.filters.time_filter import passages_in_times
 from core.retrieve.plan.list_target import ListTarget, list_target_of
 from core.retrieve.plan.method_weights import GraphDensity, graph_density
 from core.retrieve.plan.planner import make_plan
-from core.retrieve.plan.query_context import QueryContext
 from core.settings.options import Settings
 from core.store.index.bm25 import WordQuery
 from core.store.normalize import normalize
 from core.store.store import Store
+
+
+class QueryContext(Struct, frozen=True):
+    """An analyzed and planned question over the graph of one commit.
+
+    Masks are over the rows of passages, None when all rows count. `allowed` may answer,
+    `preferred` rank higher, `in_period` belong to documents of a day or month that the
+    question names. `fact_passages` are those whose facts count: with `as_of` facts are as of
+    that time, and later passages may state them, too. `list_target` is what a complete list
+    is wanted of, `listable` the rows from which it is built. `unmet_filter` says of a filter
+    that no document meets which values exist.
+    """
+
+    text: str
+    k: int
+    options: QueryOptions
+    analysis: Analysis
+    question: Question
+    plan: Plan
+    snapshot: Snapshot
+    names: EntityNameIndex
+    allowed: Mask | None = None
+    preferred: Mask | None = None
+    in_period: Mask | None = None
+    fact_passages: Mask | None = None
+    as_of: CalendarPeriod | None = None
+    list_target: ListTarget = ListTarget()
+    listable: Mask | None = None
+    unmet_filter: UserMessage = UserMessage()
+
 
 # Longest period that restricts documents: a quarter. A year is mentioned for many reasons.
 _MAX_PERIOD = timedelta(days=93)

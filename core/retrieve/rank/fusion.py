@@ -41,8 +41,7 @@ class FusedRanking(Struct, frozen=True):
     scores: Scores
 
 
-def union_of_rows(lists: Iterable[ScoreList]) -> Ids:
-    """Return the rows of all lists, ascending, each once."""
+def _union_of_rows(lists: Iterable[ScoreList]) -> Ids:
     return np.unique(
         np.concatenate([np.empty(0, np.int64), *(score_list.rows for score_list in lists)])
     )
@@ -62,7 +61,7 @@ def merge_by_method(lists: Sequence[ScoreList]) -> tuple[ScoreList, ...]:
 
 
 def _merge(method: Method, lists: Sequence[ScoreList]) -> ScoreList:
-    rows = union_of_rows(lists)
+    rows = _union_of_rows(lists)
     scores = np.full(len(rows), -np.inf)
     for score_list in lists:
         np.maximum.at(
@@ -192,7 +191,7 @@ def fuse(
     "graph candidates" calls it. O(n log n) in the number of candidates.
     """
     score_lists = merge_by_method(lists)
-    rows = union_of_rows(score_lists)
+    rows = _union_of_rows(score_lists)
     if not len(rows):
         return FusedRanking(rows, np.empty(0))
     ranks = _reciprocal_ranks(score_lists, rows, params)
@@ -270,7 +269,7 @@ def _layers(score_lists: Sequence[ScoreList], rows: Ids, params: FusionParams) -
             score_list for score_list in score_lists if get_method(score_list.method).layer == layer
         ]
         scores += weight * _min_max_fusion(inside, rows)
-        agreeing += np.isin(rows, union_of_rows(inside))
+        agreeing += np.isin(rows, _union_of_rows(inside))
     scores[agreeing >= 2] *= params.two_agree
     scores[agreeing >= 3] *= params.three_agree
     return scores

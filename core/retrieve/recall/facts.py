@@ -18,7 +18,7 @@ from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactView
 from core.retrieve.filters.facets import facts_allowed
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.plan.query_builder import QueryContext
 from core.retrieve.recall.anchors import ScoredAnchor, find_anchors
 from core.retrieve.recall.fact_history import HistoryQuery, facts_as_of, past_facts
 from core.retrieve.versioned_cache import CacheUsage, VersionedCache
@@ -40,8 +40,7 @@ class FactParams(Struct, frozen=True):
     now: datetime
 
 
-def fact_params(settings: Settings, *, now: datetime) -> FactParams:
-    """Return the parameters that the settings define."""
+def _fact_params(settings: Settings, *, now: datetime) -> FactParams:
     return FactParams(
         limits=fact_activation.ActivationLimits(
             hops=settings.hops,
@@ -126,7 +125,7 @@ class FactRecaller:
             arrays=query.snapshot.facts,
             names=query.names,
             cache=cache,
-            params=fact_params(settings, now=self._now()),
+            params=_fact_params(settings, now=self._now()),
             allows=_allows_rows(query),
             requested=requested_facts(
                 query.analysis, query.snapshot.facts, self._vocabulary(), allows=_allows_rows(query)

@@ -13,7 +13,7 @@ from core.graph.snapshot import Snapshot
 from core.graph.traversal.traversal_ranking import VertexStep
 from core.records.answers.questions import Method, PlanStep
 from core.retrieve.metrics import StageTimer
-from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.plan.query_builder import QueryContext
 from core.retrieve.recall.methods.by_links import (
     LinkedPassages,
     by_links,

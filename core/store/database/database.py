@@ -39,8 +39,7 @@ _TYPES: dict[str, Any] = {
 }
 
 
-def read_columns(con: DuckDBPyConnection) -> dict[str, dict[str, str]]:
-    """Return for each table of the database its columns in order, with their types."""
+def _read_columns(con: DuckDBPyConnection) -> dict[str, dict[str, str]]:
     tables: dict[str, dict[str, str]] = {}
     rows = con.execute(
         "SELECT table_name, column_name, data_type FROM duckdb_columns()"
@@ -135,7 +134,7 @@ class Database:
         self.writer = con.cursor()
         self.writer.execute("USE kb")
         self.meta = self._prepare()
-        self.columns = read_columns(self.writer)
+        self.columns = _read_columns(self.writer)
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:

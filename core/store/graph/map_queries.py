@@ -69,7 +69,7 @@ class MapQueries(Queries):
             SELECT id, subject_id, object_id, predicate, status, modality, confidence,
                    document_id, valid_from, valid_to, closed_at, superseded_by FROM facts
             WHERE subject_id != 0 AND object_id != 0 AND subject_id != object_id ORDER BY id""")
-        columns[8:11] = [to_days(times) for times in columns[8:11]]
+        columns[8:11] = [_to_days(times) for times in columns[8:11]]
         return TimedFacts(*columns)
 
     def documents(self) -> DatedDocuments:
@@ -77,7 +77,7 @@ class MapQueries(Queries):
         ids, sources, written = self._db.arrays("""
             SELECT d.id, coalesce(max(f.source_id), 0), max(d.written_at)
             FROM documents d LEFT JOIN files f ON f.path = d.path GROUP BY d.id ORDER BY d.id""")
-        return DatedDocuments(ids, sources, to_days(written))
+        return DatedDocuments(ids, sources, _to_days(written))
 
     def entity_document_pairs(self) -> EntityDocumentPairs:
         """Return which documents mention which entities."""
@@ -119,7 +119,6 @@ class MapPositionWriter:
         self._db.run_with_arrays("INSERT INTO map_places SELECT * FROM incoming", incoming)
 
 
-def to_days(times: NDArray[Any]) -> Ids:
-    """Convert times to days; not-a-time becomes `NO_DAY`."""
+def _to_days(times: NDArray[Any]) -> Ids:
     whole = times.astype("datetime64[D]")
     return np.where(np.isnat(whole), NO_DAY, whole.astype(np.int64))

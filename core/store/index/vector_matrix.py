@@ -134,7 +134,7 @@ class VectorMatrix:
         self._quantized: Int8Vectors = np.zeros((0, self._dimensions), dtype=np.int8)
         self._inverse_norms: Vectors = np.zeros(0, dtype=np.float32)
         self._sign_bits: SignBits = np.zeros(
-            (words_per_vector(self._dimensions), 0), dtype=np.uint64
+            (_words_per_vector(self._dimensions), 0), dtype=np.uint64
         )
 
     def _reserve(self, used: int) -> None:
@@ -178,14 +178,13 @@ def inverse_norms(rows: Int8Vectors) -> Vectors:
 def sign_bits(rows: Int8Vectors | Vectors) -> SignBits:
     """Pack the signs into words of 64 bits, shape (words, rows), contiguous per word."""
     width = rows.shape[1]
-    padded = np.zeros((len(rows), words_per_vector(width) * WORD), dtype=np.bool_)
+    padded = np.zeros((len(rows), _words_per_vector(width) * WORD), dtype=np.bool_)
     padded[:, :width] = rows > 0
     packed = np.packbits(padded, axis=1).view(np.uint64)
     return np.ascontiguousarray(packed.T)
 
 
-def words_per_vector(dimensions: int) -> int:
-    """Return how many words of 64 bits hold one vector's signs."""
+def _words_per_vector(dimensions: int) -> int:
     return -(-dimensions // WORD)
 
 

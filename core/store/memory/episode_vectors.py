@@ -24,8 +24,7 @@ from core.store.records import Vectors
 _MAX_ID_LIST = 500
 
 
-def text_digest(text: str) -> int:
-    """Return a 63-bit digest of the text."""
+def _text_digest(text: str) -> int:
     return (
         int.from_bytes(blake2b(replace_surrogates(text).encode(), digest_size=8).digest(), "little")
         >> 1
@@ -55,7 +54,7 @@ class EpisodeVectors:
 
     def read(self, texts: Mapping[int, str]) -> dict[int, Vectors]:
         """Return the existing vectors of the episodes (id: text): (parts, dimensions)."""
-        digests = {one: text_digest(text) for one, text in texts.items()}
+        digests = {one: _text_digest(text) for one, text in texts.items()}
         vectors: dict[int, list[bytes]] = {}
         few = (
             f"WHERE id IN ({', '.join(str(int(one)) for one in texts)})"
@@ -82,7 +81,7 @@ class EpisodeVectors:
             self._writer.executemany(
                 f"INSERT INTO {self._table} VALUES (?, ?, ?, ?)",  # noqa: S608 - names of our own
                 (
-                    (int(episode_id), part, text_digest(text), row.tobytes())
+                    (int(episode_id), part, _text_digest(text), row.tobytes())
                     for episode_id, text, rows in zip(ids, texts, vectors, strict=True)
                     for part, row in enumerate(np.asarray(rows, np.float32))
                 ),

@@ -191,7 +191,7 @@ class ConsolidationQueries:
             Consolidation(
                 id=ConsolidationId(number),
                 summary=summaries[EpisodeId(summary)],
-                of=parse_episode_ids(parts),
+                of=_parse_episode_ids(parts),
                 made_at=with_utc(made_at),
                 by=made_by,
                 undone_at=with_utc(undone_at),
@@ -203,11 +203,10 @@ class ConsolidationQueries:
     def undone(self) -> frozenset[EpisodeId]:
         """Return episodes that the user took out of a summary: they are not summarized again."""
         rows = self._db.rows("SELECT episode_ids FROM consolidations WHERE undone_at IS NOT NULL")
-        return frozenset(one for row in rows for one in parse_episode_ids(row[0]))
+        return frozenset(one for row in rows for one in _parse_episode_ids(row[0]))
 
 
-def parse_episode_ids(listed: str) -> tuple[EpisodeId, ...]:
-    """Parse the ids of episodes in a row."""
+def _parse_episode_ids(listed: str) -> tuple[EpisodeId, ...]:
     return tuple(EpisodeId(int(one)) for one in listed.split(",") if one)
 
 

@@ -67,5 +67,5 @@ def protected(filled: Path, keychain: DictKeychain) -> Path:
 def homes_nursery():
     """Makes processes that have the store imported already."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["core.store.store", "core.datadir.move", "core.datadir.swap"])
+    context.set_forkserver_preload(["core.store.store", "core.datadir.move", "core.datadir.move"])
     return context

@@ -14,7 +14,7 @@ from core.datadir.backup import (
     write_backup,
 )
 from core.datadir.layout import BEFORE, RESTORED
-from core.datadir.swap import swap_back, swap_in
+from core.datadir.move import swap_back, swap_in
 from core.errors import Cancelled, Damaged, DiskFull, KeychainError, TooNew, WrongUse
 from core.keys.data_keys import DataKeys
 from core.keys.keychain import load_key

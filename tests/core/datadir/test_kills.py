@@ -10,9 +10,15 @@ import pytest
 from core.datadir.backup import read_backup_manifest, unpack_backup, write_backup
 from core.datadir.erase import erase_home
 from core.datadir.layout import BEFORE, RESTORED, library_files
-from core.datadir.move import move_home, settle_move
+from core.datadir.move import (
+    move_home,
+    recover_home,
+    remove_subfolder,
+    settle_move,
+    swap_back,
+    swap_in,
+)
 from core.datadir.pointer import check_opening, resolve_home
-from core.datadir.swap import recover_home, remove_subfolder, swap_back, swap_in
 from core.errors import Damaged
 from core.keys.data_keys import DataKeys
 from core.store.maintenance.verification import summarize_store

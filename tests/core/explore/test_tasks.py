@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.errors import WrongUse
-from core.records.files.tasks import TaskQuery
+from core.records.files.documents import TaskQuery
 
 pytestmark = pytest.mark.slow
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from core.errors import ModelMissing
-from core.ingest.encoder_migration import EncoderSpec
+from core.ingest.encode import EncoderSpec
 from core.library.library import Library
 from core.library.services import Backends
 from core.messages import UserMessage

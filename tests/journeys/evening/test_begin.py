@@ -11,7 +11,7 @@ from core.engine.engine import Engine
 from tests.journeys.evening.conftest import Begin
 from tests.journeys.evening.steps import BLADES, FILES
 from ui.shell.place_registry import rail_places
-from ui.sources.add_dialog import AddDialog
+from ui.sources.dialogs import AddDialog
 from ui.widgets.boxes import descendant, descendants
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]

@@ -5,8 +5,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from core.language.vocabulary.vocabulary import built_in
 from tests.ui.canvas.sample_maps import KINDS, make_world
+from ui.canvas.render.frame import Scene
 from ui.canvas.render.glyph_atlas import GLYPH_OF_KIND, GLYPHS, OTHER_GLYPH, glyph_of, glyph_path
-from ui.canvas.render.scene import Scene
 
 SMALL, SIDE = 5.0, 16
 # So much of a small mark has to be otherwise in each other one.

@@ -10,8 +10,7 @@ from core.events import Changes, ProgressEvent
 from core.messages import UserMessage
 from core.records.files.status import Progress
 from tests.ui.fake_client import FakeClient, resolved
-from ui.sources.add_dialog import AddDialog
-from ui.sources.patterns_dialog import PatternsDialog, TiersDialog
+from ui.sources.dialogs import AddDialog, PatternsDialog, TiersDialog
 from ui.sources.source_card import SourceCard
 from ui.sources.sources_presenter import SourcesPresenter
 from ui.sources.sources_view import SourcesView

@@ -8,8 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from ui.canvas.camera import Floats
-from ui.canvas.render.frame import Frame, blend
-from ui.canvas.render.scene import Scene
+from ui.canvas.render.frame import Frame, Scene, blend
 from ui.theme.look import Look
 
 WIDE, HIGH, AWAY = 168, 112, 12

@@ -8,8 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF, QTransform
 
 from ui.canvas.camera import Floats, Ints
-from ui.canvas.render.frame import DIMMED_SHARE, Frame, blend
-from ui.canvas.render.scene import Scene
+from ui.canvas.render.frame import DIMMED_SHARE, Frame, Scene, blend
 
 # Maximum number of hulls, and of aggregated edges between discs (at rest, moving).
 MAX_HULLS, MAX_TOPIC_EDGES, MAX_MOVING_TOPIC_EDGES = 80, 500, 60

@@ -79,8 +79,7 @@ def no_documents(entities: Sequence[Entity]) -> tuple[Entity, ...]:
     return tuple(one for one in entities if one.kind != DOCUMENT)
 
 
-def as_things(entities: Sequence[Entity]) -> tuple[Match, ...]:
-    """Convert entities to matches with their kind and number of mentions."""
+def _as_things(entities: Sequence[Entity]) -> tuple[Match, ...]:
     return tuple(
         Match(
             "thing",
@@ -93,8 +92,7 @@ def as_things(entities: Sequence[Entity]) -> tuple[Match, ...]:
     )
 
 
-def as_documents(files: Sequence[FileRow]) -> tuple[Match, ...]:
-    """Convert files to matches with their name and folder."""
+def _as_documents(files: Sequence[FileRow]) -> tuple[Match, ...]:
     return tuple(
         Match(
             "document",
@@ -176,10 +174,10 @@ class SearchRound(QObject):
         if group in {None, "thing"}:
             most = limit if group else 2 * limit
             things = link.call(self, Engine.find_entities, text, limit=most)
-            self._count("thing", things, as_things if group else _as_few_things)
+            self._count("thing", things, _as_things if group else _as_few_things)
         if group in {None, "document"}:
             documents = link.call(self, Engine.list_files, text=text, limit=limit)
-            self._count("document", documents, as_documents)
+            self._count("document", documents, _as_documents)
         if group is None:
             sessions = link.call(self, Engine.list_sessions, text=text, limit=limit)
             self._count("conversation", sessions, as_conversations)
@@ -203,4 +201,4 @@ class SearchRound(QObject):
 
 
 def _as_few_things(entities: tuple[Entity, ...]) -> tuple[Match, ...]:
-    return as_things(no_documents(entities)[:FEW])
+    return _as_things(no_documents(entities)[:FEW])

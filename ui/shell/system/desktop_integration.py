@@ -36,7 +36,7 @@ class TrayIcon(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._icon = QSystemTrayIcon(make_window_icon(), self)
+        self._icon = QSystemTrayIcon(_make_window_icon(), self)
         self._menu = QMenu()
         self._pause = self._menu.addAction("")
         self._icon.activated.connect(self._activate)
@@ -83,8 +83,7 @@ class TrayIcon(QObject):
             self.opened.emit()
 
 
-def make_window_icon() -> QIcon:
-    """Return the application icon."""
+def _make_window_icon() -> QIcon:
     icon = QIcon()
     for side in SIDES:
         icon.addPixmap(draw_icon("loci", "#FFFFFF", side))
@@ -105,7 +104,7 @@ class DesktopIntegration(QObject):
         self._window = window
         self.tray = TrayIcon(self)
         self.notices = SystemNotifications(self, is_watched=window.isActiveWindow)
-        window.setWindowIcon(make_window_icon())
+        window.setWindowIcon(_make_window_icon())
         window.options_applied.connect(self.apply_options)
         window.status_monitor.shown.connect(self._show_status)
         window.progressed.connect(self.tray.show_progress)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.graph.snapshot import Snapshot
 from core.messages import UserMessage
 from core.records.answers.questions import Method, PlanName, PlanStep
-from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.plan.query_builder import QueryContext
 from core.retrieve.recall.recall_result import EMPTY_RECALL, Ids, RecallResult
 from core.store.index.search_index import SearchIndex
 

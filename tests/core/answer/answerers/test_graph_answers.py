@@ -6,7 +6,7 @@ from core.answer.tiers import TieredGraph
 from core.errors import WrongUse
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionEntity
-from core.records.files.tasks import TaskList, TaskQuery
+from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import (
     Community,
     EntityProfile,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.answer.answerers import tasks
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionTime
-from core.records.files.tasks import TaskItem, TaskList
+from core.records.files.documents import TaskItem, TaskList
 from core.records.ids import EntityId
 from tests.core.answer.passages import NOW, found, proposed
 

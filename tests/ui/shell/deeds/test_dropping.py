@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.fake_client import FakeClient
 from ui.shell.commands.file_drop import paths_in
-from ui.sources.add_dialog import AddDialog
+from ui.sources.dialogs import AddDialog
 from ui.widgets.boxes import descendant
 
 PLACE = QPoint(400, 300)
