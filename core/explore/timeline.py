@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from core.errors import WrongUse
 from core.explore.entity_names import entity_by_name
 from core.explore.tasks import list_tasks
-from core.records.files.tasks import TaskItem, TaskQuery
+from core.records.files.documents import TaskItem, TaskQuery
 from core.records.graph import timeline
 from core.records.ids import FactId, SessionId
 from core.records.knowledge import FactView

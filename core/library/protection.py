@@ -9,9 +9,8 @@ from core.datadir.encryption import (
     encrypt_home,
 )
 from core.datadir.layout import BEFORE, forget_searches
-from core.datadir.move import settle_move
+from core.datadir.move import remove_subfolder, settle_move
 from core.datadir.scheduled_backup import BackupScheduler
-from core.datadir.swap import remove_subfolder
 from core.errors import EngineBusy, LociError, Locked, WrongUse
 from core.events import Changes
 from core.keys.key_file import KEY_FILE
