@@ -4,7 +4,10 @@ import re
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def read_resource(*path: str) -> str:
@@ -15,6 +18,14 @@ def read_resource(*path: str) -> str:
 def load_table(*path: str) -> dict[str, Any]:
     """Read a TOML file below `resources`."""
     return tomllib.loads(read_resource(*path))
+
+
+def load_arrays(*path: str) -> "dict[str, NDArray[Any]]":
+    """Read a NumPy archive below `resources`."""
+    import numpy as np
+
+    with files("resources").joinpath(*path).open("rb") as file, np.load(file) as archive:
+        return dict(archive)
 
 
 @lru_cache(maxsize=32)

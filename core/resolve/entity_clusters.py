@@ -258,5 +258,6 @@ def _shown_names(
         candidate = look((shown,))[shown]
         order = [shown, *sorted(set(members) - hidden)]
         name = next((bound.names[it] for it in order if it in bound.names), candidate.names[0])
-        kind = next((bound.kinds[it] for it in order if it in bound.kinds), candidate.kind)
+        likeliest = candidate.shown_kind or candidate.kind
+        kind = next((bound.kinds[it] for it in order if it in bound.kinds), likeliest)
         yield DisplayName(EntityId(shown), name, kind)

@@ -11,7 +11,8 @@ from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId, FactId
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.disambiguation import NAMESAKE_TYPES, DocumentSignature, split_namesakes
-from core.store.graph.resolution import EntityRecord
+from core.resolve.entities.kind_model import EntityKind, kind_model, likeliest_kind
+from core.store.graph.resolution import EntityRecord, NameEvidence
 from core.store.normalize import normalize
 from core.store.records import Vectors
 from core.store.store import Store
@@ -20,8 +21,6 @@ from core.store.store import Store
 VariantFactory = Callable[[EntityId, str], EntityId]
 
 _ASSERTED = frozenset({"", "past"})
-# A type with a smaller share of the documents of a name is doubted.
-MINORITY = 0.25
 
 
 class NamesakeGroup(Struct, frozen=True):
@@ -44,11 +43,15 @@ class _Statement(Struct, frozen=True):
 
 
 class _NameEvidence(Struct, frozen=True):
-    """What documents state about a name; `called` are (document, other name)."""
+    """What documents state about a name; `called` are (document, other name).
+
+    `kind` is its likeliest type by all documents; None if the type found stays.
+    """
 
     documents: Sequence[int]
     lines: Sequence[_Statement]
     called: Sequence[tuple[int, str]]
+    kind: EntityKind | None
 
     def at(self, label: str, labels: Mapping[int, str]) -> "_NameEvidence":
         """Return the evidence from documents that mention the namesake with that label."""
@@ -56,6 +59,7 @@ class _NameEvidence(Struct, frozen=True):
             [it for it in self.documents if labels.get(it, "") == label],
             [it for it in self.lines if labels.get(it.document, "") == label],
             [it for it in self.called if labels.get(it[0], "") == label],
+            self.kind,
         )
 
 
@@ -90,16 +94,44 @@ class NamesakeReader:
         ids = [it.id for it in firsts]
         lines, called = self._lines(ids), self._aliases(ids)
         vectors = self.store.index.vectors("entity", np.array(ids, dtype=np.int64))
+        kinds = self._kinds(firsts, vectors)
         context = self._document_context(
             (record, lines[record.id])
             for record in firsts
             if record.id in lines and _may_be_several(record)
         )
         return tuple(
-            self._family(thing, lines.get(thing.id, []), called.get(thing.id, []), vector, context)
+            self._family(
+                thing,
+                _NameEvidence(
+                    thing.documents,
+                    lines.get(thing.id, []),
+                    called.get(thing.id, []),
+                    kinds.get(thing.id),
+                ),
+                vector,
+                context,
+            )
             for thing, vector in zip(firsts, vectors, strict=True)
             if thing.documents or lines.get(thing.id)
         )
+
+    def _kinds(self, things: Sequence[EntityRecord], vectors: Vectors) -> dict[int, EntityKind]:
+        """Return the likeliest types of the entities, where the model tells them apart."""
+        has_vectors = self._store.index.meta_value("encoder") == kind_model().encoder
+        evidence = self._store.resolution.name_evidence([it.id for it in things])
+        kinds: dict[int, EntityKind] = {}
+        for thing, vector in zip(things, vectors, strict=True):
+            kind = likeliest_kind(
+                thing.found_name,
+                thing.found_kind,
+                evidence.get(thing.id, NameEvidence()),
+                vector=vector if has_vectors and vector.any() else None,
+                vocabulary=self._vocabulary,
+            )
+            if kind is not None:
+                kinds[thing.id] = kind
+        return kinds
 
     def _document_context(
         self, statements: Iterable[tuple[EntityRecord, Sequence[_Statement]]]
@@ -190,13 +222,11 @@ class NamesakeReader:
     def _family(
         self,
         thing: EntityRecord,
-        lines: list[_Statement],
-        called: list[tuple[int, str]],
+        evidence: _NameEvidence,
         vector: Vectors,
         context: _DocumentContext,
     ) -> NamesakeGroup:
-        labels = self._labels(thing, lines, context)
-        evidence = _NameEvidence(thing.documents, lines, called)
+        labels = self._labels(thing, evidence.lines, context)
         members = {"": thing.id}
         for label in sorted(set(labels.values())):
             members[label] = self.variant(thing.id, label)
@@ -274,22 +304,14 @@ def _candidate(
         names=(name or thing.found_name, *sorted({alias for _, alias in evidence.called})),
         kind=thing.found_kind,
         variant=variant,
-        kind_confidence=_agreed(thing) * (thing.kind_confidence or 1.0),
+        shown_kind=evidence.kind.kind if evidence.kind else thing.found_kind,
+        kind_confidence=evidence.kind.confidence if evidence.kind else thing.kind_confidence or 1.0,
         attributes=_attributes(evidence.lines),
         neighbors=_neighbors(evidence.lines),
         documents=frozenset(evidence.documents),
         mentions=round(thing.mentions * share),
         vector=vector if vector.any() else None,
     )
-
-
-def _agreed(thing: EntityRecord) -> float:
-    """Return the share of its own type in the documents of a name, where that is a small minority.
-
-    A name that is a technology in forty documents is no place because three say "in" before it.
-    """
-    share = len(thing.documents) / max(1, len(thing.documents) + thing.otherwise)
-    return min(1.0, share / MINORITY)
 
 
 def _attributes(lines: Iterable[_Statement]) -> tuple[tuple[str, str], ...]:

@@ -22,8 +22,9 @@ class EntityCandidate(Struct, frozen=True, eq=False):
     equates.
 
     `attributes` are (predicate, value); `neighbors` entities joined to it by facts or passages;
-    `documents` and `mentions` count where it is named. A candidate with low `kind_confidence` may
-    be of any other type. `vector` is the unit vector of its name.
+    `documents` and `mentions` count where it is named. `kind` is the type found, `shown_kind` the
+    likeliest by all documents. A candidate with low `kind_confidence` may be of any other type.
+    `vector` is the unit vector of its name.
     """
 
     id: int
@@ -35,6 +36,7 @@ class EntityCandidate(Struct, frozen=True, eq=False):
     documents: frozenset[int] = frozenset()
     mentions: int = 0
     kind_confidence: float = 1.0
+    shown_kind: str = ""
     vector: NDArray[np.float32] | None = None
 
 

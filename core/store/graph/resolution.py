@@ -6,6 +6,7 @@ from datetime import datetime
 import msgspec
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.messages import UserMessage, load_message
@@ -20,8 +21,7 @@ class EntityRecord(Struct, frozen=True):
 
     `merged_into` is 0 for one that is shown itself, -1 for one that is hidden. `spellings` are
     the names as written, most frequent first, each with its count; `aliases` are other names,
-    each with its number of documents. `documents` are those that mention it, `otherwise` counts
-    those in which the name is of another type (but that of a document). Mentions count for the
+    each with its number of documents. `documents` are those that mention it. Mentions count for the
     named entity, whatever it resolves to.
     """
 
@@ -38,7 +38,32 @@ class EntityRecord(Struct, frozen=True):
     spellings: tuple[tuple[str, int], ...] = ()
     aliases: tuple[tuple[str, int], ...] = ()
     documents: tuple[int, ...] = ()
-    otherwise: int = 0
+
+
+class Role(Struct, frozen=True):
+    """A place in statements: end, predicate, and whether the other end is an entity."""
+
+    is_subject: bool
+    predicate: str
+    with_entity: bool
+
+
+class NameEvidence(Struct, frozen=True):
+    """What all documents say of a name, whatever types they give it.
+
+    `mentions` and `documents` count by the type found. `marked` counts, by file format, documents
+    that have it in a title or a field, `marked_mentions` those mentions. `roles` counts statements.
+    """
+
+    mentions: dict[str, int] = {}
+    documents: dict[str, int] = {}
+    marked: dict[str, int] = {}
+    marked_mentions: int = 0
+    roles: dict[Role, int] = {}
+
+
+# Least confidence of a mention in a title or a field.
+MARKED = 0.95
 
 
 class StatementArrays(Struct, frozen=True):
@@ -151,7 +176,7 @@ class ResolutionQueries(Queries):
             ids=ids,
         ):
             aliases.setdefault(entity_id, []).append((alias, count))
-        documents, otherwise = self._documents(ids), self._otherwise(ids)
+        documents = self._documents(ids)
         return tuple(
             EntityRecord(
                 *row,
@@ -160,25 +185,57 @@ class ResolutionQueries(Queries):
                 spellings=tuple(spellings.get(row[0], ())),
                 aliases=tuple(aliases.get(row[0], ())),
                 documents=tuple(documents.get(row[0], ())),
-                otherwise=otherwise.get(row[0], 0),
             )
             for row in rows
         )
 
-    def _otherwise(self, ids: Sequence[int] | Ids) -> dict[int, int]:
-        """Map entities to the number of documents in which their name is of another type."""
-        return dict(
-            self._db.rows(
-                """
-            WITH asked AS (FROM entities WHERE id IN :ids),
-            alike AS (SELECT asked.id, other.id AS other FROM asked JOIN entities other
-                      ON asked.normalized = other.normalized
-                      AND asked.found_kind != other.found_kind AND other.found_kind != 'Document')
-            SELECT alike.id, count(DISTINCT document_id) FROM alike
-            JOIN mentions ON named_id = alike.other GROUP BY ALL""",
-                ids=ids,
+    def name_evidence(self, ids: Sequence[int] | Ids) -> dict[int, NameEvidence]:
+        """Return what documents say of the names of these entities."""
+        evidence: dict[int, NameEvidence] = {}
+        for one, kind, mentions, documents, marked in self._db.rows(
+            """
+            SELECT asked.id, alike.found_kind, count(*), count(DISTINCT document_id),
+                   count(*) FILTER (confidence >= $1)
+            FROM entities asked JOIN entities alike ON asked.normalized = alike.normalized
+            JOIN mentions ON named_id = alike.id WHERE asked.id IN :ids
+            GROUP BY ALL ORDER BY ALL""",
+            MARKED,
+            ids=ids,
+        ):
+            before = evidence.get(one, NameEvidence())
+            evidence[one] = replace(
+                before,
+                mentions={**before.mentions, kind: mentions},
+                documents={**before.documents, kind: documents},
+                marked_mentions=before.marked_mentions + marked,
             )
-        )
+        for one, file, count in self._db.rows(
+            """
+            SELECT asked.id, d.kind, count(DISTINCT d.id)
+            FROM entities asked JOIN entities alike ON asked.normalized = alike.normalized
+            JOIN mentions m ON named_id = alike.id JOIN documents d ON d.id = m.document_id
+            WHERE asked.id IN :ids AND m.confidence >= $1 GROUP BY ALL ORDER BY ALL""",
+            MARKED,
+            ids=ids,
+        ):
+            evidence[one] = replace(evidence[one], marked={**evidence[one].marked, file: count})
+        for one, is_subject, predicate, with_entity, count in self._db.rows(
+            """
+            WITH asked AS (SELECT a.id, alike.id AS alike FROM entities a JOIN entities alike
+                           ON a.normalized = alike.normalized WHERE a.id IN :ids)
+            SELECT asked.id, true, predicate, object_named != 0, count(*) FROM asked
+                JOIN facts ON subject_named = alike WHERE stale_at IS NULL AND document_id != 0
+                GROUP BY ALL
+            UNION ALL SELECT asked.id, false, predicate, true, count(*) FROM asked
+                JOIN facts ON object_named = alike WHERE stale_at IS NULL AND document_id != 0
+                GROUP BY ALL
+            ORDER BY ALL""",
+            ids=ids,
+        ):
+            before = evidence.get(one, NameEvidence())
+            roles = {**before.roles, Role(is_subject, predicate, with_entity): count}
+            evidence[one] = replace(before, roles=roles)
+        return evidence
 
     def statements(self, ids: Sequence[int] | Ids) -> StatementArrays:
         """Return facts of files and of the user that name any of these, by fact id."""

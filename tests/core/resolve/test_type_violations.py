@@ -53,7 +53,9 @@ def test_the_end_that_does_not_fit_is_asked_about(world):
 
 def test_types_that_most_of_the_facts_allow_come_first(world):
     owns = "Pods (Location) | WORKS_AT | Bole (Organization)\nAnn Lee (Person) | MEMBER_OF | Pods (Location)\n"  # noqa: E501 - a line for each statement
-    world.write({"b": owns})
+    world.write(
+        {"b": owns, **{name: f"Pods (Location) in {name}\n" for name in "cdefghijklmnopqrst"}}
+    )
 
     (asked,) = world.library.list_kind_questions()
 

@@ -1,0 +1,218 @@
+"""Measure the types of names, and fit the model of `core.resolve.entities.kind_model`.
+
+    python -m bench.extraction.kinds SHARED MODELS [--write]
+
+Each labeled collection is measured with weights that were fitted without it. `strict` compares the
+types of the vocabulary, `groups` those that people tell apart (`GROUPS`; a contract or a law counts
+as a document), `titles` also takes a document for the thing that it is about: what a note is named
+for is labeled as the thing by one reader and as a document by the other. `today` compares the
+groups with the type that most mentions have. `--write` fits the weights that ship.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from bench.extraction.kind_cases import KindCase, gold_cases, labeled_cases
+from core.language.vocabulary.vocabulary import built_in
+from core.llm.embedder import Embedder
+from core.resolve.entities.kind_model import (
+    GROUP_OF,
+    GROUPS,
+    WEIGHTS,
+    EntityKind,
+    KindModel,
+    kind_features,
+    likeliest_kind,
+)
+from core.store.index.search_index import encoder_checksum
+
+REPOSITORY = Path(__file__).parents[2]
+ENCODER = "all-MiniLM-L6-v2"
+RIDGE, RAREST, STEPS = 0.7, 3, 80
+# Weight of a name of the gold or of a description; a labeled one has 1.
+UNLABELED = 0.1
+COMPONENTS, SCALE = 64, 2.0
+MERGED = {**GROUP_OF, "Regulation": "Document", "Address": "Location"}
+_OF_EVIDENCE = ("mentions ", "documents ")
+
+Values = NDArray[np.float64]
+
+
+class Judged(Struct, frozen=True):
+    """A labeled name with the type that it was given."""
+
+    case: KindCase
+    given: EntityKind
+
+
+def main() -> None:
+    """Print the table; write the weights."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("shared", type=Path)
+    parser.add_argument("models", type=Path)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    gold = sorted((options.shared / "bench" / "entities").glob("*.jsonl"))
+    cases = [*labeled_cases(options.shared), *gold_cases(gold)]
+    names = sorted({case.name for case in cases})
+    embedder = Embedder(options.models / ENCODER, threads=2)
+    rows = np.concatenate(
+        [embedder.embed(names[at : at + 256]) for at in range(0, len(names), 256)]
+    )
+    vectors = dict(zip(names, rows, strict=True))
+    print("\n".join(report(held_out(cases, vectors))))
+    print("\nwithout vectors\n")
+    print("\n".join(report(held_out(cases, None))))
+    if options.write:
+        model = replace(fit(cases, vectors), without=fit(cases, None).without)
+        write(model, REPOSITORY / "resources" / WEIGHTS)
+
+
+def held_out(cases: Sequence[KindCase], vectors: dict[str, Any] | None) -> Iterator[Judged]:
+    """Yield each labeled name with its type by weights that were fitted without its collection."""
+    for collection in sorted({case.collection for case in cases if case.label}):
+        model = fit([case for case in cases if case.collection != collection], vectors)
+        for case in cases:
+            if case.collection == collection and case.label:
+                kind = likeliest_kind(
+                    case.name,
+                    case.found,
+                    case.evidence,
+                    vector=vectors[case.name] if vectors else None,
+                    vocabulary=built_in(),
+                    model=model,
+                )
+                yield Judged(case, kind or EntityKind(case.found, 1.0))
+
+
+def report(judged: Iterator[Judged]) -> Iterator[str]:
+    """Yield a table of the accuracy by collection, then the confusion of groups."""
+    rows = list(judged)
+    yield "| collection | names | strict | groups | titles | today |"
+    yield "|---|---|---|---|---|---|"
+    for name in (*sorted({row.case.collection for row in rows}), "all"):
+        mine = [row for row in rows if name in (row.case.collection, "all")]
+        shares = (
+            [row.given.kind == row.case.label for row in mine],
+            [_group(row.given.kind) == _group(row.case.label) for row in mine],
+            [
+                _group(row.given.kind) == _group(row.case.label)
+                or (row.case.is_title and row.given.kind == "Document")
+                for row in mine
+            ],
+            [_group(_today(row.case)) == _group(row.case.label) for row in mine],
+        )
+        figures = " | ".join(f"{np.mean(share):.3f}" for share in shares)
+        yield f"| {name} | {len(mine)} | {figures} |"
+    confusion = Counter((_group(row.case.label), _group(row.given.kind)) for row in rows)
+    groups = sorted({group for pair in confusion for group in pair})
+    yield ""
+    yield f"| label | {' | '.join(groups)} |"
+    yield f"|---|{'---|' * len(groups)}"
+    for label in groups:
+        yield f"| {label} | {' | '.join(str(confusion[label, given]) for given in groups)} |"
+
+
+def _group(kind: str) -> str:
+    return MERGED.get(kind, kind)
+
+
+def _today(case: KindCase) -> str:
+    """Return the type that most mentions have, a specific one first."""
+    counts = case.evidence.mentions
+    return max(
+        counts,
+        key=lambda kind: (kind not in {"Concept", "Document"}, counts[kind]),
+        default=case.found,
+    )
+
+
+def fit(cases: Sequence[KindCase], vectors: dict[str, Any] | None) -> KindModel:
+    """Return the weights that make the labels likeliest, with the vectors of names or without."""
+    used = [case for case in cases if set(case.allowed) <= GROUPS.keys()]
+    table, features = _table(used)
+    right = np.array([[group in case.allowed for group in GROUPS] for case in used], float)
+    weight = np.array([1.0 if case.label else UNLABELED for case in used])
+    if vectors is None:
+        weights = _minimize(table, right, weight)
+        return KindModel({}, np.zeros((0, len(GROUPS)), np.float32), _rows(features, weights), 0)
+    matrix = np.array([vectors[case.name] for case in used], float)
+    center = matrix.mean(axis=0)
+    components = SCALE * np.linalg.svd(matrix - center, full_matrices=False)[2][:COMPONENTS].T
+    weights = _minimize(np.hstack([table, (matrix - center) @ components]), right, weight)
+    of_vector = components @ weights[len(features) :]
+    weights[features["bias"]] -= center @ of_vector
+    of_vector = of_vector.astype(np.float32)
+    return KindModel(_rows(features, weights), of_vector, {}, encoder_checksum(ENCODER))
+
+
+def _rows(features: dict[str, int], weights: Values) -> dict[str, Any]:
+    return {name: weights[at].astype(np.float32) for name, at in features.items()}
+
+
+def _table(cases: Sequence[KindCase]) -> tuple[Values, dict[str, int]]:
+    """Return a row of features for each case, and the column of each feature."""
+    rows: list[dict[str, float]] = []
+    for case in cases:
+        row = dict(kind_features(case.name, case.evidence, vocabulary=built_in()))
+        if case.is_described:
+            row = {name: one for name, one in row.items() if not name.startswith(_OF_EVIDENCE)}
+        rows.append(row)
+    counts = Counter(name for row in rows for name in row)
+    columns = {
+        name: at
+        for at, name in enumerate(sorted(n for n, count in counts.items() if count >= RAREST))
+    }
+    table = np.zeros((len(rows), len(columns)))
+    for number, row in enumerate(rows):
+        for name, value in row.items():
+            if name in columns:
+                table[number, columns[name]] = value
+    return table, columns
+
+
+def _minimize(dense: Values, right: Values, weight: Values) -> Values:
+    """Return weights by which a case is likeliest of one of its groups, with a ridge."""
+    from scipy import optimize, sparse
+
+    table: Any = sparse.csr_array(dense)
+    turned: Any = table.T.tocsr()
+    shape = dense.shape[1], right.shape[1]
+
+    def loss(flat: Values) -> tuple[float, Values]:
+        weights = flat.reshape(shape)
+        scores = table @ weights
+        raised = np.exp(scores - scores.max(axis=1, keepdims=True))
+        share = raised / raised.sum(axis=1, keepdims=True)
+        inside = share * right
+        whole = inside.sum(axis=1, keepdims=True) + 1e-12
+        pull = turned @ ((share - inside / whole) * weight[:, None]) + RIDGE * weights
+        value = -(weight * np.log(whole[:, 0])).sum() + RIDGE / 2 * (weights**2).sum()
+        return float(value), pull.ravel()
+
+    minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    start = np.zeros(shape[0] * shape[1])
+    best = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": STEPS})
+    return np.asarray(best.x).reshape(shape)
+
+
+def write(model: KindModel, path: Path) -> None:
+    """Write the weights as the file that ships."""
+    sets = {"with": model.with_vector, "without": model.without}
+    arrays: dict[str, Any] = {"vector_weights": model.of_vector, "encoder": np.array(model.encoder)}
+    for name, rows in sets.items():
+        arrays[f"{name}_features"] = np.array(list(rows))
+        arrays[f"{name}_weights"] = np.round(np.array(list(rows.values())), 3).astype(np.float32)
+    np.savez_compressed(path, **arrays)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""Type of an entity from all that the documents say of its name, and from its vector (K4).
+
+Multinomial logistic regression. `bench.extraction.kinds` fits the weights, of which there are two
+sets: with the vector of the built-in encoder, and without a vector.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import log1p, log2
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.extract.entities.kind_features import name_features
+from core.extract.entities.kinds import UNKNOWN, VAGUE
+from core.language.vocabulary.relation_types import DOCUMENT
+from core.language.vocabulary.vocabulary import Vocabulary
+from core.resources import load_arrays
+from core.store.graph.resolution import NameEvidence, Role
+
+# The types that the model tells apart, each with those that it does not tell from it. Within a
+# group the documents decide.
+GROUPS: Mapping[str, frozenset[str]] = {
+    "Person": frozenset({"Person"}),
+    "Organization": frozenset({"Organization", "Team"}),
+    "Location": frozenset({"Location"}),
+    DOCUMENT: frozenset({DOCUMENT}),
+    "Product": frozenset({"Product", "Technology", "Component", "Project", "Process"}),
+    UNKNOWN: frozenset({UNKNOWN}),
+}
+GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
+WEIGHTS = "entity_kinds.npz"
+# A name has a type of its own in at least so many documents, and in such a share of those that
+# give it a specific one.
+LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
+
+
+class KindModel(Struct, frozen=True):
+    """Weights: a row for each feature, a column for each of `GROUPS`.
+
+    `encoder` is the checksum of the encoder whose vectors `of_vector` is for.
+    """
+
+    with_vector: Mapping[str, NDArray[np.float32]]
+    of_vector: NDArray[np.float32]
+    without: Mapping[str, NDArray[np.float32]]
+    encoder: int
+
+    def probabilities(
+        self, features: Mapping[str, float], vector: NDArray[np.float32] | None
+    ) -> dict[str, float]:
+        """Return the probability of each group."""
+        table = self.without if vector is None else self.with_vector
+        scores = np.zeros(len(GROUPS)) if vector is None else vector @ self.of_vector
+        for feature, value in features.items():
+            if (weights := table.get(feature)) is not None:
+                scores = scores + value * weights
+        raised = np.exp(scores - scores.max())
+        return dict(zip(GROUPS, (raised / raised.sum()).tolist(), strict=True))
+
+
+class EntityKind(Struct, frozen=True):
+    """The likeliest type of an entity; `confidence` is the probability of the type found."""
+
+    kind: str
+    confidence: float
+
+
+@lru_cache(maxsize=1)
+def kind_model() -> KindModel:
+    """Return the model that ships with Loci."""
+    arrays = load_arrays(WEIGHTS)
+
+    def table(name: str) -> dict[str, Any]:
+        rows = arrays[f"{name}_weights"].astype(np.float32)
+        return dict(zip(arrays[f"{name}_features"].tolist(), rows, strict=True))
+
+    return KindModel(
+        table("with"),
+        arrays["vector_weights"].astype(np.float32),
+        table("without"),
+        int(arrays["encoder"]),
+    )
+
+
+def likeliest_kind(
+    name: str,
+    found: str,
+    evidence: NameEvidence,
+    *,
+    vector: NDArray[np.float32] | None,
+    vocabulary: Vocabulary,
+    model: KindModel | None = None,
+) -> EntityKind | None:
+    """Return the type of the entity `name` that documents give the type `found`.
+
+    A file stays a document. None for types that the model does not tell apart (a date, a ticket),
+    for an entity that only the user names, and for one of several things of a name.
+    """
+    if found not in GROUP_OF or not evidence.mentions or _is_several(found, evidence):
+        return None
+    features = dict(kind_features(name, evidence, vocabulary=vocabulary))
+    probabilities = (model or kind_model()).probabilities(features, vector)
+    best = max(probabilities, key=probabilities.__getitem__)
+    if found == DOCUMENT:
+        best = DOCUMENT
+    return EntityKind(_within(best, found, evidence), round(probabilities[GROUP_OF[found]], 3))
+
+
+def _is_several(found: str, evidence: NameEvidence) -> bool:
+    """Whether documents name several things so, and this type is that of one of them."""
+    named = {kind: n for kind, n in evidence.documents.items() if kind not in VAGUE}
+    least = max(LEAST_DOCUMENTS, LEAST_SHARE * sum(named.values()))
+    kinds = {kind for kind, count in named.items() if count >= least}
+    return found in kinds and len(kinds) > 1
+
+
+def _within(group: str, found: str, evidence: NameEvidence) -> str:
+    """Return the type of the group that most mentions have; `found` if they are equally many."""
+    counts = {kind: evidence.mentions.get(kind, 0) for kind in sorted(GROUPS[group])}
+    return max(counts, key=lambda kind: (counts[kind], kind == found, kind == group))
+
+
+def kind_features(
+    name: str, evidence: NameEvidence, *, vocabulary: Vocabulary
+) -> Iterator[tuple[str, float]]:
+    """Yield features of the name, of its mentions and of the statements it stands in."""
+    yield "bias", 1.0
+    for cue in set(name_features(name, vocabulary=vocabulary)):
+        yield f"name {cue}", 1.0
+    if name.islower():
+        yield "name lower", 1.0
+    total = sum(evidence.mentions.values())
+    for kind, count in evidence.mentions.items():
+        yield f"mentions {kind}", count / total
+    for kind, count in evidence.documents.items():
+        yield f"documents {kind}", log1p(count) / 3
+    yield f"seen {min(5, int(log2(1 + total)))}", 0.5
+    if evidence.marked_mentions:
+        yield "marked", 1.0
+        yield from ((f"marked in {file}", 0.7) for file in evidence.marked)
+        if evidence.marked_mentions == total:
+            yield "marked only", 1.0
+    yield from _role_features(evidence.roles, vocabulary)
+
+
+def _role_features(
+    roles: Mapping[Role, int], vocabulary: Vocabulary
+) -> Iterator[tuple[str, float]]:
+    """Yield the predicates, and the types that their relations allow there."""
+    predicates: Counter[str] = Counter()
+    allowed: Counter[str] = Counter()
+    for role, count in roles.items():
+        end = "subject" if role.is_subject else "object"
+        predicates[f"{end} of {role.predicate}"] += count
+        for word in set(role.predicate.lower().split()):
+            predicates[f"{end} by {word}"] += count
+        predicates[f"{end} with {'entity' if role.with_entity else 'value'}"] += count
+        relation = vocabulary.behavior(
+            role.predicate, object_kind=UNKNOWN if role.with_entity else ""
+        )
+        if relation is not None:
+            kinds = relation.subjects if role.is_subject else relation.objects
+            groups = {GROUP_OF[kind] for kind in kinds if kind in GROUP_OF}
+            for group in groups if "*" not in kinds else ():
+                allowed[group] += count / len(groups)
+    for feature, count in predicates.items():
+        yield feature, min(1.0, log2(1 + count) / 2)
+    for group, count in allowed.items():
+        yield f"allowed {group}", log2(1 + count) / 2

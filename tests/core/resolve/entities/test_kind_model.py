@@ -1,0 +1,67 @@
+"""The type of an entity by all that documents say of its name."""
+
+import pytest
+
+from core.language.vocabulary.vocabulary import built_in
+from core.resolve.entities.kind_model import likeliest_kind
+from core.store.graph.resolution import NameEvidence, Role
+
+
+def kind_of(name, found, evidence):
+    kind = likeliest_kind(name, found, evidence, vector=None, vocabulary=built_in())
+    return kind and kind.kind
+
+
+def roles(*predicates, is_subject):
+    return {Role(is_subject, predicate, True): 3 for predicate in predicates}
+
+
+def test_the_relations_that_a_name_stands_in_tell_its_type():
+    seen = {"Concept": 3}
+    directs = roles("directed by", is_subject=False)
+    is_place = roles("LOCATED_AT", "born in", is_subject=False)
+
+    assert kind_of("Zorvath", "Concept", NameEvidence(seen, seen, roles=directs)) == "Person"
+    assert kind_of("Zorvath", "Concept", NameEvidence(seen, seen, roles=is_place)) == "Location"
+
+
+def test_a_stray_type_yields_to_that_of_nearly_all_mentions():
+    seen = {"Technology": 40, "Location": 2}
+    documents = {"Technology": 20, "Location": 1}
+
+    stray = likeliest_kind(
+        "Vimscript", "Location", NameEvidence(seen, documents), vector=None, vocabulary=built_in()
+    )
+
+    assert stray is not None
+    assert stray.kind == "Technology"
+    assert stray.confidence < 0.5
+
+
+def test_a_name_of_two_things_keeps_both_types():
+    seen = {"Person": 9, "Location": 8}
+    documents = {"Person": 4, "Location": 4}
+
+    assert kind_of("Lincoln", "Person", NameEvidence(seen, documents)) is None
+    assert kind_of("Lincoln", "Location", NameEvidence(seen, documents)) is None
+
+
+def test_a_mail_is_a_document_though_its_text_repeats_the_subject():
+    mail = NameEvidence(
+        {"Concept": 3},
+        {"Concept": 1},
+        marked={"eml": 1},
+        marked_mentions=1,
+        roles={Role(True, "AUTHORED_BY", True): 1, Role(True, "SENT_TO", True): 2},
+    )
+
+    assert kind_of("Minutes of the last call", "Concept", mail) == "Document"
+
+
+@pytest.mark.parametrize("found", ["Date", "Ticket", "Regulation", "Address"])
+def test_types_that_a_pattern_tells_are_left_alone(found):
+    assert kind_of("AB-12", found, NameEvidence({found: 1}, {found: 1})) is None
+
+
+def test_what_only_the_user_names_has_the_type_that_the_user_gave():
+    assert kind_of("Acme", "Product", NameEvidence()) is None
