@@ -118,8 +118,8 @@ class NamesakeReader:
 
     def _kinds(self, things: Sequence[EntityRecord], vectors: Vectors) -> dict[int, EntityKind]:
         """Return the likeliest types of the entities, where the model tells them apart."""
-        has_vectors = self._store.index.meta_value("encoder") == kind_model().encoder
-        evidence = self._store.resolution.name_evidence([it.id for it in things])
+        has_vectors = self.store.index.meta_value("encoder") == kind_model().encoder
+        evidence = self.store.resolution.name_evidence([it.id for it in things])
         kinds: dict[int, EntityKind] = {}
         for thing, vector in zip(things, vectors, strict=True):
             kind = likeliest_kind(
