@@ -31,13 +31,17 @@ _AS_OF = stands_before("as_of")
 _OF = re.compile(rf"\b{any_of(WORDS['from'])}\s+(?:{any_of(WORDS['article'])}\s+)?$", re.IGNORECASE)
 _ONWARDS = patterns("dates")["onwards"]
 _HOW_LONG, _PART, _PAST = (_PATTERNS[name] for name in ("how_long", "part", "past"))
-# Words before an event, each with how it relates to it.
-_HOW = in_all_languages("time", "events")
 _YEAR = re.compile(r"\d{4}|\b(?:next|tomorrow|nächste[nrs]?|morgen|übermorgen)\b", re.IGNORECASE)
 _RELATIONS: dict[Form, TimeRelation] = {
     "at": "within", "range": "within", "since": "after", "until": "before",
 }  # fmt: skip
 _EVENT_RELATIONS: tuple[TimeRelation, ...] = ("before", "after", "within")
+# Words before an event, each with how it relates to it.
+_HOW: dict[str, TimeRelation] = {
+    how: relation
+    for relation in _EVENT_RELATIONS
+    for how in in_all_languages("time", "events")[relation]
+}
 _DAY = timedelta(days=1)
 _TimeSpan = tuple[int, int, QuestionTime]
 
@@ -137,8 +141,7 @@ def _events(text: str) -> Iterator[_TimeSpan]:
         # Where somebody goes is no event: "nach Lissabon", "bis Berlin".
         is_place = how in {"nach", "bis", "vor"} and match["event"][0].isupper()
         if not is_place and not _PART.match(match["event"]):
-            relation = next(it for it in _EVENT_RELATIONS if how in _HOW[it])
-            yield *match.span(), QuestionTime(match[0], relation, event=match["event"])
+            yield *match.span(), QuestionTime(match[0], _HOW[how], event=match["event"])
 
 
 def times_of(
