@@ -91,7 +91,7 @@ class GraphView(PlaceView):
             self.canvas.show_lights({})
         self.canvas.set_max_drawn(more_than=MAX_DRAWN if scope.is_whole else MAX_DRAWN_IN_PART)
         self.canvas.show_map(shown)
-        self.content.legend.show_kinds(shown.kinds)
+        self.content.legend.show_kinds(tuple(kind for kind, _ in self.mapped.kind_counts))
         self.show_scope(scope)
         self.content.time_bar.show_span(shown.first_day, shown.last_day)
         self._show_counts()
