@@ -28,6 +28,7 @@ _NEAR = 14.0
 _LEAST_TOPIC, _NARROWEST, _NARROWEST_DISC, _MOST_LINES = 18.0, 220.0, 60.0, 2
 _LINE = 1.25
 _LARGE, _MOST_CLEAR = 7.0, 250
+_MOST_IMPORTANT = 8
 # Maximum scale and number of entity labels: from afar topics have labels instead.
 _FEW = ((4.0, 0), (7.0, 18), (11.0, 40))
 
@@ -73,10 +74,11 @@ NO_LABELS = PlacedLabels(0.0)
 
 
 def place_labels(frame: Frame) -> PlacedLabels:
-    """Place labels greedily, the most important entities first."""
-    taken = OccupancyGrid(np.array([(0.0, 0.0), (frame.width, frame.height)]))
-    for box, *_ in topic_boxes(frame):
-        taken.reserve((box.left(), box.top(), box.right(), box.bottom()))
+    """Place labels greedily, the most important entities first.
+
+    The few most important ones may lie over other entities, if there is no other place.
+    """
+    taken = _grid_below_topics(frame)
     placed: dict[int, tuple[float, float]] = {}
     metrics = QFontMetricsF(frame.look.font("small"))
     most = min(MAX_LABELS if frame.is_still else MAX_MOVING_LABELS, _label_budget(frame))
@@ -92,7 +94,22 @@ def place_labels(frame: Frame) -> PlacedLabels:
     place(_always_named(frame))
     _reserve_large_nodes(taken, frame)
     place(_candidates(frame))
+    taken = _grid_below_topics(frame)
+    for row, (dx, dy) in placed.items():
+        x, y = frame.points[row].tolist()
+        width = _width(shortened(frame.scene.names[row]), frame.look.scale, metrics)
+        taken.reserve((x + dx, y + dy, x + dx + width, y + dy + metrics.height()))
+    if not frame.is_far and not frame.highlights.is_dimming:
+        place(np.flatnonzero(frame.in_view)[:_MOST_IMPORTANT].tolist())
     return PlacedLabels(frame.camera.scale, tuple(placed), tuple(placed.values()))
+
+
+def _grid_below_topics(frame: Frame) -> OccupancyGrid:
+    """Return the grid of the frame, where the labels of topics are taken."""
+    taken = OccupancyGrid(np.array([(0.0, 0.0), (frame.width, frame.height)]))
+    for box, *_ in topic_boxes(frame):
+        taken.reserve((box.left(), box.top(), box.right(), box.bottom()))
+    return taken
 
 
 def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
@@ -311,12 +328,17 @@ def _draw_counts(painter: QPainter, frame: Frame) -> None:
 
 
 def _label_offsets(radius: float, width: float, height: float) -> tuple[tuple[float, float], ...]:
-    away = radius + _GAP
+    """Return places below, beside and above, then at the corners, from near to far."""
+    away, aside = radius + _GAP, 0.7 * radius + _GAP
     return (
         (-width / 2, away),
         (away, -height / 2),
         (-away - width, -height / 2),
         (-width / 2, -away - height),
+        (aside, aside),
+        (-aside - width, aside),
+        (aside, -aside - height),
+        (-aside - width, -aside - height),
     )
 
 
