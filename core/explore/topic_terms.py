@@ -122,10 +122,10 @@ def rarity(word: str) -> float:
 
     A word that no language has may be a term, or a sign that only programs know.
     """
-    known = [language for language in MODELS if is_known_word(word, language)]
-    if not known:
+    languages = [language for language in MODELS if is_known_word(word, language)]
+    if not languages:
         return _UNKNOWN
-    share = max(share for language in known for _, share in tags_of_word(word, language))
+    share = max(share for language in languages for _, share in tags_of_word(word, language))
     return min(max((_EVERYDAY - share) / (_EVERYDAY - _RARE), 0.1), 1.0)
 
 

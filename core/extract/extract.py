@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.extract.added_names import with_links, with_title
 from core.extract.document_entities import DocumentEntities
 from core.extract.entities.kind_features import context_features
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
@@ -138,9 +139,9 @@ def _annotate(
             is_heading = start in headings or end in headings or text[start] == "#"
             spans = find_names(tokens, spelling=spelt, is_heading=is_heading)
             if links:
-                spans = _with_links(tokens, spans, links)
+                spans = with_links(tokens, spans, links)
             if title is not None:
-                spans = _with_title(text, tokens, spans, title)
+                spans = with_title(text, tokens, spans, title)
             found_dates = dates(
                 text[start:end], stated_at=document.written_at, language=document.language
             )
@@ -157,53 +158,6 @@ def _sentence_spans(document: Document, text: str, passage: Passage) -> Iterator
         return
     for line in _LINE.finditer(text, passage.start, passage.end):
         yield from sentences(text, *line.span())
-
-
-def _with_links(
-    tokens: Words, spans: tuple[NameSpan, ...], links: dict[int, tuple[int, str]]
-) -> tuple[NameSpan, ...]:
-    """Add the targets of links (notes) to the names."""
-    added = [
-        NameSpan(at, at, start, links[start][0], links[start][1])
-        for at, start in enumerate(tokens.starts)
-        if start in links
-    ]
-    return tuple(sorted((*spans, *added), key=lambda span: span.first)) if added else spans
-
-
-def _with_title(
-    text: str, tokens: Words, spans: tuple[NameSpan, ...], title: re.Pattern[str]
-) -> tuple[NameSpan, ...]:
-    """Add occurrences of the document's title, unless they lie within a longer name."""
-    first, last = tokens.starts[0], tokens.ends[-1]
-    added: list[NameSpan] = []
-    for match in title.finditer(text, first, last):
-        at = bisect_right(tokens.starts, match.start()) - 1
-        to = bisect_right(tokens.starts, match.end() - 1) - 1
-        if tokens.starts[at] != match.start() or tokens.ends[to] != match.end():
-            continue
-        if _is_covered(match, spans):
-            continue
-        title_text = " ".join(match.group().split())
-        added.append(NameSpan(at, to, match.start(), match.end(), title_text))
-    if not added:
-        return spans
-    kept = [it for it in spans if all(it.last < new.first or it.first > new.last for new in added)]
-    return tuple(sorted((*kept, *added), key=lambda span: span.first))
-
-
-def _is_covered(match: re.Match[str], spans: tuple[NameSpan, ...]) -> bool:
-    """Whether a longer name covers the match, or its differently cased text contains another name.
-
-    "The bank of Sierra Leone" is not the title "Bank of Sierra Leone": there it names the country.
-    """
-    is_other_case = not match.group()[0].isupper()
-    for span in spans:
-        if span.start <= match.start() and match.end() <= span.end:
-            return True
-        if is_other_case and match.start() < span.start and span.end <= match.end():
-            return True
-    return False
 
 
 def _resolve_entities(

@@ -1249,6 +1249,10 @@
         <translation><numerusform>%n Ding</numerusform><numerusform>%n Dinge</numerusform></translation>
     </message>
     <message>
+        <source>A disc is a topic, with the number of its things.</source>
+        <translation>Ein Kreis ist ein Thema, mit der Zahl seiner Dinge.</translation>
+    </message>
+    <message>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
@@ -1747,6 +1751,10 @@
     <message>
         <source>Now</source>
         <translation>Gegenwart</translation>
+    </message>
+    <message numerus="yes">
+        <source>On their own: %n</source>
+        <translation><numerusform>Ohne Verbindung: %n</numerusform><numerusform>Ohne Verbindung: %n</numerusform></translation>
     </message>
     <message>
         <source>Open source: {place}</source>

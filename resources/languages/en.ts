@@ -85,6 +85,10 @@
         <source>Mentioned %n time(s) in {documents}</source>
         <translation><numerusform>Mentioned %n time in {documents}</numerusform><numerusform>Mentioned %n times in {documents}</numerusform></translation>
     </message>
+    <message numerus="yes">
+        <source>On their own: %n</source>
+        <translation><numerusform>On their own: %n</numerusform><numerusform>On their own: %n</numerusform></translation>
+    </message>
 </context>
 <context>
     <name>memory</name>

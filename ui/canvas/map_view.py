@@ -30,12 +30,14 @@ class MapView(QWidget):
 
     picked = Signal(object)
     chosen = Signal(object)
+    far_changed = Signal(bool)  # whether topics are drawn instead of entities
 
     def __init__(self) -> None:
         super().__init__(accessibleName=translate("canvas", "Map of the graph"))
         self.view_state = MapViewState()
         self.band = QRectF()
         self._labels: PlacedLabels = NO_LABELS
+        self._is_far = False
         self._settle_timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._settle_timer.timeout.connect(self._settle)
         self._camera_animation = CameraAnimation(self)
@@ -230,6 +232,9 @@ class MapView(QWidget):
         draw_minimap(painter, frame)
         draw_overlay(painter, frame, band=self.band, has_ring=self.property("ring") == "true")
         painter.end()
+        if frame.is_far != self._is_far:
+            self._is_far = frame.is_far
+            self.far_changed.emit(self._is_far)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep everything in view if it was, else keep the middle."""

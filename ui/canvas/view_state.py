@@ -12,6 +12,7 @@ from core.records.ids import CommunityId, EntityId
 from ui.canvas.camera import Camera, Floats, Ints, fit, rows_to_fit
 from ui.canvas.render.edges import edge_at
 from ui.canvas.render.frame import EMPTY_MAP, MAX_DRAWN, Frame, Highlights, Scene
+from ui.canvas.render.topic_overview import overview_of
 from ui.canvas.render.topic_regions import topic_at
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
@@ -88,6 +89,8 @@ class MapViewState:
     def update_visible(self) -> None:
         """Compute again which entities and edges are visible."""
         self.visible, self.visible_edges = self.scene.visible_at(self._day, self._hidden)
+        if self.scene.map_data.topics:
+            self.visible &= ~self.scene.alone
 
     def move(self, rows: Sequence[int], places: Floats) -> None:
         """Move entities while they are dragged."""
@@ -135,6 +138,8 @@ class MapViewState:
     def fit(self, rows: Sequence[int] = ()) -> Camera:
         """Return the camera that shows these rows, or everything visible."""
         points = self.scene.points[list(rows)] if rows else self.scene.points[self.visible]
+        if not rows and self.scene.map_data.topics and len(points) > self.max_drawn:
+            points = overview_of(self.scene).corners
         if not len(points):
             return Camera(1.0, self.width / 2, self.height / 2, 1.0, MAX_SCALE)
         close = fit(points, width=self.width, height=self.height)

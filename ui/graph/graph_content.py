@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -38,6 +38,9 @@ class GraphContent(QWidget):
         self.canvas = MapCanvas()
         self.outline = OutlineView()
         self.legend = KindLegend()
+        # Drawing must not change what else is drawn.
+        queued = Qt.ConnectionType.QueuedConnection
+        self.canvas.far_changed.connect(self.legend.show_topics, queued)
         self.time_bar = TimeBar()
         self.time_bar.hide()
         self.replay_bar = ReplayBar()

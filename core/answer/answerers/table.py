@@ -33,16 +33,16 @@ class _Cells(Struct, frozen=True):
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """The cells that the question names by their row and column."""
     cells = _cells(evidence.found)
-    found = (cells,) if cells is not None else tuple(_subjects(evidence))
-    count = sum(len(it.rows) for it in found)
-    return _of_cells(found, evidence) if 0 < count <= MOST else None
+    proof = (cells,) if cells is not None else tuple(_subjects(evidence))
+    count = sum(len(it.rows) for it in proof)
+    return _of_cells(proof, evidence) if 0 < count <= MOST else None
 
 
-def _of_cells(found: Sequence[_Cells], evidence: Evidence) -> AnswerProposal:
+def _of_cells(proof: Sequence[_Cells], evidence: Evidence) -> AnswerProposal:
     """The cells of the column that is asked for, of the rows that the question names, if any."""
     citations = Citations()
     marks: dict[str, list[int]] = {}
-    for cells in found:
+    for cells in proof:
         for row in cells.rows:
             hit = cells.hit
             number = citations.cite(hit, hit.start + row.start, hit.start + row.end)
@@ -51,7 +51,7 @@ def _of_cells(found: Sequence[_Cells], evidence: Evidence) -> AnswerProposal:
         f"**{escaped(cell)}**" + "".join(f" [{n}]" for n in numbers)
         for cell, numbers in marks.items()
     )
-    first = found[0]
+    first = proof[0]
     start = first.hit.start + first.rows[0].start
     quoted = sentence_at(evidence.gathered, evidence.hits, first.hit, start)
     return AnswerProposal(citations, line, ", ".join(marks), quoted)

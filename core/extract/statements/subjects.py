@@ -86,8 +86,8 @@ def _with_pronouns(
     entities: list[NamedEntity] = []
     for at in range(first, end):
         if sentence.tags[at] == "P" and not is_quoted(sentence, at):
-            found = discourse.resolve_pronoun(sentence.lower[at], may_be_place=is_copula)
-            entities.extend(found)
+            antecedents = discourse.resolve_pronoun(sentence.lower[at], may_be_place=is_copula)
+            entities.extend(antecedents)
         elif (entity := sentence.entities[at]) is not None and not is_modifier(sentence, at):
             entities.append(entity)
     return Subjects(tuple(dict.fromkeys(entities)), is_anaphoric=True)

@@ -97,9 +97,9 @@ def _record_subjects(
 ) -> dict[Field, NamedEntity]:
     """Return the subjects of records by their name; fields that only people have make persons."""
     fields: dict[Field, list[Field]] = {}
-    for it in key_values:
-        if it.about is not None:
-            fields.setdefault(it.about, []).append(it.field)
+    for key_value in key_values:
+        if key_value.about is not None:
+            fields.setdefault(key_value.about, []).append(key_value.field)
     return {
         name: NamedEntity(name.value, _record_kind(name.value, of_name, vocabulary))
         for name, of_name in fields.items()
@@ -193,8 +193,8 @@ def _kind_of_items(field: Field, vocabulary: Vocabulary) -> str:
         return ""
     items = split_names(field.value, "Person")
     are_people = all(
-        len(it.split()) > 1 and person_probability(it, vocabulary=vocabulary) > _LIKELY_PERSON
-        for it in items
+        len(item.split()) > 1 and person_probability(item, vocabulary=vocabulary) > _LIKELY_PERSON
+        for item in items
     )
     return "Person" if items and are_people else ""
 

@@ -164,9 +164,9 @@ def _of_sections(
     opening = sections[: 3 if is_titled else 2]
     labels = [
         set[str]()
-        if it.heading is None or (is_titled and it.heading is title)
-        else {as_label(field.name) for field in it.fields}
-        for it in sections
+        if each.heading is None or (is_titled and each.heading is title)
+        else {as_label(field.name) for field in each.fields}
+        for each in sections
     ]
     own: list[Field] = []
     for at, section in enumerate(sections):
@@ -182,9 +182,9 @@ def _of_sections(
                 yield from (KeyValue(field, about) for field in fields[:MAX_LINES])
         elif section in opening or section.heading is None or _is_of_page(section, vocabulary):
             own += [
-                it
-                for it in section.fields
-                if it.kind == "definition" or _is_known_field(it, vocabulary)
+                field
+                for field in section.fields
+                if field.kind == "definition" or _is_known_field(field, vocabulary)
             ]
     yield from (KeyValue(field) for field in _without_conflicts(own[:MAX_LINES], vocabulary))
 

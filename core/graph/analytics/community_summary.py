@@ -46,12 +46,12 @@ def community_name(terms: Sequence[str], entities: Sequence[str], *, central: st
     Without terms the most central entities stand for the community.
     """
     chosen: list[str] = []
-    said = set(_word_forms(central))
+    spoken = _word_forms(central)
     for term in terms or entities:
         forms = _word_forms(term)
-        if not said.issuperset(forms) and len(chosen) < NAMED - bool(central):
+        if not spoken.issuperset(forms) and len(chosen) < NAMED - bool(central):
             chosen.append(term)
-            said.update(forms)
+            spoken.update(forms)
     name = ", ".join(chosen)
     name = f"{central}: {name}" if central and name else central or name
     return name[:1].upper() + name[1:] if name[1:2].islower() else name

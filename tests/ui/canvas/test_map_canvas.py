@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 
 from core.records.ids import CommunityId, EntityId
 from tests.ui.canvas.sample_maps import FIRST, make_world
+from ui.canvas.render.topic_regions import disc_places
 from ui.canvas.view_state import CameraTarget
 
 
@@ -152,8 +153,7 @@ def test_a_double_click_goes_into_a_thing_or_a_topic(canvas, qtbot):
 
     canvas.set_max_drawn(more_than=0)
     assert canvas.view_state.frame().is_far
-    topic = canvas.view_state.scene.map_data.topics[0]
-    place = canvas.view_state.camera.to_screen(np.array((topic.x, topic.y))).tolist()
+    place = disc_places(canvas.view_state.frame())[0][0].tolist()
     with qtbot.waitSignal(canvas.topic_entered) as topic_entered:
         QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=QPointF(*place).toPoint())
     assert topic_entered.args == [CommunityId(1)]

@@ -59,6 +59,13 @@ class Scene:
         first, second = self.topics.take(self.edges).T
         return first != second
 
+    @cached_property
+    def alone(self) -> Mask:
+        """Mask of the entities without a topic and without an edge: a list tells more of them."""
+        alone: Mask = self.topics < 0
+        alone[self.edges.reshape(-1)] = False
+        return alone
+
     def row(self, entity_id: EntityId) -> int:
         """Return the row of the entity, or -1."""
         return self._rows.get(int(entity_id), -1)

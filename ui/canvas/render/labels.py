@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText
 
 from ui.canvas.camera import Floats
 from ui.canvas.render.frame import Frame, blend
+from ui.canvas.render.topic_overview import LABEL_WIDTH, overview_of
 from ui.canvas.render.topic_regions import disc_places, topic_text_color
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
@@ -24,11 +25,12 @@ MAX_TOPICS, MAX_RELATIONS = 40, 24
 MAX_CHARS = 30
 _GAP = 3.0
 _NEAR = 14.0
-_LEAST_TOPIC, _NARROWEST, _NARROWEST_DISC, _MOST_LINES = 18.0, 220.0, 84.0, 3
-_LARGE_DISC, _LINE = 44.0, 1.25
+_LEAST_TOPIC, _NARROWEST, _NARROWEST_DISC, _MOST_LINES = 18.0, 220.0, 60.0, 2
+_LINE = 1.25
 # Room between the name of a topic and the middle of a thing below it.
 _NODE_ROOM = 18.0
 _LARGE, _MOST_CLEAR = 7.0, 250
+_MOST_IMPORTANT = 8
 # Maximum scale and number of entity labels: from afar topics have labels instead.
 _FEW = ((4.0, 0), (7.0, 18), (11.0, 40))
 
@@ -74,10 +76,11 @@ NO_LABELS = PlacedLabels(0.0)
 
 
 def place_labels(frame: Frame) -> PlacedLabels:
-    """Place labels greedily, the most important entities first."""
-    taken = OccupancyGrid(np.array([(0.0, 0.0), (frame.width, frame.height)]))
-    for box, *_ in topic_boxes(frame):
-        taken.reserve((box.left(), box.top(), box.right(), box.bottom()))
+    """Place labels greedily, the most important entities first.
+
+    The few most important ones may lie over other entities, if there is no other place.
+    """
+    taken = _grid_below_topics(frame)
     placed: dict[int, tuple[float, float]] = {}
     metrics = QFontMetricsF(frame.look.font("small"))
     most = min(MAX_LABELS if frame.is_still else MAX_MOVING_LABELS, _label_budget(frame))
@@ -93,7 +96,22 @@ def place_labels(frame: Frame) -> PlacedLabels:
     place(_always_named(frame))
     _reserve_large_nodes(taken, frame)
     place(_candidates(frame))
+    taken = _grid_below_topics(frame)
+    for row, (dx, dy) in placed.items():
+        x, y = frame.points[row].tolist()
+        width = _width(shortened(frame.scene.names[row]), frame.look.scale, metrics)
+        taken.reserve((x + dx, y + dy, x + dx + width, y + dy + metrics.height()))
+    if not frame.is_far and not frame.highlights.is_dimming:
+        place(np.flatnonzero(frame.in_view)[:_MOST_IMPORTANT].tolist())
     return PlacedLabels(frame.camera.scale, tuple(placed), tuple(placed.values()))
+
+
+def _grid_below_topics(frame: Frame) -> OccupancyGrid:
+    """Return the grid of the frame, where the labels of topics are taken."""
+    taken = OccupancyGrid(np.array([(0.0, 0.0), (frame.width, frame.height)]))
+    for box, *_ in topic_boxes(frame):
+        taken.reserve((box.left(), box.top(), box.right(), box.bottom()))
+    return taken
 
 
 def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
@@ -119,26 +137,25 @@ def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
 
 
 def draw_topic_labels(painter: QPainter, frame: Frame) -> None:
-    """Draw labels of topics over their hulls, or on their discs with the number of entities."""
+    """Draw labels of topics over their hulls, or below their discs."""
     if frame.highlights.is_dimming and not frame.is_far:
         return
     background = QColor(frame.look.colors.canvas)
     background.setAlpha(215)
     font = ""
     for box, number, lines, role in topic_boxes(frame):
-        if role != font or frame.is_far:  # the count uses another font
+        if role != font:
             painter.setFont(frame.look.font(role))
             font = role
         color = topic_text_color(frame, number)
         painter.setPen(color)
-        if not frame.is_far:
-            painter.fillRect(box, background)
+        painter.fillRect(box, background)
         for at, line in enumerate(lines):
             text = _static_text(line, role, frame.look.scale)
             left = box.center().x() - text.size().width() / 2
             painter.drawStaticText(QPointF(left, box.top() + at * box.height() / len(lines)), text)
-        if frame.is_far:
-            _draw_count(painter, frame, box, number)
+    if frame.is_far:
+        _draw_counts(painter, frame)
 
 
 def draw_relation_labels(painter: QPainter, frame: Frame) -> None:
@@ -237,32 +254,34 @@ def _candidates(frame: Frame) -> Iterator[int]:
 
 
 def topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role], ...]:
-    """Return the labels of topics: box, number, lines and type role."""
-    places, radii = disc_places(frame)
+    """Return the labels of topics: box, number, lines and type role.
+
+    A disc has its name below it, a hull above it.
+    """
+    places, radii = _topic_places(frame)
     shown: list[tuple[QRectF, int, tuple[str, ...], Role]] = []
     rooms: list[QRectF] = []
     middles: list[tuple[float, float]] = places.tolist()
-    for number, topic in enumerate(frame.scene.map_data.topics):
+    role: Role = "small" if frame.is_far else "strong"
+    most_far = _most_far(frame) if frame.is_far else 0.0
+    for number, (x, y) in enumerate(middles):
         if len(shown) >= MAX_TOPICS:
             break
-        (x, y), radius = middles[number], float(radii[number])
+        radius, name = float(radii[number]), frame.scene.map_data.topics[number].name
         outside = not (-radius < x < frame.width + radius and -radius < y < frame.height + radius)
-        if radius < _LEAST_TOPIC or outside:
+        if outside or (radius < _LEAST_TOPIC and not frame.is_far):
             continue
-        most = max(1.9 * radius, _NARROWEST_DISC) if frame.is_far else max(2 * radius, _NARROWEST)
-        role: Role = "small" if frame.is_far and radius < _LARGE_DISC else "strong"
-        high = _MOST_LINES if frame.is_far else 1
-        lines, width = _wrapped(topic.name, round(most / 8) * 8, high, role, frame.look.scale)
-        height = frame.look.px(role) * _LINE
-        high = height * len(lines)
-        top = y - high / 2 - height / 2
-        if not frame.is_far:
-            top = max(_top_of_topic(frame, number, x=x, width=width, top=y - radius) - high, 4.0)
+        most = most_far or max(2 * radius, _NARROWEST)
+        lines, width = _wrapped(name, int(most / 4) * 4, role, frame.look.scale)
+        high = frame.look.px(role) * _LINE * len(lines)
+        top = (
+            y + radius + 2
+            if frame.is_far
+            else max(_top_of_topic(frame, number, x=x, width=width, top=y - radius) - high, 4.0)
+        )
         box = QRectF(x - width / 2, top, width, high)
-        # A disc has the number of its entities below its name.
-        room = box.adjusted(0, 0, 0, height) if frame.is_far else box
-        if not any(room.intersects(other) for other in rooms):
-            rooms.append(room)
+        if not any(box.intersects(other) for other in rooms):
+            rooms.append(box)
             shown.append((box, number, lines, role))
     return tuple(shown)
 
@@ -275,18 +294,32 @@ def _top_of_topic(frame: Frame, number: int, *, x: float, width: float, top: flo
     return min(top, float(below.min()) - _NODE_ROOM) if len(below) else top
 
 
+def _most_far(frame: Frame) -> float:
+    """Return the greatest width of a label below a disc."""
+    grown = frame.camera.scale * overview_of(frame.scene).unit
+    return max(LABEL_WIDTH * grown, _NARROWEST_DISC)
+
+
+def _topic_places(frame: Frame) -> tuple[Floats, Floats]:
+    """Return centers and radii of what the labels of topics belong to, in pixels."""
+    if frame.is_far:
+        return disc_places(frame)
+    topics = frame.scene.map_data.topics
+    middles = np.array([(it.x, it.y) for it in topics], np.float64).reshape(-1, 2)
+    radii = np.array([it.radius for it in topics], np.float64)
+    return frame.camera.to_screen(middles), radii * frame.camera.scale
+
+
 @lru_cache(maxsize=2000)
-def _wrapped(
-    name: str, most: int, high: int, role: Role, scale: float
-) -> tuple[tuple[str, ...], float]:
-    """Return the name in at most `high` lines, and their width; `scale` is that of the type."""
+def _wrapped(name: str, most: int, role: Role, scale: float) -> tuple[tuple[str, ...], float]:
+    """Return the name in at most two lines, and their width; `scale` is that of the type."""
     metrics = QFontMetricsF(the_theme().look.font(role))
     lines = [name]
-    if high > 1 and metrics.horizontalAdvance(name) > most:
+    if metrics.horizontalAdvance(name) > most:
         lines = [""]
         for word in name.split():
             longer = f"{lines[-1]} {word}".strip()
-            if metrics.horizontalAdvance(longer) > most and lines[-1] and len(lines) < high:
+            if metrics.horizontalAdvance(longer) > most and lines[-1] and len(lines) < _MOST_LINES:
                 lines.append(word)
             else:
                 lines[-1] = longer
@@ -295,21 +328,31 @@ def _wrapped(
     return cut, max(metrics.horizontalAdvance(line) for line in cut)
 
 
-def _draw_count(painter: QPainter, frame: Frame, box: QRectF, number: int) -> None:
+def _draw_counts(painter: QPainter, frame: Frame) -> None:
+    """Write into each disc how many entities it stands for, where there is room."""
     painter.setFont(frame.look.font("small"))
-    painter.setPen(QColor(frame.look.colors.text2))
-    text = say_number(frame.scene.map_data.topics[number].shown)
-    below = QRectF(box.left() - 40, box.bottom(), box.width() + 80, 40)
-    painter.drawText(below, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), text)
+    metrics = QFontMetricsF(painter.font())
+    places, radii = disc_places(frame)
+    for number, ((x, y), radius) in enumerate(zip(places.tolist(), radii.tolist(), strict=True)):
+        text = say_number(frame.scene.map_data.topics[number].shown)
+        if metrics.horizontalAdvance(text) < 1.7 * radius:
+            painter.setPen(topic_text_color(frame, number))
+            box = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+            painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
 
 
 def _label_offsets(radius: float, width: float, height: float) -> tuple[tuple[float, float], ...]:
-    away = radius + _GAP
+    """Return places below, beside and above, then at the corners, from near to far."""
+    away, aside = radius + _GAP, 0.7 * radius + _GAP
     return (
         (-width / 2, away),
         (away, -height / 2),
         (-away - width, -height / 2),
         (-width / 2, -away - height),
+        (aside, aside),
+        (-aside - width, aside),
+        (aside, -aside - height),
+        (-aside - width, -aside - height),
     )
 
 

@@ -9,17 +9,16 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF, QTransform
 
 from ui.canvas.camera import Floats, Ints
 from ui.canvas.render.frame import DIMMED_SHARE, Frame, Scene, blend
+from ui.canvas.render.topic_overview import overview_of
 
 # Maximum number of hulls, and of aggregated edges between discs (at rest, moving).
 MAX_HULLS, MAX_TOPIC_EDGES, MAX_MOVING_TOPIC_EDGES = 80, 500, 60
-MAX_DOTS, MAX_MOVING_DOTS = 2000, 500
 _LEAST_THINGS = 4
 # Entities farther from the center, in radii of the topic, are outside its hull.
 _ENCLOSED = 1.7
 _PADDING = 1.1
 _DIRECTIONS = 40
-_PER_THING, _MOST_OF_VIEW = 0.58, 0.2
-_MOST_APART, _ROUNDS_APART = 300, 60
+_MOST_OF_VIEW = 0.2
 _FILLED, _OUTLINED, _DISC, _DISC_LINE = 0.08, 0.22, 0.22, 0.75
 
 
@@ -61,30 +60,6 @@ def topic_edges_of(scene: Scene) -> TopicEdges:
     return TopicEdges(pairs, counts[order])
 
 
-@lru_cache(maxsize=8)
-def discs_of(scene: Scene) -> tuple[Floats, Floats]:
-    """Return centers and radii of topic discs in scene coordinates, sized by number of entities.
-
-    Discs are pushed apart until none overlaps another, even where entities are scattered.
-    """
-    topics = scene.map_data.topics
-    middles = np.array([(it.x, it.y) for it in topics], np.float64).reshape(-1, 2)
-    radii = _PER_THING * np.sqrt(np.array([it.shown for it in topics], np.float64)) + 0.4
-    largest = slice(0, _MOST_APART)
-    for _ in range(_ROUNDS_APART):
-        apart = middles[largest, None] - middles[None, largest]
-        away = np.maximum(np.linalg.norm(apart, axis=2), 1e-6)
-        short = np.maximum(radii[largest, None] + radii[None, largest] + 0.5 - away, 0.0)
-        np.fill_diagonal(short, 0.0)
-        if not short.any():
-            break
-        # The smaller one of two moves more.
-        gives = radii[None, largest] ** 2
-        gives = gives / (gives + radii[largest, None] ** 2)
-        middles[largest] += 0.5 * (apart * (short * gives / away)[:, :, None]).sum(axis=1)
-    return middles, radii
-
-
 def draw_hulls(painter: QPainter, frame: Frame) -> None:
     """Draw the hulls in pale, opaque colors."""
     if frame.highlights.is_dimming:
@@ -100,7 +75,7 @@ def draw_hulls(painter: QPainter, frame: Frame) -> None:
 
 
 def draw_discs(painter: QPainter, frame: Frame) -> None:
-    """Draw one disc per topic with aggregated edges, and entities without a topic as dots."""
+    """Draw the discs of the overview with aggregated edges between them."""
     places, radii = disc_places(frame)
     canvas = frame.look.colors.canvas
     opacity = DIMMED_SHARE if frame.highlights.is_dimming else 1.0
@@ -111,20 +86,14 @@ def draw_discs(painter: QPainter, frame: Frame) -> None:
         painter.setBrush(blend(color, canvas, _DISC * opacity))
         painter.setPen(QPen(blend(color, canvas, _DISC_LINE * opacity), 1.5))
         painter.drawEllipse(QPointF(*places[number]), radii[number], radii[number])
-    alone = frame.in_view & (frame.scene.topics < 0)
-    if alone.any():
-        most = MAX_DOTS if frame.is_still else MAX_MOVING_DOTS
-        dots = QPolygonF([QPointF(x, y) for x, y in frame.points[alone][:most].tolist()])
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        painter.setPen(QPen(blend(frame.look.colors.border_strong, canvas, 0.6 * opacity), 2))
-        painter.drawPoints(dots)
 
 
 def disc_places(frame: Frame) -> tuple[Floats, Floats]:
     """Return centers and radii of the discs in pixels."""
-    middles, radii = discs_of(frame.scene)
+    overview = overview_of(frame.scene)
+    radii = overview.radii * frame.camera.scale
     largest = _MOST_OF_VIEW * min(frame.width, frame.height)
-    return frame.camera.to_screen(middles), np.clip(radii * frame.camera.scale, 3.0, largest)
+    return frame.camera.to_screen(overview.centers), np.clip(radii, 3.0, largest)
 
 
 def topic_at(frame: Frame, x: float, y: float) -> int:
@@ -145,15 +114,15 @@ def topic_at(frame: Frame, x: float, y: float) -> int:
 def _draw_topic_edges(painter: QPainter, frame: Frame, places: Floats, *, opacity: float) -> None:
     ties = topic_edges_of(frame.scene)
     most = MAX_TOPIC_EDGES if frame.is_still else MAX_MOVING_TOPIC_EDGES
-    if not len(ties.counts):
+    among = (ties.pairs < len(places)).all(axis=1)
+    pairs, counts = ties.pairs[among], ties.counts[among]
+    if not len(counts):
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, frame.is_still)
     edge, canvas = frame.look.colors.edge, frame.look.colors.canvas
-    largest = float(np.sqrt(ties.counts.max()))
+    largest = float(np.sqrt(counts.max()))
     painter.setBrush(QBrush(Qt.BrushStyle.NoBrush))
-    for (first, second), count in zip(
-        ties.pairs[:most].tolist(), ties.counts[:most].tolist(), strict=True
-    ):
+    for (first, second), count in zip(pairs[:most].tolist(), counts[:most].tolist(), strict=True):
         share = float(np.sqrt(count)) / largest
         painter.setPen(QPen(blend(edge, canvas, (0.25 + 0.75 * share) * opacity), 1 + 5 * share))
         painter.drawLine(QPointF(*places[first]), QPointF(*places[second]))

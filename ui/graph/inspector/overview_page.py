@@ -18,7 +18,7 @@ from ui.widgets.painting import END, START
 from ui.widgets.style import mark
 
 PAD = 8
-MAX_TOPICS, MAX_CENTRAL, MAX_KINDS = 30, 8, 8
+MAX_TOPICS, MAX_ALONE, MAX_CENTRAL, MAX_KINDS = 30, 20, 8, 8
 
 
 class OverviewPage(QFrame):
@@ -55,6 +55,18 @@ class OverviewPage(QFrame):
         most = max((count for _, count in groups), default=1)
         for topic, count in groups[:MAX_TOPICS]:
             self.topic_rows.addWidget(self._topic(topic, count, most))
+        self._show_alone(shown)
+
+    def _show_alone(self, shown: MapIndex) -> None:
+        """List the things that belong to no topic, which the map leaves out."""
+        alone = [one for topic, things in shown.by_topic if topic is None for one in things]
+        alone = [one for one in alone if not shown.degree(one)]
+        if not alone or len(alone) == len(shown):
+            return
+        title = translate("graph", "On their own: %n", "", len(alone))
+        fill(self.topic_rows, Space(8), label(title, role="small", tone="muted"))
+        for one in alone[:MAX_ALONE]:
+            self.topic_rows.addWidget(go_to_link(shown.name(one), one, self.entity_entered))
 
     def show_stats(self, stats: GraphStats) -> None:
         """Show statistics of the graph."""

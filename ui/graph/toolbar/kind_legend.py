@@ -1,4 +1,4 @@
-"""Legend of the map: glyphs of kinds. Colors stand for topics."""
+"""Legend of the map: glyphs of kinds, or what the discs of topics mean."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
@@ -8,16 +8,18 @@ from ui.canvas.render.glyph_atlas import glyph_of, glyph_path
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
+from ui.widgets.painting import START
 
 MARK, GAP = 5.0, 18.0
 
 
 class KindLegend(QWidget):
-    """One line of kinds with their glyphs, the most frequent first."""
+    """One line of kinds with their glyphs, the most frequent first; of topics a sentence."""
 
     def __init__(self) -> None:
         super().__init__(accessibleName=translate("graph", "Legend"))
         self._kinds: tuple[str, ...] = ()
+        self._shows_topics = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         the_theme().changed.connect(self.updateGeometry)
 
@@ -26,6 +28,11 @@ class KindLegend(QWidget):
         self._kinds = kinds
         self.setAccessibleDescription(", ".join(map(say_kind, kinds)))
         self.setToolTip(translate("graph", "Shapes show kinds, colors show topics."))
+        self.update()
+
+    def show_topics(self, shows_topics: bool) -> None:  # noqa: FBT001 - a slot
+        """Explain the discs of topics instead of kinds, or kinds again."""
+        self._shows_topics = shows_topics
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -39,6 +46,12 @@ class KindLegend(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(look.font("small"))
         metrics = QFontMetrics(painter.font())
+        if self._shows_topics:
+            text = translate("graph", "A disc is a topic, with the number of its things.")
+            painter.setPen(QColor(look.colors.text2))
+            painter.drawText(self.rect(), int(START), text)
+            painter.end()
+            return
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         x, middle = MARK + 2, self.height() / 2
         for kind in self._kinds:

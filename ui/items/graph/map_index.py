@@ -101,11 +101,11 @@ class MapIndex:
 
     @cached_property
     def by_topic(self) -> tuple[tuple[MapTopic | None, tuple[EntityId, ...]], ...]:
-        """Return topics with their entities, the largest first; those without topic last."""
+        """Return topics with their entities in the map's order; those without topic last."""
         groups: dict[int, list[EntityId]] = {}
         for entity_id, place in zip(self.ids, self._topics.tolist(), strict=True):
             groups.setdefault(place, []).append(entity_id)
-        ordered = sorted(groups.items(), key=lambda group: (group[0] < 0, -len(group[1]), group[0]))
+        ordered = sorted(groups.items(), key=lambda group: (group[0] < 0, group[0]))
         return tuple(
             (self.shown.topics[place] if place >= 0 else None, tuple(things))
             for place, things in ordered

@@ -353,3 +353,12 @@ def test_who_waits_for_a_map_that_others_make_may_go(store, monkeypatch):
         may_go_on.set()
 
         assert len(names(first.result())) > 5
+
+
+def test_names_and_places_of_topics_are_the_same_in_ten_loads(store):
+    loads = [show(make_maps(store)) for _ in range(10)]
+
+    topics = [[(it.id, it.name, it.x, it.y) for it in load.topics] for load in loads]
+    assert topics[0]
+    assert all(one == topics[0] for one in topics)
+    assert all(load.positions == loads[0].positions for load in loads)
