@@ -15,6 +15,7 @@ from core.records.answers.typeahead import (
     TypeaheadResult,
 )
 from ui.reader.spot import format_place
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_day, say_number, translatable, translate
 from ui.theme.vocabulary import say_kind
 
@@ -212,7 +213,7 @@ def accessible_text(row: Match) -> str:
 
 
 def _match_path(row: Match) -> str:
-    return "" if isinstance(row, EntityMatch) else row.path
+    return "" if isinstance(row, EntityMatch) else plain_tooltip(row.path)
 
 
 _TEXT_ROLES = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}

@@ -13,6 +13,7 @@ from ui.shell.system.single_instance import OpenRequest
 from ui.shell.system.system_notifications import SystemNotifications, send_to_desktop
 from ui.shell.window import Window
 from ui.theme.icons import draw_icon
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import translate
 
 SIDES = (22, 32, 64)
@@ -60,7 +61,7 @@ class TrayIcon(QObject):
 
     def show_progress(self, progress: Progress) -> None:
         """Show the current task, without file names."""
-        self._icon.setToolTip("Loci  ·  " + say_progress(_without_names(progress)))
+        self._icon.setToolTip(plain_tooltip("Loci  ·  " + say_progress(_without_names(progress))))
         paused = progress.state == "paused"
         self._pause.setText(
             translate("tray", "Resume reading") if paused else translate("tray", "Pause reading")
