@@ -1,4 +1,4 @@
-r"""Text of documents as it is safe to show.
+r"""Text of documents as it is safe to show (D12).
 
 Names and contents of files may hold terminal escapes and characters that reverse the order of what
 follows. Both are shown instead of carried out: C0 controls and DEL as symbols ("␛"), C1 controls

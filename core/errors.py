@@ -16,11 +16,13 @@
 Any other exception is a bug and is handled by `core/errors.py`.
 """
 
+import errno
 import logging
 
 from core.messages import Argument, UserMessage, catalog
 
 _log = logging.getLogger("loci")
+_SHOWN_PATH = 80
 
 
 class LociError(Exception):
@@ -217,5 +219,7 @@ def to_loci_error(failure: BaseException) -> LociError:
     """Return a `LociError` as it is; log any other exception and wrap it in one."""
     if isinstance(failure, LociError):
         return failure
+    if isinstance(failure, OSError) and failure.errno == errno.ENAMETOOLONG:
+        return WrongUse(str(failure.filename or "")[:_SHOWN_PATH], "path_too_long")
     _log.error("unexpected failure", exc_info=failure)
     return LociError("", "internal_error", error=type(failure).__name__, reason=str(failure))

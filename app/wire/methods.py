@@ -1,6 +1,7 @@
 """Operations as they cross the wire, derived from the signatures of `Engine`."""
 
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, cast, get_args, get_type_hints
@@ -17,6 +18,9 @@ from core.records.answers.questions import replace_surrogates
 # These never cross the wire: a client listens and closes on its own side.
 CLIENT_SIDE = {"listen", "close"}
 STREAM, CANCEL = "on_piece", "cancel"
+# A null character in JSON; neither paths nor stores can hold one.
+_NULL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+_LARGEST = 2**63 - 1
 
 
 class Method(Struct, frozen=True):
@@ -40,7 +44,12 @@ class Method(Struct, frozen=True):
             arguments = msgspec.json.decode(raw, type=self.parameters)
         except msgspec.DecodeError as error:
             raise WrongUse(self.name, "invalid_arguments", reason=str(error)) from error
-        return {name: getattr(arguments, name) for name in arguments.__struct_fields__}
+        named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
+        if _NULL.search(bytes(raw)):
+            raise WrongUse(self.name, "invalid_arguments", reason="A text has a null character")
+        if any(isinstance(value, int) and abs(value) > _LARGEST for value in named.values()):
+            raise WrongUse(self.name, "invalid_arguments", reason="A number has over 64 bits")
+        return named
 
 
 @cache

@@ -70,11 +70,13 @@ def timed(answer: Answer, answering_s: float) -> Answer:
     return replace(answer, timings_ms={**answer.timings_ms, "answer": ms, "total": total})
 
 
-def with_limits(answer: Answer) -> Answer:
-    """The answer with a word on it where nothing could be found by meaning (J5)."""
-    if answer.trace.plan.get("vector", True):
-        return answer
-    return replace(answer, note=join_messages(answer.note, UserMessage("answer_words_only")))
+def with_limits(answer: Answer, *, is_late: bool = False) -> Answer:
+    """The answer with a word on it where nothing could be found by meaning (J5), or in time."""
+    if not answer.trace.plan.get("vector", True):
+        answer = replace(answer, note=join_messages(answer.note, UserMessage("answer_words_only")))
+    if is_late:
+        answer = replace(answer, note=join_messages(answer.note, UserMessage("answer_late")))
+    return answer
 
 
 def with_context(result: SearchResult, context: Context) -> SearchResult:

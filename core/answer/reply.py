@@ -38,6 +38,8 @@ LEAST_SUPPORTED = 0.5
 JUDGED = 3
 # So many passages are read for a question that wants all there is.
 READ_AT_MOST = 200
+# Seconds after which no further way to answer without a model is tried.
+ANSWERERS_S = 20.0
 
 OnPiece = Callable[[AnswerChunk], None]
 
@@ -130,7 +132,8 @@ class Replier:
         else:
             tell(AnswerChunk(stage=f"Reading {len(result.hits)} passages"))
             answer = self._answer(result, judge, settings, talk=talk, tell=tell, cancel=cancel)
-        return made.timed(made.with_limits(answer), time.perf_counter() - begun)
+        answer = made.with_limits(answer, is_late=judge.is_late)
+        return made.timed(answer, time.perf_counter() - begun)
 
     def _judge(self, result: SearchResult, settings: Settings) -> Judge:
         evidence = Evidence(
@@ -142,7 +145,7 @@ class Replier:
             most=settings.answer_sentences,
             reader=self._reader(),
         )
-        return Judge(evidence)
+        return Judge(evidence, deadline=time.monotonic() + ANSWERERS_S)
 
     def _is_too_little(self, result: SearchResult, judge: Judge, settings: Settings) -> bool:
         """Whether the evidence says no, where it may."""

@@ -52,12 +52,17 @@ def without(result: SearchResult, marked: Marked, *, forbidden: frozenset[Tier])
         ]
         entries = tuple(replace(it, facts=facts) for it, facts in kept if facts or not it.facts)
         listing = replace(listing, entries=entries)
-    return replace(
+    left = replace(
         result,
         hits=tuple(it for it in result.hits if may(it.path)),
         facts=tuple(it for it in result.facts if may(it.path)),
         listing=listing,
     )
+    activation = tuple(it for it in result.trace.activation if may(it.fact.path))
+    if left == result and activation == result.trace.activation:
+        return result
+    # Its context and its steps hold sentences, and do not say from where.
+    return replace(left, trace=replace(left.trace, activation=activation, context="", taken=()))
 
 
 @dataclass(eq=False)

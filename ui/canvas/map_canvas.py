@@ -18,6 +18,7 @@ from ui.canvas.map_input import MapInput, neighbor_towards
 from ui.canvas.map_view import MapView
 from ui.canvas.render.minimap import minimap_of
 from ui.canvas.render.topic_regions import clear_hull_cache
+from ui.theme.plain_text import plain_tooltip
 
 
 class MapCanvas(MapView):
@@ -82,7 +83,7 @@ class MapCanvas(MapView):
             return True
         if isinstance(event, QHelpEvent):
             text = self.view_state.tooltip(event.pos().x(), event.pos().y())
-            QToolTip.showText(event.globalPos(), text, self)
+            QToolTip.showText(event.globalPos(), plain_tooltip(text), self)
             return True
         return super().event(event)
 

@@ -24,6 +24,7 @@ from core.records.knowledge import FactView, Precision
 from ui.graph.toolbar.entity_field import EntityField
 from ui.graph.toolbar.filters_panel import hinted_field
 from ui.items.graph.relations import say_relation
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Scroll, column, row
@@ -197,7 +198,7 @@ def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
         for split in offered:
             button = QRadioButton(split.alias or split.path.rsplit("/", 1)[-1])
             button.setAccessibleName(f"{head} {button.text()}")
-            button.setToolTip(split.alias or split.path)
+            button.setToolTip(plain_tooltip(split.alias or split.path))
             group.addButton(button, len(splits))
             splits.append(split)
             scroll.column.addWidget(button)

@@ -6,6 +6,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from ui.theme.plain_text import plain_tooltip
+
 R = TypeVar("R")
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -155,7 +157,7 @@ class LineModel(QAbstractListModel, Generic[R]):
         if role == Role.AccessibleTextRole:
             parts = (line.title, line.detail, line.aside, line.foot, line.spoken)
             return ". ".join(part.rstrip(".") for part in parts if part)
-        return line.title
+        return plain_tooltip(line.title) if role == Role.ToolTipRole else line.title
 
     def _headed(self, records: Sequence[R], *, after: str) -> list[tuple[str, R | None]]:
         rows: list[tuple[str, R | None]] = []

@@ -7,6 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from ui.theme.icons import draw_icon
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 
 R = TypeVar("R")
@@ -27,7 +28,7 @@ class Column(Struct, Generic[R], frozen=True):
         if role in {Display, Qt.ItemDataRole.AccessibleTextRole}:
             return self.say(record)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return (self.hint or self.say)(record)
+            return plain_tooltip((self.hint or self.say)(record))
         if role == Qt.ItemDataRole.DecorationRole and self.icon is not None:
             name, tone = self.icon(record)
             return draw_icon(name, getattr(the_theme().look.colors, tone), 16)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.records.memory import Memory
 from ui.memory.memory_text import DAY, say_fade
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_day, translate
 
@@ -114,7 +115,7 @@ class DecayCurve(QWidget):
     def _move_mark(self, days: float) -> None:
         self._mark = min(max(days, 0.0), self._days)
         words = self._say_mark(self._mark)
-        self.setToolTip(words)
+        self.setToolTip(plain_tooltip(words))
         self.setAccessibleDescription(words)
         self.update()
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QWidget
 from core.records.files.documents import DocumentText
 from ui.items.document_kinds import icon_of
 from ui.reader.spot import Spot, format_place
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_day, say_number, translate
 from ui.widgets.boxes import Space, column, fill, row
@@ -202,7 +203,7 @@ class ReaderHeader(QWidget):
         written = say_day(document.written_at) if document.written_at else ""
         about = [format_place(document.path, document.part, None), document.author, written]
         self.place.show_text("  ·  ".join(word for word in about if word))
-        self.place.setToolTip(document.path)
+        self.place.setToolTip(plain_tooltip(document.path))
 
     def show_file_exists(self, *, is_there: bool) -> None:
         """Enable opening the file if it exists."""

@@ -20,6 +20,7 @@ from ui.items.document_kinds import icon_of
 from ui.items.graph.relations import say_sentence
 from ui.reader.spot import Spot
 from ui.theme.icons import make_icon
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
@@ -107,7 +108,7 @@ class OutlineTree(QTreeView):
         title = heading.title.strip()
         item = QStandardItem(title)
         item.setData(heading.start, OFFSET_ROLE)
-        item.setToolTip(title)
+        item.setToolTip(plain_tooltip(title))
         while self._ancestors and self._ancestors[-1][0] >= heading.level:
             self._ancestors.pop()
         parent = self._ancestors[-1][1] if self._ancestors else self._model.invisibleRootItem()
@@ -328,7 +329,7 @@ class _RecordList(QListView):
             else:
                 item.setIcon(make_icon(icon, color))
             item.setData(record, RECORD_ROLE)
-            item.setToolTip(text)
+            item.setToolTip(plain_tooltip(text))
             self._model.appendRow(item)
 
     def _choose(self, index: QModelIndex) -> None:

@@ -13,6 +13,7 @@ from core.records.graph.review import MergeSide, QuoteInContext
 from core.records.knowledge import FactView
 from ui.reader.spot import Spot, format_place, spot_of
 from ui.review.decisions import say_fact, say_named
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_day, translate
 from ui.widgets.boxes import column, row
@@ -108,7 +109,7 @@ def fact_card(fact: FactView, *, number: str = "") -> EvidenceCard:
     sure = translate("review", "{percent} % confidence").format(
         percent=round(fact.confidence * 100)
     )
-    card.setToolTip(sure)
+    card.setToolTip(plain_tooltip(sure))
     return card
 
 

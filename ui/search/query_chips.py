@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from core.records.answers.questions import Condition, Query, QueryPiece
 from core.records.answers.typeahead import Facet
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_number, say_quote, translatable, translate
 from ui.widgets.boxes import Flow, clear
 from ui.widgets.buttons import Button
@@ -48,7 +49,7 @@ class QueryChips(QWidget):
             chip = Button(text, kind="chip", icon="x")
             name = translate("search", "Remove “{filter}”").format(filter=text)
             chip.setAccessibleName(name)
-            chip.setToolTip(name)
+            chip.setToolTip(plain_tooltip(name))
             chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
             chip.setProperty("number", number)
             chip.clicked.connect(self._remove)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from core.records.answers import typeahead
 from ui.reader.spot import format_place
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_day, say_number, translatable, translate
 from ui.theme.vocabulary import say_kind
 
@@ -218,7 +219,7 @@ def accessible_text(row: Match) -> str:
 
 
 def _match_path(row: Match) -> str:
-    return "" if isinstance(row, typeahead.EntityMatch) else row.path
+    return "" if isinstance(row, typeahead.EntityMatch) else plain_tooltip(row.path)
 
 
 _TEXT_ROLES = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}

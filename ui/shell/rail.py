@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton
 
 from ui.shell.place_registry import rail_places
 from ui.theme.icons import make_icon
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.tokens import RAIL_WIDTH, TARGET
 from ui.theme.translation import translate
@@ -43,7 +44,7 @@ class NavButton(QToolButton):
         self.setToolButtonStyle(
             style.ToolButtonTextUnderIcon if named else style.ToolButtonIconOnly
         )
-        self.setToolTip("" if named else self._title)
+        self.setToolTip("" if named else plain_tooltip(self._title))
         self.setFixedSize(width, height)
         self.draw()
 

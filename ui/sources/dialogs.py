@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QPlainTextEdit, QWidget
 
+from core.display_text import display_line
 from core.errors import LociError
 from core.records.files.status import Estimate, PathEstimate, PatternsPreview, Source
 from core.records.memory import Tier
@@ -175,7 +176,8 @@ class TiersDialog(QDialog):
         self.setMinimumWidth(480)
         self._source = source
         name = name_of(source.path)
-        self.setWindowTitle(translate("sources", "Privacy of {name}").format(name=name))
+        title = translate("sources", "Privacy of {name}").format(name=name)
+        self.setWindowTitle(display_line(title))
         self.boxes: dict[Tier, QCheckBox] = {}
         inside = column(self, label(self.windowTitle(), role="title", wrap="yes"), margin=24, gap=8)
         intro = translate(
@@ -214,7 +216,8 @@ class PatternsDialog(QDialog):
         super().__init__(parent)
         self._source = source
         name = name_of(source.path)
-        self.setWindowTitle(translate("sources", "Include and exclude: {name}").format(name=name))
+        title = translate("sources", "Include and exclude: {name}").format(name=name)
+        self.setWindowTitle(display_line(title))
         self.resize(the_theme().look.grown(640), the_theme().look.grown(520))
         self.exclude = _box(
             translate("sources", "Exclude"), translate("sources", "*.tmp\nold drafts/")

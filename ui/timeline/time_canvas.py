@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.timeline.axis import TimeRange, grain_of, iso_of, range_of, say_tick, ticks_of
@@ -145,7 +146,7 @@ class TimeCanvas(QWidget):
         item = self._item_at(event.position())
         self.setCursor(Qt.CursorShape.PointingHandCursor if item else Qt.CursorShape.ArrowCursor)
         words = f"{say_title(item)}\n{say_when(item)}" if item else ""
-        QToolTip.showText(event.globalPosition().toPoint(), words, self)
+        QToolTip.showText(event.globalPosition().toPoint(), plain_tooltip(words), self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Select the clicked item; open it if it is selected."""

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.theme.icons import draw_icon
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.trace.trace_events import TraceEvent, TraceStep
@@ -93,7 +94,7 @@ class ReplayModel(QAbstractListModel):
         shown: dict[int, object] = {ROW_ROLE: row, Qt.ItemDataRole.DisplayRole: row.title}
         if isinstance(row, TraceEvent):
             words = "\n".join(it for it in (row.title, row.detail, row.figures) if it)
-            shown[Qt.ItemDataRole.ToolTipRole] = words
+            shown[Qt.ItemDataRole.ToolTipRole] = plain_tooltip(words)
             shown[Qt.ItemDataRole.AccessibleTextRole] = self._read_out(row, index.row())
         return shown.get(role)
 

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import translatable, translate
 from ui.welcome.model_step import ModelStep
@@ -105,7 +106,7 @@ class WelcomeView(PlaceView):
         words = translate("welcome", "Step {number} of {count}").format(number=number, count=count)
         self.dots.setText(marks)
         self.dots.setAccessibleName(words)
-        self.dots.setToolTip(words)
+        self.dots.setToolTip(plain_tooltip(words))
         is_last = number == count
         self.skip.setVisible(0 < number < count)
         self.next.setText(

@@ -6,7 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QHBoxLayout, QPushButton, QSizePolicy
 
+from core.display_text import display_text
 from ui.theme.icons import make_icon
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.widgets.style import mark
 
@@ -29,7 +31,7 @@ class Button(QPushButton):
     def __init__(
         self, text: str = "", *, kind: Kind = "secondary", icon: str = "", name: str = ""
     ) -> None:
-        super().__init__(text, autoDefault=False)
+        super().__init__(display_text(text), autoDefault=False)
         self._icon = icon
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -40,10 +42,14 @@ class Button(QPushButton):
         the_theme().changed.connect(self._draw)
         self._draw()
 
+    def setText(self, text: str) -> None:  # noqa: N802 - named by Qt
+        """Show the text without control characters."""
+        super().setText(display_text(text))
+
     def rename(self, name: str) -> None:
         """Change the accessible name and the tooltip."""
         self.setAccessibleName(name)
-        self.setToolTip(name)
+        self.setToolTip(plain_tooltip(name))
 
     def show_kind(self, kind: Kind) -> None:
         """Change the kind, such as to the primary one."""
@@ -55,7 +61,7 @@ class Button(QPushButton):
         self._icon = icon
         if name:
             self.setAccessibleName(name)
-            self.setToolTip(name)
+            self.setToolTip(plain_tooltip(name))
         self._draw()
 
     def _draw(self) -> None:

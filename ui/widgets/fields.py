@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.theme.icons import draw_icon
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.buttons import icon_button
@@ -175,5 +176,5 @@ class ChoiceBox(QComboBox):
 
     def _tell(self) -> None:
         words = self.currentText()
-        self.setToolTip("" if self.elided_text == words else words)
+        self.setToolTip("" if self.elided_text == words else plain_tooltip(words))
         self.update()

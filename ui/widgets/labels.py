@@ -4,8 +4,10 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QTextBrowser, QWidget
 
+from core.display_text import display_line, display_text
 from ui.theme.icons import draw_icon
 from ui.theme.look import Role
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.focus import announce
@@ -27,9 +29,21 @@ class SealedBrowser(QTextBrowser):
         return
 
 
+class PlainLabel(QLabel):
+    """Label that shows what documents hold as it is: no markup, no control characters."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(textFormat=Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:  # noqa: N802 - named by Qt
+        """Show the text."""
+        super().setText(display_text(text))
+
+
 def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str = "no") -> QLabel:
     """Return a plain-text label with a font role and color."""
-    made = QLabel(text, textFormat=Qt.TextFormat.PlainText)
+    made = PlainLabel(text)
     made.setProperty("role", role)
     made.setProperty("tone", tone)
     if QGuiApplication.isRightToLeft():
@@ -55,7 +69,7 @@ def paragraph(text: str = "") -> QLabel:
 
 def badge(text: str, *, tone: str = "text2") -> QLabel:
     """Return a short text in a small box, such as a state."""
-    made = QLabel(text, textFormat=Qt.TextFormat.PlainText)
+    made = PlainLabel(text)
     made.setProperty("kind", "badge")
     made.setProperty("tone", tone)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
@@ -83,9 +97,9 @@ class Elided(QLabel):
 
     def show_text(self, text: str) -> None:
         """Set the text."""
-        self._full = " ".join(text.split())
+        self._full = display_line(" ".join(text.split()))
         self.setAccessibleName(self._full)
-        self.setToolTip(self._full)
+        self.setToolTip(plain_tooltip(self._full))
         self.setText(self._full)
         self.update()
 

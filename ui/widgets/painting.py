@@ -4,6 +4,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle
 
+from core.display_text import display_text
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
 
@@ -35,5 +36,7 @@ def draw_text(
     look = the_theme().look
     painter.setFont(look.font(role))
     painter.setPen(QColor(getattr(look.colors, tone)))
-    cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    cut = painter.fontMetrics().elidedText(
+        display_text(text), Qt.TextElideMode.ElideRight, rect.width()
+    )
     painter.drawText(rect, int(at), cut)

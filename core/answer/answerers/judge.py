@@ -1,6 +1,8 @@
 """The judge asks every answerer once, picks the likeliest proposal, and quotes its support."""
 
-from collections.abc import Iterable, Mapping
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from core.answer.answerers import (
@@ -52,10 +54,23 @@ _QUOTES = Answerer("", lambda _: None, reads=True)
 
 
 class Judge:
-    """Picks the answer to a question; each answerer is asked at most once."""
+    """Picks the answer to a question; each answerer is asked at most once.
 
-    def __init__(self, evidence: Evidence) -> None:
+    After `deadline` no further answerer is asked; `is_late` says whether one was left out. `clock`
+    is a monotonic clock in seconds.
+    """
+
+    def __init__(
+        self,
+        evidence: Evidence,
+        *,
+        deadline: float = math.inf,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._evidence = evidence
+        self._deadline = deadline
+        self._clock = clock
+        self.is_late = False
         self._proposals: dict[str, AnswerProposal | None] = {}
 
     def complete(self) -> Extract:
@@ -99,6 +114,9 @@ class Judge:
 
     def _proposal(self, answerer: Answerer) -> AnswerProposal | None:
         if answerer.name not in self._proposals:
+            if self._clock() >= self._deadline:
+                self.is_late = True
+                return None
             self._proposals[answerer.name] = answerer.answer(self._evidence)
         return self._proposals[answerer.name]
 

@@ -166,6 +166,23 @@ def test_wrong_arguments_are_refused_as_wrong_use(served):
         client.call(Engine.find_entities, 5).result(WAIT_S)
 
 
+@pytest.mark.parametrize(
+    ("operation", "argument", "reason"),
+    [(Engine.show_document, "/a\0b", "null character"), (Engine.show_session, 2**200, "64 bits")],
+)
+def test_arguments_that_no_store_can_hold_are_refused(served, operation, argument, reason):
+    client = served.client()
+
+    with pytest.raises(WrongUse, match=reason):
+        client.call(operation, argument).result(WAIT_S)
+
+
+def test_a_backslash_before_zeros_is_no_null_character(served):
+    client = served.client()
+
+    assert client.call(Engine.ask, r"what is \u0000").result(WAIT_S).question
+
+
 def test_cancelling_the_token_stops_the_call(served, engine):
     client = served.client()
     cancel = Cancel()

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from core.errors import WrongUse
 from core.events import Changes
@@ -151,7 +152,7 @@ def test_both_sides_of_a_merge_are_shown_with_marked_words(qtbot, view):
     press(qtbot, view, *[Key.Key_J] * 3)
 
     qtbot.waitUntil(lambda: len(view.card.cards) == 2)
-    words = [descendants(card, type(view.card.title)) for card in view.card.cards]
+    words = [descendants(card, QLabel) for card in view.card.cards]
     told = " ".join(label.text() for labels in words for label in labels)
     assert "Mira Sato (Person)" in told
     assert "background-color" in told

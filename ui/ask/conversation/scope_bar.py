@@ -21,6 +21,7 @@ from ui.ask.conversation.query_scope import (
     mode_text,
     types_text,
 )
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import cut, say_iso, say_path, translate
 from ui.widgets.boxes import Flow
 from ui.widgets.buttons import Button
@@ -225,7 +226,7 @@ def _make_chip(icon: str) -> Button:
 def _show_choice(chip: Button, words: str, name: str, chosen: object) -> None:
     chip.setText(words)
     chip.setAccessibleName(f"{name}: {words}")
-    chip.setToolTip(f"{name}: {words}")
+    chip.setToolTip(plain_tooltip(f"{name}: {words}"))
     chip.setProperty("chosen", "yes" if chosen else "no")
     chip.setChecked(bool(chosen))
 

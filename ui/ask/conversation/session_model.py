@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 from core.records.ids import SessionId
 from core.records.memory import Session
 from ui.theme.icons import make_icon
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_moment, translate
 
@@ -96,7 +97,7 @@ def _session_data(session: Session) -> dict[int, object]:
     return {
         Qt.ItemDataRole.DisplayRole: title,
         Qt.ItemDataRole.EditRole: title,
-        Qt.ItemDataRole.ToolTipRole: f"{title}\n{moment}",
+        Qt.ItemDataRole.ToolTipRole: plain_tooltip(f"{title}\n{moment}"),
         Qt.ItemDataRole.DecorationRole: pin,
         Qt.ItemDataRole.AccessibleTextRole: ", ".join((title, *pinned, moment)),
     }

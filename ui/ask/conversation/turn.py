@@ -32,6 +32,7 @@ from ui.ask.conversation.past_turns import NOT_KEPT, PastTurn, has_trace
 from ui.ask.conversation.turn_parts import TurnParts
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import spot_of
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import translate, translate_message
 from ui.widgets.boxes import clear
 from ui.widgets.buttons import Button
@@ -338,7 +339,8 @@ class Turn(TurnParts):
                 number=citation.n, place=place
             )
             chip = Button(f"{citation.n}   {place}", kind="chip", name=name)
-            chip.setToolTip(place if citation.path.startswith(CONVERSATION) else citation.path)
+            tip = place if citation.path.startswith(CONVERSATION) else citation.path
+            chip.setToolTip(plain_tooltip(tip))
             chip.setProperty("number", citation.n)
             chip.clicked.connect(self._chip_pressed)
             line.addWidget(chip)

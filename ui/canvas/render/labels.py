@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText
 
+from core.display_text import display_text
 from ui.canvas.camera import Floats
 from ui.canvas.render.frame import Frame, blend
 from ui.canvas.render.topic_overview import LABEL_WIDTH, overview_of
@@ -371,7 +372,7 @@ def _width(name: str, scale: float, metrics: QFontMetricsF) -> float:
 @lru_cache(maxsize=1000)
 def _static_text(text: str, role: Role, scale: float) -> QStaticText:
     """Return the cached layout of a text at that type size."""
-    made = QStaticText(text)
+    made = QStaticText(display_text(text))
     made.setTextFormat(Qt.TextFormat.PlainText)
     font: QFont = the_theme().look.font(role)
     made.prepare(font=font)

@@ -8,6 +8,7 @@ from core.records.graph.graph_summary import GraphStats
 from core.records.graph.map import MapTopic
 from ui.graph.inspector.parts import go_to_link
 from ui.items.graph.map_index import MapIndex
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
@@ -123,7 +124,7 @@ class CountBar(QPushButton):
         self.setAccessibleName(f"{name.format(name=text)}, {say_number(count)}")
         self._text, self._count, self._share = text, count, count / max(most, 1)
         mark(self, kind="ghost")
-        self.setToolTip(text)
+        self.setToolTip(plain_tooltip(text))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAutoDefault(False)
 

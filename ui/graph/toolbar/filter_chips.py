@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from core.records.ids import EntityId, SourceId
 from ui.graph.scope import Filters
 from ui.items.graph.relations import say_share
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, clear
@@ -45,7 +46,7 @@ class FilterChips(QWidget):
             words = translate("graph", "%n hidden", "", len(hidden))
             chip = Button(words, kind="chip", icon="eye-off")
             chip.setAccessibleName(translate("graph", "Show hidden"))
-            chip.setToolTip(chip.accessibleName())
+            chip.setToolTip(plain_tooltip(chip.accessibleName()))
             chip.clicked.connect(self.unhidden)
             self._flow.addWidget(chip)
         if len(offered) > 1:

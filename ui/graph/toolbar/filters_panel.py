@@ -10,6 +10,7 @@ from core.records.files.status import Source
 from core.records.ids import SourceId
 from ui.graph.scope import Filters
 from ui.items.graph.relations import say_share
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, clear, column, row
@@ -69,7 +70,7 @@ class FiltersPanel(QFrame):
             chip = Button(name, kind="chip", icon="folder")
             chip.setCheckable(True)
             chip.setChecked(source.id in self.filters.sources)
-            chip.setToolTip(source.path)
+            chip.setToolTip(plain_tooltip(source.path))
             chip.toggled.connect(partial(self._toggle_source, source.id))
             self._source_flow.addWidget(chip)
         self._source_box.setVisible(len(sources) > 1)

@@ -8,6 +8,7 @@ from core.records.graph.entity_details import SavedView
 from core.records.graph.graph_summary import ExportFormat
 from ui.graph.scope import GraphScope, NavigationHistory
 from ui.graph.toolbar.entity_field import EntityField
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.boxes import FoldingRow, clear, column, fill, row
@@ -64,7 +65,7 @@ class Breadcrumbs(QWidget):
         named = (to and _title(to)) or translate("graph", "All topics")
         text = words if to is None else f"{words}: {named}"
         button.setAccessibleName(text)
-        button.setToolTip(text)
+        button.setToolTip(plain_tooltip(text))
 
 
 def _title(scope: GraphScope) -> str:
@@ -148,7 +149,7 @@ class GraphToolbar(QWidget):
     def _show_words(self) -> None:
         for button in (self.filters, self.path, self.views):
             button.setText("" if self._is_narrow else button.accessibleName())
-            button.setToolTip(button.accessibleName() if self._is_narrow else "")
+            button.setToolTip(plain_tooltip(button.accessibleName()) if self._is_narrow else "")
             button.show_kind("icon" if self._is_narrow else "ghost")
 
     def make_views_menu(self) -> QMenu:

@@ -19,6 +19,7 @@ from ui.items.graph.relations import (
     say_sentence,
 )
 from ui.items.graph.two_level_model import META, Role, TwoLevelModel
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_day, translate
 
 # Markdown markup is useless in a single line.
@@ -48,7 +49,7 @@ class MentionTree(TwoLevelModel[DocumentMention]):
             return _say_place(record)
         if role == Role.AccessibleTextRole:
             return f"{quote}, {_say_place(record)}"
-        return f"{_say_place(record)}\n{quote}" if role == Role.ToolTipRole else None
+        return plain_tooltip(f"{_say_place(record)}\n{quote}") if role == Role.ToolTipRole else None
 
 
 def _say_place(named: DocumentMention) -> str:
@@ -139,7 +140,7 @@ class FactTree(TwoLevelModel[FactView]):
         if role == Role.AccessibleTextRole:
             return f"{self._object(record)}, {say_meta(record)}"
         if role == Role.ToolTipRole:
-            return " ".join(record.quote.split())[:400] or say_meta(record)
+            return plain_tooltip(" ".join(record.quote.split())[:400] or say_meta(record))
         return {META: say_meta(record), FACT: record}.get(int(role))
 
     def _object(self, fact: FactView) -> str:

@@ -10,6 +10,7 @@ from core.records.graph.map import MapTopic
 from core.records.ids import EntityId
 from ui.items.graph.map_index import NOTHING, LinkShown, MapIndex
 from ui.items.graph.relations import say_incoming, say_relation
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
 
@@ -104,8 +105,10 @@ class OutlineModel(QAbstractItemModel):
         row = self.row(index)
         if row is None:
             return None
-        if role in {Role.DisplayRole, Role.ToolTipRole}:
+        if role == Role.DisplayRole:
             return self._text(row)
+        if role == Role.ToolTipRole:
+            return plain_tooltip(self._text(row))
         if role == Role.AccessibleTextRole:
             return ", ".join(one for one in (self._text(row), self._meta(row)) if one)
         return self._meta(row) if role == META else None

@@ -17,6 +17,7 @@ from ui.reader.text.markdown_syntax import (
 )
 from ui.reader.text.text_window import TextWindow
 from ui.theme.look import Look
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 
 INDENT_STEP, BLOCK_INDENT, BLOCK_GAP, RULE_HEIGHT = 22, 16, 8, 20
@@ -177,7 +178,7 @@ class MarkdownStyler:
             return
         shape = text_formats.link(link.address or link_href(self._begin + link.start), self._look)
         if link.address:
-            shape.setToolTip(link.address)
+            shape.setToolTip(plain_tooltip(link.address))
         self._cursor.mergeCharFormat(shape)
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTex
 
 from ui.reader.text.text_window import TextWindow
 from ui.theme.look import Look
+from ui.theme.plain_text import plain_tooltip
 
 LINE_HEIGHT = 145.0
 # Decoration of a block: see `ui.reader.text.decorated_browser`.
@@ -196,5 +197,5 @@ def broken_link(tip: str, look: Look) -> QTextCharFormat:
     shape = char_format(color=look.colors.muted)
     shape.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
     shape.setUnderlineColor(QColor(look.colors.muted))
-    shape.setToolTip(tip)
+    shape.setToolTip(plain_tooltip(tip))
     return shape

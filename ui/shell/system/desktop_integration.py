@@ -17,6 +17,7 @@ from ui.shell.system.single_instance import OpenRequest
 from ui.shell.system.system_notifications import SystemNotifications, send_to_desktop
 from ui.shell.window import Window
 from ui.theme.icons import draw_icon
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 
@@ -68,7 +69,7 @@ class TrayIcon(QObject):
 
     def show_progress(self, progress: Progress) -> None:
         """Show the current task, without file names."""
-        self._icon.setToolTip("Loci  ·  " + say_progress(_without_names(progress)))
+        self._icon.setToolTip(plain_tooltip("Loci  ·  " + say_progress(_without_names(progress))))
         paused = progress.state == "paused"
         self._pause.setText(
             translate("tray", "Resume reading") if paused else translate("tray", "Pause reading")

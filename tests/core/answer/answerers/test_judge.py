@@ -12,7 +12,7 @@ from core.answer.quoting.quotable import plain
 from core.answer.wording.markdown import escaped
 from core.language.question.expected_answer import asked_kind, offers
 from core.records.answers.questions import Analysis
-from tests.core.answer.passages import fact, found, hit, judged
+from tests.core.answer.passages import evidence, fact, found, hit, judged
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 TURBINE = (
@@ -327,3 +327,24 @@ def test_the_likeliest_proposal_leads(monkeypatch):
     monkeypatch.setattr(judge, "probability_of", lambda it: 0.9 if it.name == "span" else 0.1)
 
     assert composed("Who leads the project?", [hit(TURBINE)]).text == "span"
+
+
+def test_after_the_deadline_no_other_way_to_answer_is_tried(monkeypatch):
+    now, tried = [0.0], []
+
+    def slow(name):
+        def answer(_evidence):
+            tried.append(name)
+            now[0] += 15.0
+
+        return answer
+
+    ways = [Answerer(name, slow(name)) for name in ("first", "second", "third")]
+    monkeypatch.setattr(judge, "ANSWERERS", tuple(ways))
+    passages = found("Who leads the project?", [hit(TURBINE)])
+    judging = judge.Judge(evidence(passages, now=NOW), deadline=20.0, clock=lambda: now[0])
+
+    judging.answer()
+
+    assert tried == ["first", "second"]
+    assert judging.is_late

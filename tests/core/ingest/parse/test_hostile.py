@@ -320,3 +320,9 @@ def test_a_file_of_noise_has_a_reason_and_a_remedy(read_bytes, suffix) -> None:
 
     assert raised.value.detail
     assert raised.value.remedy
+
+
+def test_rules_inside_a_table_begin_no_further_tables(read_bytes) -> None:
+    (document,) = read_bytes("a.md", "|a|b|\n|-|-|\n" * 2000).documents
+
+    assert [len(table.rows) for table in document.tables] == [3998]

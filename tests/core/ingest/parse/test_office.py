@@ -184,6 +184,20 @@ def test_an_odt_has_headings_lists_links_and_spaces(read_bytes) -> None:
     assert [(one.target, one.label) for one in document.links] == [("https://x.org", "sails")]
 
 
+def test_an_ods_of_repeated_cells_grows_only_so_far_and_says_so(read_bytes) -> None:
+    cell = (
+        '<table:table-cell table:number-columns-repeated="100">'
+        "<text:p>Anna Berg works at Northwind.</text:p></table:table-cell>"
+    )
+    rows = f"<table:table-row>{cell}</table:table-row>" * 1000
+
+    parsed = read_bytes("a.ods", opendocument("spreadsheet", f"<table:table>{rows}</table:table>"))
+
+    assert len(parsed.documents[0].text) < 400_000
+    assert parsed.documents[0].text.count("Anna Berg") > 1000
+    assert "repeats cells" in str(parsed.problems[0].detail)
+
+
 def test_an_ods_repeats_cells_only_so_far(read_bytes) -> None:
     cell = "<table:table-cell{}><text:p>{}</text:p></table:table-cell>"
     wide = ' table:number-columns-repeated="3"'

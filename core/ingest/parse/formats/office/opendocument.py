@@ -6,10 +6,31 @@ from core.ingest.parse.element_tree import Element, get_attribute, iter_named, l
 from core.ingest.parse.file_format import HANDWRITTEN, packed_format
 from core.ingest.parse.reader import Blob, ParseContext, locked
 from core.ingest.parse.zip_package import ZipPackage
-from core.records.files.documents import ParseResult, TextTraits
+from core.messages import UserMessage
+from core.records.files.documents import ParseResult, PartProblem, TextTraits
 
 DROPPED = frozenset({"tracked-changes", "annotation", "sequence-decls", "forms", "settings"})
 MOST_COPIES = 200
+# Characters that repeated cells may add to a document.
+MOST_COPIED = 200_000
+
+
+class _Copies:
+    """Number of times that repeated cells are written, within a limit for the document."""
+
+    def __init__(self) -> None:
+        self._left = MOST_COPIED
+        self.is_cut = False
+
+    def of(self, text: str, repeated: str) -> int:
+        """Return how often the cell is written."""
+        wanted = int(repeated[:9]) if repeated.isdigit() else 1
+        count = min(wanted, MOST_COPIES) if text else min(wanted, 1)
+        if (count - 1) * len(text) > self._left:
+            self.is_cut = True
+            return 1
+        self._left -= max(count - 1, 0) * len(text)
+        return count
 
 
 def read_opendocument(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
@@ -20,14 +41,16 @@ def read_opendocument(blob: Blob, kind: str, context: ParseContext) -> ParseResu
         raise locked(blob)
     builder = DocumentBuilder()
     body = next(iter_named(package.tree("content.xml"), "body"), None)
+    copies = _Copies()
     if body is not None:
-        _blocks(builder, body, kind)
-    return ParseResult(
-        (builder.document(blob, kind, _metadata(package), by_heading=kind != "ods"),)
-    )
+        _blocks(builder, body, kind, copies)
+    document = builder.document(blob, kind, _metadata(package), by_heading=kind != "ods")
+    message = UserMessage("cells_cut")
+    problem = PartProblem(blob.part or "", UserMessage("read_in_part"), message, message.remedy)
+    return ParseResult((document,), (problem,) if copies.is_cut else ())
 
 
-def _blocks(builder: DocumentBuilder, body: Element, kind: str) -> None:
+def _blocks(builder: DocumentBuilder, body: Element, kind: str, copies: _Copies) -> None:
     waiting: list[tuple[Element, bool]] = [(body, False)]
     pages = 0
     while waiting:
@@ -45,7 +68,7 @@ def _blocks(builder: DocumentBuilder, body: Element, kind: str) -> None:
             gap = "\n" if listed else "\n\n"
             builder.runs(_runs(element), lead="- " if listed else "", gap=gap)
         elif name == "table":
-            _table(builder, element, titled=kind == "ods")
+            _table(builder, element, copies, titled=kind == "ods")
         else:
             inner = listed or name == "list"
             waiting.extend((child, inner) for child in reversed(element))
@@ -77,7 +100,7 @@ def _plain(element: Element) -> str:
     return "".join(run.text for run in _runs(element))
 
 
-def _table(builder: DocumentBuilder, table: Element, *, titled: bool) -> None:
+def _table(builder: DocumentBuilder, table: Element, copies: _Copies, *, titled: bool) -> None:
     if titled:
         builder.heading(get_attribute(table, "name"), level=1)
     rows: list[list[str]] = []
@@ -85,9 +108,7 @@ def _table(builder: DocumentBuilder, table: Element, *, titled: bool) -> None:
         cells: list[str] = []
         for cell in iter_named(row, "table-cell", "covered-table-cell"):
             text = " ".join(_plain(element) for element in iter_named(cell, "p", "h"))
-            repeated = get_attribute(cell, "number-columns-repeated")
-            copies = int(repeated) if repeated.isdigit() else 1
-            cells += [text] * (min(copies, MOST_COPIES) if text else min(copies, 1))
+            cells += [text] * copies.of(text, get_attribute(cell, "number-columns-repeated"))
         while cells and not cells[-1]:
             cells.pop()
         if cells:
