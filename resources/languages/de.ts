@@ -1421,6 +1421,10 @@
         <translation>Nicht mehr vorschlagen</translation>
     </message>
     <message>
+        <source>Each circle is a topic. Double-click one to see what is in it.</source>
+        <translation>Jeder Kreis ist ein Thema. Ein Doppelklick zeigt, was darin ist.</translation>
+    </message>
+    <message>
         <source>Edit</source>
         <translation>Bearbeiten</translation>
     </message>

@@ -27,15 +27,20 @@ EDGE_PX = 40
 
 
 class MapView(QWidget):
-    """Widget that draws a map; `picked` and `chosen` carry the selection, `picked` also None."""
+    """Widget that draws a map; `picked` and `chosen` carry the selection, `picked` also None.
+
+    `farness_changed` says whether topics are drawn from now on instead of things.
+    """
 
     picked = Signal(object)
     chosen = Signal(object)
+    farness_changed = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__(accessibleName=translate("canvas", "Map of the graph"))
         self.view_state = MapViewState()
         self.band = QRectF()
+        self._was_far = False
         self._labels: PlacedLabels = NO_LABELS
         self._settle_timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._settle_timer.timeout.connect(self._settle)
@@ -231,6 +236,9 @@ class MapView(QWidget):
         draw_minimap(painter, frame)
         draw_overlay(painter, frame, band=self.band, has_ring=self.property("ring") == "true")
         painter.end()
+        if frame.is_far != self._was_far:
+            self._was_far = frame.is_far
+            self.farness_changed.emit(frame.is_far)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep everything in view if it was, else keep the middle."""

@@ -38,6 +38,7 @@ class GraphContent(QWidget):
         self.canvas = MapCanvas()
         self.outline = OutlineView()
         self.legend = KindLegend()
+        self.canvas.farness_changed.connect(self.legend.show_topics)
         self.time_bar = TimeBar()
         self.time_bar.hide()
         self.replay_bar = ReplayBar()

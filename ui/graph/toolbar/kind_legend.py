@@ -18,14 +18,24 @@ class KindLegend(QWidget):
     def __init__(self) -> None:
         super().__init__(accessibleName=translate("graph", "Legend"))
         self._kinds: tuple[str, ...] = ()
+        self._has_topics = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         the_theme().changed.connect(self.updateGeometry)
 
     def show_kinds(self, kinds: tuple[str, ...]) -> None:
         """Show these kinds."""
         self._kinds = kinds
-        self.setAccessibleDescription(", ".join(map(say_kind, kinds)))
         self.setToolTip(translate("graph", "Shapes show kinds, colors show topics."))
+        self._describe()
+
+    def show_topics(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Explain the circles of topics instead of kinds, as only they are drawn."""
+        self._has_topics = shown
+        self._describe()
+
+    def _describe(self) -> None:
+        words = ", ".join(map(say_kind, self._kinds))
+        self.setAccessibleDescription(_topics_text() if self._has_topics else words)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -38,6 +48,12 @@ class KindLegend(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(look.font("small"))
+        if self._has_topics:
+            painter.setPen(QColor(look.colors.text2))
+            side = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
+            painter.drawText(self.rect(), int(side), _topics_text())
+            painter.end()
+            return
         metrics = QFontMetrics(painter.font())
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         x, middle = MARK + 2, self.height() / 2
@@ -56,3 +72,7 @@ class KindLegend(QWidget):
             painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), words)
             x += 2 * MARK + width + GAP
         painter.end()
+
+
+def _topics_text() -> str:
+    return translate("graph", "Each circle is a topic. Double-click one to see what is in it.")
