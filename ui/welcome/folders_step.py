@@ -1,6 +1,6 @@
 """Step for folders: which ones, exclusions, and an estimate."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QDir, Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from core.records.files.sources import Estimate, PathEstimate
@@ -58,7 +58,7 @@ class FoldersStep(Step):
     def choose_folder(self) -> None:
         """Let the user choose a folder."""
         title = translate("welcome", "Choose a folder to read")
-        folder = QFileDialog.getExistingDirectory(self, title)
+        folder = QFileDialog.getExistingDirectory(self, title, QDir.homePath())
         if folder and folder not in self.paths:
             self.paths.append(folder)
             self._show_paths({})
