@@ -35,8 +35,12 @@ class OpenWindow(Protocol):
         folders: Sequence[str] = (),
         question: str = "",
         background: bool = False,
+        quick: bool = False,
     ) -> int:
-        """Open the window, read `folders` and ask `question`; with `background`, show nothing."""
+        """Open the window, read `folders` and ask `question`; with `background`, show nothing.
+
+        With `quick`, only the small window for a question is shown.
+        """
         ...
 
 

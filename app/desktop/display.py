@@ -3,8 +3,12 @@
 import ctypes
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
+from pathlib import Path
 
+# Where a desktop's portal says that it can be started, and which dialogs it has.
+PORTAL_SERVICE = "dbus-1/services/org.freedesktop.portal.Desktop.service"
+PORTAL_BACKENDS = "xdg-desktop-portal/portals/*.portal"
 # Library and Debian package, in the order in which Qt looks for them.
 LIBRARIES = (
     ("libGL.so.1", "libgl1"),
@@ -26,6 +30,23 @@ X11_LIBRARIES = (
     ("libxcb-xkb.so.1", "libxcb-xkb1"),
     ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
 )
+
+
+def use_portal_dialogs(environment: MutableMapping[str, str]) -> None:
+    """Let Qt open the desktop's own file dialogs through its portal, where there is one.
+
+    Qt's theme for it has no dialogs of its own to fall back to, so it is chosen only if the portal
+    can be started and has file dialogs, and if nobody has chosen another theme.
+    """
+    if sys.platform != "linux" or "QT_QPA_PLATFORMTHEME" in environment:
+        return
+    dirs = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    folders = [Path(folder) for folder in dirs.split(":") if folder]
+    backends = [file for folder in folders for file in folder.glob(PORTAL_BACKENDS)]
+    has_service = any((folder / PORTAL_SERVICE).is_file() for folder in folders)
+    has_dialogs = any("impl.portal.FileChooser" in file.read_text("utf-8") for file in backends)
+    if has_service and has_dialogs and "DBUS_SESSION_BUS_ADDRESS" in environment:
+        environment["QT_QPA_PLATFORMTHEME"] = "xdgdesktopportal"
 
 
 def missing_display_reason(environment: Mapping[str, str] = os.environ) -> str:

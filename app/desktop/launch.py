@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.desktop.display import missing_display_reason
+from app.desktop.display import missing_display_reason, use_portal_dialogs
 
 
 def open_window(
@@ -25,6 +25,7 @@ def open_window(
             return 0
         sys.stdout.write(f"{reason} Here is the sample in the terminal instead.\n")
         return run_sample(make_home(sample_home()))
+    use_portal_dialogs(os.environ)
     from app.desktop.window import open_window as show
     from ui.shell.system.single_instance import OpenRequest
 

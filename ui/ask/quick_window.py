@@ -1,5 +1,7 @@
 """Small window for a question from anywhere, beside the window with all places."""
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
@@ -83,8 +85,8 @@ class QuickWindow(QWidget):
         turn.opened.connect(self.opened)
         turn.edited.connect(self.box.setPlainText)
         turn.models_wanted.connect(self._expand)
-        turn.retried.connect(lambda _: self.asked.emit(question))
-        turn.explained.connect(lambda _: self._expand())
+        turn.retried.connect(partial(self._ask_again, question))
+        turn.explained.connect(self._expand)
         self.turns.append(turn)
         self._scroll.column.insertWidget(self._scroll.column.count() - 1, turn)
         self.box.clear()
@@ -124,7 +126,10 @@ class QuickWindow(QWidget):
         else:
             self.close()
 
-    def _expand(self) -> None:
+    def _ask_again(self, question: str, _turn: object) -> None:
+        self.asked.emit(question)
+
+    def _expand(self, _turn: object = None) -> None:
         self.expanded.emit(self.state())
         self.close()
 

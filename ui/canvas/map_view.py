@@ -26,7 +26,10 @@ EDGE_PX = 40
 
 
 class MapView(QWidget):
-    """Widget that draws a map; `picked` and `chosen` carry the selection, `picked` also None."""
+    """Widget that draws a map; `picked` and `chosen` carry the selection, `picked` also None.
+
+    `farness_changed` says whether topics are drawn from now on instead of things.
+    """
 
     picked = Signal(object)
     chosen = Signal(object)

@@ -90,6 +90,8 @@ class GraphView(PlaceView):
             self.content.replay_bar.end()  # another scope ends the replay
             self.canvas.show_lights({})
         self.canvas.set_max_drawn(more_than=MAX_DRAWN if scope.is_whole else MAX_DRAWN_IN_PART)
+        if scope.around and scope.around != self.scope.around:
+            self.tools.end_search(then=self.canvas)
         self.canvas.show_map(shown)
         self.content.legend.show_kinds(tuple(kind for kind, _ in self.mapped.kind_counts))
         self.show_scope(scope)
@@ -157,7 +159,7 @@ class GraphView(PlaceView):
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Map command ids to actions of the graph."""
         return {
-            "graph_search": self._search,
+            "graph_search": self.tools.begin_search,
             "graph_outline": self.toggle_outline,
             "graph_expand": lambda: self._with_one(self.entered),
             "graph_collapse": self._collapse,
@@ -220,10 +222,6 @@ class GraphView(PlaceView):
         self.inspector.paths.show_ends(first, second)
         if first and second:
             self.inspector.paths.search_requested.emit(first, second, False)
-
-    def _search(self) -> None:
-        self.tools.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.tools.search.selectAll()
 
     def _with_one(self, signal: SignalInstance) -> None:
         if len(self.selection) == 1:

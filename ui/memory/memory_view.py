@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QDir, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -183,7 +183,9 @@ class MemoryView(PlaceView):
     def choose_export(self) -> None:
         """Let the user choose the file of an export."""
         path, _ = QFileDialog.getSaveFileName(
-            self, translate("memory", "Export memory"), f"loci-memory{FILE_ENDING}"
+            self,
+            translate("memory", "Export memory"),
+            f"{QDir.homePath()}/loci-memory{FILE_ENDING}",
         )
         if path:
             self.exported.emit(path)
@@ -191,7 +193,7 @@ class MemoryView(PlaceView):
     def choose_import(self) -> None:
         """Let the user choose a file to import."""
         path, _ = QFileDialog.getOpenFileName(
-            self, translate("memory", "Import memory"), "", f"JSON (*{FILE_ENDING})"
+            self, translate("memory", "Import memory"), QDir.homePath(), f"JSON (*{FILE_ENDING})"
         )
         if path:
             self.imported.emit(path)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QDir, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
@@ -153,7 +153,7 @@ class ModelsView(PlaceView):
         """Let the user choose a model file."""
         title = translate("models", "Choose a language model")
         kinds = translate("models", "Language models (*.gguf)")
-        chosen, _ = QFileDialog.getOpenFileName(self, title, "", kinds)
+        chosen, _ = QFileDialog.getOpenFileName(self, title, QDir.homePath(), kinds)
         if chosen:
             self.imported.emit(chosen)
 

@@ -1,6 +1,6 @@
 """Data folder: move, back up (also regularly), restore and delete."""
 
-from PySide6.QtCore import QDate, Qt, QUrl, Signal
+from PySide6.QtCore import QDate, QDir, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QLineEdit, QWidget
 
@@ -214,7 +214,7 @@ class DataPage(Page):
     def _choose_backup(self) -> None:
         title = translate("settings", "Back up to")
         day = QDate.currentDate().toString("yyyy-MM-dd")
-        name = f"loci-{day}{SUFFIX}"
+        name = f"{QDir.homePath()}/loci-{day}{SUFFIX}"
         chosen, _ = QFileDialog.getSaveFileName(self, title, name, f"Loci (*{SUFFIX})")
         if chosen:
             chosen = chosen if chosen.endswith(SUFFIX) else chosen + SUFFIX
@@ -223,7 +223,7 @@ class DataPage(Page):
 
     def _choose_restore(self) -> None:
         title = translate("settings", "Choose a backup")
-        chosen, _ = QFileDialog.getOpenFileName(self, title, "", f"Loci (*{SUFFIX})")
+        chosen, _ = QFileDialog.getOpenFileName(self, title, QDir.homePath(), f"Loci (*{SUFFIX})")
         if chosen:
             self.looked_at.emit(chosen)
 
@@ -233,7 +233,7 @@ class DataPage(Page):
 
     def _choose_target(self) -> None:
         title = translate("settings", "Choose an empty folder")
-        chosen = QFileDialog.getExistingDirectory(self, title)
+        chosen = QFileDialog.getExistingDirectory(self, title, QDir.homePath())
         if chosen:
             self._work(translate("settings", "Starting…"))
             self.moved.emit(chosen)

@@ -183,7 +183,7 @@ class Body(QWidget):
         self.status_line.resumed.connect(self._resume)
         self.places.view_made.connect(self._connect_view)
         self.panel.thing_opened.connect(self.open_thing)
-        self.panel.tag_chosen.connect(lambda tag: self.search(f"tag:{tag}"))
+        self.panel.tag_chosen.connect(self._search_tag)
         self.panel.message_shown.connect(self.message_shown)
         self.panel.asked_about.connect(self.ask_about)
 
@@ -231,6 +231,9 @@ class Body(QWidget):
         """Search everywhere for the words."""
         self.go_to("search")
         self.places.search_view.search_for(words)
+
+    def _search_tag(self, tag: str) -> None:
+        self.search(f"tag:{tag}")
 
     def _show_trace(self, trace: object) -> None:
         self.go_to("graph")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QDir, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 
@@ -159,14 +159,14 @@ class SourcesView(PlaceView):
     def choose_folder(self) -> None:
         """Let the user choose a folder to add."""
         title = translate("sources", "Choose a folder to read")
-        folder = QFileDialog.getExistingDirectory(self, title)
+        folder = QFileDialog.getExistingDirectory(self, title, QDir.homePath())
         if folder:
             self.added.emit([folder])
 
     def choose_files(self) -> None:
         """Let the user choose single files to add."""
         title = translate("sources", "Choose files to read")
-        files, _ = QFileDialog.getOpenFileNames(self, title)
+        files, _ = QFileDialog.getOpenFileNames(self, title, QDir.homePath())
         if files:
             self.added.emit(files)
 

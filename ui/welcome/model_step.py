@@ -1,6 +1,6 @@
 """Step for the language model: a suitable download, a file, or none."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QDir, Signal
 from PySide6.QtWidgets import QFileDialog, QRadioButton
 
 from core.records.datadir import DataDirInfo
@@ -84,7 +84,7 @@ class ModelStep(Step):
     def _choose(self) -> None:
         title = translate("welcome", "Choose a language model")
         kinds = translate("welcome", "Language models (*.gguf)")
-        chosen, _ = QFileDialog.getOpenFileName(self, title, "", kinds)
+        chosen, _ = QFileDialog.getOpenFileName(self, title, QDir.homePath(), kinds)
         if chosen:
             self._file = chosen
             self.choose.setText(chosen.rsplit("/", 1)[-1])

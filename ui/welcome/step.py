@@ -1,6 +1,6 @@
 """Steps of the first run: encryption, folders, and the start; their base class."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QDir, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QLineEdit, QRadioButton, QWidget
 
 from core.records.datadir import DataDirInfo
@@ -120,7 +120,7 @@ class FoldersStep(Step):
     def choose_folder(self) -> None:
         """Let the user choose a folder."""
         title = translate("welcome", "Choose a folder to read")
-        folder = QFileDialog.getExistingDirectory(self, title)
+        folder = QFileDialog.getExistingDirectory(self, title, QDir.homePath())
         if folder and folder not in self.paths:
             self.paths.append(folder)
             self._show_paths({})

@@ -1,6 +1,6 @@
 """View of the first run: introduction and steps that can be skipped and revisited."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QDir, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
@@ -129,7 +129,7 @@ class WelcomeView(PlaceView):
 
     def _choose(self) -> None:
         folder = QFileDialog.getExistingDirectory(
-            self, translate("welcome", "Choose a folder to read")
+            self, translate("welcome", "Choose a folder to read"), QDir.homePath()
         )
         if folder:
             self.folders_chosen.emit([folder])

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QStyle,
+    QStyledItemDelegate,
     QStyleOptionComboBox,
     QStylePainter,
 )
@@ -118,6 +119,8 @@ class ChoiceBox(QComboBox):
         super().__init__()
         self.setAccessibleName(name)
         self.setAccessibleDescription(name)
+        # Only this delegate draws rows as the stylesheet says.
+        self.setItemDelegate(QStyledItemDelegate(self))
         # On Linux screen readers get the current value as the name of a combo box.
         self.setProperty("mirrored", QGuiApplication.isRightToLeft())
         self.currentTextChanged.connect(self._tell)

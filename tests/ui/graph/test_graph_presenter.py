@@ -242,3 +242,16 @@ def test_every_focusable_has_a_name_and_names_are_never_markup(qtbot, view, choo
     for label in descendants(view, QLabel):
         if label.text():
             assert label.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_what_is_searched_for_comes_to_the_middle_and_its_word_goes(qtbot, view):
+    view.presenter.go_to("Harbor Lab")
+    qtbot.waitUntil(lambda: view.scope.title == "Harbor Lab")
+    view.search.setFocus()
+    qtbot.keyClicks(view.search, "Dr. Imani Okafor")
+
+    qtbot.keyClick(view.search, Qt.Key.Key_Return)
+
+    qtbot.waitUntil(lambda: view.scope.title == "Dr. Imani Okafor")
+    assert view.search.text() == ""
+    assert view.canvas.hasFocus()

@@ -96,6 +96,15 @@ class GraphPresenter(Presenter[GraphView]):
         self._view.content.begin_busy(is_first=not self._maps_shown)
         self._lookups.call(Engine.show_graph, name, limit=1)
 
+    def _find(self, name: str) -> None:
+        """Go to the neighborhood of what was searched for, also if it is in view already."""
+        entity_id = self._view.mapped.find(name)
+        if entity_id is not None and self._is_shown(entity_id):
+            self._view.content.show_graph()
+            self.center(entity_id)
+        else:
+            self.go_to(name)
+
     def center(self, entity_id: EntityId) -> None:
         """Go to the neighborhood of the entity."""
         self._select_next = entity_id
@@ -288,7 +297,7 @@ class GraphPresenter(Presenter[GraphView]):
     def _connect(self) -> None:
         view, crumbs = self._view, self._view.tools.crumbs
         inspector = view.inspector
-        view.tools.search.chosen.connect(self.go_to)
+        view.tools.search.chosen.connect(self._find)
         view.content.name_requested.connect(self.go_to)
         view.content.filters_cleared.connect(self._drop_filters)
         crumbs.went_back.connect(lambda: self._step(-1))

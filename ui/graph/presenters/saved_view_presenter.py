@@ -3,7 +3,7 @@
 from typing import cast
 
 from msgspec.structs import replace
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QDir, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from core.engine.engine import Engine
@@ -153,7 +153,7 @@ class SavedViewPresenter(Presenter[GraphView]):
         """Ask for the path of an export."""
         title = translate("graph", "Export graph")
         path, _ = QFileDialog.getSaveFileName(
-            self._view, title, f"graph.{form}", f"{form.upper()} (*.{form})"
+            self._view, title, f"{QDir.homePath()}/graph.{form}", f"{form.upper()} (*.{form})"
         )
         if path:
             self.export(form, path if path.endswith(f".{form}") else f"{path}.{form}")

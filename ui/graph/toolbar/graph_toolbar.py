@@ -1,6 +1,6 @@
 """Toolbar of the graph: breadcrumbs, search, view switch, filters, paths, saved views."""
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -122,6 +122,17 @@ class GraphToolbar(QWidget):
     def show_views(self, views: tuple[SavedView, ...]) -> None:
         """Offer these saved views."""
         self._views = views
+
+    def begin_search(self) -> None:
+        """Go to the search field."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def end_search(self, *, then: QWidget) -> None:
+        """Clear the search, as the name of what is shown stands above the map."""
+        if self.search.hasFocus():
+            then.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search.clear()
 
     def show_filter_count(self, count: int) -> None:
         """Show the number of active filters."""

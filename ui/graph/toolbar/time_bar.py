@@ -175,6 +175,9 @@ class TimeBar(QFrame):
         elif not text:
             self.go_now()
 
+    def _take_date(self, date: QDate) -> None:
+        self.go_to(_to_day(date))
+
     def _open_calendar(self) -> None:
         """Open a calendar above its button."""
         menu = QMenu(self)
@@ -183,8 +186,9 @@ class TimeBar(QFrame):
         calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         calendar.setMaximumDate(_to_date(self._last))
         calendar.setSelectedDate(_to_date(self._last if self.day is None else self.day))
-        calendar.activated.connect(lambda date: (self.go_to(_to_day(date)), menu.close()))
-        calendar.clicked.connect(lambda date: (self.go_to(_to_day(date)), menu.close()))
+        for picked in (calendar.activated, calendar.clicked):
+            picked.connect(self._take_date)
+            picked.connect(menu.close)
         action = QWidgetAction(menu)
         action.setDefaultWidget(calendar)
         menu.addAction(action)

@@ -6,15 +6,12 @@ it, which the desktop lets the user confirm, and `Activated` is signaled for eac
 
 import os
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import Any
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
 from ui.theme.translation import translate
-
-if TYPE_CHECKING:
-    from jeepney.io.blocking import DBusConnection
-    from jeepney.low_level import Message
 
 DESKTOP, PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 SHORTCUTS, REQUEST = "org.freedesktop.portal.GlobalShortcuts", "org.freedesktop.portal.Request"
@@ -31,7 +28,8 @@ class GlobalShortcut(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._connection: DBusConnection | None = None
+        self._jeepney: Any = None
+        self._connection: Any = None
         self._notifier: QSocketNotifier | None = None
         # What to do with the response to each request, by the path of the request.
         self._pending: dict[str, Callable[[Mapping[str, Any]], None]] = {}
@@ -64,17 +62,17 @@ class GlobalShortcut(QObject):
         self._calls.clear()
 
     def _connect(self) -> None:
-        # Imported here, as few people use it.
-        from jeepney import MatchRule, message_bus
-        from jeepney.io.blocking import open_dbus_connection
-
-        connection = self._connection = open_dbus_connection(bus="SESSION")
+        # Loaded here, as few people use it; it has no types.
+        self._jeepney = import_module("jeepney")
+        blocking: Any = import_module("jeepney.io.blocking")
+        connection = self._connection = blocking.open_dbus_connection(bus="SESSION")
         for interface, member in ((REQUEST, "Response"), (SHORTCUTS, "Activated")):
-            rule = MatchRule(type="signal", interface=interface, member=member)
-            connection.send_and_get_reply(message_bus.AddMatch(rule), timeout=WAIT_S)
-        self._notifier = QSocketNotifier(
-            connection.sock.fileno(), QSocketNotifier.Type.Read, self, activated=self._read
-        )
+            rule = self._jeepney.MatchRule(type="signal", interface=interface, member=member)
+            message = self._jeepney.message_bus.AddMatch(rule)
+            connection.send_and_get_reply(message, timeout=WAIT_S)
+        kind = QSocketNotifier.Type.Read
+        self._notifier = QSocketNotifier(connection.sock.fileno(), kind, self)
+        self._notifier.activated.connect(self._read)
         # Refused in a sandbox, where the desktop knows the program anyway.
         self._send(REGISTRY, "Register", "sa{sv}", (APP_ID, {}), is_needed=False)
         token, options = self._request(self._bind)
@@ -95,7 +93,6 @@ class GlobalShortcut(QObject):
         self, then: Callable[[Mapping[str, Any]], None]
     ) -> tuple[str, dict[str, tuple[str, str]]]:
         """Return the token and options of a request whose results go to `then`."""
-        assert self._connection is not None
         token = f"loci{os.getpid()}_{len(self._pending)}"
         sender = str(self._connection.unique_name).lstrip(":").replace(".", "_")
         self._pending[f"{PATH}/request/{sender}/{token}"] = then
@@ -104,12 +101,10 @@ class GlobalShortcut(QObject):
     def _send(
         self, interface: str, member: str, signature: str, body: Any, *, is_needed: bool = True
     ) -> None:
-        from jeepney import DBusAddress, new_method_call
-
         if self._connection is None:
             return
-        address = DBusAddress(PATH, bus_name=DESKTOP, interface=interface)
-        message = new_method_call(address, member, signature, body)
+        address = self._jeepney.DBusAddress(PATH, bus_name=DESKTOP, interface=interface)
+        message = self._jeepney.new_method_call(address, member, signature, body)
         serial = next(self._connection.outgoing_serial)
         if is_needed:
             self._calls.add(serial)
@@ -126,17 +121,15 @@ class GlobalShortcut(QObject):
                 return
             self._handle(message)
 
-    def _handle(self, message: "Message") -> None:
-        from jeepney import HeaderFields, MessageType
-
-        fields = message.header.fields
-        if message.header.message_type == MessageType.error:
-            if fields.get(HeaderFields.reply_serial) in self._calls:
+    def _handle(self, message: Any) -> None:
+        fields, names = message.header.fields, self._jeepney.HeaderFields
+        if message.header.message_type == self._jeepney.MessageType.error:
+            if fields.get(names.reply_serial) in self._calls:
                 self.stop()
                 self.refused.emit()
-        elif fields.get(HeaderFields.member) == "Response":
-            then = self._pending.pop(str(fields.get(HeaderFields.path)), None)
+        elif fields.get(names.member) == "Response":
+            then = self._pending.pop(str(fields.get(names.path)), None)
             if then is not None and message.body[0] == 0:
                 then(message.body[1])
-        elif fields.get(HeaderFields.member) == "Activated" and message.body[1] == ASK:
+        elif fields.get(names.member) == "Activated" and message.body[1] == ASK:
             self.pressed.emit()

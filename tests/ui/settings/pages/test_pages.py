@@ -311,9 +311,9 @@ def test_what_is_true_of_backups_is_looked_up_when_the_page_is_shown(qtbot, view
 
 
 def test_the_section_of_backups_tells_how_things_stand_and_makes_one_now(qtbot, view, engine):
+    engine.shown_home = HELD
     view.choosing.refresh()
     qtbot.waitUntil(lambda: "backups_folder" in view.rows)
-    engine.shown_home = HELD
     view.show_section("Backups")
     qtbot.waitUntil(lambda: "/drive/a.locibackup" in view.backups.words.text())
 
