@@ -171,5 +171,5 @@ def _run_command(command: CommandFunction, call: Call) -> int | None:
     try:
         return command(call)
     except Locked as locked:
-        with unlocked(call.home, locked):
+        with unlocked(call.home, locked, terminal=call.terminal):
             return command(call)

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.cli.terminal import Terminal
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import Locked, WrongPassphrase, WrongUse
@@ -21,7 +22,7 @@ def read_secret(prompt: str) -> str:
 
 
 @contextmanager
-def unlocked(home: Path, locked: Locked) -> Generator[None]:
+def unlocked(home: Path, locked: Locked, *, terminal: Terminal) -> Generator[None]:
     """Ask for the passphrase and keep the engine open within the block.
 
     Raises `locked` where nobody can type, `WrongPassphrase` after three tries.
@@ -36,5 +37,5 @@ def unlocked(home: Path, locked: Locked) -> Generator[None]:
             except WrongPassphrase as error:
                 if not left:
                     raise
-                sys.stderr.write(f"{error.detail}\n")
+                terminal.note(error.detail)
         yield

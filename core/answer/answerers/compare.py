@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
+from core.answer.markdown import escaped, marks_of, period
 from core.answer.question_scope import LINKS
-from core.answer.wording.markdown import escaped, marks_of, period
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 
 from core.answer.cite import Citations, Embed
+from core.answer.phrases import Phrases, outdated, phrases_for
 from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import Whom, is_of_another, of_whom_is_asked, whom_is_asked
 from core.answer.quoting.gather import Gathered, gather
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.weights import read_spans
-from core.answer.wording.phrases import Phrases, outdated, phrases_for
 from core.language.clauses.tense import asks_about_now
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary

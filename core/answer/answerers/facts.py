@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
 from core.answer.cite import Citations
+from core.answer.markdown import escaped, marks_of, period
+from core.answer.phrases import Phrases, StatedSide, line_of, phrases_for, settle, stated
 from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
-from core.answer.wording.markdown import escaped, marks_of, period
-from core.answer.wording.phrases import Phrases, StatedSide, line_of, phrases_for, settle, stated
 from core.language.clauses.tense import last_asked
 from core.language.question.expected_answer import wanted
 from core.language.text.stemming import stems

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
+from core.answer.markdown import escaped
 from core.answer.quoting.gather import sentence_at
 from core.answer.quoting.tables import bare, headings, in_words_like, small_words
-from core.answer.wording.markdown import escaped
 from core.language.clauses.tense import says_changed
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asked_kind, offers

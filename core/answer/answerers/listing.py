@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
+from core.answer.markdown import escaped
 from core.answer.quoting.quotable import quotable, reads
-from core.answer.wording.markdown import escaped
 from core.language.question.cues import has_cue
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, ListEntry, Listing, SearchResult

@@ -2,7 +2,7 @@
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
-from core.answer.wording.markdown import escaped, marks_of
+from core.answer.markdown import escaped, marks_of
 from core.language.question.cues import has_cue
 from core.retrieve.context.narration import fact_sentence
 

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
+from core.answer.markdown import escaped
+from core.answer.phrases import said_date
 from core.answer.quoting.quotable import is_statement, quotable, reads
-from core.answer.wording.markdown import escaped
-from core.answer.wording.phrases import said_date
 from core.language.question.times import times_of
 from core.language.text.stemming import stems
 from core.language.time.dates import written_dates

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
 from core.answer.answerers.facts import readable
 from core.answer.cite import Citations
+from core.answer.markdown import escaped, marks_of
 from core.answer.question_scope import LINKS, asks_nothing_else
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import Sentence
-from core.answer.wording.markdown import escaped, marks_of
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
+from core.answer.markdown import escaped
+from core.answer.phrases import Dispute, line_of, settle
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
@@ -16,8 +18,6 @@ from core.answer.spans.features import Place, Setting, shared_with_reader
 from core.answer.spans.plain import PlainFeatures, is_plain
 from core.answer.spans.prices import costing
 from core.answer.spans.rivals import followed, rivals_of, stated_by
-from core.answer.wording.markdown import escaped
-from core.answer.wording.phrases import Dispute, line_of, settle
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.tense import says_over
 from core.language.question.expected_answer import asks_for_money, fits, wanted

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
+from core.answer.markdown import escaped
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
-from core.answer.wording.markdown import escaped
 from core.extract.structure.columns import as_label, is_label, kind_of_label, kind_of_noun
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import wanted

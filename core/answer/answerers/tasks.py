@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
-from core.answer.wording.markdown import escaped
-from core.answer.wording.phrases import Phrases, said_date
+from core.answer.markdown import escaped
+from core.answer.phrases import Phrases, said_date
 from core.language.question.cues import asks_nothing, cue_stems, has_cue
 from core.language.text.stemming import stems
 from core.records.answers.answers import Citation

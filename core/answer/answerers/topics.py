@@ -2,7 +2,7 @@
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
-from core.answer.wording.markdown import escaped
+from core.answer.markdown import escaped
 from core.language.question.cues import has_cue
 from core.records.graph.graph_summary import Community
 

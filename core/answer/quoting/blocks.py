@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from core.answer.cite import Citations
+from core.answer.markdown import escaped
 from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.quotable import asks, is_label, is_statement, reads
 from core.answer.quoting.tables import tables
-from core.answer.wording.markdown import escaped
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import cue_words
 from core.language.text.sentences import sentences

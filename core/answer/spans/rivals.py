@@ -10,9 +10,9 @@ from pathlib import PurePath
 
 from msgspec.structs import replace
 
+from core.answer.phrases import StatedSide
 from core.answer.spans.features import Place, Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
-from core.answer.wording.phrases import StatedSide
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.tense import is_left, says_changed, says_possible
 from core.language.question.cues import asks_nothing

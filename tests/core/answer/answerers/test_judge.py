@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from core.answer.answerers import judge
 from core.answer.answerers.evidence import Answerer, AnswerProposal
 from core.answer.cite import Citations, marks
+from core.answer.markdown import escaped
 from core.answer.quoting.quotable import plain
-from core.answer.wording.markdown import escaped
 from core.language.question.expected_answer import asked_kind, offers
 from core.records.answers.questions import Analysis
 from tests.core.answer.passages import evidence, fact, found, hit, judged

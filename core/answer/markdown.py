@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from core.answer.cite import Citations
-from core.answer.wording.phrases import Phrases, said_date
+from core.answer.phrases import Phrases, said_date
 from core.records.answers.answers import Hit
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import is_user_stated

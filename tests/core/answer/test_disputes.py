@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from core.answer.wording.phrases import StatedSide, line_of, phrases_for, settle
+from core.answer.phrases import StatedSide, line_of, phrases_for, settle
 
 LEDBURY = StatedSide("Ledbury", " [1]")
 MALVERN = StatedSide("Malvern", " [2]", datetime(2025, 6, 30, tzinfo=UTC), "day")

@@ -1,1 +1,0 @@
-"""How answers are worded: phrases by language, dates, disagreements, Markdown."""
