@@ -88,42 +88,40 @@ def kind_model() -> KindModel:
 
 def likeliest_kind(
     name: str,
-    given_kind: str,
+    given: str,
     evidence: NameEvidence,
     *,
     vector: NDArray[np.float32] | None,
     vocabulary: Vocabulary,
     model: KindModel | None = None,
 ) -> EntityKind | None:
-    """Return the type of the entity `name` that documents give the type `given_kind`.
+    """Return the type of the entity `name` that documents give the type `given`.
 
     A file stays a document. None for types that the model does not tell apart (a date, a ticket),
     for an entity that only the user names, and for one of several things of a name.
     """
-    if given_kind not in GROUP_OF or not evidence.mentions or _is_several(given_kind, evidence):
+    if given not in GROUP_OF or not evidence.mentions or _is_several(given, evidence):
         return None
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
     probabilities = (model or kind_model()).probabilities(features, vector)
     best = max(probabilities, key=probabilities.__getitem__)
-    if given_kind == DOCUMENT:
+    if given == DOCUMENT:
         best = DOCUMENT
-    return EntityKind(
-        _within(best, given_kind, evidence), round(probabilities[GROUP_OF[given_kind]], 3)
-    )
+    return EntityKind(_within(best, given, evidence), round(probabilities[GROUP_OF[given]], 3))
 
 
-def _is_several(given_kind: str, evidence: NameEvidence) -> bool:
+def _is_several(given: str, evidence: NameEvidence) -> bool:
     """Whether documents name several things so, and this type is that of one of them."""
     named = {kind: n for kind, n in evidence.documents.items() if kind not in VAGUE}
     least = max(LEAST_DOCUMENTS, LEAST_SHARE * sum(named.values()))
     kinds = {kind for kind, count in named.items() if count >= least}
-    return given_kind in kinds and len(kinds) > 1
+    return given in kinds and len(kinds) > 1
 
 
-def _within(group: str, given_kind: str, evidence: NameEvidence) -> str:
-    """Return the type of the group that most mentions have; `given_kind` if they are equally many."""
+def _within(group: str, given: str, evidence: NameEvidence) -> str:
+    """Return the type of the group that most mentions have; `given` if they are equally many."""
     counts = {kind: evidence.mentions.get(kind, 0) for kind in sorted(GROUPS[group])}
-    return max(counts, key=lambda kind: (counts[kind], kind == given_kind, kind == group))
+    return max(counts, key=lambda kind: (counts[kind], kind == given, kind == group))
 
 
 def kind_features(
