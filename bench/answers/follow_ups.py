@@ -15,6 +15,7 @@ from core.language.vocabulary.vocabulary import built_in
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.dialogue.update import update
 from core.memory.rewrite.tracker import rewrite
+from core.memory.rewrite.weights import FollowUpWeights
 from core.records.files.documents import Document, Passage
 from core.records.ids import EntityId
 from core.store.normalize import normalize
@@ -40,6 +41,7 @@ class FollowUpCase(msgspec.Struct, frozen=True):
     turns: tuple[EarlierTurn, ...]
     question: str
     keys: tuple[tuple[str, ...], ...]
+    expected: str = ""
     forbidden: tuple[str, ...] = ()
     language: str = ""
     kind: str = ""
@@ -96,14 +98,33 @@ def names_in(texts: Sequence[str]) -> EntityNameIndex:
     return EntityNameIndex(arrays, {EntityId(n): name for n, name in enumerate(kinds, start=1)})
 
 
-def judge(case: FollowUpCase, names: EntityNameIndex) -> FollowUpLine:
-    """Rewrite the question of a conversation, and judge it by its keys."""
+def state_before(
+    case: FollowUpCase, names: EntityNameIndex, weights: FollowUpWeights | None = None
+) -> DialogueState:
+    """Return the dialogue state after the turns of a case."""
     vocabulary, state = built_in(), DialogueState()
     for turn in case.turns:
-        asked = rewrite(turn.question, state, now=NOW, vocabulary=vocabulary, names=names)
+        asked = rewrite(
+            turn.question, state, now=NOW, vocabulary=vocabulary, names=names, weights=weights
+        )
         analysis = analyze(asked.text, names=names, vocabulary=vocabulary, now=NOW)
         state = update(state, analysis, names=names, vocabulary=vocabulary, answer=turn.answer)
-    rewritten = rewrite(case.question, state, now=NOW, vocabulary=vocabulary, names=names).text
+    return state
+
+
+def judge(
+    case: FollowUpCase, names: EntityNameIndex, weights: FollowUpWeights | None = None
+) -> FollowUpLine:
+    """Rewrite the question of a conversation, and judge it by its keys."""
+    state = state_before(case, names, weights)
+    rewritten = rewrite(
+        case.question, state, now=NOW, vocabulary=built_in(), names=names, weights=weights
+    )
+    return judged(case, rewritten.text)
+
+
+def judged(case: FollowUpCase, rewritten: str) -> FollowUpLine:
+    """Judge a rewritten question by the keys of its case."""
     text = rewritten.casefold()
     has_keys = all(any(key.casefold() in text for key in group) for group in case.keys)
     is_right = has_keys and not any(word.casefold() in text for word in case.forbidden)

@@ -9,7 +9,8 @@ from core.records.answers.questions import Analysis
 # The kind of a mention that is a plain noun phrase: "the grant".
 PLAIN = "Noun"
 
-Role = Literal["asked", "answered", "listed", "mentioned"]
+# "wanted" is what a question asks for: "which recipe".
+Role = Literal["asked", "wanted", "answered", "listed", "mentioned"]
 
 
 class Mention(Struct, frozen=True):
@@ -18,7 +19,8 @@ class Mention(Struct, frozen=True):
     `pronoun` is "he" or "she" if the name determines it. `turn` counts questions from 1, `place`
     the mentions of a turn. `alike` are the entities that share the name. `locative` is the name
     with its preposition, if the text says that something is there. `genders` are of m, f and n,
-    by a German article; `plural` is set for a plain noun phrase in the plural.
+    by a German article; `plural` is set for a plain noun phrase in the plural. `before` and
+    `behind` are the word classes or prepositions beside it, `clause` is the clause that names it.
     """
 
     name: str
@@ -31,6 +33,9 @@ class Mention(Struct, frozen=True):
     locative: str = ""
     genders: str = ""
     plural: bool = False
+    before: str = ""
+    behind: str = ""
+    clause: str = ""
 
 
 class MentionSpan(Struct, frozen=True):
@@ -45,7 +50,7 @@ class PastTurn(Struct, frozen=True):
     """A self-contained question and its answer.
 
     `direct` is the short answer, `listed` the items that the answer enumerates, in order, `named`
-    all names in it, and `answer` its text.
+    all names in it, `answer` its text, and `runs` what question and answer join by "and".
     """
 
     analysis: Analysis
@@ -54,6 +59,7 @@ class PastTurn(Struct, frozen=True):
     listed: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
     answer: str = ""
+    runs: tuple[tuple[str, ...], ...] = ()
 
     @property
     def text(self) -> str:

@@ -17,7 +17,7 @@ from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import noun_kinds, pronouns, words
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention, MentionSpan
 from core.memory.dialogue.genders import genders_of
-from core.memory.dialogue.phrases import NounPhrase, Token, noun_phrases, tokens_in
+from core.memory.dialogue.phrases import NounPhrase, Token, clause_spans, noun_phrases, tokens_in
 from core.records.answers.questions import QuestionEntity
 from core.records.ids import EntityId
 from core.store.normalize import normalize
@@ -46,6 +46,8 @@ def name_spans(
     for span in (*_mentioned(text, state), *_unknown(text, vocabulary)):
         if all(span.end <= one.start or one.end <= span.start for one in spans):
             spans.append(span)
+    own = pronouns(language_of_question(text))
+    spans = [span for span in spans if text[span.start : span.end] not in own]
     return tuple(sorted(spans, key=lambda span: span.start))
 
 
@@ -161,11 +163,46 @@ def mentions_in(
         is_title = span.entity.name.casefold() in words("titles", "honorifics")
         if is_free and not is_title and token is not None and token.tag in "npAG":
             merged.append(span)
-    merged = [one for one in merged if any(map(str.isalpha, one.entity.name))]
+    merged = [
+        one
+        for one in merged
+        if any(map(str.isalpha, one.entity.name))
+        and not _is_unit(one, text)
+        and not any(other.start <= one.start and one.end < other.end for other in merged)
+    ]
     ordered = list(_with_appositions(sorted(merged, key=lambda span: span.start), vocabulary))
+    clauses = clause_spans(text)
     return tuple(
-        replace(span, entity=replace(span.entity, place=n)) for n, span in enumerate(ordered)
+        replace(span, entity=replace(_beside(span, text, tuple(tokens.values()), clauses), place=n))
+        for n, span in enumerate(ordered)
     )
+
+
+def _beside(
+    span: MentionSpan, text: str, tokens: Sequence[Token], clauses: Sequence[tuple[int, int]]
+) -> Mention:
+    """Return the mention with its clause and with what stands before and behind it."""
+    before = [token for token in tokens if token.end <= span.start]
+    while before and before[-1].tag in "TSAdQ":
+        before.pop()
+    behind = next((token for token in tokens if token.start >= span.end), None)
+    clause = next((one for one in clauses if one[0] <= span.start < one[1]), (0, len(text)))
+    return replace(
+        span.entity,
+        before=_class_of(before[-1]) if before else "start",
+        behind=_class_of(behind) if behind is not None else "end",
+        clause=text[slice(*clause)],
+    )
+
+
+def _class_of(token: Token) -> str:
+    """Return a preposition or conjunction itself, and of other words the class."""
+    if token.lower in words("phrases", "reporting"):
+        return "reports"
+    if token.tag in "VBHM":
+        return "verb"
+    is_named = token.tag in "ioc" or token.text in {",", ".", ":", ";", "(", ")"}
+    return token.lower if is_named else token.tag
 
 
 def _with_appositions(
@@ -189,6 +226,15 @@ def _is_apposed(first: MentionSpan, second: MentionSpan, vocabulary: Vocabulary)
     is_somebody = bool(first.entity.pronoun) or kind_of_noun(noun, vocabulary) == "Person"
     is_noun = first.entity.kind == PLAIN and second.entity.kind != PLAIN
     return is_noun and is_somebody and second.start == first.end + 1
+
+
+def _is_unit(span: MentionSpan, text: str) -> bool:
+    """Return whether it only says what a number before it counts: "340 euros"."""
+    own = text[span.start : span.end].split()
+    before = text[: span.start].split()[-1:]
+    return own[-1].casefold() in words("units") and any(
+        word[-1].isdigit() for word in [*before, *own]
+    )
 
 
 def _joins_people(text: str) -> bool:
@@ -259,9 +305,11 @@ def _located(
 def _mentions(phrase: NounPhrase, bare: str, language: str) -> bool:
     """Return whether a noun phrase mentions something: no question word, title or number."""
     word = bare.rstrip(".").casefold()
-    is_asked = phrase.determiner in words("phrases", "asking")
+    is_asked = phrase.determiner in words("phrases", "quantities")
     is_empty = phrase.head in words("no_things") or word in words("titles", "honorifics")
-    return not (is_asked or is_empty or word in pronouns(language) or bare[0].isdigit())
+    return not (
+        is_asked or is_empty or word in pronouns(language) or not bare.strip("0123456789.,:-/%")
+    )
 
 
 def _is_plain(entity: Mention, phrase: NounPhrase, language: str) -> bool:
@@ -271,11 +319,20 @@ def _is_plain(entity: Mention, phrase: NounPhrase, language: str) -> bool:
 
 
 def _plain(text: str, phrase: NounPhrase, language: str) -> Mention:
-    name = text[phrase.inner : phrase.end]
+    name, is_wanted = text[phrase.inner : phrase.end], False
+    if phrase.determiner in words("phrases", "asking_which"):
+        is_wanted = True
+        article = _ARTICLES.get(phrase.determiner[-1], "das") if language == "de" else "the"
+        name = f"{article} {text[phrase.noun : phrase.end]}"
     noun = phrase.words[0 if language == "de" else -1].casefold()
     plural = language == "en" and noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
     genders = "".join(sorted(genders_of(phrase.determiner))) if language == "de" else ""
-    return Mention(name, PLAIN, _relative(phrase), genders=genders, plural=plural)
+    role = "wanted" if is_wanted else "asked"
+    return Mention(name, PLAIN, _relative(phrase), role=role, genders=genders, plural=plural)
+
+
+# German articles by the ending of "welche" and of possessives.
+_ARTICLES = {"e": "die", "m": "dem", "n": "den", "r": "der"}
 
 
 def without_article(name: str) -> str:

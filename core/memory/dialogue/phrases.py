@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -87,6 +88,8 @@ def _tokens(text: str, language: str) -> tuple[Token, ...]:
                 tags[at + 1 : following + 1] = "p" * (following - at)
     if language == "en":
         _tag_main_verb(split.lower, tags)
+    elif language == "de":
+        _tag_infinitive(split.lower, tags)
     return tuple(
         Token(text[start:end], tag, start, end, owns)
         for start, end, tag, owns in zip(split.starts, split.ends, tags, split.owns, strict=True)
@@ -106,6 +109,16 @@ def _tag_main_verb(lower: Sequence[str], tags: list[str]) -> None:
     likely = [at for at in able if classes(lower[at], "en")[0] == "V"]
     for at in likely[:1] or able[-1:]:
         tags[at] = "V"
+
+
+def _tag_infinitive(lower: Sequence[str], tags: list[str]) -> None:
+    """Tag the last word behind a German modal verb if it was taken for a noun: "das kosten"."""
+    last = max((at for at, word in enumerate(lower) if word[0].isalpha()), default=0)
+    has_modal = any(
+        tag == "M" or word.startswith("würde") for tag, word in zip(tags, lower, strict=True)
+    )
+    if has_modal and tags[last] == "n" and "V" in classes(lower[last], "de"):
+        tags[last] = "V"
 
 
 def _tag(word: str, letter: str, at: int, language: str) -> str:
@@ -207,16 +220,18 @@ def _phrase_at(tokens: tuple[Token, ...], at: int) -> tuple[NounPhrase | None, i
 
 def clauses_of(text: str) -> list[str]:
     """Return the clauses of a text between full stops and semicolons, without a mere yes or no."""
-    clauses: list[str] = []
-    start = 0
-    for match in (*_STOP.finditer(text), None):
-        if match is not None and match["mark"] == "." and _is_abbreviation(match, text):
-            continue
-        end = match.end() if match is not None else len(text)
-        clauses.append(text[start:end].strip())
-        start = end
-    clauses = [clause for clause in clauses if clause]
+    clauses = [clause for start, end in clause_spans(text) if (clause := text[start:end].strip())]
     return [clause for clause in clauses if len(clause.split()) > 1] or clauses
+
+
+def clause_spans(text: str) -> list[tuple[int, int]]:
+    """Return where the clauses of a text between full stops and semicolons begin and end."""
+    ends = [
+        match.end()
+        for match in _STOP.finditer(text)
+        if match["mark"] != "." or not _is_abbreviation(match, text)
+    ]
+    return list(pairwise((0, *ends, len(text))))
 
 
 def _is_abbreviation(match: re.Match[str], text: str) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -17,14 +16,18 @@ from core.records.answers.questions import Analysis
 
 _ITEM = re.compile(r"^[^\S\n]*+(?:[-*•]|\d{1,2}[.)])\s+(?P<text>\S.*)$", re.MULTILINE)
 _ROW = re.compile(r"^[^\S\n]*+\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
-_CUT = re.compile(
-    r"(?:(?<!\s)\s++)?(?:,|&|vs\.?|versus)\s++(?:(?:and|und|or|oder)\s++)?|(?<!\s)\s++(?:and|or|und|oder)\s++"
+_CONJUNCTION = re.compile(
+    r"\s(?:and|or|und|oder|&|vs\.?|versus|sowie|then|finally|dann|danach|zuletzt)\s"
 )
-_CONJUNCTION = re.compile(r"\s(?:and|or|und|oder|&|vs\.?|versus)\s")
-# An item begins with its name, perhaps behind an article.
-_ARTICLE = 6
+# Stands between what is joined: a comma or "and", perhaps with a preposition and an article.
+_ASIDE = re.compile(r"(?:(?<!\s)\s++)?\([^()]*+\)|[\"“”„»«]")
+_JOINED = re.compile(
+    r"(?:\s++(?:in|at|from|for|with|aus|in|im|für|mit|von|bei)\s[^,;.]{1,40}?)?"
+    r"(?:\s*+[,;]\s*+(?:(?:and|or|und|oder)\s++)?|\s++(?:and|or|und|oder|&|vs\.?|versus|sowie)\s++)(?:[\w-]++\s++){0,2}"
+)
 _NUMBERED = re.compile(
-    r"(?<!\w)\d{1,2}[.)]\s+(?P<item>[^,;\n]+?)(?=\s*(?:[,;]|\.?\s+\d{1,2}[.)]\s|\.?$))"
+    r"(?<!\w)\d{1,2}[.):]\s+(?P<item>[^,;\n]+?)"
+    r"(?=\s*(?:[,;]|\.?\s+(?:[A-Z]\w+\s)?\d{1,2}[.):]\s|\.?$))"
 )
 _AFTER_COLON = re.compile(r":\s+(?P<items>[^:.\n]*(?:\.\d[^:.\n]*)*)")
 _BETWEEN = re.compile(
@@ -32,7 +35,7 @@ _BETWEEN = re.compile(
 )
 # What is said of an item besides its name.
 _DETAIL = re.compile(
-    r"(?<!\s)\s++(?:for|with|at|from|on|in|which|that|für|mit|von|ab|zu|am|im|bei|aus|um)\s.*|(?:(?<!\s)\s++)?(?:[(–—-]\s|\().*"
+    r"(?<!\s)\s++(?:for|with|at|from|on|in|which|that|für|mit|von|ab|zu|am|im|bei|aus|um)\s.*|(?:(?<!\s)\s++)?(?:[(–—-]\s|\().*|:\s.*"
 )
 _LEAD = re.compile(
     r"^(?:first|second|third|then|finally|zuerst|erst|dann|the|a|an|der|die|das|den|dem|eine?[nmr]?)\s+",
@@ -73,11 +76,9 @@ def update(
         for span in named
         if (span.start < end or span.entity.name in short) and not _is_asked(span, asked)
     ]
-    listed = (
-        list_items(plain, named)
-        or enumerated(plain)
-        or joined_names(plain[:end], [span for span in named if span.start < end])
-    )
+    runs = (*runs_of(plain, named), *runs_of(analysis.text, asked))
+    in_first = runs_of(plain[:end], [span for span in named if span.start < end])
+    listed = list_items(plain, named) or enumerated(plain) or max(in_first, key=len, default=())
     turn = PastTurn(
         analysis=analysis,
         spans=spans,
@@ -85,6 +86,7 @@ def update(
         listed=listed,
         named=tuple(dict.fromkeys(span.entity.name for span in named)),
         answer=plain,
+        runs=runs,
     )
     number = state.turn + 1
     fresh = [
@@ -104,7 +106,8 @@ def _in_role(
     spans: list[MentionSpan] | tuple[MentionSpan, ...], turn: int, role: str
 ) -> Iterator[Mention]:
     for span in spans:
-        yield replace(span.entity, turn=turn, role=role)
+        is_wanted = role == "asked" and span.entity.role == "wanted"
+        yield replace(span.entity, turn=turn, role="wanted" if is_wanted else role)
 
 
 def _is_asked(span: MentionSpan, asked: tuple[MentionSpan, ...]) -> bool:
@@ -177,22 +180,27 @@ def list_items(text: str, named: Sequence[MentionSpan]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names)) if len(items) > 1 else ()
 
 
-def joined_names(text: str, named: Sequence[MentionSpan]) -> tuple[str, ...]:
-    """Return the longest run of names that a clause enumerates: "A in Bonn, B and C"."""
-    cuts = [(0, 0), *(match.span() for match in _CUT.finditer(text)), (len(text), len(text))]
-    best: list[str] = []
-    run: list[str] = []
-    for (_, start), (end, _) in pairwise(cuts):
-        inside = [span for span in named if start <= span.start < end]
-        if not run:
-            names = [one.entity for one in inside if not one.entity.locative]
-            proper = [one for one in names if one.kind != PLAIN]
-            run = [one.name for one in (proper or names)[-1:]]
-        elif inside and inside[0].start <= start + _ARTICLE:
-            run.append(inside[0].entity.name)
+def runs_of(text: str, spans: Sequence[MentionSpan]) -> tuple[tuple[str, ...], ...]:
+    """Return the mentions of a text that commas and "and" join, the last pair by "and"."""
+    runs: list[list[MentionSpan]] = []
+    asides = [match.span() for match in _ASIDE.finditer(text)]
+    for span in spans:
+        if any(start < span.start < end for start, end in asides):
+            continue
+        last = runs[-1][-1] if runs else None
+        between = _ASIDE.sub(" ", text[last.end : span.start]) if last is not None else ""
+        if last is not None and _JOINED.fullmatch(between) and _are_alike(last, span):
+            runs[-1].append(span)
         else:
-            run = []
-        has_conjunction = _CONJUNCTION.search(text[cuts[0][0] : end]) is not None
-        if len(run) > len(best) and (has_conjunction or len(run) > 2):
-            best = list(run)
-    return tuple(dict.fromkeys(best)) if len(best) > 1 else ()
+            runs.append([span])
+    return tuple(
+        tuple(dict.fromkeys(span.entity.name for span in run))
+        for run in runs
+        if len(run) > 1 and _CONJUNCTION.search(text[run[0].end : run[-1].start])
+    )
+
+
+def _are_alike(first: MentionSpan, second: MentionSpan) -> bool:
+    """Return whether both are people, names or nouns."""
+    one, other = first.entity, second.entity
+    return is_person(one) == is_person(other) or "" in {one.kind, other.kind}

@@ -5,35 +5,31 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from core.memory.conversation_lexicon import (
-    any_of_pattern,
-    ordinals,
-    phrase_pattern,
-    phrases,
-    words,
-)
+from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.dialogue.dialogue_state import DialogueState, Mention, PastTurn
-from core.memory.rewrite.coreference import references
 from core.memory.rewrite.override import overriding
 from core.memory.rewrite.question import FollowUp, as_question, replaced, without_end
+from core.memory.rewrite.references import references
 from core.records.memory import RewrittenQuestion
 
 _I = re.IGNORECASE
 Rewrite = Callable[[FollowUp], RewrittenQuestion]
 
-_OTHER = re.compile(r"^(?:the|der|die|das|den)\s+(?:other|andere[nrs]?)(?:\s+(?P<name>.+))?$", _I)
+_OTHER = re.compile(
+    r"^(?:(?:the|der|die|das|den)\s+)?(?:other|wrong|andere[nrs]?|falsche[nrs]?)"
+    r"(?:\s+(?P<name>[^,]+)(?:,\s*(?P<who>.+))?)?$",
+    _I,
+)
 _NOT = re.compile(
-    r"^(?:not|nicht)\s+(?P<no>[^,;]+?)(?:\s*[,;]\s*(?:but\s+|sondern\s+|rather\s+)?|\s+(?:but|sondern)\s+)(?P<yes>.+)$",
+    r"^(?:not|nicht)\s+(?P<no>[^,;]+?)(?:\s*(?:[,;]|(?<=\w\w\w)\.)\s*(?:but\s+|sondern\s+|rather\s+)?|\s+(?:but|sondern)\s+)(?P<yes>.+)$",
     _I,
 )
 _RATHER = re.compile(
     r"^(?P<yes>(?:\s*+[^,;\s]++)+?)(?:\s*+[,;])?\s++(?:and\s++)?(?:not|nicht)\s++(?P<no>.+)$", _I
 )
-_EARLIER_QUESTION = re.compile(
-    r"^(?:(?:my|the|your|meine[rn]?|die|der)\s+)?(?P<n>\w+)\s+(?:question|frage)$", _I
-)
 _SEPARATED = re.compile(r"(?:(?<!\s)\s++)?(?:[:;?!]|[,.](?!\d)|(?<=\s)[-–—]\s)\s*")
 _STATEMENT = 4
+SURE = 0.9
 
 
 def corrected(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:
@@ -41,18 +37,30 @@ def corrected(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:
     last = follow_up.state.last
     line = without_end(follow_up.text).strip()
     rest = _without("refusals", line)
-    meant = _without("phrases", rest)
+    meant = meant_in(follow_up)
     if last is None or not meant:
         return None
-    is_meant, is_turned = meant != rest, meant != line
-    if is_meant:
-        meant = re.sub(rf"\s+{phrase_pattern('meant', 'closings')}$", "", meant, flags=_I)
+    is_meant, is_turned = _without("phrases", rest) != rest, meant != line
+    other = _OTHER.match(meant)
+    if other is not None and other["who"]:
+        name, who = other["name"], re.sub(r"^the one\s+", "", other["who"], flags=_I)
+        fragment = who if name.casefold() in who.casefold() else f"{name} {who}"
+        return overriding(fragment, follow_up, last, instead_of=name)
     swap = _NOT.match(meant) or _RATHER.match(meant)
     if swap is not None and (is_turned or _has(last, swap["no"]) or _NOT.match(meant)):
         return overriding(swap["yes"].strip(), follow_up, last, instead_of=swap["no"].strip())
     if not is_turned or (not is_meant and _states(meant, follow_up)):
         return None
     return _put_right(meant, follow_up, last, then)
+
+
+def meant_in(follow_up: FollowUp) -> str:
+    """Return the text without what turns down an answer: "no, I meant"."""
+    rest = _without("refusals", without_end(follow_up.text).strip())
+    meant = _without("phrases", rest)
+    if meant == rest:
+        return rest
+    return re.sub(rf"\s+{phrase_pattern('meant', 'closings')}$", "", meant, flags=_I)
 
 
 def _put_right(
@@ -116,73 +124,29 @@ def _other(name: str, follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion 
 
 def returned(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:
     """Return the question behind "back to X", with X as what was mentioned last."""
-    opening = re.match(rf"\W*(?P<how>{phrase_pattern('returning')})\s+", follow_up.text, _I)
+    opening = re.match(rf"\W*{phrase_pattern('returning')}\s+", follow_up.text, _I)
     if opening is None:
         return None
-    parts = _SEPARATED.split(follow_up.text[opening.end() :], maxsplit=1)
-    topic, rest = parts[0].strip(), parts[1].strip() if len(parts) > 1 else ""
-    bare = re.sub(rf"\s*\b(?:{phrase_pattern('returning', 'again')})$", "", topic, flags=_I)
-    is_weak = opening["how"].casefold() in phrases("returning", "weak")
-    is_again = bare != topic or _EARLIER_QUESTION.match(bare) is not None
-    if is_weak and not (rest and (is_again or opening["how"].casefold() != "about")):
-        return None
-    turn = _earlier_turn(bare, follow_up.state)
-    name = "" if turn is not None else _entity(bare, follow_up)
-    if turn is None and not name:
-        return None
-    turns = [
-        one for one in follow_up.state.turns if name and (_names(one, name) or _has(one, name))
-    ]
-    return _again(turn or (turns[-1] if turns else None), name, rest, follow_up, then)
-
-
-def _entity(topic: str, follow_up: FollowUp) -> str:
-    """Return what the topic names: an entity, a reference, or words of an earlier question."""
+    topic, *rest = _SEPARATED.split(follow_up.text[opening.end() :], maxsplit=1)
     inner = follow_up.with_text(topic)
     names = [span.entity.name for span in inner.spans] or [one.meaning for one in references(inner)]
-    name = names[0] if names else ""
-    bare = re.sub(r"^(?:the|my|our|der|die|das|dem|den)\s+", "", topic, flags=_I)
-    return name or (topic if any(_has(turn, bare) for turn in follow_up.state.turns) else "")
-
-
-def _names(turn: PastTurn, name: str) -> bool:
-    return any(span.entity.name == name for span in turn.spans)
-
-
-def _earlier_turn(topic: str, state: DialogueState) -> PastTurn | None:
-    """Return the turn that "my first question" is."""
-    match = _EARLIER_QUESTION.match(topic)
-    forms = [*ordinals(), *phrases("returning", "earlier")]
-    if match is None or not re.fullmatch(any_of_pattern(forms), match["n"], _I):
+    name = next((name for name in names if name), topic.strip())
+    turns = [turn for turn in follow_up.state.turns if _has(turn, name)]
+    if not rest or not rest[0] or not (turns or follow_up.state.mention(name)):
         return None
-    index = ordinals().get(match["n"].casefold(), -2)
-    return state.turns[index if -len(state.turns) <= index < len(state.turns) else -1]
-
-
-def _again(
-    turn: PastTurn | None, name: str, rest: str, follow_up: FollowUp, then: Rewrite
-) -> RewrittenQuestion:
-    """Return the rest of the text, understood with that entity and turn as the last ones."""
-    if not rest:
-        text = turn.text if turn is not None else f"Tell me about {name}"
-        return RewrittenQuestion(follow_up.text, text, (), "an earlier question again", 0.7)
-    state = _focused(follow_up.state, turn, name)
-    result = then(replace(follow_up.with_text(rest), state=state))
+    state = _focused(follow_up.state, turns[-1:], name)
+    result = then(replace(follow_up.with_text(rest[0]), state=state))
     text = as_question(result.text) if "?" in follow_up.text else result.text
-    if name and name.rsplit(maxsplit=1)[-1].casefold() not in text.casefold():
-        text = f"{name}: {rest}"
-    how = f"back to {name or 'an earlier question'}"
-    return RewrittenQuestion(follow_up.text, text, result.replaced, how, min(result.sure, 0.9))
+    if name.rsplit(maxsplit=1)[-1].casefold() not in text.casefold():
+        text = f"{name}: {rest[0]}"
+    sure = min(result.sure, SURE)
+    return RewrittenQuestion(follow_up.text, text, result.replaced, f"back to {name}", sure)
 
 
-def _focused(state: DialogueState, turn: PastTurn | None, name: str) -> DialogueState:
+def _focused(state: DialogueState, turns: list[PastTurn], name: str) -> DialogueState:
     """Return the state as if the entity had just been asked about."""
     mention = state.mention(name)
-    mentions = state.mentions
-    if name:
-        fresh = replace(mention or Mention(name), turn=state.turn + 1, role="asked")
-        mentions = (fresh, *(one for one in mentions if one is not mention))
-    if turn is None:
-        return replace(state, mentions=mentions)
-    turns = (*(one for one in state.turns if one is not turn), turn)
-    return replace(state, mentions=mentions, turns=turns)
+    fresh = replace(mention or Mention(name), turn=state.turn, role="asked")
+    mentions = (fresh, *(one for one in state.mentions if one is not mention))
+    others = [one for one in state.turns if one not in turns]
+    return replace(state, mentions=mentions, turns=(*others, *turns))

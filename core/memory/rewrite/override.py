@@ -10,7 +10,7 @@ from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.mentions import is_person, kind_of_noun
 from core.memory.dialogue.phrases import CONTRACTED, NounPhrase, noun_phrases, tokens_in
-from core.memory.rewrite.coreference import references
+from core.memory.rewrite.noun_fit import is_compound
 from core.memory.rewrite.question import (
     FollowUp,
     appended,
@@ -19,26 +19,14 @@ from core.memory.rewrite.question import (
     rewritten,
     times_in,
 )
+from core.memory.rewrite.references import references
+from core.memory.rewrite.weights import shares
 from core.records.memory import RewrittenQuestion
 
-# Weights of the features of a slot and a fragment; below the threshold no slot is overridden.
-WEIGHTS = {
-    "same kind": 2.0,
-    "other kind": -2.0,
-    "same preposition": 1.5,
-    "other preposition": -0.5,
-    "lost preposition": -0.2,
-    "same head": 2.5,
-    "same determiner": 0.5,
-    "same form": 1.0,
-    "same shape": 1.5,
-    "asked": -1.5,
-    "in order": 0.3,
-}
-THRESHOLD = 0.8
-_SHORT = 3
+_LONG = 4
 _SHAPE = re.compile(r"[^\W\d_]+|\d+")
 _I = re.IGNORECASE
+_SPACED = re.compile(r"\W+|\b(?:the|of|year|jahr|in|im|for|für|on|am)\b", _I)
 # Stands for the noun of the last question: "the one in Bruges".
 _STAND_IN = re.compile(r"(?:the\s+ones?|that|those|der|die|das|den|dem)\s+", _I)
 
@@ -82,41 +70,67 @@ def slots_of(follow_up: FollowUp, text: str, *, is_last: bool) -> tuple[Slot, ..
     return tuple(slots)
 
 
-def overridden(fragment: Slot, slots: tuple[Slot, ...]) -> Slot | None:
-    """Return the slot of the last question that a fragment overrides, if one fits."""
-    scored = [(_score(fragment, slot) + WEIGHTS["in order"] * n, n) for n, slot in enumerate(slots)]
-    best = max(scored, default=(THRESHOLD, 0))
-    return slots[best[1]] if best[0] > THRESHOLD else None
+def fragment_slots(fragment: str, follow_up: FollowUp) -> tuple[Slot, ...]:
+    """Return the phrases of a fragment, which is one itself if it has none: "4b"."""
+    own = slots_of(follow_up, fragment, is_last=False)
+    if own or not fragment:
+        return own
+    phrase = NounPhrase(0, 0, 0, len(fragment), "", "", tuple(fragment.split()), "n")
+    return (Slot(phrase, "", is_name=False, bare=fragment),)
 
 
-def _score(fragment: Slot, slot: Slot) -> float:
-    return sum(WEIGHTS[name] for name in _features(fragment, slot))
+def overridden(fragment: Slot, slots: tuple[Slot, ...], follow_up: FollowUp) -> Slot | None:
+    """Return the slot of the last question that a fragment overrides, None if it overrides none."""
+    table = [none_features(fragment)]
+    table += [slot_features(fragment, slot, n - len(slots)) for n, slot in enumerate(slots)]
+    scored = shares(table, follow_up.weights.slot)
+    chosen = max(range(len(scored)), key=scored.__getitem__)
+    return slots[chosen - 1] if chosen else None
 
 
-def _features(fragment: Slot, slot: Slot) -> list[str]:
-    """Return the names of the features that hold for a fragment and a slot."""
+def none_features(fragment: Slot) -> list[str]:
+    """Return the features that a fragment overrides no slot."""
+    new = fragment.phrase
+    return ["none", f"none {new.preposition}", f"none {_form(fragment)}"]
+
+
+def _form(slot: Slot) -> str:
+    if slot.kind:
+        return slot.kind.casefold()
+    return "name" if slot.is_name else "definite" if _is_determined(slot.phrase) else "bare"
+
+
+def slot_features(fragment: Slot, slot: Slot, place: int) -> list[str]:
+    """Return the features of a fragment and a slot, the last slot at place -1."""
     new, old = fragment.phrase, slot.phrase
     has_kinds = bool(fragment.kind and slot.kind)
     features = {
         "same kind": has_kinds and fragment.kind == slot.kind,
         "other kind": has_kinds and fragment.kind != slot.kind,
+        "kind lost": bool(slot.kind) and not fragment.kind,
+        "kind new": bool(fragment.kind) and not slot.kind,
         "same preposition": bool(new.preposition) and new.preposition == old.preposition,
-        "other preposition": bool(new.preposition) and new.preposition != old.preposition,
+        "other preposition": bool(new.preposition and old.preposition)
+        and new.preposition != old.preposition,
+        "new preposition": bool(new.preposition) and not old.preposition,
         "lost preposition": bool(old.preposition) and not new.preposition,
-        "same head": _has_same_head(new.head, old.head),
+        "same head": new.head == old.head or is_compound(new.head, old.head),
+        "same ending": new.head[-_LONG:] == old.head[-_LONG:],
+        "same word": bool({*map(str.casefold, new.words)} & {*map(str.casefold, old.words)}),
+        "both asked": new.determiner in words("phrases", "asking_which")
+        and old.determiner in words("phrases", "asking_which"),
+        f"{_form(fragment)} for {_form(slot)}": True,
         "same determiner": _is_determined(new) == _is_determined(old),
+        "same article": bool(new.determiner) and new.determiner == old.determiner,
         "same form": fragment.is_name == slot.is_name,
+        "both names": fragment.is_name and slot.is_name,
         "same shape": _shape(fragment.bare) == _shape(slot.bare) != "a",
         "asked": old.determiner in words("phrases", "asking"),
+        "last": place == -1,
+        "second to last": place == -2,
+        f"old {old.preposition}": True,
     }
     return [name for name, holds in features.items() if holds]
-
-
-def _has_same_head(first: str, second: str) -> bool:
-    """Return whether one word is the other or a German compound of it."""
-    shorter = min(len(first), len(second))
-    is_compound = shorter > _SHORT and (first.endswith(second) or second.endswith(first))
-    return first == second or is_compound
 
 
 def _is_determined(phrase: NounPhrase) -> bool:
@@ -156,29 +170,38 @@ def overriding(
     fragment = _without_stand_in(fragment, follow_up)
     how = f"the last question, for {fragment}"
     inner = follow_up.with_text(fragment)
-    if times_in(fragment, follow_up.now) and not inner.spans:
+    if is_time(fragment, follow_up):
         return rewritten(follow_up, as_question(at_time(fragment, last, follow_up)), 0.9, how)
-    referents = [one for one in references(inner) if one.meaning]
+    referents = [one for one in references(inner) if one.meaning and one.role != "the noun"]
     is_owned = bool(inner.phrases) and inner.phrases[0].determiner in words("phrases", "possessive")
     for one in reversed(referents):
         fragment = replaced(fragment, one.start, one.end, one.meaning)
     if is_owned and referents:
         text = f"{'Was ist' if follow_up.is_german else 'What is'} {fragment}"
         return rewritten(follow_up, as_question(text), referents[0].sure, referents[0].how)
-    own, slots = slots_of(follow_up, fragment, is_last=False), last_slots(follow_up, last)
+    own, slots = fragment_slots(fragment, follow_up), last_slots(follow_up, last)
     if not own:
         return None
-    old = slot_named(slots, instead_of) if instead_of else overridden(own[0], slots)
+    old = slot_named(slots, instead_of) if instead_of else overridden(own[0], slots, follow_up)
     if old is None:
-        text = _beside(fragment, own[0], last, follow_up)
+        text = beside(fragment, own[0], last, follow_up)
         return rewritten(follow_up, as_question(text), 0.7, how)
-    text = _in_slot(fragment, own[0], old, last, follow_up)
+    text = in_slot(fragment, own[0], old, last, follow_up)
     return rewritten(follow_up, as_question(text), 0.9, how)
+
+
+def is_time(text: str, follow_up: FollowUp) -> bool:
+    """Return whether a text is only a time: "in 2023", "and may"."""
+    given = times_in(text, follow_up.now)
+    if not given and times_in(f"in {text.title()}", follow_up.now) and " " not in text:
+        return True
+    return bool(given) and not _SPACED.sub("", text[: given[0].start] + text[given[-1].end :])
 
 
 def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
     """Return the last question about another time: in the place of its own, or behind it."""
-    own, given = times_in(last.text, follow_up.now), times_in(time, follow_up.now)
+    own = times_in(last.text, follow_up.now)
+    given = times_in(time, follow_up.now)
     has_preposition = bool(given) and given[0].start < given[0].bare
     if own:
         one = own[-1]
@@ -198,7 +221,7 @@ def _without_stand_in(fragment: str, follow_up: FollowUp) -> str:
     return fragment[stand_in.end() :] if is_before else fragment
 
 
-def _in_slot(fragment: str, new: Slot, old: Slot, last: PastTurn, follow_up: FollowUp) -> str:
+def in_slot(fragment: str, new: Slot, old: Slot, last: PastTurn, follow_up: FollowUp) -> str:
     """Return the last question with the fragment in a slot, with one preposition and article."""
     text, start = fragment[new.phrase.inner :], old.phrase.inner
     if new.phrase.preposition:
@@ -217,12 +240,13 @@ def _named(text: str, fragment: str, new: Slot, follow_up: FollowUp) -> str:
     if new.phrase.words[0].casefold() in words("phrases", "others"):
         return text
     for span in follow_up.with_text(fragment).spans:
-        if span.start < new.phrase.end and new.phrase.noun < span.end:
+        is_whole = span.start <= new.phrase.noun and new.phrase.end <= span.end
+        if is_whole and fragment[span.start : span.end].casefold() in span.entity.name.casefold():
             return text.replace(fragment[span.start : span.end], span.entity.name, 1)
     return text
 
 
-def _beside(fragment: str, new: Slot, last: PastTurn, follow_up: FollowUp) -> str:
+def beside(fragment: str, new: Slot, last: PastTurn, follow_up: FollowUp) -> str:
     """Return the last question with a fragment that no slot of it fits."""
     if new.phrase.preposition:
         return appended(last.text, fragment)

@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.language.question.cues import language_of_question
 from core.language.question.things.name_index import EntityNameIndex
@@ -13,6 +14,7 @@ from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.dialogue.dialogue_state import DialogueState, MentionSpan, PastTurn
 from core.memory.dialogue.mentions import disambiguated, name_spans
 from core.memory.dialogue.phrases import NounPhrase, Token, noun_phrases, tokens_in
+from core.memory.rewrite.weights import FollowUpWeights, fitted_weights
 from core.records.memory import RewrittenQuestion
 from core.resources import patterns
 
@@ -23,6 +25,7 @@ _PREPOSITION = _PATTERNS["preposition"]
 _END = re.compile(r"[\s?!.,;]*$")
 # A longer question tells its language by itself.
 _FEW = 6
+_NEAR = 6
 _ENGLISH = frozenset(
     "the and what who which how about it he she they his her why when where since does did is are "
     "no not i meant more else tell".split()
@@ -38,9 +41,10 @@ class FollowUp(Struct, frozen=True):
     now: datetime
     vocabulary: Vocabulary
     names: EntityNameIndex | None
-    spans: tuple[MentionSpan, ...]
-    tokens: tuple[Token, ...]
-    phrases: tuple[NounPhrase, ...]
+    weights: FollowUpWeights
+    spans: tuple[MentionSpan, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    phrases: tuple[NounPhrase, ...] = ()
 
     @property
     def is_german(self) -> bool:
@@ -49,13 +53,13 @@ class FollowUp(Struct, frozen=True):
 
     def with_text(self, text: str) -> "FollowUp":
         """Return the same for another text."""
-        return parse(
-            text,
-            self.state,
-            now=self.now,
-            vocabulary=self.vocabulary,
-            names=self.names,
-            language=self.language,
+        spans = name_spans(text, names=self.names, vocabulary=self.vocabulary, state=self.state)
+        return replace(
+            self,
+            text=text,
+            spans=tuple(disambiguated(span, self.state) for span in spans),
+            tokens=tokens_in(text, self.language),
+            phrases=noun_phrases(text, self.language),
         )
 
 
@@ -66,22 +70,13 @@ def parse(
     now: datetime,
     vocabulary: Vocabulary,
     names: EntityNameIndex | None,
-    language: str = "",
+    weights: FollowUpWeights | None = None,
 ) -> FollowUp:
     """Return a question with its language, tokens, noun phrases and names."""
-    language = language or _language(text, state.last)
-    spans = name_spans(text, names=names, vocabulary=vocabulary, state=state)
-    return FollowUp(
-        text=text,
-        state=state,
-        language=language,
-        now=now,
-        vocabulary=vocabulary,
-        names=names,
-        spans=tuple(disambiguated(span, state) for span in spans),
-        tokens=tokens_in(text, language),
-        phrases=noun_phrases(text, language),
-    )
+    language = _language(text, state.last)
+    weights = weights or fitted_weights()
+    empty = FollowUp("", state, language, now, vocabulary, names, weights)
+    return empty.with_text(text)
 
 
 def _language(text: str, last: PastTurn | None) -> str:
@@ -124,8 +119,27 @@ def _with_preposition(text: str, start: int, end: int) -> TimeSpan:
 
 def date_in(text: str) -> str:
     """Return the first date that a text states, as it is written, or an empty string."""
-    date = next(iter(dates(text, stated_at=None, language="en")), None)
-    return text[date.start : date.end] if date is not None else ""
+    stated = list(dates(text, stated_at=None, language=language_of_question(text)))
+    if not stated:
+        return ""
+    end = stated[0].end
+    for date in stated[1:]:
+        # "from 3 to 6 October" is one.
+        if len(text[end : date.start].strip(" –-").split()) <= 1 and date.start - end < _NEAR:
+            end = date.end
+    return text[stated[0].start : end]
+
+
+def last_time(state: DialogueState, now: datetime) -> str:
+    """Return the time that was last asked about or answered, or an empty string."""
+    for turn in reversed(state.turns[-3:]):
+        times = times_in(turn.text, now)
+        if times:
+            return turn.text[times[-1].bare : times[-1].end]
+        date = date_in(turn.direct) or date_in(turn.answer)
+        if date:
+            return date
+    return ""
 
 
 def without_end(text: str) -> str:

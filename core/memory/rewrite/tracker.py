@@ -14,11 +14,12 @@ from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.dialogue.dialogue_state import DialogueState, PastTurn
 from core.memory.dialogue.update import update
-from core.memory.rewrite.coreference import references
+from core.memory.rewrite.context import resolved
 from core.memory.rewrite.corrections import corrected, returned
 from core.memory.rewrite.ellipsis import completed
-from core.memory.rewrite.last_topic import resolved
 from core.memory.rewrite.question import FollowUp, parse
+from core.memory.rewrite.references import references
+from core.memory.rewrite.weights import FollowUpWeights
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
 from core.records.ids import SessionId
@@ -118,6 +119,7 @@ def rewrite(
     now: datetime,
     vocabulary: Vocabulary,
     names: EntityNameIndex | None = None,
+    weights: FollowUpWeights | None = None,
 ) -> RewrittenQuestion:
     """Return the question so that it stands by itself, and which words were replaced by which.
 
@@ -127,7 +129,13 @@ def rewrite(
     """
     if state.last is None or not question.strip():
         return RewrittenQuestion(question, question)
-    follow_up = parse(question, state, now=now, vocabulary=vocabulary, names=names)
+    return rewritten(
+        parse(question, state, now=now, vocabulary=vocabulary, names=names, weights=weights)
+    )
+
+
+def rewritten(follow_up: FollowUp) -> RewrittenQuestion:
+    """Return a parsed question so that it stands by itself."""
     for step in (returned, corrected):
         result = step(follow_up, _completed_or_resolved)
         if result is not None:

@@ -1,0 +1,228 @@
+"""Context: whether a question stands alone, and else what it leaves out of the last turn."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from core.language.question.cues import language_of_question
+from core.language.text.stemming import stems
+from core.memory.conversation_lexicon import words
+from core.memory.dialogue.dialogue_state import Mention
+from core.memory.dialogue.mentions import content_tokens
+from core.memory.dialogue.phrases import clause_spans
+from core.memory.rewrite.candidates import kind_class
+from core.memory.rewrite.question import FollowUp, replaced, without_end
+from core.memory.rewrite.references import Reference
+from core.memory.rewrite.weights import probability
+from core.records.memory import RewrittenQuestion
+
+# A phrase that is this likely to be meant is added to the question.
+LIKELY = 0.5
+# Of a question whose words have sure referents, only what is this likely is left out.
+LIKELIER = 0.85
+SURE = 0.6
+# A question that is this likely to stand alone stays as it is.
+ALONE = 0.5
+# A word with a referent this sure is no longer asked about.
+CERTAIN, CLEAR = 0.6, 0.8
+
+
+class ContextPhrase(Struct, frozen=True):
+    """A name, noun phrase or verb of the last turn."""
+
+    text: str
+    source: str
+    mention: Mention | None = None
+    place: int = 0
+
+
+def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> RewrittenQuestion:
+    """Return the question with what its words refer to, and with what it leaves out."""
+    alone = probability(alone_features(follow_up, referents), follow_up.weights.alone)
+    if alone > ALONE:
+        return RewrittenQuestion(follow_up.text, follow_up.text)
+    text, referring = follow_up.text, _once([one for one in referents if one.meaning])
+    for one in reversed(referring):
+        text = replaced(text, one.start, one.end, one.meaning)
+    if referring and referring[0].start == 0:
+        text = text[:1].upper() + text[1:]
+    pairs = [(follow_up.text[one.start : one.end], one.meaning) for one in referring]
+    how = [one.how for one in referents]
+    is_unheard_of = any(one.role in {"he", "she"} and not one.others for one in referents)
+    topic = "" if is_unheard_of else " ".join(left_out(follow_up, referents, text))
+    if topic:
+        text = f"{without_end(text)} ({topic})?"
+        pairs.append((without_end(follow_up.text).strip(), topic))
+        how.append(f"it goes on about {topic}")
+    sure = min(((1 + one.sure) / 2 for one in referring), default=SURE if topic else 0.0)
+    return RewrittenQuestion(follow_up.text, text, tuple(pairs), "; ".join(how), sure)
+
+
+def _once(referents: Sequence[Reference]) -> list[Reference]:
+    """Return the references without "his" behind another word for the same person."""
+    kept: list[Reference] = []
+    for one in referents:
+        if not (one.is_owner and any(one.names == other.names for other in kept)):
+            kept.append(one)
+    return kept
+
+
+# Whether it stands alone
+
+
+def alone_features(follow_up: FollowUp, referents: tuple[Reference, ...]) -> list[str]:
+    """Return the features of a question that tell whether it stands alone."""
+    return list(_alone_features(follow_up, referents))
+
+
+def _alone_features(follow_up: FollowUp, referents: Sequence[Reference]) -> Iterator[str]:
+    yield "any"
+    for one in referents:
+        level = "sure" if one.sure > CLEAR else "likely" if one.sure > CERTAIN else "unsure"
+        yield f"{'refers' if one.meaning else 'open'} {one.role}"
+        yield f"{'refers' if one.meaning else 'open'} {level}"
+    yield f"references {min(sum(bool(one.meaning) for one in referents), 2)}"
+    content = list(content_tokens(follow_up.text, follow_up.language))
+    own = {stem for token in content for stem in stems(token.text)}
+    last = follow_up.state.last
+    spoken = set(stems(f"{last.text} {last.answer}")) if last is not None else set[str]()
+    yield f"content {min(len(content), 5)}"
+    yield f"nouns {min(sum(token.tag in 'npGd' for token in content), 4)}"
+    yield f"tokens {min(len(follow_up.tokens) // 3, 4)}"
+    yield f"shared {min(len(own & spoken), 3)}"
+    yield f"new names {min(sum(not span.entity.turn for span in follow_up.spans), 2)}"
+    yield f"first {follow_up.tokens[0].tag if follow_up.tokens else ''}"
+    lower = {token.lower for token in follow_up.tokens}
+    yield from (f"word {word}" for word in lower & words("leaning", "words"))
+    for phrase in follow_up.phrases:
+        is_definite = phrase.determiner in words("phrases", "definite")
+        yield "phrase definite" if is_definite else f"phrase {bool(phrase.preposition)}"
+    features = {
+        "known name": any(span.entity.turn for span in follow_up.spans),
+        "number": any(any(map(str.isdigit, word)) for word in lower),
+        "goes on": bool(follow_up.tokens)
+        and follow_up.tokens[0].lower in words("leaning", "first"),
+        "all shared": bool(own) and own <= spoken,
+        "clauses": bool(lower & words("phrases", "clauses")),
+    }
+    yield from (name for name, holds in features.items() if holds)
+
+
+# What it leaves out
+
+
+def left_out(follow_up: FollowUp, referents: tuple[Reference, ...], text: str) -> list[str]:
+    """Return the phrases of the last turn that the question leaves out."""
+    weights = follow_up.weights.context
+    is_clear = bool(referents) and all(one.meaning and one.sure > CLEAR for one in referents)
+    kept: list[str] = []
+    own = set(stems(text))
+    for phrase in context_phrases(follow_up):
+        new = set(stems(phrase.text)) - own
+        if not new or is_rival(phrase, follow_up, referents):
+            continue
+        features = context_features(phrase, follow_up, referents)
+        if probability(features, weights) >= (LIKELIER if is_clear else LIKELY):
+            kept.append(phrase.text)
+            own |= new
+    return kept
+
+
+def is_rival(phrase: ContextPhrase, follow_up: FollowUp, referents: Sequence[Reference]) -> bool:
+    """Return whether a phrase is what a word could have meant, but does not."""
+    mention = phrase.mention
+    for one in referents:
+        if mention is not None and mention.name in one.rivals:
+            return True
+        if mention is None or one.sure < CERTAIN or mention.name in one.names:
+            continue
+        chosen = [it for name in one.names if (it := follow_up.state.mention(name)) is not None]
+        is_somebody = any(kind_class(it) == "person" for it in chosen)
+        if is_somebody and kind_class(mention) in {"person", "name"}:
+            return True
+    return False
+
+
+def context_phrases(follow_up: FollowUp) -> list[ContextPhrase]:
+    """Return the names, noun phrases and verbs of the last turn, in order."""
+    last = follow_up.state.last
+    if last is None:
+        return []
+    phrases: list[ContextPhrase] = []
+    for source, text in (("question", last.text), ("answer", last.answer)):
+        phrases += _phrases_in(text, source, follow_up)
+    return phrases
+
+
+def _phrases_in(text: str, source: str, follow_up: FollowUp) -> Iterator[ContextPhrase]:
+    language = language_of_question(follow_up.state.last.text if follow_up.state.last else text)
+    clauses = clause_spans(text)
+    spans: list[tuple[int, int, Mention]] = []
+    for mention in follow_up.state.mentions:
+        name = _without_article(mention.name)
+        start = text.find(name) if mention.turn == follow_up.state.turn else -1
+        if start >= 0 and all(start >= end or start + len(name) <= at for at, end, _ in spans):
+            spans.append((start, start + len(name), mention))
+    for token in content_tokens(text, language):
+        inside = next((one for one in spans if one[0] <= token.start < one[1]), None)
+        place = next((n for n, one in enumerate(clauses) if token.start < one[1]), 0)
+        if inside is None:
+            yield ContextPhrase(token.text, source, None, place)
+        elif token.end >= inside[1] - 1:
+            yield ContextPhrase(_without_article(inside[2].name), source, inside[2], place)
+
+
+def _without_article(name: str) -> str:
+    first, _, rest = name.partition(" ")
+    determiners = words("phrases", "articles") | words("phrases", "possessive")
+    return rest if rest and first.casefold() in determiners else name
+
+
+def _level(part: float) -> str:
+    levels = [level for level in (0.02, 0.05, 0.1, 0.2, 0.4) if part >= level]
+    return str(levels[-1]) if levels else "0"
+
+
+def context_features(
+    phrase: ContextPhrase, follow_up: FollowUp, referents: Sequence[Reference]
+) -> list[str]:
+    """Return the features of a phrase that tell whether the question leaves it out."""
+    bare = list(_context_features(phrase, follow_up, referents))
+    referring = [one for one in referents if one.meaning]
+    state = referring[0].role if referring else f"{referents[0].role}?" if referents else "none"
+    return [*bare, *(f"{state}: {name}" for name in bare[:4])]
+
+
+def _context_features(
+    phrase: ContextPhrase, follow_up: FollowUp, referents: Sequence[Reference]
+) -> Iterator[str]:
+    mention, last, source = phrase.mention, follow_up.state.last, phrase.source
+    kind = kind_class(mention) if mention is not None else "word"
+    referring = [one for one in referents if one.meaning]
+    named = [it for one in referring for name in one.names if (it := follow_up.state.mention(name))]
+    nouns = sum(token.tag in "npG" for token in content_tokens(follow_up.text, follow_up.language))
+    yield source
+    yield f"{source} {kind}"
+    yield f"{source} references {min(len(referring), 2)}"
+    yield f"{source} nouns {min(nouns, 3)}"
+    if last is not None:
+        other = last.answer if source == "question" else last.text
+        listed = mention is not None and mention.name in last.listed
+        features = {
+            f"clause {min(phrase.place, 2)}": source == "answer",
+            f"{source} in both": bool(set(stems(phrase.text)) & set(stems(other))),
+            f"rival {kind}": kind in {kind_class(one) for one in named},
+            "listed": listed,
+            "other item": listed and any(one.name in last.listed for one in named),
+            "same clause": mention is not None and mention.clause in {it.clause for it in named},
+            "reports": phrase.text.casefold() in words("phrases", "reporting"),
+            f"{source} why": follow_up.text.strip(" ?").casefold() in words("phrases", "reasons"),
+        }
+        yield from (name for name, holds in features.items() if holds)
+    if mention is not None:
+        yield f"role {mention.role}"
+        yield f"before {mention.before}"
+        yield f"behind {mention.behind}"
+        parts = [part for one in referents for name, part in one.others if name == mention.name]
+        if parts:
+            yield f"likely {_level(max(parts))}"

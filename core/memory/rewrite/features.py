@@ -1,0 +1,159 @@
+"""Features by which the referent of a word is chosen among the candidates, or none."""
+
+from collections.abc import Iterator
+
+from core.language.text.stemming import stems
+from core.language.vocabulary.name_cues import FIRST_NAMES
+from core.memory.conversation_lexicon import words
+from core.memory.dialogue.dialogue_state import PLAIN, Mention
+from core.memory.dialogue.genders import genders_of
+from core.memory.dialogue.mentions import kind_of_noun
+from core.memory.dialogue.phrases import NounPhrase, Token
+from core.memory.rewrite.anaphors import Anaphor, empty_spans
+from core.memory.rewrite.candidates import SEXES, Referent, kind_class
+from core.memory.rewrite.noun_fit import noun_features
+from core.memory.rewrite.question import FollowUp
+
+# With these pronouns, what is asked tells which kind of thing is meant.
+_PERSONAL = frozenset({"er", "sie", "es", "it", "they", "that"})
+_MANY = 3
+
+
+def features_of(anaphor: Anaphor, candidate: Referent, follow_up: FollowUp) -> list[str]:
+    """Return the features of a candidate for a word, each also together with the word's role."""
+    if candidate.source:
+        bare = list(_group_features(candidate, follow_up))
+        if anaphor.phrase is not None and anaphor.role == "ordinal noun":
+            bare += noun_features(anaphor.phrase, candidate.mentions[0], follow_up)
+    else:
+        bare = list(_mention_features(anaphor, candidate.mentions[0], follow_up))
+    role = f"{anaphor.role} of" if anaphor.is_owner else anaphor.role
+    asked = stems(follow_up.text) if role in _PERSONAL else []
+    kind = candidate.source.split(" ")[0] or kind_class(candidate.mentions[0])
+    return [*bare, *(f"{role}: {name}" for name in bare), *(f"{stem} {kind}" for stem in asked)]
+
+
+def _group_features(candidate: Referent, follow_up: FollowUp) -> Iterator[str]:
+    yield "group"
+    yield f"group {candidate.source}"
+    if any(token.lower in words("phrases", "past") for token in follow_up.tokens):
+        yield f"{candidate.source} past"
+    kinds = {kind_class(one) for one in candidate.mentions}
+    if kinds:
+        yield f"group {kinds.pop()}" if len(kinds) == 1 else "group mixed"
+    if len(candidate.names) > _MANY:
+        yield "group large"
+
+
+def _mention_features(anaphor: Anaphor, mention: Mention, follow_up: FollowUp) -> Iterator[str]:
+    state, kind = follow_up.state, kind_class(mention)
+    age = min(state.turn - mention.turn, 2)
+    parts = mention.name.split()
+    yield kind
+    yield f"{mention.role} {age}"
+    yield f"{kind} {mention.role}" if not age else f"{kind} earlier"
+    yield f"given name {any(part.casefold() in FIRST_NAMES for part in parts)}"
+    yield f"words {min(len(parts), 3)}"
+    yield f"before {mention.before}"
+    yield f"behind {mention.behind}"
+    if state.last is not None and mention.role != "asked" and not age:
+        yield f"asked {state.last.analysis.kind}, {kind}"
+    own = follow_up.text[: anaphor.start] + follow_up.text[anaphor.end :]
+    others = set(stems(mention.clause)) - set(stems(mention.name))
+    features = {
+        f"locative {kind}": bool(mention.locative),
+        f"first {mention.role}": mention.place == 0,
+        "named in question": mention.name in {span.entity.name for span in follow_up.spans},
+        "shares words": bool(set(stems(own)) & others),
+        "plural": mention.kind == PLAIN and mention.plural,
+        "singular": mention.kind == PLAIN and not mention.plural,
+        f"genus {mention.genders}": bool(mention.genders),
+        "noun for a person": mention.kind == PLAIN
+        and kind_of_noun(parts[-1], follow_up.vocabulary) == "Person",
+    }
+    yield from (name for name, holds in features.items() if holds)
+    if anaphor.role in SEXES:
+        yield from _sex_features(SEXES[anaphor.role], mention, follow_up)
+    if anaphor.phrase is not None and not anaphor.is_owner:
+        yield from noun_features(anaphor.phrase, mention, follow_up)
+
+
+def _sex_features(sex: str, mention: Mention, follow_up: FollowUp) -> Iterator[str]:
+    kind, state = kind_class(mention), follow_up.state
+    yield f"{sex} ending {mention.name.split()[0][-1].casefold() if kind != 'noun' else 'noun'}"
+    yield "same gender" if mention.pronoun else f"no gender {kind}"
+    rivals = any(one.pronoun == sex and one.turn == state.turn for one in state.mentions)
+    if rivals and not mention.pronoun:
+        yield "rivaled"
+
+
+def features_of_none(anaphor: Anaphor, follow_up: FollowUp) -> list[str]:
+    """Return the features that a word refers to nothing, or to nothing that has a name."""
+    bare = ["none", *_surroundings(anaphor, follow_up), *_antecedents(anaphor, follow_up)]
+    if anaphor.phrase is not None and not anaphor.is_owner:
+        bare += _specifications(anaphor.phrase, follow_up)
+    return [*bare, *(f"{anaphor.role}: {name}" for name in bare)]
+
+
+def _surroundings(anaphor: Anaphor, follow_up: FollowUp) -> Iterator[str]:
+    tokens, at = follow_up.tokens, anaphor.at
+    behind = next((token for token in tokens if token.start >= anaphor.end), None)
+    yield f"none behind {_tag(behind)}"
+    yield f"none before {_tag(tokens[at - 1] if at else None)}"
+    if any(start <= anaphor.start < end for start, end in empty_spans(follow_up.text)):
+        yield "none empty"
+    rest = {token.lower for token in tokens[at + 1 : at + 6]}
+    if rest & words("phrases", "subordinate"):
+        yield "none clause behind"
+    if rest & {"to", "zu", "for", "who"}:
+        yield "none infinitive behind"
+
+
+def _tag(token: Token | None) -> str:
+    if token is None:
+        return "end"
+    return token.lower if token.lower in {",", "that", "to", "dass", "of"} else token.tag
+
+
+def _antecedents(anaphor: Anaphor, follow_up: FollowUp) -> Iterator[str]:
+    """Yield what of the question itself, before the word, it may mean."""
+    names = [span.entity for span in follow_up.spans if span.end <= anaphor.start]
+    yield from {f"none after {kind_class(name)}" for name in names}
+    outside = words("phrases", "possessive") | words("phrases", "asking") | {""}
+    nouns = [
+        phrase
+        for phrase in follow_up.phrases
+        if phrase.end <= anaphor.start and phrase.determiner not in outside
+    ]
+    word = follow_up.text[anaphor.start : anaphor.end].split()[0]
+    genders = genders_of(word) if follow_up.is_german else frozenset[str]()
+    earlier = follow_up.tokens[1 : anaphor.at]
+    features = {
+        "none after names": len(names) > 1,
+        "none after noun": bool(nouns),
+        "none after genus": any(genders & genders_of(one.determiner) for one in nouns),
+        "none after plural": any(one.head.endswith("s") for one in nouns),
+        "none after person noun": any(
+            kind_of_noun(one.head, follow_up.vocabulary) == "Person" for one in nouns
+        ),
+        "none in later clause": any(
+            token.lower in words("phrases", "clauses") or token.text in ",;:" for token in earlier
+        ),
+    }
+    yield from (name for name, holds in features.items() if holds)
+
+
+def _specifications(phrase: NounPhrase, follow_up: FollowUp) -> Iterator[str]:
+    """Yield what makes of "the project" another one than that of the conversation."""
+    behind = next((one for one in follow_up.tokens if one.start >= phrase.end), None)
+    last = follow_up.state.last
+    spoken = set(stems(f"{last.text} {last.answer}")) if last is not None else set[str]()
+    features = {
+        f"none specified {behind.tag if behind else ''}": behind is not None
+        and behind.tag in "ioWpTn",
+        "none long": len(phrase.words) > 1,
+        "none names": bool(follow_up.spans),
+        "none said before": bool(set(stems(phrase.head)) & spoken),
+        f"none phrases {min(len(follow_up.phrases), 4)}": len(follow_up.phrases) > 1,
+    }
+    yield from (name for name, holds in features.items() if holds)
