@@ -154,7 +154,7 @@ def _role_features(
 ) -> Iterator[tuple[str, float]]:
     """Yield the predicates, and the types that their relations allow there."""
     predicates: Counter[str] = Counter()
-    allowed: Counter[str] = Counter()
+    allowed: dict[str, float] = {}
     for role, count in roles.items():
         end = "subject" if role.is_subject else "object"
         predicates[f"{end} of {role.predicate}"] += count
@@ -168,7 +168,7 @@ def _role_features(
             kinds = relation.subjects if role.is_subject else relation.objects
             groups = {GROUP_OF[kind] for kind in kinds if kind in GROUP_OF}
             for group in groups if "*" not in kinds else ():
-                allowed[group] += count / len(groups)
+                allowed[group] = allowed.get(group, 0.0) + count / len(groups)
     for feature, count in predicates.items():
         yield feature, min(1.0, log2(1 + count) / 2)
     for group, count in allowed.items():
