@@ -88,40 +88,42 @@ def kind_model() -> KindModel:
 
 def likeliest_kind(
     name: str,
-    given: str,
+    extracted: str,
     evidence: NameEvidence,
     *,
     vector: NDArray[np.float32] | None,
     vocabulary: Vocabulary,
     model: KindModel | None = None,
 ) -> EntityKind | None:
-    """Return the type of the entity `name` that documents give the type `given`.
+    """Return the type of the entity `name` that documents give the type `extracted`.
 
     A file stays a document. None for types that the model does not tell apart (a date, a ticket),
     for an entity that only the user names, and for one of several things of a name.
     """
-    if given not in GROUP_OF or not evidence.mentions or _is_several(given, evidence):
+    if extracted not in GROUP_OF or not evidence.mentions or _is_several(extracted, evidence):
         return None
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
     probabilities = (model or kind_model()).probabilities(features, vector)
     best = max(probabilities, key=probabilities.__getitem__)
-    if given == DOCUMENT:
+    if extracted == DOCUMENT:
         best = DOCUMENT
-    return EntityKind(_within(best, given, evidence), round(probabilities[GROUP_OF[given]], 3))
+    return EntityKind(
+        _within(best, extracted, evidence), round(probabilities[GROUP_OF[extracted]], 3)
+    )
 
 
-def _is_several(given: str, evidence: NameEvidence) -> bool:
+def _is_several(extracted: str, evidence: NameEvidence) -> bool:
     """Whether documents name several things so, and this type is that of one of them."""
     named = {kind: n for kind, n in evidence.documents.items() if kind not in VAGUE}
     least = max(LEAST_DOCUMENTS, LEAST_SHARE * sum(named.values()))
     kinds = {kind for kind, count in named.items() if count >= least}
-    return given in kinds and len(kinds) > 1
+    return extracted in kinds and len(kinds) > 1
 
 
-def _within(group: str, given: str, evidence: NameEvidence) -> str:
-    """Return the type of the group that most mentions have; `given` if they are equally many."""
+def _within(group: str, extracted: str, evidence: NameEvidence) -> str:
+    """Return the type of the group that most mentions have; of equally many, `extracted`."""
     counts = {kind: evidence.mentions.get(kind, 0) for kind in sorted(GROUPS[group])}
-    return max(counts, key=lambda kind: (counts[kind], kind == given, kind == group))
+    return max(counts, key=lambda kind: (counts[kind], kind == extracted, kind == group))
 
 
 def kind_features(
@@ -152,7 +154,7 @@ def _role_features(
 ) -> Iterator[tuple[str, float]]:
     """Yield the predicates, and the types that their relations allow there."""
     predicates: Counter[str] = Counter()
-    allowed: Counter[str] = Counter()
+    allowed: dict[str, float] = {}
     for role, count in roles.items():
         end = "subject" if role.is_subject else "object"
         predicates[f"{end} of {role.predicate}"] += count
@@ -166,7 +168,7 @@ def _role_features(
             kinds = relation.subjects if role.is_subject else relation.objects
             groups = {GROUP_OF[kind] for kind in kinds if kind in GROUP_OF}
             for group in groups if "*" not in kinds else ():
-                allowed[group] += count / len(groups)
+                allowed[group] = allowed.get(group, 0.0) + count / len(groups)
     for feature, count in predicates.items():
         yield feature, min(1.0, log2(1 + count) / 2)
     for group, count in allowed.items():

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.store.graph.resolution import Role
 from core.store.graph.resolution_writer import DisplayName, ResolutionExceptions
 from core.store.records import NewName
 from core.store.store import Store
@@ -240,6 +241,22 @@ def test_a_thing_tells_how_documents_call_it(store):
     assert thing.kind_confidence == 1.0
     assert aliases.predicates.tolist() == ["KNOWS"]
     assert aliases.objects.tolist() == [store.graph.find("Bob")]
+
+
+def test_what_documents_say_of_a_name_is_counted_over_all_types(store):
+    place = sample_document(B, names=("Ada", "Cleo"))
+    names = tuple(msgspec.structs.replace(name, kind="Location") for name in place.names)
+    put(
+        store, sample_document(A, names=("Ada", "Bob")), msgspec.structs.replace(place, names=names)
+    )
+    ids = [one for (name, _, _), one in things(store).items() if name == "Ada"]
+
+    evidence = store.resolution.name_evidence(ids)
+
+    assert len(ids) == 2
+    assert evidence[ids[0]] == evidence[ids[1]]
+    assert evidence[ids[0]].documents == {"Location": 1, "Person": 1}
+    assert evidence[ids[0]].roles == {Role(is_subject=True, predicate="KNOWS", with_entity=True): 2}
 
 
 def test_things_are_found_by_any_of_their_names(store):
