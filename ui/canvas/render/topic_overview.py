@@ -69,11 +69,10 @@ def _apart(places: Floats, radii: Floats) -> Floats:
         places = np.clip(places, half, size - half)
         apart = places[:, None] - places[None]
         short = half[:, None] + half[None] - np.abs(apart)
-        overlaps = (short > 1e-6).all(axis=2)
-        np.fill_diagonal(overlaps, val=False)
+        overlaps = np.triu(short.min(axis=2) > 1e-6, k=1)
         if not overlaps.any():
             return places
-        for first, second in np.argwhere(np.triu(overlaps)).tolist():
+        for first, second in np.argwhere(overlaps).tolist():
             axis = int(short[first, second].argmin())
             sign = 1.0 if apart[first, second, axis] >= 0 else -1.0
             places[first, axis] += sign * short[first, second, axis] / 2
