@@ -197,8 +197,10 @@ class GraphEditor:
         if not self._outdated.can_ask:
             return False
         may = self._may_tell()
-        told = [it for it in self._contradictions() if may(it.first.path) and may(it.second.path)]
-        return self._outdated.ask_next(told[:MAX_ASKED], cancel)
+        allowed = [
+            one for one in self._contradictions() if may(one.first.path) and may(one.second.path)
+        ]
+        return self._outdated.ask_next(allowed[:MAX_ASKED], cancel)
 
     def _contradictions(self) -> tuple[Contradiction, ...]:
         rows = self._store.resolution.contradictions()
