@@ -260,7 +260,8 @@ def seconds_on(pattern: ProductPattern, text: str, *, limit_s: float) -> float:
             pattern.form.match(subject)
             pattern.form.fullmatch(subject)
         else:
-            deque(pattern.form.finditer(subject), maxlen=0)
+            matches: Any = pattern.form.finditer(subject)
+            deque(matches, maxlen=0)
     except _Ended:
         return float("inf")
     finally:
