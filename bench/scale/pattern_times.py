@@ -15,15 +15,18 @@ import re
 import signal
 import sys
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict, deque
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from re import _constants, _parser  # pyright: ignore[reportAttributeAccessIssue]
 from typing import Any
 
 from msgspec import Struct
 
+# What `re` itself uses: neither has types.
+_constants: Any = importlib.import_module("re._constants")
+_parser: Any = importlib.import_module("re._parser")
+_re: Any = re
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("core", "app", "ui")
 LIMIT_S, CHARS, SHOWN = 0.05, 16_384, 15
@@ -113,8 +116,8 @@ def product_patterns() -> tuple[ProductPattern, ...]:
 
 
 @contextmanager
-def _recorded(compiled: dict[Any, Any]) -> Iterator[None]:
-    original: Callable[..., re.Pattern[Any]] = re._compile  # noqa: SLF001
+def _recorded(compiled: dict[Any, Any]) -> Generator[None]:
+    original: Callable[..., re.Pattern[Any]] = _re._compile  # noqa: SLF001
 
     def record(pattern: Any, flags: Any) -> re.Pattern[Any]:
         form = original(pattern, flags)
@@ -127,11 +130,11 @@ def _recorded(compiled: dict[Any, Any]) -> Iterator[None]:
             compiled.setdefault((form.pattern, form.flags), (form, file, frame.f_lineno))
         return form
 
-    re._compile = record  # noqa: SLF001
+    _re._compile = record  # noqa: SLF001
     try:
         yield
     finally:
-        re._compile = original  # noqa: SLF001
+        _re._compile = original  # noqa: SLF001
 
 
 def _load_everything() -> None:
@@ -222,7 +225,7 @@ def hostile_texts(pattern: ProductPattern, chars: int = CHARS) -> Iterator[tuple
 
 def _literals(form: re.Pattern[Any]) -> Iterator[str]:
     """Yield runs of literal characters in a pattern, such as "<!--"."""
-    pending = [_parser.parse(form.pattern, form.flags & ~re.UNICODE)]
+    pending: list[Any] = [_parser.parse(form.pattern, form.flags & ~re.UNICODE)]
     while pending:
         run = ""
         for operation, argument in pending.pop():
@@ -241,7 +244,8 @@ def _inner(argument: Any) -> list[Any]:
     if isinstance(argument, _parser.SubPattern):
         return [argument]
     if isinstance(argument, tuple | list):
-        return [inner for part in argument for inner in _inner(part)]  # pyright: ignore[reportUnknownVariableType]
+        parts: list[Any] = list(argument)  # pyright: ignore[reportUnknownArgumentType]
+        return [inner for part in parts for inner in _inner(part)]
     return []
 
 
@@ -256,8 +260,8 @@ def seconds_on(pattern: ProductPattern, text: str, *, limit_s: float) -> float:
             pattern.form.match(subject)
             pattern.form.fullmatch(subject)
         else:
-            for _ in pattern.form.finditer(subject):
-                pass
+            matches: Any = pattern.form.finditer(subject)
+            deque(matches, maxlen=0)
     except _Ended:
         return float("inf")
     finally:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path, PurePath
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, Any, cast
 
 import msgspec
 from msgspec import Struct
@@ -194,7 +194,7 @@ def check_backup(path: Path) -> BackupManifest:
         manifest = _manifest(path, archive)
         for file in manifest.files:
             with archive.open(_part(path, archive, file)) as packed:
-                digest = hashlib.file_digest(packed, "sha256").hexdigest()
+                digest = hashlib.file_digest(cast("Any", packed), "sha256").hexdigest()
             if digest != file.sha256:
                 raise Damaged(str(path), "backup_file_changed", name=file.name)
     return manifest

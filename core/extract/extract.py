@@ -53,7 +53,6 @@ from core.records.knowledge import (
 TITLE, NAMED, YEAR = 0.95, 0.8, 0.9
 _UNSPECIFIC = frozenset({UNKNOWN, "Document", "Date"})
 _LINE = re.compile(r"[^\n]+")
-_LETTER = re.compile(r"[^\W_]")
 
 
 class AnnotatedSentence(Struct, frozen=True):
@@ -133,7 +132,7 @@ def _annotate(
     annotated: list[AnnotatedSentence] = []
     for passage in passages:
         for start, end in _sentence_spans(document, text, passage):
-            if not _LETTER.search(text, start, end):
+            if not any(map(str.isalnum, text[start:end])):
                 continue  # a rule or a row of dots: of these a document may have very many
             tokens = words(text, start, end)
             is_heading = start in headings or end in headings or text[start] == "#"

@@ -271,8 +271,8 @@ class Refiner:
 
     def _read(self, plan: ReadingPlan, ids: Sequence[int], *, recipe: str) -> None:
         # A folder may have been marked since the plan was made.
-        open_ids = np.setdiff1d(np.array(ids, np.int64), self._silent())
-        there = self._deps.store.documents.passages(open_ids)
+        allowed = np.setdiff1d(np.array(ids, np.int64), self._silent())
+        there = self._deps.store.documents.passages(allowed)
         passages = sorted(there.values(), key=lambda passage: passage.ordinal)
         plan.finish([one for one in ids if one not in there], read=False)
         if not passages:

@@ -198,7 +198,7 @@ class GraphEditor:
             return False
         may = self._may_tell()
         allowed = [
-            it for it in self._contradictions() if may(it.first.path) and may(it.second.path)
+            one for one in self._contradictions() if may(one.first.path) and may(one.second.path)
         ]
         return self._outdated.ask_next(allowed[:MAX_ASKED], cancel)
 
