@@ -127,7 +127,7 @@ class NamesakeReader:
                 thing.found_kind,
                 evidence.get(thing.id, NameEvidence()),
                 vector=vector if has_vectors and vector.any() else None,
-                vocabulary=self._vocabulary,
+                vocabulary=self.vocabulary,
             )
             if kind is not None:
                 kinds[thing.id] = kind
