@@ -251,17 +251,17 @@ def _inner(argument: Any) -> list[Any]:
 
 def seconds_on(pattern: ProductPattern, text: str, *, limit_s: float) -> float:
     """Return the processor time of the pattern on the text; infinite above the limit."""
+    form: Any = pattern.form
     subject: Any = text.encode() if isinstance(pattern.form.pattern, bytes) else text
     signal.signal(signal.SIGVTALRM, _end)
     signal.setitimer(signal.ITIMER_VIRTUAL, limit_s)
     began = time.process_time()
     try:
         if pattern.is_matched:
-            pattern.form.match(subject)
-            pattern.form.fullmatch(subject)
+            form.match(subject)
+            form.fullmatch(subject)
         else:
-            matches: Any = pattern.form.finditer(subject)
-            deque(matches, maxlen=0)
+            deque(form.finditer(subject), maxlen=0)
     except _Ended:
         return float("inf")
     finally:
