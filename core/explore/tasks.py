@@ -124,7 +124,8 @@ def _notation() -> _Notation:
     properties, due = table["properties"], table["due"]
     return _Notation(
         item=re.compile(
-            rf"[ \t>]*+(?:[-*+]|\d+[.)])[ \t]+\[(?P<mark>{any_of(marks)})\][ \t]+(?P<text>\S.*)"
+            rf"^[ \t>]*+(?:[-*+]|\d{{1,9}}+[.)])[ \t]++"
+            rf"\[(?P<mark>{any_of(marks)})\][ \t]++(?P<text>\S.*)"
         ),
         heading=re.compile(rf"\*+[ \t]+(?P<mark>{any_of(keywords)})[ \t]+(?P<text>\S.*)"),
         state_of=marks | keywords,

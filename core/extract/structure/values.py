@@ -13,8 +13,10 @@ from core.language.vocabulary.vocabulary import Vocabulary
 _NUMBER = re.compile(r"[\d\s.,:%$€£+/-]+$")
 _LEAST_PERSON = 0.08
 _MAX_WORDS = 8
-_PARTS = re.compile(r"\s*[;\n|]\s*")
-_LISTED = re.compile(r"\s*[;,\n|]\s*|\s+(?:and|und|en)\s+|\s+&\s+")
+_PARTS = re.compile(r"(?<!\s)(?:\s*+[;|]\s*|(?=[^\S\n]*+\n)\s++)|[;|]\s*")
+_LISTED = re.compile(
+    r"(?<!\s)(?:\s*+[;,|]\s*|(?=[^\S\n]*+\n)\s++|\s++(?:and|und|en|&)\s+)|[;,|]\s*"
+)
 _TURNED_NAME = re.compile(
     r"(?:[a-z]{2,4} )*[A-ZÀ-Þ][\w'’-]*, (?P<given>[A-ZÀ-Þ][\w'’-]*\.?(?: [A-ZÀ-Þ][\w'’-]*\.?)?)"
 )

@@ -28,7 +28,7 @@ COMMANDS = [
 ]
 # What they print is Loci's own, whatever the engine returns.
 SHOWS_NO_TEXT = frozenset(
-    "pause,resume,sync,stop,protect,unprotect,erase,restore,memory on,memory off,"
+    "pause,resume,sync,stop,protect,unprotect,lock,unlock,erase,restore,memory on,memory off,"
     "memory consolidate,memory accept,memory reject,memory unremark,memory import,model remove,"
     "source ignore,source retry,source stop,graph stats,graph map,graph undo".split(",")
 )

@@ -341,14 +341,14 @@ def after(day: int, world: MapData) -> np.ndarray:
     return np.full(len(world.weights) // 4, day, np.int32)
 
 
-def test_the_legend_explains_circles_while_only_topics_are_drawn(qtbot, view):
+def test_the_legend_explains_discs_while_only_topics_are_drawn(qtbot, view):
     legend = view.content.legend
     assert "Person" in legend.accessibleDescription()
 
     view.canvas.set_max_drawn(more_than=2)
     view.canvas.view_state.camera = view.canvas.view_state.fit().zoomed(0.3, x=300, y=300)
     view.canvas.refresh()
-    qtbot.waitUntil(lambda: "Each circle is a topic" in legend.accessibleDescription())
+    qtbot.waitUntil(lambda: "A disc is a topic" in legend.accessibleDescription())
 
     view.canvas.set_max_drawn(more_than=200)
     view.canvas.refresh()

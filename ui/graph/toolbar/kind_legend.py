@@ -26,13 +26,18 @@ class KindLegend(QWidget):
     def show_kinds(self, kinds: tuple[str, ...]) -> None:
         """Show these kinds."""
         self._kinds = kinds
-        self.setAccessibleDescription(", ".join(map(say_kind, kinds)))
         self.setToolTip(translate("graph", "Shapes show kinds, colors show topics."))
-        self.update()
+        self._refresh()
 
     def show_topics(self, shows_topics: bool) -> None:  # noqa: FBT001 - a slot
         """Explain the discs of topics instead of kinds, or kinds again."""
         self._shows_topics = shows_topics
+        self._refresh()
+
+    def _refresh(self) -> None:
+        topics = translate("graph", "A disc is a topic, with the number of its things.")
+        kinds = ", ".join(map(say_kind, self._kinds))
+        self.setAccessibleDescription(topics if self._shows_topics else kinds)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -47,9 +52,8 @@ class KindLegend(QWidget):
         painter.setFont(look.font("small"))
         metrics = QFontMetrics(painter.font())
         if self._shows_topics:
-            text = translate("graph", "A disc is a topic, with the number of its things.")
             painter.setPen(QColor(look.colors.text2))
-            painter.drawText(self.rect(), int(START), text)
+            painter.drawText(self.rect(), int(START), self.accessibleDescription())
             painter.end()
             return
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 HALF, FULL, SURELY_FULL, MIN_WIDTH, AROUND = 0.5, 0.75, 0.93, 30, 15
 SOFT_HYPHEN, WORD_JOINER = "\u00ad", "\u2060"
 _STARTS_ITEM = re.compile(r"[ \t]*(?:[-*+•‣▪]|\(?\w{1,3}[.)])[ \t]")
-_HYPHENATED = re.compile(r"([^\W\d_]+)-\n([^\W\d_]+)")
+_HYPHENATED = re.compile(r"(?<![^\W\d_])([^\W\d_]++)-\n([^\W\d_]++)")
 # Words, without those that a line end divides.
 _WORD = re.compile(r"(?<![\w-])(?<!-\n)[^\W\d_]+(?![\w-])")
 _ENDS = frozenset(".!?:;")

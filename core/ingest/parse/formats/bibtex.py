@@ -13,7 +13,7 @@ _ENTRY = re.compile(
     r"^[ \t]*@(?!(?:comment|preamble|string)\b)\w+[ \t]*[{(]\s*([^\s,{}]+)\s*,",
     re.IGNORECASE | re.MULTILINE,
 )
-_FIELD = re.compile(r"(?P<name>[A-Za-z][\w-]*)\s*=\s*")
+_FIELD = re.compile(r"(?<![\w-])(?P<name>[A-Za-z][\w-]*+)\s*+=\s*")
 _BARE = re.compile(r"[^,{}\s]+")
 _COMMAND = re.compile(r"\\[a-zA-Z]+\s*|\\[^\w\s]")
 _HIDDEN = frozenset({"abstract", "file", "keywords", "timestamp", "owner", "bibsource", "biburl"})
@@ -44,7 +44,7 @@ def _fields(text: str, start: int, end: int) -> Iterator[tuple[str, str]]:
         value, at = _value(text, field.end(), end)
         name, value = field["name"].lower(), _plain(value)
         if name in {"author", "editor"}:
-            value = "; ".join(_in_order(it) for it in re.split(r"\s+and\s+", value))
+            value = "; ".join(_in_order(it) for it in re.split(r"(?<!\s)\s++and\s+", value))
         if value and name not in _HIDDEN:
             yield name, value
 
