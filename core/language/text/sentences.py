@@ -20,11 +20,10 @@ _STOP = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s)")
 _LAST_WORD = re.compile(r"([^\s()\[\]\"'“”]+)$")
 _NEXT_WORD = re.compile(r"\s*[\"'“‘(\[]*(\w+)?")
 _BREAK = re.compile(r"\n[ \t]*\n\s*|\n")
-# The line after a break starts something of its own: an item, a heading, a cell, "Owner: Ann Lee".
-_OWN_LINE = re.compile(
-    r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][.)]\s|\[[ xX]\]|\x1f"
-    r"|[A-ZÄÖÜ][\w&/-]*(?: [\w&/-]+){0,2}:\s)"
-)
+# The line after a break starts something of its own: an item, a heading, a cell, "Owner: Ann Lee",
+# which may itself be wrapped.
+_OWN_LINE = re.compile(r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][.)]\s|\[[ xX]\]|\x1f)")
+_LABEL = re.compile(r"[ \t]*[A-ZÄÖÜ][\w&/-]*(?: [\w&/-]+){0,2}:\s")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•‣◦▪]|\d{1,3}[.)]|[A-Za-z][.)])\s")
 _LETTER = re.compile(r"\s[^\W\d_]\.")
 _BEFORE_LETTER = re.compile(r"(?<!\w)[^\W\d_]\. ?$")
@@ -56,7 +55,9 @@ def _blocks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def _is_wrapped(text: str, line_start: int, match: re.Match[str], end: int) -> bool:
     """Whether the line break is only the wrapping of a long line."""
     after = match.end()
-    if after - match.start() > 1 or after >= end or _OWN_LINE.match(text, after):
+    if after - match.start() > 1 or after >= end:
+        return False
+    if _OWN_LINE.match(text, after) or _LABEL.match(text, after):
         return False
     follows = text[after : after + 1]
     if _OWN_LINE.match(text, line_start, match.start()):

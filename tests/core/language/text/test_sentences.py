@@ -42,6 +42,10 @@ CASES = [
         "Present: Priya Nandakumar, Hanne Okafor, Oliver Bell\nAbsent: Tomasz Reuter",
         ["Present: Priya Nandakumar, Hanne Okafor, Oliver Bell", "Absent: Tomasz Reuter"],
     ),
+    (
+        "Decision: the blades come from Brightwater, because theirs survived the salt\ntest.",
+        ["Decision: the blades come from Brightwater, because theirs survived the salt\ntest."],
+    ),
     ("We took plan b. I agreed.", ["We took plan b.", "I agreed."]),
     ("   \n  ", []),
 ]
