@@ -42,6 +42,8 @@ _RECALLED = 8
 _TURNS = RecallBounds(kinds=("turn",))
 # Minimum confidence of a rewritten question; below it the original question is used.
 _SURE = 0.5
+# The same where only the question before is known: an answer may name what is meant.
+_SURE_ALONE = 0.9
 
 
 class AnswerQuestion(Protocol):
@@ -244,9 +246,15 @@ class ConversationService:
         if on_piece is not None:
             on_piece(AnswerChunk(stage="Searching"))
         first = reply(halves[0])
-        state = self._dialogue.after(first, DialogueState(), names=names)
-        then = rewrite(halves[1], state, now=self._deps.now(), vocabulary=vocabulary, names=names)
-        if then.sure < _SURE:
+        # "It" is what the first half asks about, if it names that, else what its answer names.
+        asked = replace(first, answer="", direct="", citations=())
+        for turn, least in ((asked, _SURE_ALONE), (first, _SURE)):
+            state = self._dialogue.after(turn, DialogueState(), names=names)
+            now = self._deps.now()
+            then = rewrite(halves[1], state, now=now, vocabulary=vocabulary, names=names)
+            if then.sure >= least:
+                break
+        else:
             return None
         second = reply(then.text)
         answer = joined_answers(question, (halves[0], first), (then.text, second))
