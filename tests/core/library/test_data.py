@@ -297,14 +297,14 @@ def test_of_two_restorings_at_once_the_second_is_refused(library, docs, tmp_path
     file = library.back_up(str(tmp_path / "a.locibackup")).path
     add(library, docs)
     inside, go_on = threading.Event(), threading.Event()
-    verify = data.verify_backup
+    verify = data.backup.verify_backup
 
     def slowly(*arguments, **options):
         inside.set()
         go_on.wait(20)
         return verify(*arguments, **options)
 
-    monkeypatch.setattr(data, "verify_backup", slowly)
+    monkeypatch.setattr(data.backup, "verify_backup", slowly)
     thread = threading.Thread(target=library.restore, args=(file,))
     thread.start()
     assert inside.wait(20)
@@ -321,13 +321,13 @@ def test_a_restoring_that_was_overtaken_leaves_no_unpacked_files(
     library, home, tmp_path, monkeypatch
 ):
     file = library.back_up(str(tmp_path / "a.locibackup")).path
-    verify = data.verify_backup
+    verify = data.backup.verify_backup
 
     def move_meanwhile(*arguments, **options):
         verify(*arguments, **options)
         library.move_home(str(tmp_path / "elsewhere"))
 
-    monkeypatch.setattr(data, "verify_backup", move_meanwhile)
+    monkeypatch.setattr(data.backup, "verify_backup", move_meanwhile)
 
     with pytest.raises(EngineBusy):
         library.restore(file)

@@ -120,8 +120,10 @@ def test_things_are_found_by_any_word_of_their_name(library: Library) -> None:
 def test_things_of_one_name_each_tell_only_what_names_them(tmp_path: Path) -> None:
     docs = tmp_path / "docs"
     docs.mkdir()
-    (docs / "apple.md").write_text("Mara Lindqvist is a botanist. Mara Lindqvist is 40.\n")
-    (docs / "boat.md").write_text("We saw Mara Lindqvist, the company.\n")
+    # One document alone would not make another thing of the name.
+    for number in range(3):
+        (docs / f"apple{number}.md").write_text(f"Mara Lindqvist is a botanist and {number + 40}.\n")
+        (docs / f"boat{number}.md").write_text(f"We saw Mara Lindqvist, the company, {number}.\n")
     with closing(Library.open(tmp_path / "home", Backends(HashEncoder()))) as library:
         library.add_sources([str(docs)])
         library.settle()
@@ -129,8 +131,8 @@ def test_things_of_one_name_each_tell_only_what_names_them(tmp_path: Path) -> No
         matches = library.look_up("mara lindqvist").things
 
         assert sorted((one.name.text, one.documents) for one in matches) == [
-            ("Mara Lindqvist", 1),
-            ("Mara Lindqvist", 1),
+            ("Mara Lindqvist", 3),
+            ("Mara Lindqvist", 3),
         ]
         passages = {it.id: it.documents for it in library.find_entities("Mara Lindqvist")}
         assert {one.id: one.documents for one in matches} == passages
