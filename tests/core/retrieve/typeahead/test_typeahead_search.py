@@ -122,7 +122,9 @@ def test_things_of_one_name_each_tell_only_what_names_them(tmp_path: Path) -> No
     docs.mkdir()
     # One document alone would not make another thing of the name.
     for number in range(3):
-        (docs / f"apple{number}.md").write_text(f"Mara Lindqvist is a botanist and {number + 40}.\n")
+        (docs / f"apple{number}.md").write_text(
+            f"Mara Lindqvist is a botanist and {number + 40}.\n"
+        )
         (docs / f"boat{number}.md").write_text(f"We saw Mara Lindqvist, the company, {number}.\n")
     with closing(Library.open(tmp_path / "home", Backends(HashEncoder()))) as library:
         library.add_sources([str(docs)])
