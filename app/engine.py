@@ -24,6 +24,7 @@ from app.wire.client_connection import CallPools, ClientConnection
 from app.wire.engine_lock import EngineAddress, EngineLock, acquire_engine_lock
 from app.wire.messages import PROTOCOL, EventMessage, Welcome, encode, version
 from app.wire.transport import Connection, Listener
+from core.datadir.layout import has_passphrase
 from core.engine.engine import Engine
 from core.errors import LociError, to_loci_error
 from core.events import Changes, Event, ProgressEvent
@@ -43,8 +44,14 @@ class EngineServer:
     """Server that accepts clients, runs their calls on the engine and decides when to exit."""
 
     def __init__(
-        self, open_engine: Callable[[], Engine], *, listener: Listener, grace_s: float = GRACE_S
+        self,
+        open_engine: Callable[[], Engine],
+        *,
+        listener: Listener,
+        grace_s: float = GRACE_S,
+        has_passphrase: Callable[[], bool] = lambda: False,
     ) -> None:
+        self._has_passphrase = has_passphrase
         self._open_engine = open_engine
         self._listener = listener
         self._grace_s = grace_s
@@ -148,12 +155,12 @@ class EngineServer:
             return self._grace_s
         if self._engine.exception() is not None:
             return 0.0
-        engine = self._engine.result()
-        home = engine.show_home()
-        if not home.has_passphrase or home.is_locked:
+        if not self._has_passphrase():
             return self._grace_s
         # Whoever types commands is not asked again for each; then the key goes with the process.
-        minutes = next(it.value for it in engine.list_options() if it.name == "lock_after_min")
+        minutes = next(
+            it.value for it in self._engine.result().list_options() if it.name == "lock_after_min"
+        )
         return max(self._grace_s, 60.0 * float(str(minutes)))
 
     def _may_exit(self) -> bool:
@@ -181,7 +188,9 @@ def run_engine(home: Path, lock: EngineLock, *, on_ready: Callable[[], None]) ->
 
         return open_library(home)
 
-    server = EngineServer(open_engine, listener=listener)
+    server = EngineServer(
+        open_engine, listener=listener, has_passphrase=lambda: has_passphrase(home)
+    )
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda _number, _frame: server.stop())
     on_ready()

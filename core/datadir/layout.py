@@ -69,6 +69,11 @@ def size_of(files: Iterable[Path]) -> int:
     return total
 
 
+def has_passphrase(home: Path) -> bool:
+    """Return whether a passphrase opens the stores: the key file is there."""
+    return (home / "loci.keys").is_file()
+
+
 def forget_searches(home: Path) -> None:
     """Delete the search history."""
     for name in (SEARCHES, f"{SEARCHES}.new"):
