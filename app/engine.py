@@ -158,9 +158,8 @@ class EngineServer:
         if not self._has_passphrase():
             return self._grace_s
         # Whoever types commands is not asked again for each; then the key goes with the process.
-        minutes = next(
-            it.value for it in self._engine.result().list_options() if it.name == "lock_after_min"
-        )
+        options = self._engine.result().list_options()
+        minutes = next(one.value for one in options if one.name == "lock_after_min")
         return max(self._grace_s, 60.0 * float(str(minutes)))
 
     def _may_exit(self) -> bool:
