@@ -12,7 +12,7 @@ from msgspec.structs import replace as changed
 
 from core.datadir import backup
 from core.datadir.erase import erase_home
-from core.datadir.layout import BEFORE, RESTORED, library_files, size_of
+from core.datadir.layout import BEFORE, RESTORED, has_passphrase, library_files, size_of
 from core.datadir.move import check_target, move_home, remove_subfolder, swap_back, swap_in
 from core.datadir.pointer import moved_from
 from core.datadir.scheduled_backup import BackupScheduler, written_at
@@ -20,7 +20,6 @@ from core.datadir.verified_copy import CopyMeter
 from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongPassphrase, WrongUse
 from core.events import Changes
 from core.explore.starter_questions import suggest_questions
-from core.keys.key_file import KEY_FILE
 from core.keys.keychain import find_keychain
 from core.lanes import Cancel
 from core.library.services import LibraryPart, check_range, collect_status, program_version
@@ -63,7 +62,7 @@ class DataPart(LibraryPart):
             memory_free_bytes=machine.free_bytes,
             log_path=str(self.home / "logs" / "engine.log"),
             encrypted=looks_encrypted(self.home),
-            has_passphrase=looks_encrypted(self.home) and (self.home / KEY_FILE).is_file(),
+            has_passphrase=looks_encrypted(self.home) and has_passphrase(self.home),
             is_locked=looks_encrypted(self.home) and self._keys.is_locked(self.home),
             keychain=self._has_keychain(),
             moved_from=moved_from(self.home),

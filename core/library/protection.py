@@ -8,12 +8,11 @@ from core.datadir.encryption import (
     encrypt_by_passphrase,
     encrypt_home,
 )
-from core.datadir.layout import BEFORE, forget_searches
+from core.datadir.layout import BEFORE, forget_searches, has_passphrase
 from core.datadir.move import remove_subfolder, settle_move
 from core.datadir.scheduled_backup import BackupScheduler
 from core.errors import EngineBusy, LociError, Locked, WrongUse
 from core.events import Changes
-from core.keys.key_file import KEY_FILE
 from core.library.services import LibraryPart
 from core.store.maintenance.encryption import is_encrypted
 
@@ -47,7 +46,7 @@ class ProtectionPart(LibraryPart):
         self._events.publish(Changes(frozenset({"unlocked"})))
 
     def lock(self) -> None:
-        if not is_encrypted(self.home) or not (self.home / KEY_FILE).is_file():
+        if not is_encrypted(self.home) or not has_passphrase(self.home):
             raise WrongUse("", "lock_needs_passphrase")
         self._active_model.close()
         services = self._services.detach()
@@ -63,7 +62,7 @@ class ProtectionPart(LibraryPart):
         if not passphrase:
             encrypt_home(self.home, keys=self._keys)
             return ""
-        if is_encrypted(self.home) and (self.home / KEY_FILE).is_file():
+        if is_encrypted(self.home) and has_passphrase(self.home):
             change_passphrase(self.home, current=current, new=passphrase, keys=self._keys)
             return ""
         return encrypt_by_passphrase(self.home, passphrase, keys=self._keys)
