@@ -1,5 +1,6 @@
 """Record of a file format: how it is recognized, read, shown and filtered."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
@@ -21,7 +22,8 @@ class FileFormat(Struct, frozen=True):
     A kind is a short word in lower case, often the suffix; no other format has it.
     A format is recognized by `magic` (offset, bytes), which matters in text only if it is longer
     than three bytes; in a ZIP file by one of the members `zip_members` or by `zip_type`, a word of
-    its content types; in an OLE file by one of the streams `ole_streams`. Where the content says
+    its content types; in an OLE file by one of the streams `ole_streams`; in a text by `recognize`,
+    which is given its first 4,096 characters. Where the content says
     nothing, `suffixes` (lower case, without the dot) decide for text or for binary content,
     as `suffix_decides` says, and `names` are whole names of text files.
 
@@ -41,6 +43,7 @@ class FileFormat(Struct, frozen=True):
     zip_members: tuple[str, ...] = ()
     zip_type: str = ""
     ole_streams: tuple[str, ...] = ()
+    recognize: Callable[[str], bool] | None = None
     traits: TextTraits = PROSE
     is_monospaced: bool = False
     text_share: float = 1.0

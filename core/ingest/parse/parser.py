@@ -18,6 +18,7 @@ from core.records.files.documents import ParseResult, PartProblem
 
 # ZIP files that are programs.
 PROGRAM_SUFFIXES = frozenset({"jar", "apk", "whl", "xpi", "ipa", "war"})
+HEAD_BYTES = 4096
 HEADER_LINE = re.compile(r"[!-9;-~]{1,60}:[ \t]?.*")
 HEADER_NAMES = re.compile(
     r"^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|sender"
@@ -216,6 +217,10 @@ def _format_of_ole(blob: reader.Blob) -> FileFormat:
 def _format_of_text(blob: reader.Blob) -> FileFormat:
     if blob.data.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
         raise Unreadable(blob.place, "text_encrypted")
+    head = decode(blob.data[:HEAD_BYTES]).lstrip()
+    for each in registry.FORMATS:
+        if each.recognize is not None and each.recognize(head):
+            return each
     named = _by_suffix(blob.suffix, "text")
     if named is not None:
         return named
@@ -223,7 +228,7 @@ def _format_of_text(blob: reader.Blob) -> FileFormat:
     for each in registry.FORMATS:
         if name in each.names:
             return each
-    return registry.get_format(_guessed(decode(blob.data[:4096]).lstrip()))
+    return registry.get_format(_guessed(head))
 
 
 def _guessed(head: str) -> str:

@@ -16,6 +16,15 @@ from core.ingest.parse.formats import (
     text,
     unread,
 )
+from core.ingest.parse.formats.exports import (
+    calendars,
+    chat_json,
+    chat_text,
+    money,
+    notes,
+    places,
+    references,
+)
 from core.ingest.parse.formats.office import docx, opendocument, pptx, rtf, xlsx
 from core.records.files.documents import FormatInfo, TextTraits
 from core.sources.progress import SuffixTraits
@@ -37,6 +46,13 @@ FORMATS: tuple[FileFormat, ...] = (
     *subtitles.FORMATS,
     *opendocument.FORMATS,
     *rtf.FORMATS,
+    *chat_text.FORMATS,
+    *chat_json.FORMATS,
+    *calendars.FORMATS,
+    *references.FORMATS,
+    *notes.FORMATS,
+    *money.FORMATS,
+    *places.FORMATS,
     *archive.FORMATS,
     *image.FORMATS,
     *unread.FORMATS,

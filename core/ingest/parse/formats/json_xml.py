@@ -143,7 +143,7 @@ def _element_lines(block: Element) -> Iterator[str]:
             waiting.extend((child, depth + 1) for child in reversed(element))
 
 
-_XML = "xml rss atom opml kml gpx plist xsl xsd"
+_XML = "xml rss atom kml plist xsl xsd"
 FORMATS = (
     text_format(
         "json",

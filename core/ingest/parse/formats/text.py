@@ -89,7 +89,7 @@ FORMATS = (
         cpp cxx hh hpp hxx cs fs vb go rs rb php pl pm r jl lua swift m mm d dart ex exs erl
         hrl hs ml mli clj cljs edn lisp el scm rkt nim zig v sv vhd vhdl asm s sh bash zsh
         fish ps1 bat cmd sql graphql proto thrift css scss sass less cmake mk make
-        dockerfile tf nix awk sed diff patch f f90 f95 for pas ada cob sol coffee ipynb
+        dockerfile tf nix awk sed diff patch f f90 f95 for pas ada cob sol coffee
         """,
         names="makefile dockerfile rakefile gemfile cmakelists.txt",
         traits=DATA,

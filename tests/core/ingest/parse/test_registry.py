@@ -60,9 +60,11 @@ def test_no_two_formats_claim_a_suffix() -> None:
 def test_links_to_files_of_each_format_are_recognized() -> None:
     """Add a suffix of a new format to `LINKED_SUFFIXES`, or here if nobody links to such files."""
     formats = [each for each in FORMATS if each.read is not None and not each.needs_ocr]
+    exports = {"whatsapp", "telegram", "discord", "signal", "slack", "chatgpt", "claude", "keep",
+               "kindle", "csl", "opml", "ofx", "mt940", "camt"}  # fmt: skip
 
     assert {each.kind for each in formats if not each.suffixes & LINKED_SUFFIXES} == {
-        *ARCHIVES, "mbox", "msg", "jsonl", "log",
+        *ARCHIVES, *exports, "mbox", "msg", "jsonl", "log",
     }  # fmt: skip
 
 
