@@ -6,8 +6,9 @@ import shutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from core.errors import WrongUse
@@ -57,13 +58,11 @@ def plan_change(client: McpClient, entry: Mapping[str, Any]) -> ConfigChange:
     """Return the change that adds the server. Raises `WrongUse` if the file is no JSON object."""
     before = client.path.read_text(encoding="utf-8") if client.path.exists() else ""
     try:
-        settings = json.loads(before or "{}")
-    except json.JSONDecodeError as error:
+        settings = msgspec.json.decode(before or "{}", type=dict[str, Any])
+        servers = msgspec.convert(settings.get(client.field, {}), dict[str, Any])
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise WrongUse(str(client.path), "config_no_json", problem=str(error)) from error
-    servers = settings.get(client.field, {}) if isinstance(settings, dict) else None
-    if not isinstance(servers, dict):
-        raise WrongUse(str(client.path), "config_no_json", problem="it holds no list of servers")
-    changed = cast("dict[str, Any]", settings) | {client.field: {**servers, ENTRY: dict(entry)}}
+    changed = settings | {client.field: servers | {ENTRY: dict(entry)}}
     after = json.dumps(changed, indent=2, ensure_ascii=False) + "\n"
     return ConfigChange(client, before, after)
 

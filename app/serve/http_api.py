@@ -1,7 +1,7 @@
 """HTTP API on loopback: each tool as a route, server-sent events for answers, MCP (N11)."""
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
@@ -36,7 +36,7 @@ def make_app(library: Library, server: Server[Any], *, token: str, version: str)
     openai = OpenAIRoutes(library)
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncGenerator[None]:
         async with sessions.run():
             yield
 

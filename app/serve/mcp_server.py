@@ -6,7 +6,6 @@ with each client.
 
 import asyncio
 import logging
-import math
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -14,7 +13,6 @@ import anyio
 import anyio.to_thread
 import mcp_types as types
 import msgspec
-from anyio.abc import ObjectReceiveStream
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
@@ -93,14 +91,18 @@ def serve_stdio(server: Server[Any]) -> None:
 
 
 async def in_thread(
-    library: Library, work: Callable[[Job], T], report: Callable[[AnswerChunk], object] = _ignore
+    library: Library, work: Callable[[Job], T], report: Callable[[AnswerChunk], None] = _ignore
 ) -> T:
     """Run blocking work in a thread; it is stopped when the task is cancelled.
 
     `report` is called in the event loop. Raises errors of Loci only.
     """
     cancel, loop = Cancel(), asyncio.get_running_loop()
-    job = Job(library, cancel, lambda piece: loop.call_soon_threadsafe(report, piece))
+
+    def report_in_loop(piece: AnswerChunk) -> None:
+        loop.call_soon_threadsafe(report, piece)
+
+    job = Job(library, cancel, report_in_loop)
     try:
         return await anyio.to_thread.run_sync(work, job, abandon_on_cancel=True)
     except asyncio.CancelledError:
@@ -142,23 +144,23 @@ class _Handlers:
         self, context: Context, params: types.CallToolRequestParams
     ) -> types.CallToolResult:
         """Run a tool; an error of Loci is a result that the model can read."""
-        send, receive = anyio.create_memory_object_stream[AnswerChunk](math.inf)
+        sending: list[asyncio.Task[None]] = []
+
+        def report(piece: AnswerChunk) -> None:
+            if piece.stage:
+                told = context.session.report_progress(len(sending) + 1.0, message=piece.stage)
+                sending.append(asyncio.create_task(told))
+
         name, given = params.name, params.arguments or {}
-        async with anyio.create_task_group() as tasks, send:
-            tasks.start_soon(_report_stages, context, receive)
-            try:
-                found = await in_thread(
-                    self._library, lambda job: run_tool(job, name, given), send.send_nowait
-                )
-            except LociError as error:
-                return types.CallToolResult(
-                    content=[types.TextContent(text=str(error.whole_message))], is_error=True
-                )
+        try:
+            found = await in_thread(self._library, lambda job: run_tool(job, name, given), report)
+        except LociError as error:
+            text = types.TextContent(text=str(error.whole_message))
+            return types.CallToolResult(content=[text], is_error=True)
+        await asyncio.gather(*sending, return_exceptions=True)
         content = msgspec.to_builtins(found)
-        text = msgspec.json.encode(content).decode()
-        return types.CallToolResult(
-            content=[types.TextContent(text=text), *_links(found)], structured_content=content
-        )
+        text = types.TextContent(text=msgspec.json.encode(content).decode())
+        return types.CallToolResult(content=[text, *_links(found)], structured_content=content)
 
     async def list_resources(self, _: Context, params: Page | None) -> types.ListResourcesResult:
         """List the documents, a page at a time."""
@@ -265,16 +267,6 @@ class _Handlers:
             raise MCPError(code, str(error.whole_message)) from error
 
 
-async def _report_stages(context: Context, pieces: ObjectReceiveStream[AnswerChunk]) -> None:
-    """Send each stage of an answer as progress, if the client asked for it."""
-    steps = 0
-    async with pieces:
-        async for piece in pieces:
-            if piece.stage:
-                steps += 1
-                await context.session.report_progress(float(steps), message=piece.stage)
-
-
 def _parse_cursor(params: Page | None) -> int:
     cursor = (params.cursor if params else None) or "0"
     if not cursor.isascii() or not cursor.isdigit() or len(cursor) > len(str(2**53)):
@@ -294,10 +286,11 @@ def _read(job: Job, uri: str) -> tuple[str, str]:
 
 def _links(found: object) -> list[types.ResourceLink]:
     """Return links to the passages that a result cites, each document once."""
-    passages = {
-        results.AskResult: lambda it: (*it.citations, *it.closest),
-        results.SearchHits: lambda it: it.passages,
-    }.get(type(found), lambda _it: ())(found)
+    passages: tuple[results.Passage, ...] = ()
+    if isinstance(found, results.AskResult):
+        passages = (*found.citations, *found.closest)
+    elif isinstance(found, results.SearchHits):
+        passages = found.passages
     links = {passage.uri: passage for passage in passages}
     return [
         types.ResourceLink(name=passage.title or passage.path, uri=uri, mime_type="text/plain")

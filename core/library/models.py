@@ -89,9 +89,8 @@ class ModelPart(LibraryPart, ABC):
             raise WrongUse("", "too_many_texts", limit=MOST_TEXTS)
         embedder = self._backends.embedder
         with self._services.use() as services:
-            work = services.lanes.model.submit(BULK, embedder.embed, list(texts))
-            rows = work.result() if texts else []
-        return EncodedTexts(embedder.name, tuple(tuple(map(float, row)) for row in rows))
+            rows = services.lanes.model.submit(BULK, embedder.embed, list(texts)).result()
+        return EncodedTexts(embedder.name, tuple(tuple(row) for row in rows.tolist()))
 
     def _encoder_offer(self, services: Services) -> EncoderOffer | None:
         """Return the offer of an encoder for documents that are mostly not in English."""
