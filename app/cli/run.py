@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
-from app.cli import datadir, engine, memory, memory_data, memory_sessions, models
+from app.cli import datadir, engine, memory, memory_data, memory_sessions, models, serve
 from app.cli.ask import chat, questions
 from app.cli.ask.query_options import protect_exclusions
 from app.cli.bench import bench_commands
@@ -48,6 +48,7 @@ MODULES: tuple[ModuleType, ...] = (
     memory_sessions,
     models,
     engine,
+    serve,
     datadir,
 )
 

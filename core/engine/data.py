@@ -1,11 +1,11 @@
 """Operations on options, on the data directory and on models."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from core.lanes import Cancel
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
-from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
+from core.records.models import DownloadProgress, EncodedTexts, ModelInfo, ModelTestResult
 from core.records.options import OptionInfo
 
 
@@ -167,4 +167,11 @@ class ModelOperations(Protocol):
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
     ) -> ModelTestResult:
         """Return a model's reply to a short prompt, and its speed; "" tests the model in use."""
+        ...
+
+    def encode(self, texts: Sequence[str]) -> EncodedTexts:
+        """Return the vector of each text, made by the encoder in use.
+
+        A text is cut where the encoder's window ends. Raises `WrongUse` for over 256 texts.
+        """
         ...

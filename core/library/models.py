@@ -1,7 +1,7 @@
 """Models: list, download, choice, test."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -9,15 +9,18 @@ from msgspec.structs import replace
 
 from core.errors import EngineBusy, WrongUse
 from core.ingest.encode import EncoderSpec
-from core.lanes import Cancel
+from core.lanes import BULK, Cancel
 from core.library.services import LibraryPart, Services
 from core.llm.benchmark import measure_model
 from core.models import active_encoder
 from core.models.model_store import ModelStore
 from core.records.files.status import EncoderOffer
-from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
+from core.records.models import DownloadProgress, EncodedTexts, ModelInfo, ModelTestResult
 from core.settings.options import Settings
 from core.store.index.search_index import activate_next_index
+
+# Most texts of one call of `encode`; they are encoded in one piece of work.
+MOST_TEXTS = 256
 
 
 class ModelPart(LibraryPart, ABC):
@@ -80,6 +83,14 @@ class ModelPart(LibraryPart, ABC):
             return replace(measure_model(model, prompt=prompt, cancel=cancel), name=shown.name)
         finally:
             model.close()
+
+    def encode(self, texts: Sequence[str]) -> EncodedTexts:
+        if len(texts) > MOST_TEXTS:
+            raise WrongUse("", "too_many_texts", limit=MOST_TEXTS)
+        embedder = self._backends.embedder
+        with self._services.use() as services:
+            rows = services.lanes.model.submit(BULK, embedder.embed, list(texts)).result()
+        return EncodedTexts(embedder.name, tuple(tuple(row) for row in rows.tolist()))
 
     def _encoder_offer(self, services: Services) -> EncoderOffer | None:
         """Return the offer of an encoder for documents that are mostly not in English."""

@@ -63,3 +63,10 @@ class ModelTestResult(Struct, frozen=True):
     first_token_s: float
     tokens_per_s: float
     memory_bytes: int = 0
+
+
+class EncodedTexts(Struct, frozen=True):
+    """One vector for each text, of the length of 1, and the name of the encoder."""
+
+    encoder: str
+    vectors: tuple[tuple[float, ...], ...]

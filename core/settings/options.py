@@ -30,6 +30,7 @@ ADVANCED_MEMORY = "Advanced: memory"
 REFINING = "Advanced: model reading"
 PLANS = "Advanced: query planning"
 BACKUPS = "Backups"
+PROGRAMS = "Other programs"
 _EDITORS: dict[type, str] = {
     Switch: "switch",
     Integer: "whole",
@@ -127,6 +128,11 @@ class Settings(OptionSet):
     model_threads = Option(Integer(0, 256), default=0, section=ADVANCED_ANSWERS)
     model_idle_minutes = Option(Integer(0, 10_080, "min"), default=15, section=ADVANCED_ANSWERS)
     notes_folder = Option(Text(), default="", section=ANSWERS)
+
+    # Other programs (spec row N11)
+    programs_remember = Option(Switch(), default=False, section=PROGRAMS)
+    programs_recall = Option(Switch(), default=False, section=PROGRAMS)
+    programs_add_facts = Option(Switch(), default=False, section=PROGRAMS)
 
     # Model server
     endpoint_address = Option(Text(), default="", section=ADVANCED_ANSWERS)

@@ -3380,6 +3380,18 @@
         <translation>Von überall fragen</translation>
     </message>
     <message>
+        <source>Assistants that use Loci may add facts to your graph. You can undo each of them.</source>
+        <translation>Assistenten, die Loci benutzen, dürfen Fakten zu deinem Graphen hinzufügen. Jeden kannst du zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Assistants that use Loci may keep a sentence in your memory when you ask them to.</source>
+        <translation>Assistenten, die Loci benutzen, dürfen auf deine Bitte einen Satz im Gedächtnis behalten.</translation>
+    </message>
+    <message>
+        <source>Assistants that use Loci may look up what you said in earlier conversations.</source>
+        <translation>Assistenten, die Loci benutzen, dürfen nachschlagen, was du in früheren Gesprächen gesagt hast.</translation>
+    </message>
+    <message>
         <source>Automatic backups</source>
         <translation>Automatische Sicherungen</translation>
     </message>
@@ -3756,6 +3768,18 @@
         <translation>Maximale Länge einer Rückmeldung</translation>
     </message>
     <message>
+        <source>May add facts</source>
+        <translation>Dürfen Fakten hinzufügen</translation>
+    </message>
+    <message>
+        <source>May read your memory</source>
+        <translation>Dürfen dein Gedächtnis lesen</translation>
+    </message>
+    <message>
+        <source>May remember</source>
+        <translation>Dürfen sich etwas merken</translation>
+    </message>
+    <message>
         <source>Memories per question</source>
         <translation>Erinnerungen pro Frage</translation>
     </message>
@@ -3862,6 +3886,10 @@
     <message>
         <source>Opens the small window for a question with a key that works in all apps. Your desktop asks which one.</source>
         <translation>Öffnet das kleine Fenster für eine Frage mit einer Taste, die in allen Programmen gilt. Die Arbeitsumgebung fragt, welche es sein soll.</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>Andere Programme</translation>
     </message>
     <message>
         <source>Passage length</source>

@@ -1,0 +1,217 @@
+"""The HTTP API over a real socket on loopback."""
+
+import base64
+import json
+import socket
+import threading
+from collections.abc import Iterator
+
+import httpx2 as httpx
+import numpy as np
+import pytest
+import uvicorn
+
+from app.serve.http_api import make_app
+from app.serve.http_guard import TOKEN_FILE, read_token, renew_token
+from app.serve.mcp_server import make_server
+from core.engine.engine import Engine
+
+TOKEN = "a-token-for-tests"
+HEADERS = {"Authorization": f"Bearer {TOKEN}"}
+
+
+@pytest.fixture(scope="module")
+def address(library) -> Iterator[str]:
+    """The address of a server with the library."""
+    app = make_app(library, make_server(library, "1.0"), token=TOKEN, version="1.0")
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    while not server.started:
+        threading.Event().wait(0.01)
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(30)
+
+
+@pytest.fixture
+def http(address) -> Iterator[httpx.Client]:
+    """A client with the token."""
+    with httpx.Client(base_url=address, headers=HEADERS, timeout=60) as client:
+        yield client
+
+
+def events(text: str) -> list[tuple[str, str]]:
+    """Return the events of a stream as (name, data)."""
+    found = []
+    for block in text.replace("\r\n", "\n").split("\n\n"):
+        lines = [line.partition(": ") for line in block.split("\n") if line]
+        data = "\n".join(rest for name, _, rest in lines if name == "data")
+        if lines:
+            found.append((next((rest for name, _, rest in lines if name == "event"), ""), data))
+    return found
+
+
+def test_a_tool_is_a_route(http, folder):
+    answer = http.post("/api/ask", json={"question": "Who leads Project Heron?"}).json()
+
+    assert answer["found"]
+    assert "Ines Duarte" in answer["answer"]
+    assert str(folder / "heron.md") in {citation["path"] for citation in answer["citations"]}
+
+
+def test_an_answer_is_streamed_as_events(http):
+    response = http.post(
+        "/api/ask",
+        json={"question": "Who leads Project Heron?"},
+        headers={"Accept": "text/event-stream"},
+    )
+
+    named = events(response.text)
+    text = "".join(json.loads(data) for name, data in named if name == "text")
+    assert named[-1][0] == "result"
+    assert json.loads(named[-1][1])["answer"] == text
+
+
+def test_an_error_in_a_stream_is_its_last_event(http):
+    response = http.post("/api/ask", json={}, headers={"Accept": "text/event-stream"})
+
+    ((name, data),) = events(response.text)
+    assert name == "error"
+    assert json.loads(data)["status"] == 400
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 401),
+        ({"Authorization": "Bearer wrong"}, 401),
+        ({"Authorization": f"Basic {TOKEN}"}, 401),
+        (HEADERS | {"Host": "evil.example"}, 403),
+        (HEADERS | {"Host": "127.0.0.1.evil.example:80"}, 403),
+        (HEADERS | {"Origin": "https://evil.example"}, 403),
+        (HEADERS | {"Origin": "null"}, 403),
+        (HEADERS | {"Origin": "http://localhost:5173"}, 200),
+    ],
+)
+@pytest.mark.parametrize("path", ["/openapi.json", "/v1/models"])
+def test_only_the_user_of_this_computer_is_answered(address, path, headers, status):
+    response = httpx.get(address + path, headers=headers)
+
+    assert response.status_code == status
+    if status != 200:
+        assert response.headers["content-type"] == "application/problem+json"
+
+
+def test_a_web_page_cannot_reach_the_assistants_route(address):
+    response = httpx.post(address + "/mcp", headers=HEADERS | {"Origin": "https://evil.example"})
+
+    assert response.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/api/ask", b"{", 400),
+        ("/api/ask", b'{"question": 3}', 400),
+        ("/api/ask", b'{"question": ""}', 400),
+        ("/api/search", b'{"query": "x", "limit": 1000}', 400),
+        ("/api/search", b'{"query": "x", "extra": 1}', 400),
+        ("/api/nothing", b"{}", 404),
+        ("/api/remember", b'{"text": "x"}', 403),
+        ("/v1/chat/completions", b'{"messages": []}', 400),
+        ("/v1/chat/completions", b'{"messages": [{"role": "x", "content": "y"}]}', 400),
+        ("/v1/embeddings", b'{"input": [1, 2]}', 400),
+        ("/api/ask", b" " * 1_200_000, 413),
+    ],
+)
+def test_a_wrong_request_is_a_problem_with_a_detail(http, path, body, status):
+    response = http.post(path, content=body)
+
+    assert response.status_code == status
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.json()["status"] == status
+
+
+def test_a_chat_is_answered_with_its_sources(http):
+    messages = [
+        {"role": "system", "content": "You are a helpful assistant."},
+        {"role": "user", "content": [{"type": "text", "text": "Who leads Project Heron?"}]},
+    ]
+
+    reply = http.post("/v1/chat/completions", json={"model": "loci", "messages": messages}).json()
+
+    content = reply["choices"][0]["message"]["content"]
+    assert "Ines Duarte" in content
+    assert "[1] Project Heron" in content
+    assert reply["citations"][0]["title"] == "Project Heron"
+
+
+def test_a_chat_goes_on_in_the_same_conversation(http, client):
+    asked = []
+    plain_call = client.call
+
+    def call(operation, *args, **given):
+        if operation is Engine.ask:
+            asked.append(given["session_id"])
+        return plain_call(operation, *args, **given)
+
+    client.call = call
+    first = [{"role": "user", "content": "Who leads Project Heron?"}]
+    then = [
+        *first,
+        {"role": "assistant", "content": "Ines Duarte [1]"},
+        {"role": "user", "content": "When did it start?"},
+    ]
+    other = [{"role": "user", "content": "What is due?"}]
+    try:
+        for messages in (first, then, other):
+            http.post("/v1/chat/completions", json={"messages": messages}).raise_for_status()
+    finally:
+        del client.call
+
+    assert asked[0] == asked[1] != asked[2]
+    assert all(session < 0 for session in asked), "a program's chat is not kept"
+
+
+def test_a_streamed_chat_ends_with_its_citations(http):
+    body = {"stream": True, "messages": [{"role": "user", "content": "Who leads Project Heron?"}]}
+
+    chunks = [data for _, data in events(http.post("/v1/chat/completions", json=body).text)]
+
+    assert chunks[-1] == "[DONE]"
+    decoded = [json.loads(chunk) for chunk in chunks[:-1]]
+    text = "".join(chunk["choices"][0]["delta"].get("content", "") for chunk in decoded)
+    assert "Ines Duarte" in text
+    assert decoded[-1]["choices"][0]["finish_reason"] == "stop"
+    assert decoded[-1]["citations"]
+
+
+def test_vectors_are_given_as_numbers_or_packed(http):
+    plain = http.post("/v1/embeddings", json={"input": ["a note", "a boat"]}).json()["data"]
+    packed = http.post(
+        "/v1/embeddings", json={"input": "a note", "encoding_format": "base64"}
+    ).json()["data"]
+
+    unpacked = np.frombuffer(base64.b64decode(packed[0]["embedding"]), dtype="<f4")
+    assert np.allclose(unpacked, plain[0]["embedding"])
+    assert plain[0]["embedding"] != plain[1]["embedding"]
+
+
+def test_the_description_names_every_route(http):
+    description = http.get("/openapi.json").json()
+
+    for path, methods in description["paths"].items():
+        for method in methods:
+            response = http.request(method, path, content=b"[]" if method == "post" else None)
+            assert response.status_code not in {404, 405}, path
+    assert description["openapi"].startswith("3.1")
+
+
+def test_the_token_is_made_once_and_belongs_to_the_user_alone(tmp_path):
+    token = read_token(tmp_path)
+
+    assert read_token(tmp_path) == token
+    assert (tmp_path / TOKEN_FILE).stat().st_mode & 0o777 == 0o600
+    assert renew_token(tmp_path) != token
