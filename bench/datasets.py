@@ -1,7 +1,7 @@
 """Question sets on disk, and their records as documents."""
 
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 import msgspec
 
@@ -60,9 +60,9 @@ def write_records(folder: Path, records: tuple[Record, ...]) -> dict[str, str]:
     return ids
 
 
-def read_record(path: str, terms: ReadOptions) -> bytes:
+def read_record(file: BinaryIO, path: str, terms: ReadOptions) -> bytes:
     """Parse and process a record like any other document, as a worker does."""
-    record = msgspec.json.decode(Path(path).read_bytes(), type=Record)
+    record = msgspec.json.decode(file.read(), type=Record)
     document = Document(
         path=path, part=None, kind="record", title=record.title, text=record.text, language="en"
     )

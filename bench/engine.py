@@ -12,7 +12,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from bench.datasets import Record, read_record, write_records
-from core.ingest.workers.worker import ReadOptions, read_file
+from core.ingest.workers.worker import ReadFunction, read_file
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.embedder import Embedder
@@ -106,7 +106,7 @@ def open_engine_over_files(
     ids: dict[str, str],
     folder: Path,
     *,
-    read: Callable[[str, ReadOptions], bytes],
+    read: ReadFunction,
     embedder_folder: Path,
     on_progress: Callable[[str], None],
 ) -> Generator[BenchEngine]:
@@ -138,7 +138,7 @@ def open_library(
     *,
     embedder_folder: Path,
     on_progress: Callable[[str], None],
-    read: Callable[[str, ReadOptions], bytes] = read_file,
+    read: ReadFunction = read_file,
 ) -> Generator[tuple[Library, CachingEncoder]]:
     """Open a library in `home` that has read a folder of files, without a language model."""
     encoder, backends = _backends(embedder_folder, read=read)
@@ -150,9 +150,7 @@ def open_library(
         library.close()
 
 
-def _backends(
-    embedder_folder: Path, *, read: Callable[[str, ReadOptions], bytes]
-) -> tuple[CachingEncoder, Backends]:
+def _backends(embedder_folder: Path, *, read: ReadFunction) -> tuple[CachingEncoder, Backends]:
     """Return the same model with the same number of threads as in the engine."""
     encoder = CachingEncoder(Embedder(embedder_folder, threads=os.cpu_count() or 1))
     models = embedder_folder.parent

@@ -1,5 +1,7 @@
 """A format as a new module would declare it, and a reader of files with it in the registry."""
 
+from typing import BinaryIO
+
 import pytest
 
 from core.ingest.parse import registry
@@ -34,8 +36,8 @@ def add_format(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(registry, "FORMATS", (*registry.FORMATS, *FORMATS))
 
 
-def read_with_format(path: str, options: ReadOptions) -> bytes:
+def read_with_format(file: BinaryIO, path: str, options: ReadOptions) -> bytes:
     """Read a file in a worker process, whose registry has the line, too."""
     with pytest.MonkeyPatch.context() as patch:
         add_format(patch)
-        return read_file(path, options)
+        return read_file(file, path, options)

@@ -3,6 +3,7 @@
 import os
 import threading
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -12,9 +13,9 @@ from core.records.files.documents import Document, Passage
 from core.records.knowledge import ExtractedMention, Extraction
 
 
-def read_plainly(path: str, terms: ReadOptions) -> bytes:
+def read_plainly(file: BinaryIO, path: str, terms: ReadOptions) -> bytes:
     """The file as one document with one passage, whose capitalized words are things."""
-    text = Path(path).read_text(encoding="utf-8")
+    text = file.read().decode()
     if path.endswith(".bin"):
         refused = FileRefused("UnknownFormat", UserMessage("file_not_opened"))
         return msgspec.msgpack.encode(refused, enc_hook=encode_hook)
@@ -29,7 +30,7 @@ def read_plainly(path: str, terms: ReadOptions) -> bytes:
     return msgspec.msgpack.encode(FileRead((part,)))
 
 
-def read_or_misbehave(path: str, terms: ReadOptions) -> bytes:
+def read_or_misbehave(file: BinaryIO, path: str, terms: ReadOptions) -> bytes:
     """As `read_plainly`, but some names make the process hang, spin, swell, die or stumble."""
     name = Path(path).name
     if name.startswith("hang"):
@@ -44,4 +45,4 @@ def read_or_misbehave(path: str, terms: ReadOptions) -> bytes:
         os.abort()
     if name.startswith("stumble"):
         raise RuntimeError("stumbled")
-    return read_plainly(path, terms)
+    return read_plainly(file, path, terms)

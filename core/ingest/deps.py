@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from core.ingest.encode import Encoder
-from core.ingest.workers.worker import ReadOptions, read_file
+from core.ingest.workers.worker import ReadFunction, read_file
 from core.lanes import Cancel, Lanes
 from core.settings.options import Settings
 from core.store.store import Store
@@ -23,5 +23,5 @@ class IngestDeps(Struct, frozen=True):
     encoder: Encoder
     settings: Callable[[], Settings]
     tokenizer: str = ""
-    read: Callable[[str, ReadOptions], bytes] = read_file
+    read: ReadFunction = read_file
     resolve: Callable[[Cancel], bool] = lambda _: False

@@ -193,7 +193,9 @@ class Pipeline:
                 self.intake.release(file.path)
                 self.intake.reset()
             elif stat_file(file.path, follow=not file.disk.problem) == file.disk:
-                self._add_ready(replace(file, outcome=self._stages.workers.outcome(future)))
+                self._add_ready(
+                    replace(file, outcome=self._stages.workers.outcome(future, file.path))
+                )
             elif not self.intake.postpone(file.path):
                 self._add_ready(replace(file, outcome=changed_while_reading(file.path)))
         return bool(done)

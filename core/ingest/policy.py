@@ -11,7 +11,7 @@ from core.ingest.pipeline import PipelineOptions
 from core.ingest.vocabulary import VocabularyFile, write_template
 from core.ingest.workers.pool import WorkerLimits
 from core.ingest.workers.worker import ReadOptions
-from core.language.vocabulary.vocabulary import Vocabulary, vocabulary_at
+from core.language.vocabulary.vocabulary import Vocabulary, vocabulary_of
 from core.settings.options import Settings
 from core.sources.ignore import IgnoreRules
 from core.sources.state import StateFile
@@ -47,7 +47,7 @@ class IngestPolicy:
     def vocabulary(self) -> Vocabulary:
         """The current types and relations, the user's included."""
         version = self._vocabulary.current()
-        return vocabulary_at(version.path, version.digest)
+        return vocabulary_of(version.text, version.digest)
 
     @property
     def has_new_vocabulary(self) -> bool:
@@ -74,7 +74,7 @@ class IngestPolicy:
                 passage_tokens=settings.passage_tokens,
                 tokenizer=self._tokenizer,
                 your_name=settings.your_name.strip(),
-                vocabulary=vocabulary.path,
+                vocabulary=vocabulary.text,
                 vocabulary_digest=vocabulary.digest,
             ),
             largest_bytes=settings.largest_file_mb * MB,

@@ -98,7 +98,9 @@ class IngestService:
             store.index_sync, encode=self._encode, write=write, wake=self._wake.set,
             copy=store.fill_row_cache,
         )  # fmt: skip
-        self._workers = WorkerPool(self.policy.worker_limits, read=deps.read)
+        self._workers = WorkerPool(
+            self.policy.worker_limits, read=deps.read, readable=(deps.tokenizer,)
+        )
         self._pipeline = Pipeline(
             PipelineStages(
                 intake=IntakeQueue(

@@ -18,12 +18,12 @@ TEMPLATE = read_resource("vocabulary_template.toml")
 
 
 class VocabularyVersion(Struct, frozen=True):
-    """Path and digest of the user's vocabulary file.
+    """Text and digest of the user's vocabulary file.
 
-    `path` is empty while there is no file; `problem` is empty while the file is valid.
+    `text` is empty while there is no file; `problem` is empty while the file is valid.
     """
 
-    path: str = ""
+    text: str = ""
     digest: str = ""
     problem: UserMessage = UserMessage()
 
@@ -54,11 +54,12 @@ class VocabularyFile:
     def _load(self, path: Path, *, is_there: bool) -> VocabularyVersion:
         try:
             digest = load_vocabulary(path if is_there else None).digest
+            text = path.read_text(encoding="utf-8") if is_there else ""
         except SettingError as error:
             return VocabularyVersion(
-                self._version.path, self._version.digest, problem=error.whole_message
+                self._version.text, self._version.digest, problem=error.whole_message
             )
-        return VocabularyVersion(str(path) if is_there else "", digest)
+        return VocabularyVersion(text, digest)
 
 
 def write_template(home: Path) -> None:

@@ -90,10 +90,7 @@ class DocumentPart(LibraryPart):
             text = read_document(services, path, part=part, start=0, end=0)
             if part is not None or not (text.kind == "pdf" or page_image.is_image(text.path)):
                 return PageSizes()
-            sizes: PageSizes = services.page_renderer.run(
-                page_image.measure_pages, text.path, of=text.path
-            )
-            return sizes
+            return services.page_renderer.measure(text.path)
 
     def read_page(
         self, path: str, *, part: str | None = None, page: int = 1, start: int = 0, end: int = 0
@@ -101,9 +98,7 @@ class DocumentPart(LibraryPart):
         with self._services.use() as services:
             text: DocumentText = read_document(services, path, part=part, start=0, end=0)
             wanted = page_image.page_request(text, page=page, scale=1.0, start=start, end=end)
-            words: PageWords = services.page_renderer.run(
-                page_image.read_page_words, wanted, of=wanted.path, page=page
-            )
+            words = services.page_renderer.read_words(wanted)
             return words if words.words else page_image.with_ocr_words(words, text)
 
     def show_document(

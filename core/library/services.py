@@ -18,7 +18,7 @@ from core.explore.explorer import GraphExplorer
 from core.ingest.encode import Encoder, EncoderMigration, EncoderSpec
 from core.ingest.service import IngestService
 from core.ingest.workers.page_image import PageRenderer
-from core.ingest.workers.worker import ReadOptions, read_file
+from core.ingest.workers.worker import ReadFunction, read_file
 from core.keys.data_keys import DataKeys
 from core.keys.keychain import Keychain
 from core.lanes import Lanes
@@ -29,6 +29,7 @@ from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
 from core.memory.recorder import TurnRecorder
+from core.process.confinement import confinement
 from core.records.files.documents import DocumentText
 from core.records.files.status import CacheStats, EngineMetrics, Source, Status
 from core.refine.refiner import Refiner
@@ -63,7 +64,7 @@ class Backends(Struct, frozen=True):
     load_encoder: Callable[[str], EncoderSpec] | None = None
     load_reader: Callable[[], Reader | None] = lambda: None
     keychain: Keychain | None = None
-    read: Callable[[str, ReadOptions], bytes] = read_file
+    read: ReadFunction = read_file
     models: Path | None = None
     shipped_models: Path | None = None
 
@@ -224,6 +225,7 @@ def collect_status(services: Services, settings: Settings) -> Status:
         forgotten=store.blocklist().file_count,
         new_encoder=services.encoder_migration.progress(),
         flagged=store.documents.flagged_documents(),
+        readers=confinement(),
     )
 
 

@@ -5325,6 +5325,10 @@
         <translation><numerusform>%n weiterer Treffer. Mit mehr Wörtern lässt sich die Suche eingrenzen.</numerusform><numerusform>%n weitere Treffer. Mit mehr Wörtern lässt sich die Suche eingrenzen.</numerusform></translation>
     </message>
     <message>
+        <source>A harmful file can take over the program part that reads it. This is what that part is kept from on this computer.</source>
+        <translation>Eine schädliche Datei kann den Programmteil übernehmen, der sie liest. Davon ist dieser Teil auf diesem Computer ferngehalten.</translation>
+    </message>
+    <message>
         <source>About</source>
         <translation>Über Loci</translation>
     </message>
@@ -5451,6 +5455,10 @@
     <message>
         <source>Everything was deleted ({size}).</source>
         <translation>Alles wurde gelöscht ({size}).</translation>
+    </message>
+    <message>
+        <source>Files from others</source>
+        <translation>Dateien von anderen</translation>
     </message>
     <message>
         <source>General</source>

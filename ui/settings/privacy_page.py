@@ -4,8 +4,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from core.records.datadir import LEAST_PASSPHRASE_CHARACTERS, Connection, DataDirInfo
+from core.records.files.status import Status
 from ui.settings.settings_page import Page
-from ui.theme.translation import say_moment, translate
+from ui.theme.translation import say_moment, translate, translate_message
 from ui.widgets.boxes import clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import secret_field
@@ -51,6 +52,16 @@ class PrivacyPage(Page):
         self.body.addWidget(self.problem)
         self.problem.hide()
         self._add_passphrase()
+        self.add_part(
+            translate("settings", "Files from others"),
+            translate(
+                "settings",
+                "A harmful file can take over the program part that reads it. This is what "
+                "that part is kept from on this computer.",
+            ),
+        )
+        self.readers = label("", wrap="yes")
+        self.body.addWidget(self.readers)
         self.add_part(
             translate("settings", "What leaves this computer"),
             translate(
@@ -109,6 +120,10 @@ class PrivacyPage(Page):
             if home.has_passphrase
             else translate("settings", "Set passphrase")
         )
+
+    def show_readers(self, status: Status) -> None:
+        """Show what readers of files are kept from."""
+        self.readers.setText(translate_message(status.readers.summary))
 
     def show_server(self, address: str) -> None:
         """Show which server receives questions, if any."""

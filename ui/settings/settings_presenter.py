@@ -56,6 +56,7 @@ class DataPresenter(QObject):
         self._link.call(self, Engine.show_home).then(self._show_home)
         request = self._link.call(self, Engine.list_connections, limit=20)
         request.then(self._privacy.show_connections)
+        self._link.call(self, Engine.status).then(self._privacy.show_readers)
 
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
         """Show which server is used."""

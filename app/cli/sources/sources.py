@@ -54,6 +54,7 @@ def run_status(call: Call) -> None:
     call.terminal.line(refinement_line(status.refinement))
     if status.new_encoder is not None:
         call.terminal.line(encoder_change_line(status.new_encoder))
+    call.terminal.line(str(status.readers.summary))
     call.terminal.line(f"Loci's own files: {call.home}")
     if status.backed_up_on is not None:
         call.terminal.line(f"Last automatic backup: {status.backed_up_on:%d %b %Y}")

@@ -1,6 +1,6 @@
 """The collections on which the ranking weights are chosen, each in a library of its own."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -18,11 +18,11 @@ from bench.datasets import (
 from bench.engine import CachingEncoder, open_library
 from bench.retrieval.linked_notes import load_notes, write_notes
 from bench.retrieval.links import MASK, LinkQuestion
-from core.ingest.workers.worker import ReadOptions, read_file
+from core.ingest.workers.worker import ReadFunction, read_file
 from core.library.library import Library
 
 Kind = Literal["multi-hop", "links", "natural"]
-Reads = Callable[[str, ReadOptions], bytes]
+
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 # Natural questions: the folder they are about, and their file, both in the shared data or here.
@@ -60,7 +60,7 @@ class Collection(Struct, frozen=True):
     folder: Path
     questions: tuple[Asked, ...]
     records: dict[str, str]
-    read: Reads
+    read: ReadFunction
 
     def record_of(self, path: str) -> str:
         """Return the record of a file, by default its path in the folder."""

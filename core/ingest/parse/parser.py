@@ -1,10 +1,12 @@
 """Parser of files (T14): the format is told by the content, then by the suffix."""
 
+import os
 import re
 import zipfile
+from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from msgspec.structs import replace
 
@@ -28,15 +30,20 @@ HEADER_NAMES = re.compile(
 
 
 def parse_file(
-    path: Path, *, limits: reader.ParseLimits, pictures: reader.OcrReader | None = None
+    path: Path,
+    file: BinaryIO | None = None,
+    *,
+    limits: reader.ParseLimits,
+    pictures: reader.OcrReader | None = None,
 ) -> ParseResult:
     """Parse a file to documents, and to problems of the parts that could not be read.
 
-    A blank file gives one document without text. With `pictures`, text in images is recognized.
-    Raises `UnknownFormat` for formats that are not supported, and `Unreadable` for content that is
-    locked, damaged or beyond the limits.
+    `file` is the open file; the one at `path` is opened by default. A blank file gives one document
+    without text. With `pictures`, text in images is recognized. Raises `UnknownFormat` for formats
+    that are not supported, and `Unreadable` for content that is locked, damaged or beyond the
+    limits.
     """
-    blob = reader.Blob(str(path), None, path.name, _bytes(path, limits))
+    blob = reader.Blob(str(path), None, path.name, _bytes(path, file, limits))
     budget = reader.UnpackBudget(limits)
 
     def read_part(part: reader.Blob) -> ParseResult:
@@ -71,20 +78,27 @@ def parse_blob(blob: reader.Blob, context: reader.ParseContext) -> ParseResult:
     )
 
 
-def _bytes(path: Path, limits: reader.ParseLimits) -> bytes:
+def _bytes(path: Path, file: BinaryIO | None, limits: reader.ParseLimits) -> bytes:
     try:
-        size = path.stat().st_size
-        if size > limits.file_bytes:
-            limit = limits.file_bytes // reader.MB
-            raise Unreadable(str(path), "file_too_large", name=path.name, size=size, limit=limit)
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise Unreadable(str(path), "file_gone") from None
-    except PermissionError:
-        raise Unreadable(str(path), "file_not_opened") from None
+        with path.open("rb") if file is None else nullcontext(file) as opened:
+            size = os.fstat(opened.fileno()).st_size
+            if size > limits.file_bytes:
+                limit = limits.file_bytes // reader.MB
+                raise Unreadable(
+                    str(path), "file_too_large", name=path.name, size=size, limit=limit
+                )
+            return opened.read()
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise Unreadable(str(path), "file_not_readable", reason=reason) from None
+        raise unreadable(str(path), error) from None
+
+
+def unreadable(path: str, error: OSError) -> Unreadable:
+    """Return the error for a file that the system does not open or read."""
+    if isinstance(error, FileNotFoundError):
+        return Unreadable(path, "file_gone")
+    if isinstance(error, PermissionError):
+        return Unreadable(path, "file_not_opened")
+    return Unreadable(path, "file_not_readable", reason=error.strerror or str(error))
 
 
 def detect_format(blob: reader.Blob) -> FileFormat:

@@ -4,16 +4,18 @@ import io
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, TypeVar
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import Unreadable, WrongUse
-from core.ingest.workers.processes import open_pool
+from core.ingest.workers.processes import ProcessPool, ProcessSetup, Task
 from core.records.files.document_structure import PageSizes, PageWords, WordBox
 from core.records.files.documents import DocumentText, PagePicture
+
+T = TypeVar("T")
 
 _TIMEOUT_S = 30.0
 _MEMORY_MB = 2048
@@ -80,54 +82,78 @@ def is_image(path: str) -> bool:
 
 
 class PageRenderer:
-    """Renders one page at a time in a process that is started on first use."""
+    """Renders one page at a time in a confined process that is started on first use."""
 
     def __init__(self) -> None:
-        self._pool: Any = None
+        self._pool: ProcessPool | None = None
 
     def render(self, request: PageRequest) -> PagePicture:
         """Render the page. Raises `Unreadable`."""
-        return self.run(render_page, request, of=request.path, page=request.page)
+        return self._run(_render, request.path, request, returns=PagePicture, page=request.page)
 
-    def run(
-        self, function: Callable[[Any], Any], request: object, *, of: str, page: int = 1
-    ) -> Any:
-        """Run a function in the process and return its result. Raises `Unreadable`."""
+    def measure(self, path: str) -> PageSizes:
+        """Return the size of each page of a PDF, or of an image. Raises `Unreadable`."""
+        return self._run(_measure, path, path, returns=PageSizes)
+
+    def read_words(self, request: PageRequest) -> PageWords:
+        """Return the words of a page, and boxes around the quote. Raises `Unreadable`."""
+        return self._run(_read_words, request.path, request, returns=PageWords, page=request.page)
+
+    def _run(
+        self,
+        function: Callable[[BinaryIO, Any], bytes],
+        path: str,
+        request: object,
+        *,
+        returns: type[T],
+        page: int = 1,
+    ) -> T:
         if self._pool is None:
-            self._pool = open_pool(1, memory_mb=_MEMORY_MB)
-        future: Any = self._pool.schedule(function, args=(request,), timeout=_TIMEOUT_S)
+            self._pool = ProcessPool(1, ProcessSetup(_MEMORY_MB, (_render, _measure, _read_words)))
+        future = self._pool.submit(Task(function, path, (request,), _TIMEOUT_S))
         error = future.exception()
         if error is None:
-            return future.result()
-        if not Path(of).is_file():
-            raise Unreadable(of, "page_file_gone") from error
-        raise Unreadable(of, "page_not_rendered", page=page) from error
+            return msgspec.msgpack.decode(future.result(), type=returns)
+        if isinstance(error, FileNotFoundError):
+            raise Unreadable(path, "page_file_gone") from error
+        raise Unreadable(path, "page_not_rendered", page=page) from error
 
     def close(self) -> None:
         """End the process."""
         if self._pool is not None:
-            self._pool.stop()
-            self._pool.join()
+            self._pool.close()
             self._pool = None
 
 
-def render_page(request: PageRequest) -> PagePicture:
+def _render(file: BinaryIO, request: PageRequest) -> bytes:
+    return msgspec.msgpack.encode(render_page(file, request))
+
+
+def _measure(file: BinaryIO, path: str) -> bytes:
+    return msgspec.msgpack.encode(_page_sizes(file, path))
+
+
+def _read_words(file: BinaryIO, request: PageRequest) -> bytes:
+    return msgspec.msgpack.encode(_page_words(file, request))
+
+
+def render_page(file: BinaryIO, request: PageRequest) -> PagePicture:
     """Render the page as PNG, with a box for each line of the quote."""
     if is_image(request.path):
-        return _render_image(request)
+        return _render_image(file, request)
     from pypdfium2 import PdfDocument
 
-    with closing(PdfDocument(Path(request.path))) as pdf:
+    with closing(PdfDocument(file)) as pdf:
         page: Any = pdf[request.page - 1]
         scale = min(request.scale, _LARGEST_SIDE / max(page.get_size()))
         boxes = quote_boxes(page, request, scale=scale)
         return _page_picture(page.render(scale=scale).to_pil(), request, boxes)
 
 
-def _render_image(request: PageRequest) -> PagePicture:
+def _render_image(file: BinaryIO, request: PageRequest) -> PagePicture:
     from PIL import Image, ImageOps
 
-    with Image.open(Path(request.path)) as opened:
+    with Image.open(file) as opened:
         picture: Any = ImageOps.exif_transpose(opened).convert("RGB")
     largest = min(_LARGEST_SIDE / max(picture.size), request.widest / picture.width)
     scale = min(request.scale * POINTS_PER_PIXEL, largest, 1.0)
@@ -203,35 +229,33 @@ def _is_same_line(line: Box, box: Box) -> bool:
     return overlap > 0 and box[0] >= line[2] - (line[3] - line[1])
 
 
-def measure_pages(path: str) -> PageSizes:
-    """Return the size of each page of a PDF, or of an image."""
+def _page_sizes(file: BinaryIO, path: str) -> PageSizes:
     if is_image(path):
-        return PageSizes((_measure_image(path),))
+        return PageSizes((_measure_image(file),))
     from pypdfium2 import PdfDocument
 
-    pdf: Any = PdfDocument(Path(path))
+    pdf: Any = PdfDocument(file)
     with closing(pdf):
         sizes = [pdf.get_page_size(at) for at in range(len(pdf))]
         return PageSizes(tuple((round(width, 2), round(height, 2)) for width, height in sizes))
 
 
-def _measure_image(path: str) -> tuple[float, float]:
+def _measure_image(file: BinaryIO) -> tuple[float, float]:
     from PIL import Image, ImageOps
 
-    with Image.open(Path(path)) as opened:
+    with Image.open(file) as opened:
         width, height = ImageOps.exif_transpose(opened).size
     return width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL
 
 
-def read_page_words(request: PageRequest) -> PageWords:
-    """Return the words of a page, and boxes around the quote."""
+def _page_words(file: BinaryIO, request: PageRequest) -> PageWords:
     if is_image(request.path):
-        width, height = _measure_image(request.path)
+        width, height = _measure_image(file)
         boxes = _scale_boxes(request.lines, (width, height))
         return PageWords(request.page, width, height, boxes=boxes)
     from pypdfium2 import PdfDocument
 
-    with closing(PdfDocument(Path(request.path))) as pdf:
+    with closing(PdfDocument(file)) as pdf:
         page: Any = pdf[request.page - 1]
         width, height = page.get_size()
         words = list(_words(page.get_textpage(), height))

@@ -3,13 +3,22 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
-from typing import Any
 
+import msgspec
 from msgspec import Struct
-from pebble import ProcessExpired, ProcessPool
 
+from core.errors import LociError
+from core.ingest.parse.parser import unreadable
 from core.ingest.workers import worker
-from core.ingest.workers.processes import is_cpu_limit_exit, open_pool, run_with_cpu_limit
+from core.ingest.workers.processes import (
+    ProcessEnded,
+    ProcessPool,
+    ProcessSetup,
+    Task,
+    TaskFailed,
+    WorkerError,
+    is_cpu_limit_exit,
+)
 from core.messages import UserMessage
 
 # Wall time allowed per processor time: a worker may wait for the processor or a slow disk.
@@ -30,18 +39,21 @@ class WorkerLimits(Struct, frozen=True):
 class WorkerPool:
     """Reads files in other processes, which isolates their failures.
 
-    `read` is called as `read(path, options)` in a worker and returns an encoded `ReadOutcome`.
+    `read` is called as `read(file, path, options)` in a confined process, with the open file, and
+    returns an encoded `ReadOutcome`. `readable` are other files that it needs.
     """
 
     def __init__(
         self,
         limits: Callable[[], WorkerLimits],
         *,
-        read: Callable[[str, worker.ReadOptions], bytes] = worker.read_file,
+        read: worker.ReadFunction = worker.read_file,
+        readable: tuple[str, ...] = (),
     ) -> None:
         self._ask_limits = limits
         self._limits = limits()
         self._read = read
+        self._readable = readable
         self._pool: ProcessPool | None = None
         self._unfinished = 0
         self._lock = threading.Lock()
@@ -58,45 +70,67 @@ class WorkerPool:
             self.close()
             self._limits = limits
         if self._pool is None:
-            self._pool = open_pool(self._limits.processes, memory_mb=self._limits.memory_mb)
+            setup = ProcessSetup(self._limits.memory_mb, (self._read,), self._readable)
+            self._pool = ProcessPool(self._limits.processes, setup)
         # Text recognition observes its own limit; this one is for hangs.
         timeout_s = self._limits.timeout_s + options.ocr_s
-        future: Future[bytes] = self._pool.schedule(
-            run_with_cpu_limit,
-            args=(timeout_s, self._read, path, options),
-            timeout=WAIT_FACTOR * timeout_s,
+        future = self._pool.submit(
+            Task(self._read, path, (path, options), WAIT_FACTOR * timeout_s, cpu_s=timeout_s)
         )
         with self._lock:
             self._unfinished += 1
         future.add_done_callback(self._count_down)
         return future
 
-    def outcome(self, future: Future[bytes]) -> worker.ReadOutcome:
+    def outcome(self, future: Future[bytes], path: str) -> worker.ReadOutcome:
         """Return the outcome of the file, whatever happened to its worker."""
         if future.cancelled():
             raise CancelledError
         error = future.exception()
         if error is None:
-            return worker.decode_outcome(future.result())
+            return _checked(future.result(), path)
+        if isinstance(error, OSError) and not isinstance(error, TimeoutError):
+            error = unreadable(path, error)
+        if isinstance(error, LociError):
+            return worker.FileRefused(type(error).__name__, error.message)
         return worker.FileRefused("Unreadable", self._explain(error))
 
     def close(self) -> None:
         """End all processes, even in the middle of a file; new ones start when needed."""
         if self._pool is not None:
-            self._pool.stop()
-            self._pool.join()
+            self._pool.close()
             self._pool = None
 
     def _count_down(self, _: Future[bytes]) -> None:
         with self._lock:
             self._unfinished -= 1
 
-    def _explain(self, error: Any) -> UserMessage:
-        expired = isinstance(error, ProcessExpired) and is_cpu_limit_exit(error.exitcode)
-        if expired or isinstance(error, TimeoutError):
+    def _explain(self, error: BaseException) -> UserMessage:
+        is_over_time = isinstance(error, ProcessEnded) and is_cpu_limit_exit(error.exitcode)
+        if is_over_time or isinstance(error, TimeoutError):
             return UserMessage("reading_took_too_long", seconds=self._limits.timeout_s)
-        if isinstance(error, MemoryError):
-            return UserMessage("reading_needs_memory", limit=self._limits.memory_mb)
-        if isinstance(error, ProcessExpired):
+        if isinstance(error, ProcessEnded):
             return UserMessage("reader_ended", code=error.exitcode)
+        if isinstance(error, TaskFailed):
+            return self._explain_failure(error.error)
         return UserMessage("reader_failed", error=type(error).__name__, reason=str(error))
+
+    def _explain_failure(self, error: WorkerError) -> UserMessage:
+        if error.name == "MemoryError":
+            return UserMessage("reading_needs_memory", limit=self._limits.memory_mb)
+        if error.is_refusal:
+            return UserMessage("reader_refused", reason=error.reason)
+        return UserMessage("reader_failed", error=error.name, reason=error.reason)
+
+
+def _checked(reply: bytes, path: str) -> worker.ReadOutcome:
+    """Decode the reply; it may come from a process in which a file has taken over."""
+    try:
+        outcome = worker.decode_outcome(reply)
+    except (msgspec.MsgspecError, ValueError, TypeError) as error:
+        message = UserMessage("reader_failed", error=type(error).__name__, reason=str(error))
+        return worker.FileRefused("Unreadable", message)
+    parts = outcome.parts if isinstance(outcome, worker.FileRead) else ()
+    if any(part.document.path != path for part in parts):
+        return worker.FileRefused("Unreadable", UserMessage("reader_named_another_file"))
+    return outcome

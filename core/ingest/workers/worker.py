@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -20,7 +20,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
 
     `your_name` is the person that "I" refers to in the user's own notes; `authorship` says whether
     the file is one.
-    `vocabulary` is the path of the user's vocabulary file (empty for none), with its digest.
+    `vocabulary` is the text of the user's vocabulary file (empty for none), with its digest.
     `ocr_s` limits text recognition, in seconds of processor time; 0 switches it off.
     """
 
@@ -69,12 +69,17 @@ def decode_outcome(reply: bytes) -> ReadOutcome:
     return _decoder.decode(reply)
 
 
-def read_file(path: str, options: ReadOptions) -> bytes:
+# Called with the open file, its path and options; returns an encoded `ReadOutcome`.
+ReadFunction = Callable[[BinaryIO, str, ReadOptions], bytes]
+
+
+def read_file(file: BinaryIO, path: str, options: ReadOptions) -> bytes:
     """Read the file; return an encoded `ReadOutcome`."""
     from core.ingest.parse.parser import parse_file
 
     try:
-        parsed = parse_file(Path(path), limits=options.limits, pictures=_pictures(options))
+        pictures = _pictures(options)
+        parsed = parse_file(Path(path), file, limits=options.limits, pictures=pictures)
         parts = tuple(read_part(document, options) for document in parsed.documents)
     except LociError as error:
         return _encoder.encode(FileRefused(type(error).__name__, error.message))
@@ -94,14 +99,14 @@ def read_part(document: Document, options: ReadOptions) -> PartRead:
     from core.extract.extract import extract
     from core.extract.injection import suspicions_in_document
     from core.ingest.chunk import chunk
-    from core.language.vocabulary.vocabulary import vocabulary_at
+    from core.language.vocabulary.vocabulary import vocabulary_of
 
     passages = chunk(
         document,
         count_tokens=token_counter(options.tokenizer),
         target_tokens=options.passage_tokens,
     )
-    vocabulary = vocabulary_at(options.vocabulary, options.vocabulary_digest)
+    vocabulary = vocabulary_of(options.vocabulary, options.vocabulary_digest)
     extraction = extract(
         document,
         passages,

@@ -186,12 +186,9 @@ def built_in() -> Vocabulary:
 
 
 @lru_cache(maxsize=8)
-def vocabulary_at(path: str, digest: str) -> Vocabulary:
-    """The vocabulary with the user's file at `path` ("" for none); loaded once per `digest`.
-
-    A reader is told both: when the file has changed since, the newer one is read all the same.
-    """
-    return load_vocabulary(Path(path) if path else None)
+def vocabulary_of(text: str, digest: str) -> Vocabulary:
+    """The vocabulary with the text of the user's file ("" for none); made once per `digest`."""
+    return _with_user_text(text, Path())
 
 
 def load_vocabulary(user_file: Path | None) -> Vocabulary:
@@ -207,7 +204,11 @@ def load_vocabulary(user_file: Path | None) -> Vocabulary:
         return built_in()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingError(str(user_file), "vocabulary_unreadable", reason=str(error)) from error
-    merged = with_user_file(user_file, text)
+    return _with_user_text(text, user_file)
+
+
+def _with_user_text(text: str, path: Path) -> Vocabulary:
+    merged = with_user_file(path, text)
     if merged is None:
         return built_in()
     data, switched_off = merged

@@ -164,6 +164,29 @@ class EncoderOffer(Struct, frozen=True):
     language: str = ""
 
 
+class ReaderConfinement(Struct, frozen=True):
+    """What processes that read files are kept from on this machine.
+
+    `network` and `programs` are refused to them; `files`: they may read no file of the user but
+    the one that they are given. None of these where the system has no means for it.
+    """
+
+    network: bool = False
+    files: bool = False
+    programs: bool = False
+
+    @property
+    def summary(self) -> UserMessage:
+        """All of this in one sentence."""
+        if self.files and self.network:
+            return UserMessage("readers_confined")
+        if self.network:
+            return UserMessage("readers_confined_but_files")
+        if self.files:
+            return UserMessage("readers_confined_to_files")
+        return UserMessage("readers_not_confined")
+
+
 class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
@@ -171,7 +194,7 @@ class Status(Struct, frozen=True):
     `problems_inside` lists parts of readable files (attachments, archive members) that could
     not be read. `flagged` are documents with suspicious words. `forgotten` files were erased on
     request and are not read again; they count nowhere else. `backed_up_on` is the day of the last
-    scheduled backup.
+    scheduled backup. `readers` says what readers of files are kept from.
     """
 
     files: int
@@ -200,6 +223,7 @@ class Status(Struct, frozen=True):
     forgotten: int = 0
     backed_up_on: date | None = None
     encoder_offer: EncoderOffer | None = None
+    readers: ReaderConfinement = ReaderConfinement()
 
 
 class StepLatency(Struct, frozen=True):

@@ -12,7 +12,7 @@ from app.cli.run import all_commands, make_parser, run
 from app.cli.terminal import absolute, location, shorten
 from core.errors import WrongKey, WrongUse
 from core.messages import UserMessage
-from core.records.files.status import DuplicateFile, FailedFile, SkippedFile
+from core.records.files.status import DuplicateFile, FailedFile, ReaderConfinement, SkippedFile
 from tests.app.cli.statuses import status
 
 literal = UserMessage.literal
@@ -73,6 +73,15 @@ def test_an_engine_that_refuses_gives_four(serve, capsys):
 
     assert code == 4
     assert json.loads(capsys.readouterr().out)["error"]["class"] == "WrongKey"
+
+
+def test_status_says_what_readers_are_kept_from(loci, engine):
+    engine.status = lambda: status(readers=ReaderConfinement(network=True, files=True))
+
+    out, shape = loci("status")[1], json.loads(loci("status", "--json")[1])
+
+    assert "no network, no file but the one to read, no programs" in out
+    assert shape["readers"] == {"network": True, "files": True, "programs": False}
 
 
 def test_status_lists_every_problem_with_its_remedy(loci, engine):

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -54,7 +55,8 @@ def test_a_record_becomes_a_document_of_its_own(tmp_path):
     ids = write_records(tmp_path / "records", load_records(corpus))
     path = min(ids)
 
-    outcome = msgspec.msgpack.decode(read_record(path, ReadOptions()), type=ReadOutcome)
+    with Path(path).open("rb") as file:
+        outcome = msgspec.msgpack.decode(read_record(file, path, ReadOptions()), type=ReadOutcome)
 
     assert isinstance(outcome, FileRead)
     [part] = outcome.parts

@@ -85,7 +85,8 @@ def claims_of(paths: Iterable[Path]) -> list[FactClaim]:
     ids: dict[str, int] = {}
     claims: list[FactClaim] = []
     for number, path in enumerate(paths, start=1):
-        outcome = decode_outcome(read_file(str(path), ReadOptions()))
+        with path.open("rb") as file:
+            outcome = decode_outcome(read_file(file, str(path), ReadOptions()))
         assert isinstance(outcome, FileRead), outcome
         for part in outcome.parts:
             claims += _claims(part, number, len(claims), ids)

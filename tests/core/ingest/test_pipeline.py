@@ -54,7 +54,7 @@ class FakeStages:
     def submit(self, path: str, options: ReadOptions) -> Future[bytes]:
         return _done(b"")
 
-    def outcome(self, future: Future[bytes]) -> FileRead:
+    def outcome(self, future: Future[bytes], path: str) -> FileRead:
         return FileRead(())
 
     def encoded_passages(self, files: Sequence[FileInProgress]) -> tuple[frozenset[int], ...]:

@@ -46,15 +46,14 @@ def test_a_file_of_the_user_is_kept(tmp_path: Path):
     policy = IngestPolicy(tmp_path, settings=Settings)
 
     assert path.read_text("utf-8") == RECIPES
-    assert policy.pipeline_options().read_options.vocabulary == str(path)
+    assert policy.pipeline_options().read_options.vocabulary == RECIPES
 
 
 def test_readers_use_the_users_relations(tmp_path: Path):
-    words, note = tmp_path / "vocabulary.toml", tmp_path / "a.md"
-    words.write_text(RECIPES, "utf-8")
+    note = tmp_path / "a.md"
     note.write_text("Ann Lee cooks Labskaus Stew every day.\n", "utf-8")
     (document,) = parse_file(note, limits=ParseLimits()).documents
-    plain, own = ReadOptions(), ReadOptions(vocabulary=str(words), vocabulary_digest="x")
+    plain, own = ReadOptions(), ReadOptions(vocabulary=RECIPES, vocabulary_digest="x")
 
     before, after = (
         {it.predicate for it in read_part(document, options).extraction.statements}
@@ -95,5 +94,5 @@ def test_the_place_of_the_file_is_an_option(tmp_path: Path):
 
     file = VocabularyFile(tmp_path / "home", settings=lambda: settings)
 
-    assert file.current().path == str(elsewhere)
+    assert file.current().text == RECIPES
     assert file.current().digest == load_vocabulary(elsewhere).digest

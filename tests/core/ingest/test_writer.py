@@ -27,7 +27,8 @@ def batch(store: Store, tmp_path: Path) -> Batch:
     with store.write() as write:
         source = write.sources.add_source(str(tmp_path), at=datetime(2026, 1, 1, tzinfo=UTC))
         write.upsert_files([to_scanned_file(source.id, disk)])
-    outcome = decode_outcome(read_plainly(str(path), ReadOptions()))
+    with path.open("rb") as text:
+        outcome = decode_outcome(read_plainly(text, str(path), ReadOptions()))
     assert isinstance(outcome, FileRead)
     file = FileInProgress(disk, sha256_of(str(path)), outcome)
     writer = BatchWriter(store)
@@ -159,7 +160,8 @@ def _held(store: Store, path: Path) -> FileInProgress:
     with store.write() as write:
         source = write.sources.add_source(str(path.parent), at=datetime(2026, 1, 1, tzinfo=UTC))
         write.upsert_files([to_scanned_file(source.id, disk)])
-    outcome = decode_outcome(read_file(str(path), ReadOptions()))
+    with path.open("rb") as file:
+        outcome = decode_outcome(read_file(file, str(path), ReadOptions()))
     assert isinstance(outcome, FileRead)
     return FileInProgress(disk, sha256_of(str(path)), outcome)
 

@@ -10,6 +10,7 @@ Ada (Person) | age | 36 | 2019                    one with a literal, and since 
 import re
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 from msgspec.structs import replace
@@ -19,14 +20,14 @@ from core.records.files.documents import Document, Passage
 from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement, Extraction
 
 _THING = re.compile(r"([^()|]+?) \((\w+)\)")
-# Beside the folder of notes: "old=new" has the reader find predicates by another name.
-INSTEAD = "instead.txt"
+# A link beside the folder of notes: to "old=new" has the reader find predicates by another name.
+INSTEAD = "instead"
 _CALLED = " is also called "
 
 
-def read_notes(path: str, terms: ReadOptions) -> bytes:
+def read_notes(file: BinaryIO, path: str, terms: ReadOptions) -> bytes:
     """The note as one document with one passage."""
-    text = Path(path).read_text(encoding="utf-8")
+    text = file.read().decode()
     mentions: list[ExtractedMention] = []
     statements: list[ExtractedStatement] = []
     aliases: list[ExtractedAlias] = []
@@ -49,8 +50,8 @@ def read_notes(path: str, terms: ReadOptions) -> bytes:
         if "|" in line:
             statements.append(_statement(line, start, end))
     instead = Path(path).parent.parent / INSTEAD
-    if instead.exists():
-        old, new = instead.read_text(encoding="utf-8").split("=")
+    if instead.is_symlink():
+        old, new = str(instead.readlink()).split("=")
         statements = [replace(it, predicate=it.predicate.replace(old, new)) for it in statements]
     document = Document(path, None, "md", Path(path).stem, text, written_at=written_at)
     extraction = Extraction(tuple(mentions), tuple(statements), (), tuple(aliases))

@@ -43,7 +43,10 @@ def test_a_pdf_of_pictures_is_read_and_its_words_can_be_pointed_at(tmp_path: Pat
         str(path), None, "pdf", "letter", document.text, document.pages, seen=document.seen
     )
     start = document.text.index("Coastal Fund")
-    picture = render_page(page_request(text, page=1, scale=1.0, start=start, end=start + 12))
+    with path.open("rb") as file:
+        picture = render_page(
+            file, page_request(text, page=1, scale=1.0, start=start, end=start + 12)
+        )
 
     assert recall(document.text, LETTER[1:6]) >= 0.85
     assert document.recognized > 0.85

@@ -40,7 +40,8 @@ def test_a_page_of_the_sample_is_drawn_with_its_boxes() -> None:
     pdf.close()
     document = DocumentText(str(path), None, "pdf", "x", text, pages=(Page(1, 0, len(text)),))
 
-    picture = render_page(page_request(document, page=1, scale=1.0, start=0, end=20))
+    with path.open("rb") as file:
+        picture = render_page(file, page_request(document, page=1, scale=1.0, start=0, end=20))
 
     assert picture.png.startswith(b"\x89PNG")
     assert picture.boxes

@@ -23,7 +23,7 @@ def _read(workers: WorkerPool, path: Path) -> FileRead | FileRefused:
     path.write_text("Words of Ann", encoding="utf-8")
     future = workers.submit(str(path), ReadOptions())
     future.exception(timeout=60)
-    return workers.outcome(future)
+    return workers.outcome(future, str(path))
 
 
 @pytest.mark.parametrize(

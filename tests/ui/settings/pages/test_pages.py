@@ -138,6 +138,14 @@ def test_without_a_keychain_encryption_is_not_offered_and_why_is_said(view):
     assert "found no keychain" in view.privacy.state.text()
 
 
+def test_the_privacy_page_says_what_readers_are_kept_from(qtbot, view, engine):
+    view.show_section(view.privacy.title)
+
+    qtbot.waitUntil(lambda: bool(view.privacy.readers.text()))
+
+    assert "not confined" in view.privacy.readers.text()
+
+
 def test_encryption_is_turned_on_and_off(qtbot, view, engine):
     view.show_section(view.privacy.title)
     qtbot.mouseClick(view.privacy.turn_on, LEFT)
