@@ -61,7 +61,7 @@ class DeletionPart(LibraryPart):
 
     def list_consolidations(self) -> tuple[memory.Consolidation, ...]:
         with self._services.use() as services:
-            return services.store.memory.consolidations.list()
+            return services.readable.memory.consolidations.list()
 
     def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
         with self._services.use() as services:
@@ -70,7 +70,9 @@ class DeletionPart(LibraryPart):
 
     def export_memory(self, path: str, *, replace: bool = False) -> memory.MemoryExportResult:
         with self._services.use() as services:
-            return write_export(collect_memory(services.store.memory), path, overwrite=replace)
+            return write_export(
+                collect_memory(services.policy.away.memory), path, overwrite=replace
+            )
 
     def import_memory(self, path: str) -> memory.MemoryImportResult:
         carried = read_export(path)
@@ -79,6 +81,7 @@ class DeletionPart(LibraryPart):
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[memory.Tier]) -> Source:
         with self._services.use() as services:
-            services.change(lambda write: write.sources.set_tiers(source_id, tiers=tiers))
+            path = get_source(services.store, source_id).path
+            services.change(lambda write: write.sources.set_tiers(path, tiers))
             services.refiner.invalidate_plan()
             return get_source(services.store, source_id)

@@ -43,7 +43,7 @@ from core.retrieve.recall.recaller import LinkRecaller, PassageRecaller
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
 from core.retrieve.versioned_cache import CacheUsage, ResultCache, ResultKey, VersionedCache
 from core.settings.options import Settings
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 Vector = NDArray[np.float32]
 
@@ -81,7 +81,7 @@ class SearchDeps(Struct, frozen=True):
 class Searcher:
     """Search for passages and facts. Thread-safe."""
 
-    def __init__(self, store: Store, deps: SearchDeps) -> None:
+    def __init__(self, store: ReadableStore, deps: SearchDeps) -> None:
         self._store = store
         self._deps = deps
         self._snapshots = SnapshotCache(store)

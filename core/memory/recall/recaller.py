@@ -21,7 +21,7 @@ from core.records.ids import PassageId, SessionId
 from core.records.memory import Episode, EpisodeKind, RecalledEpisode, SourceSpan
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.settings.options import Settings
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 _ALL_KINDS: tuple[EpisodeKind, ...] = ("turn", "reply", "session", "summary")
 
@@ -80,12 +80,16 @@ UNBOUNDED = RecallBounds()
 
 @dataclass(eq=False)
 class EpisodeRecaller:
-    """Recalls episodes for questions. Thread-safe; a recall does not count as access."""
+    """Recalls episodes for questions. Thread-safe; a recall does not count as access.
+
+    Replies that rest on one of the paths that `hidden` returns are not recalled.
+    """
 
     index: EpisodeIndex
     embed: Embed
     settings: Callable[[], Settings]
     now: Callable[[], datetime]
+    hidden: Callable[[], frozenset[str]] = frozenset
 
     def recall(
         self, question: str, *, k: int, bounds: RecallBounds = UNBOUNDED
@@ -98,10 +102,12 @@ class EpisodeRecaller:
             raise WrongUse("", "question_empty")
         arrays = self.index.current()
         windows, at = _windows(question, bounds, now=self.now())
+        hidden = self.hidden()
         allowed = [
             row
             for row in rows_within(arrays, session_id=bounds.session_id, windows=windows)
             if arrays.episodes[row].kind in bounds.kinds
+            and not any(used.path in hidden for used in arrays.episodes[row].used)
         ]
         if not allowed:
             return ()
@@ -221,7 +227,7 @@ class QuotedPassageRecall:
     """
 
     def __init__(
-        self, store: Store, recaller: EpisodeRecaller, *, is_on: Callable[[], bool]
+        self, store: ReadableStore, recaller: EpisodeRecaller, *, is_on: Callable[[], bool]
     ) -> None:
         self._store = store
         self._recaller = recaller

@@ -1,5 +1,6 @@
 """Changes of file rows and of sources inside a transaction."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -14,12 +15,15 @@ from core.store.database.database import Database, text_column
 from core.store.files.file_queries import source_from_row
 from core.store.records import ScannedFile
 
+# What looks different once tiers have changed.
+_SHOWN: frozenset[Kind] = frozenset({"sources", "documents", "entities", "facts"})
 # Marks a number that is not changed.
 UNCHANGED = -1
 # Columns with paths. The variant of an entity that the user split off in a file is its path.
 _PATH_COLUMNS = (
     ("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"),
     ("entities", "variant"), ("activity", "path"),
+    ("privacy_rules", "path"),
 )  # fmt: skip
 
 
@@ -162,12 +166,26 @@ class SourceWriter:
         self._db.run("DELETE FROM activity WHERE source_id = ?", source_id)
         self._kinds.add("sources")
 
-    def set_tiers(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> None:
-        """Set the privacy tiers of the source (D11)."""
+    def set_tiers(self, path: str, tiers: Sequence[Tier] | None) -> None:
+        """Set the privacy tiers of a source, or of a folder or file; None inherits them (D11)."""
+        listed = ",".join(dict.fromkeys(tiers or ()))
+        self._db.run("DELETE FROM privacy_rules WHERE path = ? AND by_file = 0", path)
+        if not self._db.run(
+            "UPDATE sources SET tiers = ? WHERE path = ? RETURNING id", listed, path
+        ):
+            self._db.insert("privacy_rules", [(path, listed, 0)] if tiers is not None else [])
+        self._kinds |= _SHOWN
+
+    def set_file_rules(self, root: str, rules: Mapping[str, Sequence[Tier]]) -> None:
+        """Replace the tiers that rule files at or below `root` set."""
         self._db.run(
-            "UPDATE sources SET tiers = ? WHERE id = ?", ",".join(dict.fromkeys(tiers)), source_id
+            "DELETE FROM privacy_rules WHERE by_file = 1 AND (path = $1 OR starts_with(path, $2))",
+            root,
+            root.rstrip(os.sep) + os.sep,
         )
-        self._kinds.add("sources")
+        rows = [(path, ",".join(dict.fromkeys(tiers)), 1) for path, tiers in rules.items()]
+        self._db.insert("privacy_rules", rows)
+        self._kinds |= _SHOWN
 
     def set_authorship(self, source_id: SourceId, *, authorship: Authorship) -> None:
         """Set who wrote the texts of the source; it applies to files that are read from now on."""
