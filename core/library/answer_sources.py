@@ -1,4 +1,4 @@
-"""What answers are made of: search and graph, as far as the privacy policy lets them see."""
+"""What answers are made of: search and graph, as far as the privacy policy lets them see (D11)."""
 
 import threading
 from collections.abc import Callable, Sequence

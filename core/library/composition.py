@@ -208,7 +208,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     episode_index = EpisodeIndex(store.memory, embed=embed, dimensions=deps.encoder.dimension)
     recaller = EpisodeRecaller(
         episode_index, embed=embed, settings=settings, now=_now,
-        hidden=lambda: policy.here.hidden.paths,
+        readable=policy.here,
     )  # fmt: skip
 
     def read(readable: ReadableStore) -> Reading:

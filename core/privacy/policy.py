@@ -86,8 +86,7 @@ class PrivacyPolicy:
     def marked_paths(self) -> tuple[str, ...]:
         """Return the paths with rules of their own, sorted."""
         rules = self.rules()
-        marked = {path for path, tiers in rules.marked.items() if tiers}
-        return tuple(sorted(marked | rules.by_file.keys() | rules.silent))
+        return tuple(sorted(rules.marked.keys() | rules.by_file.keys() | rules.silent))
 
     def rules(self) -> TierRules:
         """Return the rules as of the newest commit."""
@@ -112,27 +111,27 @@ class PrivacyPolicy:
             return before
         hidden = before
         if before.version or _forbids(rules, forbidden | _UNREMEMBERED):
-            found = self._store.find_hidden(
+            current = self._store.find_hidden(
                 lambda path: bool(tiers_of(path, rules) & forbidden),
                 lambda path: bool(tiers_of(path, rules) & _UNREMEMBERED),
                 version=before.version,
             )
             grown = before.rules_version + (rules != old_rules)
-            if not _is_same(found, before) or grown != before.rules_version:
-                hidden = replace(found, version=before.version + 1, rules_version=grown)
+            if not _is_same(current, before) or grown != before.rules_version:
+                hidden = replace(current, version=before.version + 1, rules_version=grown)
         self._cached[forbidden] = (now, rules, hidden)
         return hidden
 
 
 def _forbids(rules: TierRules, forbidden: Tiers) -> bool:
     tiers = (*rules.marked.values(), *rules.by_file.values())
-    return bool(rules.silent) or any(it & forbidden for it in tiers)
+    return bool(rules.silent) or any(one & forbidden for one in tiers)
 
 
-def _is_same(found: Hidden, before: Hidden) -> bool:
+def _is_same(current: Hidden, before: Hidden) -> bool:
     return (
-        np.array_equal(found.documents, before.documents)
-        and np.array_equal(found.entities, before.entities)
-        and (found.renamed, found.paths, found.passages)
+        np.array_equal(current.documents, before.documents)
+        and np.array_equal(current.entities, before.entities)
+        and (current.renamed, current.paths, current.passages)
         == (before.renamed, before.paths, before.passages)
     )

@@ -54,8 +54,16 @@ _VIEWS = {
     " AND second_id NOT IN (FROM hidden_entities)",
     "contradictions": f"SELECT * FROM kb.main.contradictions WHERE first_fact NOT IN {_FACTS}"  # noqa: S608 - constants only
     f" AND second_fact NOT IN {_FACTS}",
-    "episodes": "SELECT * FROM kb.main.episodes WHERE id NOT IN (SELECT episode_id"
-    " FROM kb.main.episode_uses WHERE path IN (FROM hidden_paths))",
+    # An answer without citations, as on the topics of all documents, may be made of anything.
+    "episodes": """
+        SELECT * FROM kb.main.episodes WHERE id NOT IN (
+            SELECT episode_id FROM kb.main.episode_uses WHERE path IN (FROM hidden_paths))
+        AND NOT (kind = 'reply' AND intent = 'question' AND importance > 0
+            AND id NOT IN (SELECT episode_id FROM kb.main.episode_uses))""",
+    "episode_things": """
+        SELECT rowid, * FROM kb.main.episode_things WHERE normalized NOT IN (
+            SELECT normalized FROM kb.main.entities WHERE id IN (FROM hidden_entities))
+        OR normalized IN (SELECT normalized FROM entities)""",
 } | {
     table: f"SELECT * FROM kb.main.{table} WHERE document_id NOT IN (FROM hidden_documents)"  # noqa: S608 - constants only
     for table in _BY_DOCUMENT

@@ -1,4 +1,4 @@
-"""Read access to a store: all of it, or without what a privacy policy hides."""
+"""Read access to a store: all of it, or without what a privacy policy hides (D11)."""
 
 from collections.abc import Callable
 

@@ -61,11 +61,8 @@ class SourceQueries(Queries):
         return {SourceId(row[0]): (row[1], with_utc(row[2])) for row in rows}
 
     def tier_rules(self) -> TierRules:
-        """Return the privacy tiers of sources, folders and files.
-
-        The user's rule for a path comes before the tiers of a source with that path.
-        """
-        sources = dict(self._db.rows("SELECT path, tiers FROM sources"))
+        """Return the privacy tiers of sources, folders and files."""
+        sources = dict(self._db.rows("SELECT path, tiers FROM sources WHERE tiers != ''"))
         rows = self._db.rows("SELECT path, tiers, by_file FROM privacy_rules")
         marked = sources | {path: tiers for path, tiers, by_file in rows if not by_file}
         return TierRules(

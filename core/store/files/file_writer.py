@@ -1,6 +1,5 @@
 """Changes of file rows and of sources inside a transaction."""
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -161,7 +160,13 @@ class SourceWriter:
         return Source(id=source_id, path=path, added_at=at)
 
     def remove_source(self, source_id: SourceId) -> None:
-        """Delete the source and its activity log; its files were removed before."""
+        """Delete the source, its log and what rule files said; its files were removed before."""
+        self._db.run(
+            "DELETE FROM privacy_rules r WHERE by_file = 1 AND $1 = (SELECT arg_max(s.id,"
+            " length(s.path)) FROM sources s WHERE r.path = s.path"
+            " OR starts_with(r.path, rtrim(s.path, '/') || '/'))",
+            source_id,
+        )
         self._db.run("DELETE FROM sources WHERE id = ?", source_id)
         self._db.run("DELETE FROM activity WHERE source_id = ?", source_id)
         self._kinds.add("sources")
@@ -170,21 +175,21 @@ class SourceWriter:
         """Set the privacy tiers of a source, or of a folder or file; None inherits them (D11)."""
         listed = ",".join(dict.fromkeys(tiers or ()))
         self._db.run("DELETE FROM privacy_rules WHERE path = ? AND by_file = 0", path)
-        if not self._db.run(
-            "UPDATE sources SET tiers = ? WHERE path = ? RETURNING id", listed, path
-        ):
-            self._db.insert("privacy_rules", [(path, listed, 0)] if tiers is not None else [])
+        self._db.run("UPDATE sources SET tiers = ? WHERE path = ?", listed, path)
+        self._db.insert("privacy_rules", [(path, listed, 0)] if tiers is not None else [])
         self._kinds |= _SHOWN
 
-    def set_file_rules(self, root: str, rules: Mapping[str, Sequence[Tier]]) -> None:
-        """Replace the tiers that rule files at or below `root` set."""
-        self._db.run(
-            "DELETE FROM privacy_rules WHERE by_file = 1 AND (path = $1 OR starts_with(path, $2))",
-            root,
-            root.rstrip(os.sep) + os.sep,
+    def set_file_tiers(
+        self, tiers: Mapping[str, Sequence[Tier]], *, without: Sequence[str]
+    ) -> None:
+        """Set the tiers that rule files give to these paths; those `without` have none."""
+        self._db.run_with_arrays(
+            "DELETE FROM privacy_rules WHERE by_file = 1 AND path IN (SELECT path FROM incoming)",
+            {"path": text_column([*tiers, *without])},
         )
-        rows = [(path, ",".join(dict.fromkeys(tiers)), 1) for path, tiers in rules.items()]
-        self._db.insert("privacy_rules", rows)
+        self._db.insert(
+            "privacy_rules", [(path, ",".join(listed), 1) for path, listed in tiers.items()]
+        )
         self._kinds |= _SHOWN
 
     def set_authorship(self, source_id: SourceId, *, authorship: Authorship) -> None:
