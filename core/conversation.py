@@ -11,7 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.talk import Talk, Talks
-from core.answer.tiers import tiers_of
 from core.lanes import Cancel
 from core.language.question.cues import language_of_question
 from core.language.question.memory_topic import is_about_memory
@@ -29,12 +28,13 @@ from core.memory.turn_texts.compound import halves_of, joined_answers
 from core.memory.turn_texts.parts import after, headed, parted, told_alone
 from core.memory.turns import RecordedTurn, acknowledgment
 from core.messages import UserMessage, render
+from core.privacy.policy import PrivacyPolicy
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Episode, Session
 from core.settings.options import Settings
-from core.store.store import Store
+from core.store.memory.memory_store import MemoryReader
 
 OnPiece = Callable[[AnswerChunk], None]
 # What the user said before is looked for among so many turns.
@@ -66,14 +66,15 @@ class AnswerQuestion(Protocol):
 class ConversationDeps(Struct, frozen=True):
     """Dependencies of the conversation service.
 
-    `is_written` tells whether a language model answers. `reader` returns None where the reader is
-    missing.
+    `is_written` tells whether a language model answers, `leaves` whether it is elsewhere. `reader`
+    returns None where the reader is missing.
     """
 
-    store: Store
+    policy: PrivacyPolicy
     recorder: TurnRecorder
     reply: AnswerQuestion
     is_written: Callable[[], bool]
+    leaves: Callable[[], bool]
     recaller: EpisodeRecaller
     reader: Callable[[], Reader | None]
     names: Callable[[], EntityNameIndex]
@@ -93,9 +94,10 @@ class ConversationService:
         self._recorder = deps.recorder
         self._lock = threading.Lock()
         self._dialogue = DialogueTracker(
-            deps.store.memory.episodes, vocabulary=deps.vocabulary, now=deps.now
+            lambda: self._memories.episodes, vocabulary=deps.vocabulary, now=deps.now
         )
         self._talks = Talks()
+        self._allowed: object = None
         self._turns: dict[SessionId, threading.Lock] = {}
 
     def ask(
@@ -112,7 +114,7 @@ class ConversationService:
         Raises `WrongUse` for an empty question or an unknown session, and whatever answering
         raises.
         """
-        own = [it.text for it in self._deps.store.memory.proposals.remarks()]
+        own = [it.text for it in self._memories.proposals.remarks()]
         if not session_id or not question:
             return self._answer(question, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
         session = self._recorder.session(session_id)
@@ -152,6 +154,7 @@ class ConversationService:
             self._deps.vocabulary(),
             self._deps.now(),
         )
+        allowed = self._allow()
         state = self._dialogue.of(session.id, names=names)
         learned = learn(
             self._recorder.redacted(text),
@@ -169,7 +172,7 @@ class ConversationService:
             if asks or learned.noted or not understood.replaced
             else ""
         )
-        talk, asked = self._chat_history(session), text
+        talk, asked = self._chat_history(session, allowed), text
         if noted and not asks:
             answer = told_alone(
                 text, noted, analysis=self._dialogue.analyze(text, names), on_piece=on_piece
@@ -215,7 +218,7 @@ class ConversationService:
         answer = answer or reply(question, on_piece=shown)
         if statement is None:
             return answer
-        session = self._deps.store.memory.sessions.get(statement.episode.session_id)
+        session = self._memories.sessions.get(statement.episode.session_id)
         title = session.title if session is not None else ""
         answer = answer_with(
             statement, answer, title=title, language=language_of_question(question)
@@ -265,15 +268,8 @@ class ConversationService:
     def _recap(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
         """Answer with a recap; None if nothing matches and documents may have the topic."""
         limit = self._deps.settings().memory_episodes
-        is_quotable = self._quotable()
         hits = self._deps.recaller.recall(question, k=limit, bounds=UNBOUNDED)
-        recap, plan = recap_of(
-            question,
-            [it for it in hits if is_quotable(it.episode)],
-            memories=self._deps.store.memory,
-            is_quotable=is_quotable,
-            now=self._deps.now(),
-        )
+        recap, plan = recap_of(question, hits, memories=self._memories, now=self._deps.now())
         if recap is None:
             return None
         analysis = self._dialogue.analyze(question, self._deps.names())
@@ -284,21 +280,29 @@ class ConversationService:
 
     # The conversation
 
-    def _chat_history(self, session: Session) -> Talk:
-        """Return the model's chat history, without replies from folders that are not quoted."""
-        marked, is_quotable = self._deps.store.sources.with_tiers(), self._quotable()
+    @property
+    def _memories(self) -> MemoryReader:
+        """What may be recalled here, and for a model elsewhere what may also leave."""
+        return self._deps.policy.reader(leaves=self._deps.leaves()).memory
+
+    def _allow(self) -> object:
+        """Return what may be told now; if that has changed, conversations are read anew."""
+        leaves = self._deps.leaves()
+        hidden = self._deps.policy.reader(leaves=leaves).hidden
+        allowed = (leaves, hidden.rules_version)
+        with self._lock:
+            is_new, self._allowed = allowed != self._allowed, allowed
+        if is_new:
+            self._dialogue.clear()
+        return allowed
+
+    def _chat_history(self, session: Session, allowed: object) -> Talk:
+        """Return the model's chat history, without replies that it may not be told."""
 
         def earlier() -> list[tuple[str, str]]:
-            episodes = self._deps.store.memory.episodes.by_session(session.id)
-            replies = {it.previous: it for it in episodes if it.kind == "reply" and is_quotable(it)}
+            episodes = self._memories.episodes.by_session(session.id)
+            replies = {it.previous: it for it in episodes if it.kind == "reply"}
             answered_turns = [it for it in episodes if it.kind == "turn" and it.id in replies]
             return [(it.text, replies[it.id].text) for it in answered_turns[-HISTORY_TURNS:]]
 
-        return self._talks.of(session.id, allowed=marked, earlier=earlier)
-
-    def _quotable(self) -> Callable[[Episode], bool]:
-        """Return a filter for replies that cite no folder with the tier "never quoted"."""
-        marked = self._deps.store.sources.with_tiers()
-        return lambda episode: (
-            not any("never quoted" in tiers_of(source.path, marked) for source in episode.used)
-        )
+        return self._talks.of(session.id, allowed=allowed, earlier=earlier)

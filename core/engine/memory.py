@@ -199,8 +199,25 @@ class DeletionOperations(Protocol):
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[memory.Tier]) -> Source:
         """Set the privacy tiers of a source (D11). Without tiers, it may be used without limits.
 
-        "never quoted": its text is found, but neither quoted nor passed to a model. "never leaves":
-        it is not passed to a model on another machine. "never remembered": answers based on it are
-        not stored in memory. Raises `WrongUse` for an unknown source.
+        "never quoted": search lists its documents without their words; nothing else shows or uses
+        them. "never leaves": it is in no export and is not passed to a model on another machine.
+        "never remembered": answers based on it are neither stored in memory nor recalled. Raises
+        `WrongUse` for an unknown source.
         """
+        ...
+
+    def mark_path(self, path: str, *, tiers: Sequence[memory.Tier] | None) -> memory.PathPrivacy:
+        """Set the privacy tiers of a folder or file, in a source or not; the nearest rule counts.
+
+        Without tiers, it may be used without limits although the folder above may not. None removes
+        the rule. Raises `WrongUse` where there is no file or folder.
+        """
+        ...
+
+    def show_privacy(self, path: str) -> memory.PathPrivacy:
+        """Return the privacy tiers of a folder or file, and where they are set."""
+        ...
+
+    def list_privacy(self) -> tuple[memory.PathPrivacy, ...]:
+        """Return the folders and files with privacy tiers of their own, sorted by path."""
         ...

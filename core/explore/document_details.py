@@ -25,8 +25,8 @@ from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact, show_facts
 from core.store.graph.timeline_queries import MentioningDocument
 from core.store.normalize import normalize
+from core.store.readable_store import ReadableStore
 from core.store.records import DocumentHead
-from core.store.store import Store
 
 _MAX_PARTS = 500
 
@@ -40,7 +40,7 @@ _OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 _NON_WORD = re.compile(r"[^\w]+")
 
 
-def resolve_links(store: Store, document: Document) -> tuple[ResolvedLink, ...]:
+def resolve_links(store: ReadableStore, document: Document) -> tuple[ResolvedLink, ...]:
     """Return the target of each link to a document, in order; links without a match have no
     path.
     """
@@ -64,7 +64,7 @@ def resolve_links(store: Store, document: Document) -> tuple[ResolvedLink, ...]:
     return tuple(leads)
 
 
-def list_backlinks(store: Store, path: str) -> tuple[Backlink, ...]:
+def list_backlinks(store: ReadableStore, path: str) -> tuple[Backlink, ...]:
     """Return the links of other documents that lead to the document at `path`."""
     wanted = str(Path(path).absolute())
     stem = PurePath(wanted).stem
@@ -82,7 +82,7 @@ def list_backlinks(store: Store, path: str) -> tuple[Backlink, ...]:
     return tuple(backlinks)
 
 
-def resolve_image(store: Store, path: str, target: str) -> str:
+def resolve_image(store: ReadableStore, path: str, target: str) -> str:
     """Return the file that an image link in the document denotes. Raises `WrongUse`."""
     written = target.split("|", maxsplit=1)[0].replace("%20", " ").strip()
     beside = os.path.normpath(PurePath(path).parent / written)
@@ -146,7 +146,7 @@ def _shared_folders(path: str, other: str) -> int:
 
 
 class _Headings:
-    def __init__(self, store: Store, document: Document) -> None:
+    def __init__(self, store: ReadableStore, document: Document) -> None:
         self._store = store
         self._known: dict[str, tuple[Heading, ...]] = {document.path: document.headings}
 
@@ -168,7 +168,7 @@ def _folded(title: str) -> str:
     return _NON_WORD.sub(" ", title.casefold()).strip()
 
 
-def find_document(store: Store, path: str, part: str | None) -> DocumentId:
+def find_document(store: ReadableStore, path: str, part: str | None) -> DocumentId:
     """Return the id of the document at that path and part. Raises `WrongUse` if it was not read."""
     document_id = store.documents.find(str(Path(path).absolute()), part or None)
     if document_id is None:
@@ -176,7 +176,9 @@ def find_document(store: Store, path: str, part: str | None) -> DocumentId:
     return document_id
 
 
-def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> DocumentStructure:
+def describe_document(
+    store: ReadableStore, document_id: DocumentId, *, asked: str
+) -> DocumentStructure:
     """Return structure, parts and number of facts. `asked` is the path by which it was opened."""
     whole = store.documents.load(document_id)
     if whole is None:
@@ -200,7 +202,7 @@ def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> D
     )
 
 
-def mentions_in(store: Store, document_id: DocumentId, *, start: int, end: int) -> Mentions:
+def mentions_in(store: ReadableStore, document_id: DocumentId, *, start: int, end: int) -> Mentions:
     """Return the mentions in a text range; of overlapping ones the longest."""
     mentions = store.documents.mentions(document_id, start, end)
     entities = store.documents.mentioned_entities(sorted({one[2] for one in mentions}))
@@ -213,7 +215,12 @@ def mentions_in(store: Store, document_id: DocumentId, *, start: int, end: int) 
 
 
 def facts_in(
-    store: Store, names: EntityNameIndex, document_id: DocumentId, *, limit: int, offset: int
+    store: ReadableStore,
+    names: EntityNameIndex,
+    document_id: DocumentId,
+    *,
+    limit: int,
+    offset: int,
 ) -> tuple[FactView, ...]:
     """Return the facts extracted from the document, in text order."""
     ids = store.documents.fact_ids(document_id)[offset : offset + limit]
@@ -243,7 +250,7 @@ _STATUS_ORDER = {
 }
 
 
-def show_entity(store: Store, names: EntityNameIndex, entity_id: EntityId) -> EntityDetails:
+def show_entity(store: ReadableStore, names: EntityNameIndex, entity_id: EntityId) -> EntityDetails:
     """Return the entity that is shown for that id; `found` is False if it is gone or hidden."""
     shown = store.graph.shown_as([entity_id]).get(entity_id)
     entity = store.graph.entities([shown]).get(shown) if shown else None
@@ -266,7 +273,9 @@ def show_entity(store: Store, names: EntityNameIndex, entity_id: EntityId) -> En
     )
 
 
-def _facts(store: Store, names: EntityNameIndex, facts: Sequence[Fact]) -> tuple[FactView, ...]:
+def _facts(
+    store: ReadableStore, names: EntityNameIndex, facts: Sequence[Fact]
+) -> tuple[FactView, ...]:
     best = sorted(facts, key=lambda fact: (_STATUS_ORDER[fact.status], -fact.confidence, fact.id))[
         :MAX_FACTS
     ]
@@ -277,7 +286,9 @@ def _facts(store: Store, names: EntityNameIndex, facts: Sequence[Fact]) -> tuple
     return tuple(show_fact(it, labels=names.labels, cache=cache, kinds=kinds) for it in best)
 
 
-def _documents(store: Store, rows: Sequence[MentioningDocument]) -> tuple[DocumentMention, ...]:
+def _documents(
+    store: ReadableStore, rows: Sequence[MentioningDocument]
+) -> tuple[DocumentMention, ...]:
     placed = store.documents.passages_with_heads([PassageId(row.passage_id) for row in rows])
     return tuple(
         _named_at(row, *placed[PassageId(row.passage_id)])
@@ -307,7 +318,7 @@ def _named_at(row: MentioningDocument, passage: Passage, head: DocumentHead) -> 
 
 
 def _namesakes(
-    store: Store, entity_id: EntityId, name: str
+    store: ReadableStore, entity_id: EntityId, name: str
 ) -> tuple[tuple[EntityId, EntityName], ...]:
     namesakes = store.resolution.entities(store.resolution.find_entities([normalize(name)]))
     return tuple(

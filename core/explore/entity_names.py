@@ -5,13 +5,13 @@ import re
 from core.errors import WrongUse
 from core.records.ids import EntityId
 from core.retrieve.neighborhood import find_entity
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 MAX_NEAREST = 5
 _NAME_WITH_TYPE = re.compile(r"(.*\S)\s*\(([^()#]+)(?: #([^()]+))?\)\s*")
 
 
-def entity_by_name(store: Store, name: str) -> EntityId:
+def entity_by_name(store: ReadableStore, name: str) -> EntityId:
     """Return the most mentioned entity with that name or alias; "Mercury (Planet)" gives the type
     too.
 
@@ -29,7 +29,7 @@ def entity_by_name(store: Store, name: str) -> EntityId:
     return entity_id
 
 
-def nearest_names(store: Store, name: str) -> tuple[str, ...]:
+def nearest_names(store: ReadableStore, name: str) -> tuple[str, ...]:
     """Return names that contain the text, else names that contain one of its words."""
     for text in (name, *sorted(name.split(), key=len, reverse=True)):
         matches = store.graph.search(text, limit=MAX_NEAREST) if text.strip() else ()

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from core.errors import Cancelled, WrongUse
 from core.explore.entity_names import entity_by_name
-from core.explore.export import export_graph
 from core.explore.link_prediction import suggest_links
+from core.explore.map.coordinates import CoordinateRegistry
 from core.explore.map.graph_map import GraphMap
 from core.explore.paths import PathFinder
 from core.explore.tasks import list_tasks
@@ -34,13 +34,12 @@ from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import (
     CentralEntity,
     Community,
-    ExportFormat,
-    GraphExport,
     GraphStats,
     LinkSuggestion,
     Paths,
 )
 from core.records.ids import EntityId
+from core.store.readable_store import ReadableStore
 from core.store.records import NameArrays
 from core.store.store import Store
 
@@ -134,7 +133,7 @@ MAX_TASKS = 5000
 MAX_CENTRAL = 10
 
 
-def _graph_statistics(store: Store, analytics: GraphAnalytics) -> GraphStats:
+def _graph_statistics(store: ReadableStore, analytics: GraphAnalytics) -> GraphStats:
     now, between = analytics.current(), analytics.betweenness()
     ties, things = now.ties, len(now.ties)
     facts = store.graph.fact_arrays()
@@ -161,7 +160,7 @@ def _graph_statistics(store: Store, analytics: GraphAnalytics) -> GraphStats:
 
 
 def _central(
-    store: Store, now: AnalyticsResult, between: NDArray[np.float64]
+    store: ReadableStore, now: AnalyticsResult, between: NDArray[np.float64]
 ) -> tuple[CentralEntity, ...]:
     best = np.lexsort((now.ties.ids, -now.ranks))[:MAX_CENTRAL]
     entities = store.graph.entities(now.ties.ids[best])
@@ -201,13 +200,14 @@ class GraphExplorer:
     """Explores the graph; thread-safe. `weigh` returns the weight of a relation (D18).
 
     `writing` gives access to a language model for community summaries; None disables them. `lasts`
-    says whether a relation describes a state; map coordinates are persisted in `write`. `may_tell`
-    returns the paths of which a model may be told at the moment.
+    says whether a relation describes a state; map coordinates are persisted in `write`. All that is
+    shown comes from `readable`; `store` keeps coordinates and summaries.
     """
 
     def __init__(  # noqa: PLR0913 - what it rests on
         self,
         store: Store,
+        readable: ReadableStore,
         *,
         weigh: Callable[[str], float],
         now: Callable[[], datetime],
@@ -215,18 +215,21 @@ class GraphExplorer:
         lasts: Callable[[str], bool] = lambda _: True,
         shown_from: Callable[[], float] = lambda: 0.0,
         write: Executor | None = None,
-        may_tell: Callable[[], Callable[[str], bool]] = lambda: lambda path: True,
     ) -> None:
-        self._store = store
+        self._store = readable
         self._weigh = weigh
         self._now = now
-        self._analytics = GraphAnalytics(store, weigh=weigh)
-        self._topics = TopicDescriber(store)
+        self._analytics = GraphAnalytics(readable, weigh=weigh)
+        self._topics = TopicDescriber(readable)
         self._gists = CommunitySummaries(store, writing)
-        self._may_tell = may_tell
-        self.timeline = TimelineReader(store)
+        self.timeline = TimelineReader(readable)
         self.maps = GraphMap(
-            store, self._analytics, self._topics, lasts=lasts, shown_from=shown_from, write=write
+            readable,
+            CoordinateRegistry(store, write=write),
+            self._analytics,
+            self._topics,
+            lasts=lasts,
+            shown_from=shown_from,
         )
 
     def find_paths(
@@ -277,12 +280,7 @@ class GraphExplorer:
             communities_at_level(now),
             key=lambda community: (-len(community.things), community.level, community.things),
         )
-        silent = self._store.refinement.passages_outside(self._may_tell())
-        topics = (
-            self._topics.describe(group, now)
-            for group in largest[:MAX_SUMMARIES]
-            if not self._topics.rests_on(group, now, silent)
-        )
+        topics = (self._topics.describe(group, now) for group in largest[:MAX_SUMMARIES])
         return self._gists.write_next(topics, cancel)
 
     def suggest_links(self, name: str = "", *, limit: int) -> tuple[LinkSuggestion, ...]:
@@ -291,20 +289,14 @@ class GraphExplorer:
         near = entity_by_name(self._store, name) if name else None
         return suggest_links(self._store, self._analytics.current().ties, limit=limit, near=near)
 
-    def list_tasks(
-        self, wanted: TaskQuery, may_show: Callable[[str], bool] = lambda _: True
-    ) -> TaskList:
-        """Return the tasks of documents at paths that `may_show` allows."""
+    def list_tasks(self, wanted: TaskQuery) -> TaskList:
+        """Return the tasks that the documents contain."""
         _check("limit", wanted.limit, most=MAX_TASKS)
-        return list_tasks(self._store, wanted, may_show, now=self._now())
+        return list_tasks(self._store, wanted, now=self._now())
 
     def show_stats(self) -> GraphStats:
         """Return the graph statistics."""
         return _graph_statistics(self._store, self._analytics)
-
-    def export_graph(self, path: str, *, form: ExportFormat, replace: bool) -> GraphExport:
-        """Export the graph to a file."""
-        return export_graph(self._store, path, form=form, replace=replace)
 
 
 def _matches(community: Community, text: str) -> bool:

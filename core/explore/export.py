@@ -21,7 +21,7 @@ from core.records.graph.graph_summary import ExportFormat, GraphExport
 from core.records.ids import EntityId
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 _GRAPHML_HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns"
@@ -101,14 +101,15 @@ class _RowCounter:
 
 
 def export_graph(
-    store: Store, path: str, *, form: ExportFormat, replace: bool = False
+    store: ReadableStore, path: str, *, form: ExportFormat, own: Path, replace: bool = False
 ) -> GraphExport:
     """Write every entity and every fact, of any status, to a file.
 
     The file is written beside its target and moved there when complete; an existing file is
-    replaced only if asked. Raises `WrongUse` when the target is not writable, and `DiskFull`.
+    replaced only if asked, and none in Loci's folder `own`. Raises `WrongUse` when the target is
+    not writable, and `DiskFull`.
     """
-    target = _checked_target(path, own=store.folder, replace=replace)
+    target = _checked_target(path, own=own, replace=replace)
     counted = _RowCounter()
     try:
         _write_file(target, _WRITERS[form], counted.through(_export_rows(store)), replace=replace)
@@ -117,7 +118,7 @@ def export_graph(
     return GraphExport(str(target), form, counted.things, counted.facts)
 
 
-def _export_rows(store: Store) -> Iterator[ExportRow]:
+def _export_rows(store: ReadableStore) -> Iterator[ExportRow]:
     ids = store.graph.entity_ids()
     for batch in _batches(ids):
         entities = store.graph.entities(batch)

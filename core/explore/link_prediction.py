@@ -14,7 +14,7 @@ from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from core.store.normalize import normalize
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 # Candidates examined per suggestion, as some are filtered out.
 OVERSAMPLING = 8
@@ -24,7 +24,7 @@ MIN_SHARED = 2
 
 
 def suggest_links(
-    store: Store, ties: EntityGraph, *, limit: int, near: EntityId | None = None
+    store: ReadableStore, ties: EntityGraph, *, limit: int, near: EntityId | None = None
 ) -> tuple[LinkSuggestion, ...]:
     """Return unlinked pairs that share the most specific neighbors, best first.
 
@@ -66,7 +66,7 @@ def _has_evidence(one: PredictedLink, ties: EntityGraph) -> bool:
 
 
 def _entities(
-    store: Store, ties: EntityGraph, links: list[PredictedLink]
+    store: ReadableStore, ties: EntityGraph, links: list[PredictedLink]
 ) -> dict[EntityId, Entity]:
     positions = {at for one in links for at in (one.first, one.second, *one.shared[:MAX_NAMED])}
     return store.graph.entities(ties.ids[sorted(positions)])
@@ -81,7 +81,7 @@ def _are_distinct(one: PredictedLink, ties: EntityGraph, entities: dict[EntityId
     return not names[0] & names[1]
 
 
-def _cosines(store: Store, ties: EntityGraph, links: list[PredictedLink]) -> list[float]:
+def _cosines(store: ReadableStore, ties: EntityGraph, links: list[PredictedLink]) -> list[float]:
     """Return the cosine of the name vectors; 0 where one is missing."""
     first = store.index.vectors("entity", ties.ids[[one.first for one in links]])
     second = store.index.vectors("entity", ties.ids[[one.second for one in links]])

@@ -16,7 +16,7 @@ from core.records.knowledge import NAMED_TOGETHER, Fact, FactView
 from core.retrieve.passage_cache import PassageAndHead, PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.graph.timeline_queries import CoMention
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 # Weight of facts that have ended.
 PAST_FACTOR = 0.5
@@ -33,7 +33,7 @@ Step = tuple[int, int]
 class PathFinder:
     """Finds paths in the graph of one commit, as of `now`."""
 
-    store: Store
+    store: ReadableStore
     ties: EntityGraph
     weigh: Callable[[str], float]
     now: datetime

@@ -1,7 +1,7 @@
 """Tasks in Markdown (GitHub) and Org texts, read from the passages when they are asked for."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import zip_longest
@@ -15,8 +15,8 @@ from core.language.time.dates import dates
 from core.records.answers.snippets import plain_line
 from core.records.files.documents import Passage, TaskItem, TaskList, TaskQuery, TaskState
 from core.resources import load_table
+from core.store.readable_store import ReadableStore
 from core.store.records import DocumentHead
-from core.store.store import Store
 
 _FENCE = re.compile(r"^[ \t>]*(?:```|~~~)")
 _FIELD = re.compile(r"[\[(]\s*(?P<key>[^\W\d_][\w -]*?)\s*::\s*(?P<value>[^\])]*)[\])]")
@@ -147,19 +147,12 @@ def _all(properties: Mapping[str, list[str]]) -> str:
 _LATEST = datetime.max.replace(tzinfo=UTC) - timedelta(days=1)
 
 
-def list_tasks(
-    store: Store,
-    query: TaskQuery,
-    may_show: Callable[[str], bool] = lambda _: True,
-    *,
-    now: datetime,
-) -> TaskList:
-    """Return the tasks of all documents at paths that `may_show` allows."""
+def list_tasks(store: ReadableStore, query: TaskQuery, *, now: datetime) -> TaskList:
+    """Return the tasks of all documents."""
     tasks = {
         (task.path, task.part, task.start): task
         for pattern, kind in task_patterns()
         for passage, head in store.documents.passages_matching(pattern, kind=kind)
-        if may_show(head.path)
         for task in _tasks_of(passage, head)
     }
     matching = [task for task in tasks.values() if _matches(task, query)]

@@ -21,7 +21,7 @@ from core.records.ids import FactId, SessionId
 from core.records.knowledge import FactView
 from core.retrieve.recall.facts import show_facts
 from core.store.graph.timeline_queries import DatedIds, TimelineFilter
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 KINDS: tuple[timeline.TimelineItemKind, ...] = ("document", "file", "fact", "task", "conversation")
 MAX_TASKS = 10_000
@@ -53,7 +53,7 @@ class _CachedTasks(Struct, frozen=True):
 class TimelineReader:
     """Serves time ranges; thread-safe. Times of the last filter are cached per commit."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: ReadableStore) -> None:
         self._store = store
         self._cached: _CachedTimes | None = None
         self._cached_tasks = _CachedTasks()

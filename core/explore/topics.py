@@ -36,7 +36,7 @@ from core.language.text.tagger import MODELS, function_class
 from core.records.files.documents import Passage
 from core.records.graph.graph_summary import BoundaryEntity, Community
 from core.records.ids import CommunityId, EntityId, PassageId
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 MAX_ENTITIES_SHOWN = 12
 # Number of central entities and of passages that describe a community.
@@ -122,7 +122,7 @@ class Topic(Struct, frozen=True):
 class TopicDescriber:
     """Describes communities; cached while their entities stay the same."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: ReadableStore) -> None:
         self._store = store
         self._lock = threading.Lock()
         self._cache: dict[tuple[CommunityId, bytes], Topic] = {}
@@ -150,14 +150,6 @@ class TopicDescriber:
                 _keep(self._cache, key, cached)
         community = replace(cached.community, level=group.level, parent=group.parent)
         return replace(cached, community=community)
-
-    def rests_on(self, group: CommunityMembers, now: AnalyticsResult, passages: Ids) -> bool:
-        """Whether one of these passages names an entity that the community is described by."""
-        with self._lock:
-            self._load_commit(now)
-            speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
-            named_in = np.unique(self._mention_matrix[speakers].indices)
-            return bool(np.isin(self._passage_ids[named_in], passages).any())
 
     def names(
         self, now: AnalyticsResult, *, level: int, check: Callable[[], None]

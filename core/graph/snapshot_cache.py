@@ -16,8 +16,8 @@ from core.graph.snapshot import Snapshot, build_snapshot
 from core.language.question.things.name_index import EntityNameIndex
 from core.records.ids import DocumentId, EntityId
 from core.store.normalize import normalize
+from core.store.readable_store import ReadableStore
 from core.store.records import FactArrays, MentionArrays, NameArrays, PassageArrays
-from core.store.store import Store
 
 _PARENTHESIS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*+\)\s*$")
 
@@ -36,7 +36,9 @@ class SnapshotCache:
     A snapshot that is slow to build is reused for four times its build time.
     """
 
-    def __init__(self, store: Store, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, store: ReadableStore, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._store = store
         self._clock = clock
         self._build_s = 0.0
@@ -45,6 +47,7 @@ class SnapshotCache:
         self._snapshot: Snapshot | None = None
         self._names: EntityNameIndex | None = None
         self._forms: dict[int, tuple[str, ...]] = {}
+        self._rules_version = 0
 
     def current(self, *, without: Collection[DocumentId] = ()) -> tuple[Snapshot, EntityNameIndex]:
         """Return arrays and names as of the newest commit or a later one.
@@ -58,6 +61,7 @@ class SnapshotCache:
             snapshot, names = self._snapshot, self._names
             if snapshot is None or names is None or self._is_due(snapshot):
                 begun = self._clock()
+                self._rules_version = self._store.hidden.rules_version
                 snapshot, names = self._build(self._store.commit_number)
                 self._snapshot, self._names = snapshot, names
                 self._built_at = self._clock()
@@ -69,6 +73,7 @@ class SnapshotCache:
             return False
         is_reused = (
             self._build_s > QUICK_S
+            and self._rules_version == self._store.hidden.rules_version
             and self._clock() - self._built_at < REUSE_FACTOR * self._build_s
         )
         return not is_reused
@@ -94,7 +99,7 @@ class SnapshotCache:
             facts=FactGraph(kept.facts),
             namesakes=namesakes,
         )
-        left_out = len(read.passages.ids) - len(kept.passages.ids)
+        left_out = len(read.passages.ids) - len(kept.passages.ids) + self._store.hidden.passages
         return replace(snapshot, left_out=left_out), names
 
     def _title_entities(

@@ -12,7 +12,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.answer.reply import Replier
-from core.answer.tiers import TieredGraph, TieredSearch, tiers_of
 from core.conversation import ConversationDeps, ConversationService
 from core.errors import ModelMissing
 from core.events import Changes, EventBus, Kind, ProgressEvent
@@ -29,6 +28,7 @@ from core.language.text.stemming import stems
 from core.language.time.periods import lasts
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.library.active_model import is_too_small_to_read, local_model_id, local_only
+from core.library.answer_sources import AnswerSources, Reading
 from core.library.services import Backends, LibraryContext, Services
 from core.llm.language_model import LanguageModel
 from core.llm.reranker import RerankerCache
@@ -38,6 +38,7 @@ from core.memory.recall.episode_index import Embed, EpisodeIndex
 from core.memory.recall.recaller import EpisodeRecaller, QuotedPassageRecall
 from core.memory.recorder import RecorderDeps, TurnRecorder
 from core.messages import UserMessage
+from core.privacy.policy import PrivacyPolicy
 from core.records.files.status import Progress
 from core.refine.deps import RefineDeps
 from core.refine.refiner import Refiner
@@ -48,19 +49,16 @@ from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.sources.registry import SourceRegistry
 from core.store.maintenance.encryption import is_encrypted
+from core.store.readable_store import ReadableStore
 from core.store.store import Store
 
 
 class _QuestionServices(Struct, frozen=True):
-    searcher: Searcher
+    sources: AnswerSources
     replier: Replier
     recaller: EpisodeRecaller
     recorder: TurnRecorder
     conversations: ConversationService
-
-
-# An answer looks for paths of so many steps, and for so many that may be quoted.
-HOPS, PATHS = 4, 5
 
 
 def open_services(home: Path, backends: Backends, context: LibraryContext) -> Services:
@@ -123,7 +121,9 @@ def _build_services(
 
     model_id = partial(_model_id, backends, settings)
     reply_cache = ReplyCacheDeps(lambda: local_only(context.active_model()), model_id, lanes.write)
-    explorer = GraphExplorer(
+    policy = PrivacyPolicy(store)
+    explore = partial(
+        GraphExplorer,
         store,
         weigh=lambda predicate: vocabulary().weight(predicate),
         now=_now,
@@ -131,32 +131,34 @@ def _build_services(
         lasts=lambda predicate: lasts(predicate, vocabulary()),
         shown_from=lambda: settings().facts_shown_from,
         write=lanes.write,
-        may_tell=partial(_tellable_paths, store),
     )
     question = _question_services(
         deps,
+        policy,
         embed,
         latency_log,
         context,
         vocabulary=vocabulary,
         reader=backends.load_reader,
-        explorer=explorer,
+        explore=explore,
     )
-    stack.callback(question.searcher.close)
+    explorer = question.sources.here.explorer
+    stack.callback(question.sources.close)
     store.memory.on_change = partial(_announce_memories, context.events)
     registry = SourceRegistry(store, ingest.reconciler, write=lanes.write)
     editor = GraphEditor(
         store,
+        policy.here,
         resolver,
         settings=settings,
         vocabulary=vocabulary,
         renewed=resume_ingest,
         writing=reply_cache,
-        may_tell=partial(_tellable_paths, store),
     )
     refiner = _refiner(
         ingest,
         deps,
+        policy.here,
         model=context.active_model,
         model_id=model_id,
         idle_task=lambda cancel: editor.ask_outdated(cancel) or explorer.write_summary(cancel),
@@ -164,10 +166,11 @@ def _build_services(
     maintenance = _maintenance(ingest, deps, embed, model=context.active_model)
     return Services(
         store=store,
+        policy=policy,
         lanes=lanes,
         ingest=ingest,
         registry=registry,
-        searcher=question.searcher,
+        sources=question.sources,
         replier=question.replier,
         page_renderer=PageRenderer(),
         resolver=resolver,
@@ -192,41 +195,46 @@ def _build_services(
 
 def _question_services(  # noqa: PLR0913 - what the services rest on
     deps: IngestDeps,
+    policy: PrivacyPolicy,
     embed: Embed,
     latency_log: LatencyLog,
     context: LibraryContext,
     *,
     vocabulary: Callable[[], Vocabulary],
     reader: Callable[[], Reader | None],
-    explorer: GraphExplorer,
+    explore: Callable[[ReadableStore], GraphExplorer],
 ) -> _QuestionServices:
     store, settings = deps.store, deps.settings
     episode_index = EpisodeIndex(store.memory, embed=embed, dimensions=deps.encoder.dimension)
-    recaller = EpisodeRecaller(episode_index, embed=embed, settings=settings, now=_now)
-    searcher = _searcher(deps, latency_log, recaller, vocabulary=vocabulary, reader=reader)
+    recaller = EpisodeRecaller(
+        episode_index, embed=embed, settings=settings, now=_now,
+        readable=policy.here,
+    )  # fmt: skip
+
+    def read(readable: ReadableStore) -> Reading:
+        searcher = _searcher(
+            deps, readable, latency_log, recaller, vocabulary=vocabulary, reader=reader
+        )
+        return Reading(searcher, explore(readable))
+
     leaves = partial(_is_model_remote, context.active_model)
+    sources = AnswerSources(policy, leaves=leaves, build=read)
+    searcher = sources.here.searcher
     replier = Replier(
-        search=TieredSearch(searcher.search, marked=store.sources.with_tiers, leaves=leaves),
+        search=sources.search,
         embed=embed,
         stems=stems,
         model=context.active_model,
         settings=settings,
         vocabulary=vocabulary,
         reader=reader,
-        graph=TieredGraph(
-            paths=partial(explorer.find_paths, limit=PATHS, hops=HOPS),
-            profile=searcher.show_profile,
-            topics=partial(explorer.list_communities, level=0),
-            tasks=explorer.list_tasks,
-            marked=store.sources.with_tiers,
-            leaves=leaves,
-        ),
+        graph=sources,
     )
     recorder = TurnRecorder(
         RecorderDeps(
-            store=store,
+            memories=store.memory,
+            policy=policy,
             write=deps.lanes.write.submit,
-            storable=partial(_storable_paths, store),
             episode_index=episode_index,
             names=searcher.names,
             vocabulary=vocabulary,
@@ -237,10 +245,11 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     )
     conversations = ConversationService(
         ConversationDeps(
-            store=store,
+            policy=policy,
             recorder=recorder,
             reply=replier.reply,
             is_written=lambda: context.active_model() is not None,
+            leaves=leaves,
             recaller=recaller,
             reader=reader,
             names=searcher.names,
@@ -249,7 +258,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
             now=_now,
         )
     )
-    return _QuestionServices(searcher, replier, recaller, recorder, conversations)
+    return _QuestionServices(sources, replier, recaller, recorder, conversations)
 
 
 def _open_store(home: Path, backends: Backends, keys: DataKeys) -> Store:
@@ -263,18 +272,6 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _storable_paths(store: Store) -> Callable[[str], bool]:
-    """Return a filter of the paths that may be remembered."""
-    marked = store.sources.with_tiers()
-    return lambda path: "never remembered" not in tiers_of(path, marked)
-
-
-def _tellable_paths(store: Store) -> Callable[[str], bool]:
-    """Return a filter of the paths of which a model on this computer may be told."""
-    marked = store.sources.with_tiers()
-    return lambda path: "never quoted" not in tiers_of(path, marked)
-
-
 def _is_model_remote(model: Callable[[], LanguageModel | None]) -> bool:
     current = model()
     return current is not None and current.is_remote
@@ -286,16 +283,17 @@ def _announce_memories(events: EventBus) -> None:
 
 def _searcher(
     deps: IngestDeps,
+    readable: ReadableStore,
     latency_log: LatencyLog,
     recaller: EpisodeRecaller,
     *,
     vocabulary: Callable[[], Vocabulary],
     reader: Callable[[], Reader | None],
 ) -> Searcher:
-    store, settings, encoder = deps.store, deps.settings, deps.encoder
+    settings, encoder = deps.settings, deps.encoder
     reranker = RerankerCache(threads=settings().encoder_threads)
     return Searcher(
-        store,
+        readable,
         SearchDeps(
             embed=lambda text: deps.lanes.model.submit(
                 QUESTION, encoder.embed_question, text
@@ -304,7 +302,7 @@ def _searcher(
             vocabulary=vocabulary,
             now=_now,
             latency_log=latency_log,
-            memory=QuotedPassageRecall(store, recaller, is_on=lambda: settings().memory == "on"),
+            memory=QuotedPassageRecall(readable, recaller, is_on=lambda: settings().memory == "on"),
             reranker=lambda: reranker.get(settings().reranker_folder),
             reader=reader,
             type_words=filter_kinds(),
@@ -346,6 +344,7 @@ def _maintenance(
 def _refiner(
     ingest: IngestService,
     deps: IngestDeps,
+    readable: ReadableStore,
     *,
     model: Callable[[], LanguageModel | None],
     model_id: Callable[[], str],
@@ -367,6 +366,7 @@ def _refiner(
     return Refiner(
         RefineDeps(
             store=deps.store,
+            readable=readable,
             lanes=lanes,
             settings=settings,
             model=lambda: local_only(model()),
@@ -378,7 +378,6 @@ def _refiner(
             on_facts_written=ingest.request_resolution,
             data_kinds=data_kinds(),
             idle_task=idle_task,
-            may_tell=partial(_tellable_paths, deps.store),
         )
     )
 

@@ -154,7 +154,7 @@ class DataPart(LibraryPart):
     def suggest_questions(self, *, limit: int = 4) -> tuple[str, ...]:
         check_range("limit", limit, least=1, most=_MAX_ROWS)
         with self._services.use() as services:
-            return suggest_questions(services.store.graph, limit=limit)
+            return suggest_questions(services.readable.graph, limit=limit)
 
     # Internals
 

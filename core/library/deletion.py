@@ -1,5 +1,6 @@
 """Deletion, consolidation, export and import of memory; privacy tiers."""
 
+import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -8,9 +9,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core.datadir.layout import forget_searches
+from core.errors import WrongUse
 from core.events import Changes
 from core.lanes import Cancel
-from core.library.services import LibraryPart
+from core.library.services import LibraryPart, Services
 from core.memory.export import collect_memory, import_memory, read_export, write_export
 from core.memory.forget import forget
 from core.memory.forget import undo_consolidation as undo
@@ -61,7 +63,7 @@ class DeletionPart(LibraryPart):
 
     def list_consolidations(self) -> tuple[memory.Consolidation, ...]:
         with self._services.use() as services:
-            return services.store.memory.consolidations.list()
+            return services.readable.memory.consolidations.list()
 
     def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
         with self._services.use() as services:
@@ -70,7 +72,9 @@ class DeletionPart(LibraryPart):
 
     def export_memory(self, path: str, *, replace: bool = False) -> memory.MemoryExportResult:
         with self._services.use() as services:
-            return write_export(collect_memory(services.store.memory), path, overwrite=replace)
+            return write_export(
+                collect_memory(services.policy.away.memory), path, overwrite=replace
+            )
 
     def import_memory(self, path: str) -> memory.MemoryImportResult:
         carried = read_export(path)
@@ -79,6 +83,29 @@ class DeletionPart(LibraryPart):
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[memory.Tier]) -> Source:
         with self._services.use() as services:
-            services.change(lambda write: write.sources.set_tiers(source_id, tiers=tiers))
-            services.refiner.invalidate_plan()
+            self._set_tiers(services, get_source(services.store, source_id).path, tiers)
             return get_source(services.store, source_id)
+
+    def mark_path(self, path: str, *, tiers: Sequence[memory.Tier] | None) -> memory.PathPrivacy:
+        path = os.path.abspath(path)  # noqa: PTH100 - also without ".."
+        if not os.path.lexists(path):
+            raise WrongUse(path, "no_such_path")
+        with self._services.use() as services:
+            self._set_tiers(services, path, tiers)
+            return services.policy.describe(path)
+
+    def show_privacy(self, path: str) -> memory.PathPrivacy:
+        with self._services.use() as services:
+            return services.policy.describe(os.path.abspath(path))  # noqa: PTH100 - as above
+
+    def list_privacy(self) -> tuple[memory.PathPrivacy, ...]:
+        with self._services.use() as services:
+            policy = services.policy
+            return tuple(policy.describe(path) for path in policy.marked_paths())
+
+    def _set_tiers(
+        self, services: Services, path: str, tiers: Sequence[memory.Tier] | None
+    ) -> None:
+        services.change(lambda write: write.sources.set_tiers(path, tiers))
+        services.refiner.invalidate_plan()
+        self._events.publish(Changes(frozenset({"memories"})))

@@ -13,6 +13,7 @@ from core.ingest.parse import registry
 from core.ingest.workers import page_image
 from core.ingest.workers.page_image import POINTS_PER_PIXEL, PageRequest
 from core.library.services import LibraryPart, check_range, read_document
+from core.library.silent_matches import add_documents
 from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import (
@@ -39,9 +40,10 @@ class DocumentPart(LibraryPart):
         check_range("limit", limit, least=1, most=_MAX_SHOWN)
         check_range("offset", offset, least=0, most=_MAX_OFFSET)
         with self._services.use() as services:
-            return services.searcher.typeahead.search(
+            result = services.searcher.typeahead.search(
                 replace_surrogates(text), sort=sort, limit=limit, offset=offset
             )
+            return result if offset else add_documents(services, result, limit=limit)
 
     def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
         with self._services.use() as services:
@@ -51,7 +53,7 @@ class DocumentPart(LibraryPart):
 
     def list_backlinks(self, path: str) -> tuple[Backlink, ...]:
         with self._services.use() as services:
-            return list_backlinks(services.store, path)
+            return list_backlinks(services.readable, path)
 
     def show_image(self, path: str, target: str, *, width: int = 1200) -> PagePicture:
         check_range("width", width, least=16, most=5000)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.engine.explore import NEARLY_ALL
 from core.errors import WrongUse
 from core.explore.document_details import show_entity
+from core.explore.export import export_graph
 from core.lanes import Cancel
 from core.library.services import LibraryPart, check_range
 from core.records.dates import parse_date_range
@@ -68,7 +69,7 @@ class GraphPart(LibraryPart):
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
         with self._services.use() as services:
-            return services.store.graph.search(text, limit)
+            return services.readable.graph.search(text, limit)
 
     def find_paths(
         self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False
@@ -92,7 +93,9 @@ class GraphPart(LibraryPart):
 
     def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
         with self._services.use() as services:
-            return services.explorer.export_graph(path, form=form, replace=replace)
+            return export_graph(
+                services.policy.away, path, form=form, own=self.home, replace=replace
+            )
 
 
 class ExplorePart(LibraryPart):
@@ -100,7 +103,7 @@ class ExplorePart(LibraryPart):
 
     def show_thing(self, entity_id: EntityId) -> EntityDetails:
         with self._services.use() as services:
-            shown = show_entity(services.store, services.searcher.names(), entity_id)
+            shown = show_entity(services.readable, services.searcher.names(), entity_id)
             if shown.entity is None:
                 return shown
             one = shown.entity
@@ -140,7 +143,7 @@ class ExplorePart(LibraryPart):
 
     def list_views(self) -> tuple[SavedView, ...]:
         with self._services.use() as services:
-            return services.store.explore.views()
+            return services.readable.explore.views()
 
     def delete_view(self, name: str) -> None:
         with self._services.use() as services:
@@ -199,23 +202,23 @@ class ReviewPart(LibraryPart):
             return review.PendingDecisions(
                 contradictions=len(services.editor.contradictions()),
                 merges=len(services.editor.reviews()),
-                proposals=len(services.store.memory.proposals.proposals()),
-                flagged=len(review_inbox.flagged_documents(services.store)),
+                proposals=len(services.readable.memory.proposals.proposals()),
+                flagged=len(review_inbox.flagged_documents(services.readable)),
                 kinds=len(services.editor.kind_questions()),
             )
 
     def show_sides(self, review_id: ReviewId) -> review.MergeComparison:
         with self._services.use() as services:
-            return review_inbox.review_evidence(services.store, review_id)
+            return review_inbox.review_evidence(services.readable, review_id)
 
     def list_samples(self, *, limit: int = 50) -> review.PrecisionSample:
         check_range("limit", limit, least=0, most=_MAX_SAMPLES)
         with self._services.use() as services:
-            return review_inbox.list_samples(services.store, limit=limit)
+            return review_inbox.list_samples(services.readable, limit=limit)
 
     def list_flagged(self) -> tuple[review.FlaggedDocument, ...]:
         with self._services.use() as services:
-            return review_inbox.list_flagged_words(services.store)
+            return review_inbox.list_flagged_words(services.readable)
 
     def edit(self, change: Change) -> Edit:
         return self._apply(lambda editor: editor.edit(change))

@@ -28,6 +28,7 @@ from core.library.models import ModelPart
 from core.library.protection import ProtectionPart
 from core.library.services import Backends, LibraryContext, Services, check_range, collect_status
 from core.library.shared_resource import SharedResource
+from core.library.silent_matches import add_hits
 from core.library.sources import SourcePart
 from core.models.active_encoder import active_encoder
 from core.models.model_store import ModelStore
@@ -140,7 +141,8 @@ class Library(
     ) -> SearchResult:
         check_range("k", k, least=1, most=_MAX_HITS)
         with self._services.use() as services, self._reserve_model(services):
-            return services.searcher.search(clean_question(question), k=k, wishes=wishes)
+            result = services.searcher.search(clean_question(question), k=k, wishes=wishes)
+            return add_hits(services, result, k=k)
 
     # Status and settings
 

@@ -39,22 +39,26 @@ class ConversationPart(LibraryPart):
     """Implements `ConversationOperations`."""
 
     def retell(self, session_id: SessionId) -> Transcript:
+        return self._transcript(session_id, leaves=False)
+
+    def _transcript(self, session_id: SessionId, *, leaves: bool) -> Transcript:
         with self._services.use() as services:
             session = _session(services, session_id, settings=self._settings)
-            documents = services.store.documents
+            readable = services.policy.reader(leaves=leaves)
+            documents = readable.documents
 
             def read(path: str, part: str | None) -> DocumentText | None:
                 document_id = documents.find(path, part)
                 return None if document_id is None else documents.text(document_id)
 
             return build_transcript(
-                session, services.store.memory.episodes.by_session(session_id), read=read
+                session, readable.memory.episodes.by_session(session_id), read=read
             )
 
     def export_session(
         self, session_id: SessionId, *, path: str, replace: bool = False
     ) -> SessionExport:
-        retold = self.retell(session_id)
+        retold = self._transcript(session_id, leaves=True)
         write_private_file(path, transcript_markdown(retold).encode(), overwrite=replace)
         return SessionExport(path, sum(turn.episode.kind == "turn" for turn in retold.told))
 
@@ -84,7 +88,7 @@ class MemoryPart(ReviewPart):
         with self._services.use() as services:
             sessions = [
                 with_state(one, now=now, ages=ages)
-                for one in services.store.memory.sessions.list(text=text)
+                for one in services.readable.memory.sessions.list(text=text)
             ]
         return tuple(one for one in sessions if archived or one.state != "archived")[:limit]
 
@@ -96,7 +100,7 @@ class MemoryPart(ReviewPart):
                 return memory.Conversation(passing, ())
             session = _session(services, session_id, settings=self._settings)
             return memory.Conversation(
-                session, services.store.memory.episodes.by_session(session_id)
+                session, services.readable.memory.episodes.by_session(session_id)
             )
 
     def change_session(
@@ -133,7 +137,7 @@ class MemoryPart(ReviewPart):
             raise WrongUse(kind, "no_such_memory_kind", kinds=", ".join(_KINDS))
         wanted = EpisodeFilter(text=text, kinds=kinds, session_id=session_id, archived=archived)
         with self._services.use() as services:
-            episodes = services.store.memory.episodes.find(wanted)
+            episodes = services.readable.memory.episodes.find(wanted)
         if not kind and not session_id:
             # A reply that rests on nothing ("I did not find this") is told with its conversation.
             episodes = tuple(it for it in episodes if it.kind != "reply" or it.used)
@@ -181,11 +185,11 @@ class MemoryPart(ReviewPart):
 
     def list_proposals(self) -> tuple[memory.Proposal, ...]:
         with self._services.use() as services:
-            return services.store.memory.proposals.proposals()
+            return services.readable.memory.proposals.proposals()
 
     def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> None:
         with self._services.use() as services:
-            proposal = services.store.memory.proposals.proposal(proposal_id)
+            proposal = services.readable.memory.proposals.proposal(proposal_id)
         if proposal is None:
             raise WrongUse(f"{proposal_id}", "no_such_proposal")
         edit = self._accept(proposal) if accept else None
@@ -199,7 +203,7 @@ class MemoryPart(ReviewPart):
 
     def list_remarks(self) -> tuple[memory.Remark, ...]:
         with self._services.use() as services:
-            return services.store.memory.proposals.remarks()
+            return services.readable.memory.proposals.remarks()
 
     def add_remark(self, text: str) -> memory.Remark:
         line = _line(text)
@@ -259,14 +263,14 @@ def _write(services: Services, change: Callable[[MemoryTransaction], T]) -> T:
 
 
 def _session(services: Services, session_id: SessionId, *, settings: Settings) -> memory.Session:
-    session = services.store.memory.sessions.get(session_id)
+    session = services.readable.memory.sessions.get(session_id)
     if session is None:
         raise unknown_session(session_id)
     return with_state(session, now=datetime.now(UTC), ages=session_ages(settings))
 
 
 def _episode(services: Services, episode_id: EpisodeId) -> memory.Episode:
-    episodes = services.store.memory.episodes.by_ids([episode_id])
+    episodes = services.readable.memory.episodes.by_ids([episode_id])
     if episode_id not in episodes:
         raise WrongUse(f"{episode_id}", "no_such_memory")
     return episodes[episode_id]
@@ -281,7 +285,7 @@ def _line(text: str) -> str:
 
 def _remark(services: Services, remark_id: RemarkId) -> memory.Remark:
     remark = next(
-        (one for one in services.store.memory.proposals.remarks() if one.id == remark_id), None
+        (one for one in services.readable.memory.proposals.remarks() if one.id == remark_id), None
     )
     if remark is None:
         raise WrongUse(f"{remark_id}", "no_such_remark")

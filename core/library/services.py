@@ -23,6 +23,7 @@ from core.keys.data_keys import DataKeys
 from core.keys.keychain import Keychain
 from core.lanes import Lanes
 from core.library.active_model import ActiveModel, model_display_name
+from core.library.answer_sources import AnswerSources
 from core.library.shared_resource import SharedResource
 from core.llm.language_model import LanguageModel
 from core.llm.span_reader import Reader
@@ -30,6 +31,7 @@ from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
 from core.memory.recorder import TurnRecorder
 from core.process.confinement import confinement
+from core.privacy.policy import PrivacyPolicy
 from core.records.files.documents import DocumentText
 from core.records.files.status import CacheStats, EngineMetrics, Source, Status
 from core.refine.refiner import Refiner
@@ -39,6 +41,7 @@ from core.retrieve.metrics import LatencyLog, health_warnings
 from core.retrieve.search import Searcher
 from core.settings.options import Settings
 from core.sources.registry import SourceRegistry
+from core.store.readable_store import ReadableStore
 from core.store.store import Store
 from core.store.transaction import Transaction
 
@@ -73,10 +76,11 @@ class Services(Struct, frozen=True):
     """The services that live as long as the store is open."""
 
     store: Store
+    policy: PrivacyPolicy
     lanes: Lanes
     ingest: IngestService
     registry: SourceRegistry
-    searcher: Searcher
+    sources: AnswerSources
     replier: Replier
     page_renderer: PageRenderer
     resolver: Resolver
@@ -90,6 +94,16 @@ class Services(Struct, frozen=True):
     encoder_migration: EncoderMigration
     latency_log: LatencyLog
     index_lag_s: Callable[[], float]
+
+    @property
+    def searcher(self) -> Searcher:
+        """The search in all that may be shown here."""
+        return self.sources.here.searcher
+
+    @property
+    def readable(self) -> ReadableStore:
+        """The store as far as it may be shown here."""
+        return self.policy.here
 
     def write(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run the function in the write lane and return its result."""
@@ -109,7 +123,7 @@ class Services(Struct, frozen=True):
         with ExitStack() as stack:
             stack.callback(self.latency_log.save)
             stack.callback(self.store.close)
-            stack.callback(self.searcher.close)
+            stack.callback(self.sources.close)
             stack.callback(self.lanes.close)
             stack.callback(self.page_renderer.close)
             stack.callback(self.ingest.close)
@@ -224,8 +238,8 @@ def collect_status(services: Services, settings: Settings) -> Status:
         refinement=services.refiner.progress(),
         forgotten=store.blocklist().file_count,
         new_encoder=services.encoder_migration.progress(),
-        flagged=store.documents.flagged_documents(),
         readers=confinement(),
+        flagged=services.readable.documents.flagged_documents(),
     )
 
 

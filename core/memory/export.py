@@ -17,7 +17,7 @@ from core.errors import DiskFull, WrongUse
 from core.messages import decode_hook, encode_hook
 from core.records import memory
 from core.records.ids import ConsolidationId, EpisodeId, RemarkId, SessionId
-from core.store.memory.memory_store import MemoryStore
+from core.store.memory.memory_store import MemoryReader, MemoryStore
 
 # Since 2 the reasons of episodes are messages; files of version 1 have texts.
 VERSION = 2
@@ -35,7 +35,7 @@ class MemoryExport(Struct, frozen=True, forbid_unknown_fields=True):
     remarks: tuple[memory.Remark, ...] = ()
 
 
-def collect_memory(memories: MemoryStore) -> MemoryExport:
+def collect_memory(memories: MemoryReader) -> MemoryExport:
     """Collect all memory with ids counted from 1; deterministic for the same memory."""
     sessions = sorted(memories.sessions.list(), key=lambda session: (session.begun_at, session.id))
     session_ids = {it.id: SessionId(at) for at, it in enumerate(sessions, start=1)}

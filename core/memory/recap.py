@@ -1,7 +1,7 @@
 """Recap of earlier conversations: past turns and replies with dates and citations."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from core.language.question.memory_topic import is_about_memory, topic_of
 from core.messages import UserMessage, render
 from core.records.answers.answers import CONVERSATION, Citation
 from core.records.memory import Episode, RecalledEpisode, Session
-from core.store.memory.memory_store import MemoryStore
+from core.store.memory.memory_store import MemoryReader
 
 # An episode is about a topic from this cosine, or from this share of the topic's words.
 NEAR, COVERED = 0.45, 0.5
@@ -40,12 +40,7 @@ def _relevant_episodes(recalled: Sequence[RecalledEpisode], *, topic: str) -> tu
 
 
 def recap_of(
-    question: str,
-    recalled: Sequence[RecalledEpisode],
-    *,
-    memories: MemoryStore,
-    is_quotable: Callable[[Episode], bool],
-    now: datetime,
+    question: str, recalled: Sequence[RecalledEpisode], *, memories: MemoryReader, now: datetime
 ) -> tuple[Recap | None, dict[str, float | int | str | bool]]:
     """Return a recap of what was said about the topic of the question, and the plan of the trace.
 
@@ -59,7 +54,7 @@ def recap_of(
     recap = build_recap(
         relevant,
         sessions={int(it): session for it, session in sessions.items()},
-        around={it.id: it for it in episodes if it.kind != "reply" or is_quotable(it)},
+        around={it.id: it for it in episodes},
         language=language_of_question(question),
     )
     plan: dict[str, float | int | str | bool] = {

@@ -19,17 +19,18 @@ from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory import turns
 from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
-from core.memory.redaction.redact import apply_redaction
 from core.memory.sessions import unknown_session
 from core.memory.turn_texts.title import title_of
 from core.memory.turn_texts.topics import rarity_in, topics_of
 from core.memory.turns import BuiltTurn, RecordedTurn, StoredTurn
+from core.privacy.policy import PrivacyPolicy
+from core.privacy.redact import apply_redaction
 from core.records.answers.answers import Answer, Trace
 from core.records.answers.questions import Analysis
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Session
 from core.settings.options import Settings
-from core.store.store import Store
+from core.store.memory.memory_store import MemoryStore
 
 # JSON readers hold integers up to this size exactly.
 _IDS = 2**53
@@ -105,13 +106,12 @@ class EphemeralSessions:
 class RecorderDeps(Struct, frozen=True):
     """Dependencies of the recorder.
 
-    `write` submits work to the write lane. `storable` returns a filter of the paths that may be
-    remembered.
+    `write` submits work to the write lane. `policy` says what may be remembered.
     """
 
-    store: Store
+    memories: MemoryStore
+    policy: PrivacyPolicy
     write: Callable[..., Future[Any]]
-    storable: Callable[[], Callable[[str], bool]]
     episode_index: EpisodeIndex
     names: Callable[[], EntityNameIndex]
     vocabulary: Callable[[], Vocabulary]
@@ -125,7 +125,7 @@ class TurnRecorder:
 
     def __init__(self, deps: RecorderDeps) -> None:
         self._deps = deps
-        self._memories = deps.store.memory
+        self._memories = deps.memories
         self._lock = threading.Lock()
         self.ephemeral = EphemeralSessions()
 
@@ -194,7 +194,7 @@ class TurnRecorder:
 
     def reword(self, episode: Episode, text: str, *, analysis: Analysis) -> None:
         """Replace the text of an episode, and its entities and topics by those of `analysis`."""
-        entities = self._deps.store.graph.entities
+        entities = self._deps.policy.here.graph.entities
         changed = turns.reworded(
             episode, text, analysis=analysis, entities=entities, about=self._topics
         )
@@ -229,7 +229,7 @@ class TurnRecorder:
     def _save(
         self, session: Session, recorded: Sequence[RecordedTurn]
     ) -> tuple[Session, tuple[StoredTurn, ...]]:
-        is_storable = self._deps.storable()
+        is_storable = self._deps.policy.may_remember
         built = [self._build(turn, is_storable) for turn in recorded]
         storable = [it for it in built if all(is_storable(span.path) for span in it.reply.used)]
         if not storable and session.id > 0:
@@ -253,7 +253,7 @@ class TurnRecorder:
             ),
             learned=recorded.learned,
             at=(recorded.asked_at, recorded.answered_at),
-            entities=self._deps.store.graph.entities,
+            entities=self._deps.policy.here.graph.entities,
             about=self._topics,
         )
         cited = turns.sources_of_cited_replies(answer, self._memories)
@@ -263,7 +263,9 @@ class TurnRecorder:
         return topics_of(text, names=names, rarity=self._rarity)
 
     def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
-        return rarity_in(stems, store=self._deps.store, episodes=self._deps.episode_index.current())
+        return rarity_in(
+            stems, store=self._deps.policy.here, episodes=self._deps.episode_index.current()
+        )
 
     def _write_vectors(self, episodes: Sequence[Episode]) -> None:
         try:

@@ -31,6 +31,20 @@ MemoryOrder = Literal["strongest", "newest", "fading"]
 Tier = Literal["never quoted", "never remembered", "never leaves"]
 
 
+class PathPrivacy(Struct, frozen=True):
+    """Privacy tiers of a file or folder, and which rule sets them.
+
+    `is_own` says whether the user marked this very path. `marked_at` is the innermost marked path,
+    `added_at` the innermost path that a rule file restricts; each is empty without one.
+    """
+
+    path: str
+    tiers: tuple[Tier, ...] = ()
+    is_own: bool = False
+    marked_at: str = ""
+    added_at: str = ""
+
+
 class Session(Struct, frozen=True):
     """A conversation. `turns` counts the user's turns; `state` is derived from `last_at`."""
 

@@ -11,6 +11,7 @@ from core.llm.language_model import LanguageModel
 from core.messages import UserMessage
 from core.refine.write_reading import Embed
 from core.settings.options import Settings
+from core.store.readable_store import ReadableStore
 from core.store.store import Store
 
 
@@ -21,11 +22,12 @@ class RefineDeps(Struct, frozen=True):
     `is_idle` says whether nothing else is running; `pause_reason` is false unless reading must
     pause. `embed` returns vectors of names; `on_facts_written` is called after facts were written.
     `idle_task` runs another task with the model when everything is read, and returns whether there
-    was one. Documents of the kinds `data_kinds` (tables, code) are not read. `may_tell` returns the
-    paths of which a model may be told at the moment.
+    was one. Documents of the kinds `data_kinds` (tables, code) are not read. The model reads what
+    is in `readable`; the result is written to `store`.
     """
 
     store: Store
+    readable: ReadableStore
     lanes: Lanes
     settings: Callable[[], Settings]
     model: Callable[[], LanguageModel | None]
@@ -37,5 +39,4 @@ class RefineDeps(Struct, frozen=True):
     on_facts_written: Callable[[], None]
     data_kinds: frozenset[str]
     idle_task: Callable[[Cancel], bool] = lambda cancel: False
-    may_tell: Callable[[], Callable[[str], bool]] = lambda: lambda path: True
     now: Callable[[], datetime] = lambda: datetime.now(UTC)

@@ -14,8 +14,8 @@ from core.refine import document_importance
 from core.store.database.database import to_datetime64
 from core.store.graph.refinement_queries import DocumentDates, IdPairs
 from core.store.normalize import normalize
+from core.store.readable_store import ReadableStore
 from core.store.records import Ids
-from core.store.store import Store
 
 Reals = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -130,17 +130,16 @@ class ReadingPlan:
 
 
 def build_reading_plan(
-    store: Store,
+    store: ReadableStore,
     *,
     recipe: str,
     now: datetime,
     weights: document_importance.ImportanceWeights,
     data_kinds: Collection[str],
-    silent: Ids,
 ) -> ReadingPlan:
     """Build the plan from the store.
 
-    Documents of the kinds `data_kinds` are not read, nor are the passages `silent`.
+    Documents of the kinds `data_kinds` are not read.
     """
     documents = store.refinement.documents()
     pinned_paths = store.refinement.pinned_paths()
@@ -149,7 +148,7 @@ def build_reading_plan(
     score = document_importance.importance_scores(
         _document_graph(store, documents), pinned=pinned, age_days=age, weights=weights
     )
-    rows = _passages(store, documents, data_kinds, silent)
+    rows = _passages(store, documents, data_kinds)
     order = order_passages(
         rows,
         score=score,
@@ -162,13 +161,13 @@ def build_reading_plan(
 
 
 def _passages(
-    store: Store, documents: DocumentDates, data_kinds: Collection[str], silent: Ids
+    store: ReadableStore, documents: DocumentDates, data_kinds: Collection[str]
 ) -> PassageRows:
     """The passages of documents that are written in sentences."""
     passages = store.refinement.passages()
     prose_ids = documents.ids[~np.isin(documents.kinds.astype(str), list(data_kinds))]
     is_prose = np.isin(passages.document_ids, prose_ids)
-    kept = np.flatnonzero(is_prose & ~np.isin(passages.ids, silent))
+    kept = np.flatnonzero(is_prose)
     uses = store.refinement.access_counts()
     counts = dict(zip(uses.first.tolist(), uses.second.tolist(), strict=True))
     ids = passages.ids[kept]
@@ -181,7 +180,9 @@ def _passages(
     )
 
 
-def _document_graph(store: Store, documents: DocumentDates) -> document_importance.DocumentGraph:
+def _document_graph(
+    store: ReadableStore, documents: DocumentDates
+) -> document_importance.DocumentGraph:
     """How the documents hang together, by their rows."""
     links = _document_links(store, store.refinement.links(), documents)
     shared = store.refinement.shared_entities()
@@ -195,7 +196,7 @@ def _document_graph(store: Store, documents: DocumentDates) -> document_importan
     )
 
 
-def _document_links(store: Store, links: IdPairs, documents: DocumentDates) -> IdPairs:
+def _document_links(store: ReadableStore, links: IdPairs, documents: DocumentDates) -> IdPairs:
     """From document to document: a thing stands for each document whose file or title it names."""
     bearers: dict[str, set[int]] = {}
     for one, path, title in zip(

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from core.errors import Cancelled, LociError, ModelBadReply, ModelError
 from core.extract.llm.extraction import (
@@ -246,12 +245,11 @@ class Refiner:
             now = self._deps.now()
             weights = weights_from_settings(self._deps.settings())
             plan = build_reading_plan(
-                self._deps.store,
+                self._deps.readable,
                 recipe=how,
                 now=now,
                 weights=weights,
                 data_kinds=self._deps.data_kinds,
-                silent=self._silent(),
             )
             self._plan = (how, plan)
         return self._plan[1], how
@@ -271,8 +269,7 @@ class Refiner:
 
     def _read(self, plan: ReadingPlan, ids: Sequence[int], *, recipe: str) -> None:
         # A folder may have been marked since the plan was made.
-        allowed = np.setdiff1d(np.array(ids, np.int64), self._silent())
-        there = self._deps.store.documents.passages(allowed)
+        there = self._deps.readable.documents.passages(np.array(ids, np.int64))
         passages = sorted(there.values(), key=lambda passage: passage.ordinal)
         plan.finish([one for one in ids if one not in there], read=False)
         if not passages:
@@ -287,9 +284,6 @@ class Refiner:
         )
         if rows:
             self._write(plan, ModelReading(passages[0].document_id, rows), recipe=recipe)
-
-    def _silent(self) -> NDArray[np.int64]:
-        return self._deps.store.refinement.passages_outside(self._deps.may_tell())
 
     def _ask(self, passages: Sequence[Passage]) -> dict[int, PassageExtraction]:
         """Return what the model extracts, by passage id; nothing if its reply is unusable."""

@@ -35,6 +35,7 @@ from core.settings.options import Settings
 from core.store.graph.edits import UserFact
 from core.store.graph.resolution import EntityRecord
 from core.store.normalize import normalize
+from core.store.readable_store import ReadableStore
 from core.store.records import NewName
 from core.store.store import Store
 
@@ -49,12 +50,13 @@ class GraphEditor:
 
     `renewed` is called when entities were added or removed that no document added or removed.
     `writing` gives access to a language model that is asked about contradictions; None disables it.
-    `may_tell` returns the paths of which the model may be told at the moment.
+    Questions to the user and the model come from `readable`.
     """
 
     def __init__(  # noqa: PLR0913 - dependencies of edits
         self,
         store: Store,
+        readable: ReadableStore,
         curator: Resolver,
         *,
         settings: Callable[[], Settings],
@@ -62,17 +64,16 @@ class GraphEditor:
         renewed: Callable[[], None],
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         writing: ReplyCacheDeps | None = None,
-        may_tell: Callable[[], Callable[[str], bool]] = lambda: lambda path: True,
     ) -> None:
         self._store = store
+        self._readable = readable
         self._outdated = OutdatedFactAdvisor(store, writing)
         self._resolver = curator
         self._settings = settings
         self._renewed = renewed
         self._vocabulary = vocabulary
-        self._lookup = EntityLookup(store, vocabulary=vocabulary)
+        self._lookup = EntityLookup(readable, vocabulary=vocabulary)
         self._clock = clock
-        self._may_tell = may_tell
 
     # Edits
 
@@ -141,7 +142,7 @@ class GraphEditor:
 
     def reviews(self) -> tuple[MergeCandidate, ...]:
         """List pairs of entities that may be one, the likeliest first, each once."""
-        rows = self._store.resolution.reviews()
+        rows = self._readable.resolution.reviews()
         things = self._things(it for row in rows for it in (row.first, row.second))
         asked: dict[frozenset[int], MergeCandidate] = {}
         for row in rows:
@@ -170,14 +171,19 @@ class GraphEditor:
         settings, vocabulary = self._settings(), self._vocabulary()
         violations: dict[EntityId, list[TypeViolation]] = {}
         for one in find_type_violations(
-            self._store, vocabulary, certain=self._certain_kinds(), least=settings.facts_shown_from
+            self._readable,
+            vocabulary,
+            certain=self._certain_kinds(),
+            least=settings.facts_shown_from,
         ):
             violations.setdefault(one.entity, []).append(one)
         asked = sorted(violations, key=lambda entity: -len(violations[entity]))
         things = self._things(asked[: settings.review_questions])
         facts = {it: [one.fact for one in violations[it][:MAX_FACTS]] for it in things}
-        labels = self._store.graph.labels() if things else {}
-        shown = show_facts(self._store, [it for ids in facts.values() for it in ids], labels=labels)
+        labels = self._readable.graph.labels() if things else {}
+        shown = show_facts(
+            self._readable, [it for ids in facts.values() for it in ids], labels=labels
+        )
         views = {it.id: it for it in shown}
         return tuple(
             KindQuestion(
@@ -196,17 +202,13 @@ class GraphEditor:
         """
         if not self._outdated.can_ask:
             return False
-        may = self._may_tell()
-        allowed = [
-            one for one in self._contradictions() if may(one.first.path) and may(one.second.path)
-        ]
-        return self._outdated.ask_next(allowed[:MAX_ASKED], cancel)
+        return self._outdated.ask_next(self._contradictions()[:MAX_ASKED], cancel)
 
     def _contradictions(self) -> tuple[Contradiction, ...]:
-        rows = self._store.resolution.contradictions()
-        facts = self._store.graph.facts([it for row in rows for it in (row.first, row.second)])
-        labels = self._store.graph.labels() if facts else {}
-        cache = PassageCache(self._store.documents)
+        rows = self._readable.resolution.contradictions()
+        facts = self._readable.graph.facts([it for row in rows for it in (row.first, row.second)])
+        labels = self._readable.graph.labels() if facts else {}
+        cache = PassageCache(self._readable.documents)
         cache.fetch({it.passage_id for it in facts.values()})
 
         def shown(fact: Fact) -> FactView:
@@ -232,7 +234,7 @@ class GraphEditor:
         )
 
     def _things(self, ids: Iterable[EntityId]) -> dict[EntityId, EntityRecord]:
-        return {it.id: it for it in self._store.resolution.entities(sorted(set(ids)))}
+        return {it.id: it for it in self._readable.resolution.entities(sorted(set(ids)))}
 
 
 def _user_facts(in_force: Iterable[Edit]) -> list[UserFact]:

@@ -14,7 +14,7 @@ from core.records.graph.edits import AssessDocument, EntityName
 from core.records.ids import EntityId, PassageId, ReviewId
 from core.retrieve.recall.facts import show_facts
 from core.store.graph.resolution import EntityRecord
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 MAX_QUOTES, MAX_FACTS, MAX_MENTIONS = 4, 6, 40
 # Maximum number of suspicious words shown for one document.
@@ -58,7 +58,7 @@ def _flatten(text: str) -> str:
     return "".join(" " if letter.isspace() else letter for letter in text)
 
 
-def review_evidence(store: Store, review_id: ReviewId) -> review.MergeComparison:
+def review_evidence(store: ReadableStore, review_id: ReviewId) -> review.MergeComparison:
     """Return both entities of a review with evidence for each. Raises `WrongUse` for an unknown
     review.
     """
@@ -72,7 +72,7 @@ def review_evidence(store: Store, review_id: ReviewId) -> review.MergeComparison
     return review.MergeComparison(review_id, *(_side(store, it) for it in sides))
 
 
-def list_samples(store: Store, *, limit: int) -> review.PrecisionSample:
+def list_samples(store: ReadableStore, *, limit: int) -> review.PrecisionSample:
     """Return the sampled facts that wait for review, and the measured precision."""
     sampled = store.samples.current()
     judged = tuple(review.RelationPrecision(*row) for row in sampled.judged)
@@ -83,7 +83,7 @@ def list_samples(store: Store, *, limit: int) -> review.PrecisionSample:
     )
 
 
-def flagged_documents(store: Store) -> tuple[FlaggedSummary, ...]:
+def flagged_documents(store: ReadableStore) -> tuple[FlaggedSummary, ...]:
     """List documents with suspicious words that the user has not assessed yet."""
     deemed = {
         (edit.change.path, edit.change.part)
@@ -97,12 +97,12 @@ def flagged_documents(store: Store) -> tuple[FlaggedSummary, ...]:
     )
 
 
-def list_flagged_words(store: Store) -> tuple[review.FlaggedDocument, ...]:
+def list_flagged_words(store: ReadableStore) -> tuple[review.FlaggedDocument, ...]:
     """List flagged documents with their suspicious words."""
     return tuple(_with_words(store, it) for it in flagged_documents(store))
 
 
-def _with_words(store: Store, one: FlaggedSummary) -> review.FlaggedDocument:
+def _with_words(store: ReadableStore, one: FlaggedSummary) -> review.FlaggedDocument:
     document_id = store.documents.find(one.path, one.part)
     whole = None if document_id is None else store.documents.text(document_id)
     if document_id is None or whole is None:
@@ -120,7 +120,7 @@ def _with_words(store: Store, one: FlaggedSummary) -> review.FlaggedDocument:
     return review.FlaggedDocument(one.path, one.part, one.title, tuple(words))
 
 
-def _side(store: Store, thing: EntityRecord) -> review.MergeSide:
+def _side(store: ReadableStore, thing: EntityRecord) -> review.MergeSide:
     entity_id = EntityId(thing.merged_into or thing.id)
     about = store.graph.facts_of([entity_id], both=True, limit_each=MAX_FACTS)
     return review.MergeSide(
@@ -131,7 +131,7 @@ def _side(store: Store, thing: EntityRecord) -> review.MergeSide:
     )
 
 
-def _quotes_of(store: Store, entity_id: EntityId) -> tuple[review.QuoteInContext, ...]:
+def _quotes_of(store: ReadableStore, entity_id: EntityId) -> tuple[review.QuoteInContext, ...]:
     places = store.samples.mentions_of(entity_id, limit=MAX_MENTIONS)
     placed = store.documents.passages_with_heads([PassageId(passage) for passage, _, _ in places])
     quotes: list[review.QuoteInContext] = []

@@ -11,7 +11,7 @@ from core.records.ids import EntityId, FactId, ReviewId
 from core.records.knowledge import Fact
 from core.store.graph import resolution
 from core.store.normalize import normalize
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 _MAX_NEAREST = 5
 _MIN_SIMILARITY = 60
@@ -29,7 +29,7 @@ class LookupEntity(Struct, frozen=True):
 class EntityLookup:
     """Lookup of entities by name and of statements by id, in the store."""
 
-    def __init__(self, store: Store, *, vocabulary: Callable[[], Vocabulary]) -> None:
+    def __init__(self, store: ReadableStore, *, vocabulary: Callable[[], Vocabulary]) -> None:
         self._store = store
         self._vocabulary = vocabulary
 

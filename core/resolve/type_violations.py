@@ -12,7 +12,7 @@ from msgspec import Struct
 from core.language.vocabulary.relation_types import CONCEPT, DOCUMENT, RelationType
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import EntityId, FactId
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 _OPEN_STATUS = "extracted"
 
@@ -26,7 +26,7 @@ class TypeViolation(Struct, frozen=True):
 
 
 def find_type_violations(
-    store: Store, vocabulary: Vocabulary, *, certain: Collection[EntityId], least: float
+    store: ReadableStore, vocabulary: Vocabulary, *, certain: Collection[EntityId], least: float
 ) -> tuple[TypeViolation, ...]:
     """Return the ends of facts from files whose types are outside the relation's domain or range.
 
@@ -88,6 +88,6 @@ def _misfits(
         yield target, relation.objects
 
 
-def _kinds(store: Store) -> dict[int, str]:
+def _kinds(store: ReadableStore) -> dict[int, str]:
     names = store.graph.names()
     return dict(zip(names.entity_ids.tolist(), names.kinds.tolist(), strict=True))

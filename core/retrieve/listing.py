@@ -15,7 +15,7 @@ from core.retrieve.filters.time_filter import fact_holds_in
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.list_target import ListTarget
 from core.retrieve.recall.recall_result import RecallResult
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 DOCUMENT = "Document"
 
@@ -32,7 +32,7 @@ class ListingSources(Struct, frozen=True):
     snapshot: Snapshot
     labels: Mapping[EntityId, str]
     kinds: Mapping[EntityId, str]
-    store: Store
+    store: ReadableStore
     passage_cache: PassageCache
     show: Callable[[Fact], FactView]
     allowed: Mask | None = None

@@ -25,7 +25,7 @@ from core.records.knowledge import NAMED_TOGETHER, Entity, Fact, FactView, Neigh
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact, show_facts
 from core.store.normalize import normalize
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 SIMILAR_NAMES = 5
 _DATE_TYPE = "Date"
@@ -56,7 +56,7 @@ DEFAULT_NEIGHBORHOOD = NeighborhoodQuery()
 
 
 def show_neighborhood(
-    store: Store, snapshots: SnapshotCache, name: str, *, query: NeighborhoodQuery
+    store: ReadableStore, snapshots: SnapshotCache, name: str, *, query: NeighborhoodQuery
 ) -> Neighborhood:
     """Return the neighborhood of the entity with that name or alias, or the nearest names."""
     center = find_entity(store, name, kind=query.kind, variant=query.variant)
@@ -91,7 +91,7 @@ def show_neighborhood(
 
 
 def _displayed_entities(
-    store: Store, surroundings: NeighborhoodGraph, center: EntityId
+    store: ReadableStore, surroundings: NeighborhoodGraph, center: EntityId
 ) -> dict[EntityId, Entity]:
     """Return the entities by id, without dates that only occur beside others."""
     entities = store.graph.entities(surroundings.entities)
@@ -104,7 +104,9 @@ def _displayed_entities(
     }
 
 
-def find_entity(store: Store, name: str, *, kind: str = "", variant: str = "") -> EntityId | None:
+def find_entity(
+    store: ReadableStore, name: str, *, kind: str = "", variant: str = ""
+) -> EntityId | None:
     """Return the entity of that name, and of that type and variant if they are given.
 
     An entity whose own name ends in parentheses is found, too: nothing of type "planet" is
@@ -131,7 +133,7 @@ class _NameMatch(Struct, frozen=True):
     shown_variant: str
 
 
-def _name_matches(store: Store, name: str) -> tuple[_NameMatch, ...]:
+def _name_matches(store: ReadableStore, name: str) -> tuple[_NameMatch, ...]:
     """Return all entities found, shown or called by that name; those shown so first."""
     resolution, wanted = store.resolution, normalize(name)
     entities = resolution.entities(resolution.find_entities([wanted]))
@@ -154,7 +156,7 @@ def _name_matches(store: Store, name: str) -> tuple[_NameMatch, ...]:
     )
 
 
-def _namesakes(store: Store, name: str, center: EntityId) -> tuple[str, ...]:
+def _namesakes(store: ReadableStore, name: str, center: EntityId) -> tuple[str, ...]:
     matches = {match.shown.id: match for match in _name_matches(store, name)}
     counts = Counter((match.shown.name, match.shown.kind) for match in matches.values())
     return tuple(
@@ -170,7 +172,7 @@ def _namesakes(store: Store, name: str, center: EntityId) -> tuple[str, ...]:
 
 
 def _with_valid_aliases(
-    store: Store, entities: Mapping[EntityId, Entity]
+    store: ReadableStore, entities: Mapping[EntityId, Entity]
 ) -> dict[EntityId, Entity]:
     """Return the entities without aliases that the user split off or that name several files.
 
@@ -202,7 +204,7 @@ def _valid_aliases(aliases: Sequence[str], split: Collection[str]) -> tuple[str,
 
 
 def _facts_in_time(
-    store: Store, center: EntityId, labels: Mapping[EntityId, str], query: NeighborhoodQuery
+    store: ReadableStore, center: EntityId, labels: Mapping[EntityId, str], query: NeighborhoodQuery
 ) -> tuple[FactView, ...]:
     """Return the facts about the entity that held at `as_of`, or all in order of time."""
     facts = show_facts(store, store.resolution.facts_about([center]), labels=labels)
@@ -242,7 +244,7 @@ def _cooccurrences(
     )
 
 
-def _similar_names(store: Store, name: str) -> tuple[str, ...]:
+def _similar_names(store: ReadableStore, name: str) -> tuple[str, ...]:
     """Return names that contain the text, else names that contain one of its words."""
     for text in (name, *sorted(name.split(), key=len, reverse=True)):
         matches = store.graph.search(text, limit=SIMILAR_NAMES) if text.strip() else ()
@@ -252,7 +254,13 @@ def _similar_names(store: Store, name: str) -> tuple[str, ...]:
 
 
 def show_profile(
-    store: Store, graph: MemoryGraph, names: EntityNameIndex, name: str, *, kind: str, variant: str
+    store: ReadableStore,
+    graph: MemoryGraph,
+    names: EntityNameIndex,
+    name: str,
+    *,
+    kind: str,
+    variant: str,
 ) -> EntityProfile:
     """Return the hierarchy of the entity with that name or alias; `found` is False without one."""
     center = find_entity(store, name, kind=kind, variant=variant)

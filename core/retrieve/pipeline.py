@@ -30,7 +30,7 @@ from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult, top_k
 from core.retrieve.recall.recaller import LinkRecaller, LinkRecallResult, PassageRecaller
 from core.retrieve.recall.traversal import describe_steps
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 Vector = NDArray[np.float32]
 
@@ -53,7 +53,7 @@ class EarlyRecall(Struct, frozen=True):
 class QueryPipeline(Struct, frozen=True):
     """Runs the stages from a query context to a search result."""
 
-    store: Store
+    store: ReadableStore
     recaller: PassageRecaller
     link_recaller: LinkRecaller
     ranker: Ranker

@@ -43,7 +43,8 @@ from core.retrieve.recall.recaller import LinkRecaller, PassageRecaller
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
 from core.retrieve.versioned_cache import CacheUsage, ResultCache, ResultKey, VersionedCache
 from core.settings.options import Settings
-from core.store.store import Store
+from core.store.index.bm25 import WordQuery
+from core.store.readable_store import ReadableStore
 
 Vector = NDArray[np.float32]
 
@@ -81,7 +82,7 @@ class SearchDeps(Struct, frozen=True):
 class Searcher:
     """Search for passages and facts. Thread-safe."""
 
-    def __init__(self, store: Store, deps: SearchDeps) -> None:
+    def __init__(self, store: ReadableStore, deps: SearchDeps) -> None:
         self._store = store
         self._deps = deps
         self._snapshots = SnapshotCache(store)
@@ -172,6 +173,7 @@ class Searcher:
                 question,
                 counts=self._store.index.word_counts,
                 words_from=self._store.index.words_from,
+                is_shown=self._is_shown,
             )
             query, early, vector = self._encode_and_recall(
                 text,
@@ -291,6 +293,12 @@ class Searcher:
     def close(self) -> None:
         """Wait for running recall threads and shut the pool down."""
         self._pool.shutdown(wait=True)
+
+    def _is_shown(self, stem: str) -> bool:
+        """Whether a passage that may be read has the stemmed word."""
+        most = self._store.hidden.passages + 1
+        ids, _ = self._store.index.search_words(WordQuery(must=(stem,)), most)
+        return bool(self._store.documents.passages(ids))
 
     def _store_version(self) -> tuple[int, int]:
         """Return the version of the store: its last commit, and the index's change counter."""

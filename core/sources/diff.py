@@ -8,6 +8,7 @@ from pathlib import PurePath
 
 import msgspec
 
+from core.sources.rule_file import FileRules
 from core.sources.scan import DiskFile
 from core.store.records import FileRecord
 
@@ -16,16 +17,22 @@ _SETTLED = ("read", "duplicate", "skipped", "failed")
 
 
 class FileChanges(msgspec.Struct, frozen=True):
-    """Files to read, removed files, renames (old path, file), files with only a new time."""
+    """Files to read, removed files, renames (old path, file), files with only a new time.
+
+    `tiers` are new or changed ones that rule files set, by path; `untiered` paths have none now.
+    """
 
     to_read: tuple[DiskFile, ...] = ()
     removed: tuple[str, ...] = ()
     moved: tuple[tuple[str, DiskFile], ...] = ()
     touched: tuple[DiskFile, ...] = ()
+    tiers: FileRules = {}
+    untiered: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether anything changed."""
-        return bool(self.to_read or self.removed or self.moved or self.touched)
+        has_files = self.to_read or self.removed or self.moved or self.touched
+        return bool(has_files or self.tiers or self.untiered)
 
 
 def sha256_of(path: str) -> str:

@@ -15,6 +15,7 @@ from core.records.ids import SourceId
 from core.sources.diff import FileChanges, diff_files
 from core.sources.ignore import IgnoreRules
 from core.sources.progress import ProgressMeter
+from core.sources.rule_file import RULE_FILE
 from core.sources.scan import DiskFile, ScanResult, ScanRoot, root_problem, scan_path
 from core.sources.state import IngestState, folder_identity
 from core.sources.watch.watcher import FileWatcher, reject_network_drive
@@ -87,19 +88,22 @@ class SourceReconciler:
             return FileChanges()
         if result.files:
             self._roots[source.path] = folder_identity(source.path)
-        return diff_files(_reachable(seen, result), result.files)
+        changes = diff_files(_reachable(seen, result), result.files)
+        return self._with_tiers(changes, result, sources, [source.path])
 
     def scan_paths(
         self, source: Source, sources: Sequence[Source], paths: Iterable[str]
     ) -> FileChanges:
         """Scan some touched paths of a source and return their changes."""
         root = self.scan_root(source, sources)
-        tops = _topmost(paths)
+        # A rule file concerns all of its folder.
+        tops = _topmost(str(Path(it).parent) if Path(it).name == RULE_FILE else it for it in paths)
         top_set = frozenset(tops)
         scans = [self._scan(source, root, path) for path in tops]
         result = self._without_forgotten(
             ScanResult(
                 files=tuple({file.path: file for scan in scans for file in scan.files}.values()),
+                tiers={path: tiers for scan in scans for path, tiers in scan.tiers.items()},
                 unreadable=tuple(folder for scan in scans for folder in scan.unreadable),
             )
         )
@@ -107,7 +111,9 @@ class SourceReconciler:
         if self._is_misplaced(source, was_file=source.path in seen):
             return self.scan(source, sources)
         below = {path: row for path, row in seen.items() if _is_below(path, top_set)}
-        return diff_files(_reachable(below, result), result.files)
+        changes = diff_files(_reachable(below, result), result.files)
+        folders = [top for top in tops if Path(top).is_dir()]
+        return self._with_tiers(changes, result, sources, folders)
 
     def apply(self, source: Source, changes: FileChanges) -> None:
         """Write the changes to the store (write lane).
@@ -122,6 +128,10 @@ class SourceReconciler:
                 note("removed", path)
             write.remove_files(changes.removed)
             write.move_files([(old, file.path) for old, file in changes.moved])
+            for old, new in self._moved_folders(changes):
+                write.sources.set_tiers(new, sorted(self._store.sources.tier_rules().marked[old]))
+            if changes.tiers or changes.untiered:
+                write.sources.set_file_tiers(changes.tiers, without=changes.untiered)
             for old, file in changes.moved:
                 note("moved", file.path, detail=UserMessage.literal(Path(old).name))
             write.update_file_stats(
@@ -136,6 +146,42 @@ class SourceReconciler:
             self._meter.drop(path)
         if not source.paused:
             self.expect((*changes.to_read, *renamed))
+
+    def _with_tiers(
+        self,
+        changes: FileChanges,
+        result: ScanResult,
+        sources: Sequence[Source],
+        scanned: Sequence[str],
+    ) -> FileChanges:
+        """Return the changes with those of tiers that rule files in the scanned folders set."""
+        stored = self._store.sources.tier_rules().by_file
+        roots = [source.path for source in sources]
+
+        def is_scanned(path: str) -> bool:
+            top = max((it for it in scanned if is_inside(path, it)), key=len, default="")
+            is_nested = any(is_inside(path, it) and len(it) > len(top) for it in roots)
+            is_open = not any(is_inside(path, it) for it in result.unreadable)
+            return bool(top) and is_open and not is_nested
+
+        return msgspec.structs.replace(
+            changes,
+            tiers={p: it for p, it in result.tiers.items() if stored.get(p) != frozenset(it)},
+            untiered=tuple(p for p in stored if p not in result.tiers and is_scanned(p)),
+        )
+
+    def _moved_folders(self, changes: FileChanges) -> set[tuple[str, str]]:
+        """Return folders with tiers that are gone, each with where its files have moved."""
+        if not changes.moved:
+            return set()
+        marked = self._store.sources.tier_rules().marked
+        gone = [path for path in marked if marked[path] and not Path(path).exists()]
+        return {
+            (folder, new.path.removesuffix(old[len(folder) :]))
+            for old, new in changes.moved
+            for folder in gone
+            if old.startswith(folder + os.sep) and new.path.endswith(old[len(folder) :])
+        }
 
     def expect(self, files: Iterable[DiskFile | ScannedFile | FileRecord]) -> None:
         """Add the files to the expected work."""

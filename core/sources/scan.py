@@ -10,6 +10,7 @@ import msgspec
 
 from core.messages import UserMessage
 from core.sources import ignore
+from core.sources.rule_file import RULE_FILE, FileRules, merge_rules, read_rule_file
 
 _ESCAPED_BYTE = re.compile(rb"\\x([89a-f][0-9a-f])")
 
@@ -31,10 +32,13 @@ class DiskFile(msgspec.Struct, frozen=True):
 class ScanResult(msgspec.Struct, frozen=True):
     """Files below a path, folders that were entered, and folders that could not be opened.
 
+    `tiers` are those that rule files of these folders set.
+
     `is_truncated` says that the walk stopped before it had seen everything.
     """
 
     files: tuple[DiskFile, ...] = ()
+    tiers: FileRules = {}
     folders: tuple[str, ...] = ()
     unreadable: tuple[str, ...] = ()
     is_truncated: bool = False
@@ -59,6 +63,7 @@ class _Walker:
         self.root = root
         self._entering = on_folder
         self.files: list[DiskFile] = []
+        self.tiers: FileRules = {}
         self.folders: list[str] = []
         self.unreadable: list[str] = []
         self.is_truncated = False
@@ -91,6 +96,8 @@ class _Walker:
         if folder != self.root.path and ignore.has_marker_file(names):
             return
         self.folders.append(folder)
+        if RULE_FILE in names:
+            self.tiers = merge_rules(self.tiers, read_rule_file(folder))
         if ".gitignore" in names:
             patterns = patterns + ignore.read_gitignore(folder)
         yield from self._sort(entries, patterns)
@@ -139,7 +146,11 @@ class _Walker:
 
     def result(self) -> ScanResult:
         return ScanResult(
-            tuple(self.files), tuple(self.folders), tuple(self.unreadable), self.is_truncated
+            tuple(self.files),
+            self.tiers,
+            tuple(self.folders),
+            tuple(self.unreadable),
+            self.is_truncated,
         )
 
 
@@ -216,7 +227,10 @@ def scan_path(
     if not _is_listed(root, path) or (os.path.islink(path) and leads_inside(path, root.path)):
         return ScanResult()
     if os.path.isdir(path) and not os.path.islink(path):
-        return _walk(root, path, _patterns_above(root, path) or (), on_folder)
+        result = _walk(root, path, _patterns_above(root, path) or (), on_folder)
+        above = read_rule_file(os.path.dirname(path))
+        own = {path: above[path]} if path in above else {}
+        return msgspec.structs.replace(result, tiers=merge_rules(own, result.tiers))
     file = stat_file(path)
     return ScanResult(files=(file,) if file else ())
 

@@ -16,16 +16,8 @@ from core.events import Kind
 from core.records.ids import FactId
 from core.store.database.database import DATABASE_FILE, Database, to_datetime64
 from core.store.database.row_cache import RowCache
-from core.store.documents.document_queries import DocumentQueries
-from core.store.files.file_lists import FileLists
-from core.store.files.file_queries import FileQueries, SourceQueries
-from core.store.graph.fact_samples import FactSampler
-from core.store.graph.graph_queries import GraphQueries
-from core.store.graph.map_queries import MapQueries
-from core.store.graph.refinement_queries import RefinementQueries
-from core.store.graph.resolution import ResolutionQueries
-from core.store.graph.timeline_queries import ExploreQueries, TimelineQueries
 from core.store.index import search_index
+from core.store.limited import Hidden, LimitedDatabase, LimitedRowCache, find_hidden
 from core.store.maintenance import erasure_journal
 from core.store.maintenance.blocklist import Blocklist, load_blocklist
 from core.store.maintenance.encryption import check_space, recover
@@ -33,11 +25,12 @@ from core.store.maintenance.erasure import ErasureWriter
 from core.store.maintenance.file_rewrite import rewrite_files
 from core.store.maintenance.index_sync import IndexSync
 from core.store.memory.memory_store import MemoryStore
+from core.store.readable_store import ReadableStore
 from core.store.records import IndexChanges, IndexDiff
 from core.store.transaction import Transaction
 
 
-class Store:
+class Store(ReadableStore):
     """All data of one folder. Any thread may read; one thread at a time writes.
 
     `on_commit` is called after each commit, outside the transaction, with the kinds of records
@@ -55,19 +48,8 @@ class Store:
         free_bytes: int,
     ) -> None:
         self.folder = folder
-        self.index = index
-        self.sources = SourceQueries(db)
-        self.files = FileQueries(db)
-        self.file_lists = FileLists(db)
         self._row_cache = RowCache(db, index.row_cache)
-        self.documents = DocumentQueries(db, self._row_cache)
-        self.graph = GraphQueries(db, self._row_cache)
-        self.samples = FactSampler(db)
-        self.timeline = TimelineQueries(db)
-        self.resolution = ResolutionQueries(db)
-        self.map = MapQueries(db)
-        self.explore = ExploreQueries(db)
-        self.refinement = RefinementQueries(db)
+        super().__init__(db, self._row_cache, index)
         self.on_commit: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = key is not None
         # Result of finishing an erasure at opening: the error, or the names of rewritten files.
@@ -78,7 +60,7 @@ class Store:
         self._encoder = search_index.encoder_checksum(encoder)
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
-        self.memory = MemoryStore(db, index.episode_vectors, writing=self._writing)
+        self._memory_store = MemoryStore(db, index.episode_vectors, writing=self._writing)
         self._is_index_behind = False
         self._entity_ids: set[int] | None = None
         self._resolved_ids: dict[int, int] | None = None
@@ -148,9 +130,21 @@ class Store:
         return store
 
     @property
-    def commit_number(self) -> int:
-        """Number of the last committed transaction."""
-        return self._db.meta["commit_number"]
+    def memory(self) -> MemoryStore:
+        """Conversations, proposals and the user's own context, also to be changed."""
+        return self._memory_store
+
+    def limited(self, hidden: Callable[[], Hidden]) -> ReadableStore:
+        """Return the store as it reads without what `hidden` returns at the moment."""
+        db = LimitedDatabase(self._db, hidden)
+        cache = LimitedRowCache(self._row_cache, hidden)
+        return ReadableStore(db, cache, self.index, hidden=hidden)
+
+    def find_hidden(
+        self, hides: Callable[[str], bool], forgets: Callable[[str], bool], *, version: int
+    ) -> Hidden:
+        """Return what is hidden at the paths for which `hides` and `forgets` say so."""
+        return find_hidden(self._db, hides, forgets, version=version)
 
     def blocklist(self) -> Blocklist:
         """Return the hashes of files that were erased and must not be read again."""

@@ -1,12 +1,15 @@
 """Sources and files of the fake engine."""
 
+import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import PurePath
+from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
 
+from core.errors import WrongUse
 from core.events import Changes
 from core.lanes import Cancel
 from core.messages import UserMessage
@@ -22,6 +25,7 @@ from core.records.files.status import (
     Problems,
 )
 from core.records.ids import SourceId
+from core.records.memory import PathPrivacy
 from tests.fake_engine.replies import FakeReplies
 
 CHANGED_AT = datetime(2026, 5, 2, 10, 30, tzinfo=UTC)
@@ -34,6 +38,7 @@ class FakeSources(FakeReplies):
     sources: Any
     can_recognize = True
     left_out_everywhere: tuple[str, ...] = ()
+    marked: Any = MappingProxyType({})
     paths_ignored: frozenset[str] = frozenset()
     activities: tuple[Activity, ...] = (
         Activity(3, CHANGED_AT, "changed", "/home/ada/Research/notes/kelp-survey.md"),
@@ -87,6 +92,24 @@ class FakeSources(FakeReplies):
 
     def mark_source(self, source_id: SourceId, *, tiers: Any) -> Any:
         return self._change_source("mark_source", source_id, {"tiers": tuple(tiers)})
+
+    def mark_path(self, path: str, *, tiers: Any) -> Any:
+        if not os.path.lexists(path):
+            return self._reply("mark_path", WrongUse(path, "no_such_path"), path, tiers)
+        self.marked = {**self.marked, path: tiers}
+        for source in self.sources:
+            if source.path == path:
+                self._change_source("mark_source", source.id, {"tiers": tuple(tiers or ())})
+        return self._reply("mark_path", self._privacy(path), path, tiers)
+
+    def show_privacy(self, path: str) -> Any:
+        return self._reply("show_privacy", self._privacy(path), path)
+
+    def list_privacy(self) -> Any:
+        return self._reply("list_privacy", tuple(map(self._privacy, sorted(self.marked))))
+
+    def _privacy(self, path: str) -> PathPrivacy:
+        return PathPrivacy(path, tuple(self.marked.get(path) or ()), is_own=path in self.marked)
 
     def set_authorship(self, source_id: SourceId, *, authorship: Any) -> Any:
         return self._change_source("set_authorship", source_id, {"authorship": authorship})

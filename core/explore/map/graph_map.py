@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 
 import numpy as np
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from core.records.graph.map import NO_DAY, MapData, MapPosition, MapQuery, MapTo
 from core.records.ids import CommunityId, EntityId, FactId
 from core.records.knowledge import FactView
 from core.retrieve.recall.facts import show_facts
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 _MAX_HOPS = 5
 # In a uniform disc half of all points lie within radius / 1.41; the median is robust to outliers.
@@ -39,20 +38,20 @@ class GraphMap:
 
     def __init__(
         self,
-        store: Store,
+        store: ReadableStore,
+        places: CoordinateRegistry,
         analytics: GraphAnalytics,
         describer: TopicDescriber,
         *,
         lasts: Callable[[str], bool],
         shown_from: Callable[[], float],
-        write: Executor | None = None,
     ) -> None:
         self._store = store
         self._shown_from = shown_from
         self._analytics = analytics
         self._describer = describer
         self._lasts = lasts
-        self._places = CoordinateRegistry(store, write=write)
+        self._places = places
         self._build_lock = threading.Lock()
         self._data: MapArrays | None = None
 

@@ -16,7 +16,7 @@ from core.graph.sparse_matrices import Ids, Scores
 from core.records.graph.map import NO_DAY
 from core.records.ids import EntityId
 from core.store.graph.map_queries import TimedFacts
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 FOREVER = 2**31 - 1
 # Number of strongest co-occurrences kept per entity.
@@ -74,7 +74,11 @@ class MapArrays(Struct, frozen=True):
 
 
 def build_map_arrays(
-    store: Store, now: AnalyticsResult, *, lasts: Callable[[str], bool], check: Callable[[], None]
+    store: ReadableStore,
+    now: AnalyticsResult,
+    *,
+    lasts: Callable[[str], bool],
+    check: Callable[[], None],
 ) -> MapArrays:
     """Build the map data of the current commit for the entities of `now`.
 
@@ -114,7 +118,7 @@ def build_map_arrays(
     )
 
 
-def _entity_kinds(store: Store, ids: Ids) -> tuple[tuple[str, ...], Ids]:
+def _entity_kinds(store: ReadableStore, ids: Ids) -> tuple[tuple[str, ...], Ids]:
     """Return the types, the most frequent first, and that of each entity."""
     names = store.graph.names()
     _, firsts = np.unique(names.entity_ids, return_index=True)

@@ -10,7 +10,7 @@ from core.graph.analytics.centrality import Betweenness, betweenness, page_rank
 from core.graph.analytics.communities import LEVELS, Partition, find_communities, update_communities
 from core.graph.entity_graph import COOCCURRENCE_WEIGHT, EntityGraph, build_entity_graph
 from core.graph.sparse_matrices import Ids, Matrix, Scores, sparse_matrix
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 # Betweenness is recomputed when the links of more than this share of all entities changed.
 MAX_CHANGED_SHARE = 0.05
@@ -94,7 +94,7 @@ class AnalyticsResult(Struct, frozen=True):
 class GraphAnalytics:
     """Computes and caches graph analytics; thread-safe. `weigh` weighs a relation."""
 
-    def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
+    def __init__(self, store: ReadableStore, *, weigh: Callable[[str], float]) -> None:
         self._store = store
         self._weigh = weigh
         self._lock = threading.Lock()
@@ -130,7 +130,7 @@ class GraphAnalytics:
         return self._known
 
 
-def read_entity_graph(store: Store, *, weigh: Callable[[str], float]) -> EntityGraph:
+def read_entity_graph(store: ReadableStore, *, weigh: Callable[[str], float]) -> EntityGraph:
     """Read the graph of all visible entities, except dates, from the store."""
     names = store.graph.names()
     is_date = np.isin(names.kinds.astype(str), _EXCLUDED_KINDS)

@@ -12,8 +12,8 @@ from core.graph.memory_graph.builder import build_memory_graph
 from core.graph.memory_graph.memory_graph import FACT, PASSAGE_MENTION, TITLE, Ids, MemoryGraph
 from core.graph.snapshot import Snapshot, positions_of
 from core.graph.sparse_matrices import sparse_matrix
+from core.store.readable_store import ReadableStore
 from core.store.records import MentionArrays
-from core.store.store import Store
 
 # Communities are recomputed when more than this share of the entities was added or removed.
 STALE = 0.05
@@ -36,7 +36,7 @@ class MemoryGraphCache:
     lookups.
     """
 
-    def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
+    def __init__(self, store: ReadableStore, *, weigh: Callable[[str], float]) -> None:
         self._store = store
         self._weigh = weigh
         self._lock = threading.Lock()

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.graph.snapshot import Snapshot
@@ -21,7 +22,7 @@ from core.records.ids import PassageId, SessionId
 from core.records.memory import Episode, EpisodeKind, RecalledEpisode, SourceSpan
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.settings.options import Settings
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 _ALL_KINDS: tuple[EpisodeKind, ...] = ("turn", "reply", "session", "summary")
 
@@ -80,12 +81,16 @@ UNBOUNDED = RecallBounds()
 
 @dataclass(eq=False)
 class EpisodeRecaller:
-    """Recalls episodes for questions. Thread-safe; a recall does not count as access."""
+    """Recalls episodes for questions. Thread-safe; a recall does not count as access.
+
+    Only what `readable` shows is recalled; None shows all.
+    """
 
     index: EpisodeIndex
     embed: Embed
     settings: Callable[[], Settings]
     now: Callable[[], datetime]
+    readable: ReadableStore | None = None
 
     def recall(
         self, question: str, *, k: int, bounds: RecallBounds = UNBOUNDED
@@ -98,10 +103,12 @@ class EpisodeRecaller:
             raise WrongUse("", "question_empty")
         arrays = self.index.current()
         windows, at = _windows(question, bounds, now=self.now())
+        hidden = self.readable.hidden.paths if self.readable is not None else frozenset[str]()
         allowed = [
             row
             for row in rows_within(arrays, session_id=bounds.session_id, windows=windows)
             if arrays.episodes[row].kind in bounds.kinds
+            and not any(used.path in hidden for used in arrays.episodes[row].used)
         ]
         if not allowed:
             return ()
@@ -112,8 +119,21 @@ class EpisodeRecaller:
         vector = unit_vector(question if documents else asked.bare, embed=self.embed)
         scores = compute_signals(arrays, asked, vector=vector, rows=rows)
         if documents:
-            return self._rank_by_formula(arrays, scores, rows, k=k, at=at)
-        return _rank_by_signals(arrays, scores, rows, k=k)
+            ranked = self._rank_by_formula(arrays, scores, rows, k=k, at=at)
+        else:
+            ranked = _rank_by_signals(arrays, scores, rows, k=k)
+        return self._as_shown(ranked)
+
+    def _as_shown(self, ranked: tuple[RecalledEpisode, ...]) -> tuple[RecalledEpisode, ...]:
+        """Return the episodes as they may be shown, without those that may not."""
+        if self.readable is None or not self.readable.hidden.version:
+            return ranked
+        shown = self.readable.memory.episodes.by_ids([it.episode.id for it in ranked])
+        return tuple(
+            replace(recalled, episode=shown[recalled.episode.id])
+            for recalled in ranked
+            if recalled.episode.id in shown
+        )
 
     def _rank_by_formula(
         self,
@@ -221,7 +241,7 @@ class QuotedPassageRecall:
     """
 
     def __init__(
-        self, store: Store, recaller: EpisodeRecaller, *, is_on: Callable[[], bool]
+        self, store: ReadableStore, recaller: EpisodeRecaller, *, is_on: Callable[[], bool]
     ) -> None:
         self._store = store
         self._recaller = recaller

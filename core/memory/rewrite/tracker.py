@@ -36,7 +36,7 @@ class DialogueTracker:
 
     def __init__(
         self,
-        episodes: EpisodeQueries,
+        episodes: Callable[[], EpisodeQueries],
         *,
         vocabulary: Callable[[], Vocabulary],
         now: Callable[[], datetime],
@@ -88,12 +88,17 @@ class DialogueTracker:
         with self._lock:
             self._states.pop(session_id, None)
 
+    def clear(self) -> None:
+        """Forget all states, as replies may have become visible or hidden."""
+        with self._lock:
+            self._states.clear()
+
     def analyze(self, question: str, names: EntityNameIndex) -> Analysis:
         """Return the analysis of a question that is asked now."""
         return analyze(question, names=names, vocabulary=self._vocabulary(), now=self._now())
 
     def _from_store(self, session_id: SessionId, names: EntityNameIndex) -> DialogueState:
-        episodes = self._episodes.by_session(session_id)
+        episodes = self._episodes().by_session(session_id)
         turns = [one for one in episodes if one.kind == "turn"][-HISTORY_TURNS:]
         replies = {one.previous: one for one in episodes if one.kind == "reply"}
         vocabulary, state = self._vocabulary(), DialogueState()

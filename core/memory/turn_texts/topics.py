@@ -13,7 +13,7 @@ from core.language.text.tokens import words
 from core.language.time.dates import dates
 from core.memory.conversation_lexicon import words as words_of_row
 from core.memory.recall.episode_arrays import EpisodeArrays
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 # Adjectives, participles and nouns that end in a noun (letters of `core.language.text.tagger`).
 _RUN = re.compile(r"(?<![AGQ])(?:[AGQ]*+[np])++")
@@ -93,7 +93,7 @@ def topics_of(text: str, *, names: Sequence[str], rarity: Rarity) -> tuple[str, 
 
 
 def rarity_in(
-    stems_asked: Iterable[str], *, store: Store, episodes: EpisodeArrays
+    stems_asked: Iterable[str], *, store: ReadableStore, episodes: EpisodeArrays
 ) -> dict[str, float]:
     """ln(1 + n / (1 + holding)) of each stem, among passages of documents and episodes."""
     asked = list(dict.fromkeys(stems_asked))

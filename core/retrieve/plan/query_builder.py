@@ -29,7 +29,7 @@ from core.retrieve.plan.planner import make_plan
 from core.settings.options import Settings
 from core.store.index.bm25 import WordQuery
 from core.store.normalize import normalize
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 
 class QueryContext(Struct, frozen=True):
@@ -102,7 +102,7 @@ class QueryContextBuilder:
 
     def __init__(  # noqa: PLR0913 - dependencies of planning
         self,
-        store: Store,
+        store: ReadableStore,
         *,
         settings: Callable[[], Settings],
         now: Callable[[], datetime],

@@ -24,7 +24,7 @@ from core.retrieve.recall.fact_history import HistoryQuery, facts_as_of, past_fa
 from core.retrieve.versioned_cache import CacheUsage, VersionedCache
 from core.settings.options import Settings
 from core.store.graph.graph_queries import GraphQueries
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 CACHED_ACTIVATIONS = 128
 # Maximum number of facts of the requested relations.
@@ -75,7 +75,7 @@ class FactRecaller:
 
     def __init__(
         self,
-        store: Store,
+        store: ReadableStore,
         *,
         settings: Callable[[], Settings],
         now: Callable[[], datetime],
@@ -265,7 +265,7 @@ def requested_facts(
 
 
 def show_facts(
-    store: Store,
+    store: ReadableStore,
     ids: Sequence[FactId],
     *,
     labels: Mapping[EntityId, str],

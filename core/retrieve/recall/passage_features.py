@@ -18,7 +18,7 @@ from core.records.answers.questions import QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.passage_pairs import EntityIncidence, PairFeatures
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 _PARENTHESIS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*+\)\s*$")
 
@@ -61,7 +61,7 @@ _BATCH = 10
 class PassageFeatures(Struct):
     """Features of passages for one question; not thread-safe. `vector` may be set later."""
 
-    store: Store
+    store: ReadableStore
     snapshot: Snapshot
     passage_cache: PassageCache
     question: Question

@@ -27,7 +27,7 @@ from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, Recall
 from core.retrieve.recall.traversal import TraversalSpec, traverse
 from core.retrieve.versioned_cache import CacheUsage
 from core.store.index.search_index import SearchIndex
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 # Where the question names no entity, a traversal starts at the nearest ones with half the weight.
 NEAREST_ENTITIES = 3
@@ -45,7 +45,7 @@ class LinkRecallResult(Struct, frozen=True):
 class LinkRecaller:
     """Recalls passages over links. Builds the memory graph on first use and caches it."""
 
-    def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
+    def __init__(self, store: ReadableStore, *, weigh: Callable[[str], float]) -> None:
         self._store = store
         self._memories = MemoryGraphCache(store, weigh=weigh)
 

@@ -29,8 +29,8 @@ from core.retrieve.typeahead import name_index, passage_search
 from core.retrieve.typeahead.facet_counts import FacetCounter
 from core.retrieve.typeahead.highlighting import Highlighter
 from core.store.normalize import normalize
+from core.store.readable_store import ReadableStore
 from core.store.records import DocumentArrays, Ids
-from core.store.store import Store
 
 _MAX_LENGTH = 1000
 _MAX_ENTITIES = 200
@@ -42,7 +42,7 @@ class TypeaheadSearch:
 
     def __init__(
         self,
-        store: Store,
+        store: ReadableStore,
         snapshots: SnapshotCache,
         *,
         encode: passage_search.Encode,

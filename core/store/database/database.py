@@ -28,7 +28,7 @@ from core.store.database.connection import open_database
 from core.store.database.error_translation import translate_errors
 from core.store.records import Ids
 
-MIGRATIONS = tuple(read_resource("migrations", f"{number}.sql") for number in range(1, 9))
+MIGRATIONS = tuple(read_resource("migrations", f"{number}.sql") for number in range(1, 10))
 SCHEMA_VERSION = len(MIGRATIONS)
 _TYPES: dict[str, Any] = {
     "BIGINT": np.int64,
@@ -115,7 +115,54 @@ _INLINE = 1000
 StatementRewriter = Callable[[str], tuple[str, str]]
 
 
-class Database:
+class DatabaseReader:
+    """Reads a database, from any thread; `Database` has all rows, `LimitedDatabase` some."""
+
+    path: Path
+
+    @property
+    def commit_number(self) -> int:
+        """Number of the last committed transaction."""
+        raise NotImplementedError
+
+    def cursor(self) -> DuckDBPyConnection:
+        """Return the cursor of this thread."""
+        raise NotImplementedError
+
+    def rows(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
+        """Return the result as tuples; `:ids` in the query stands for the list of ids."""
+        with translate_errors(str(self.path)):
+            return self._query(sql, values, ids).fetchall()
+
+    def arrays(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[NDArray[Any]]:
+        """Return one array per column; columns must not contain NULL except times."""
+        with translate_errors(str(self.path)):
+            cursor: Any = self._query(sql, values, ids)
+            columns: dict[str, Any] = cursor.fetchnumpy()
+        # Absent times are masked: `filled` gives not-a-time, the raw array would give 1970.
+        return [np.ma.filled(column) for column in columns.values()]
+
+    def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+        """Return the first row, or None."""
+        rows = self.rows(sql, *values)
+        return rows[0] if rows else None
+
+    def column(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> tuple[Any, ...]:
+        """Return the first value of each row."""
+        return tuple(row[0] for row in self.rows(sql, *values, ids=ids))
+
+    def scalar(self, sql: str, *values: Any) -> int:
+        """Return the single number that the query selects."""
+        row = self.row(sql, *values)
+        return int(row[0]) if row else 0
+
+    def _query(
+        self, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
+    ) -> DuckDBPyConnection:
+        return _execute(self.cursor(), sql, values, ids)
+
+
+class Database(DatabaseReader):
     """The DuckDB database, source of truth of the store.
 
     Each thread reads through a cursor of its own. `writer` is the one connection that changes
@@ -127,7 +174,7 @@ class Database:
         self.path = path
         self._con = con
         self._local = threading.local()
-        self._cursors: list[tuple[threading.Thread, duckdb.DuckDBPyConnection]] = []
+        self._cursors: list[tuple[threading.Thread, DuckDBPyConnection]] = []
         self._lock = threading.Lock()
         self.changed_ids: dict[str, set[int]] = {}
         self._rewriter: StatementRewriter | None = None
@@ -162,34 +209,17 @@ class Database:
                     cursor.close()
                 self._con.close()
 
-    # Reading
+    @property
+    def commit_number(self) -> int:
+        """Number of the last committed transaction."""
+        return self.meta["commit_number"]
 
-    def rows(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
-        """Return the result as tuples; `:ids` in the query stands for the list of ids."""
-        with translate_errors(str(self.path)):
-            return self._query(sql, values, ids).fetchall()
-
-    def arrays(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[NDArray[Any]]:
-        """Return one array per column; columns must not contain NULL except times."""
-        with translate_errors(str(self.path)):
-            cursor: Any = self._query(sql, values, ids)
-            columns: dict[str, Any] = cursor.fetchnumpy()
-        # Absent times are masked: `filled` gives not-a-time, the raw array would give 1970.
-        return [np.ma.filled(column) for column in columns.values()]
-
-    def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        """Return the first row, or None."""
-        rows = self.rows(sql, *values)
-        return rows[0] if rows else None
-
-    def column(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> tuple[Any, ...]:
-        """Return the first value of each row."""
-        return tuple(row[0] for row in self.rows(sql, *values, ids=ids))
-
-    def scalar(self, sql: str, *values: Any) -> int:
-        """Return the single number that the query selects."""
-        row = self.row(sql, *values)
-        return int(row[0]) if row else 0
+    def cursor(self) -> DuckDBPyConnection:
+        """Return the cursor of this thread, which reads all rows."""
+        cursor: DuckDBPyConnection | None = getattr(self._local, "cursor", None)
+        if cursor is None:
+            cursor = self._local.cursor = self.new_cursor()
+        return cursor
 
     # Writing (in the transaction of `writer`)
 
@@ -286,7 +316,8 @@ class Database:
             raise
         return dict(self.writer.execute("FROM meta").fetchall())
 
-    def _new_cursor(self) -> duckdb.DuckDBPyConnection:
+    def new_cursor(self) -> DuckDBPyConnection:
+        """Return a new cursor for this thread, which is closed after the thread has ended."""
         cursor = self._con.cursor()
         cursor.execute("USE kb")
         with self._lock:
@@ -297,19 +328,11 @@ class Database:
             old.close()
         return cursor
 
-    def _query(
-        self, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
-    ) -> duckdb.DuckDBPyConnection:
-        cursor: duckdb.DuckDBPyConnection | None = getattr(self._local, "cursor", None)
-        if cursor is None:
-            cursor = self._local.cursor = self._new_cursor()
-        return _execute(cursor, sql, values, ids)
-
 
 class Queries:
     """Read access to the database, from any thread; base of the queries on one subject."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: DatabaseReader) -> None:
         self._db = db
 
 

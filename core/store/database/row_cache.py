@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import apsw
 
@@ -116,6 +116,14 @@ def _to_microseconds(moment: datetime) -> int:
 
 def _to_datetime(number: int) -> datetime:
     return (_EPOCH + number * _MICROSECOND).replace(tzinfo=None)
+
+
+class CachedRows(Protocol):
+    """Rows of the database by id."""
+
+    def rows(self, table: str, ids: Sequence[int] | Ids) -> list[Row]:
+        """Return the cached columns of the existing rows among these ids, in no order."""
+        ...
 
 
 class RowCacheTables:

@@ -10,8 +10,8 @@ from core.records.files.document_structure import MentionedEntity, PartInfo
 from core.records.files.documents import Document, DocumentText, Passage, Suspicion
 from core.records.files.status import FlaggedSummary
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
-from core.store.database.database import Database, replace_surrogates, with_utc
-from core.store.database.row_cache import RowCache
+from core.store.database.database import DatabaseReader, replace_surrogates, with_utc
+from core.store.database.row_cache import CachedRows
 from core.store.documents.extracted_rows import StoredPassage
 from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays, TitleArrays
 
@@ -21,7 +21,7 @@ MAX_ROWS = 5000
 class DocumentQueries:
     """Read access to documents. A duplicate's path finds the documents of its original."""
 
-    def __init__(self, db: Database, row_cache: RowCache) -> None:
+    def __init__(self, db: DatabaseReader, row_cache: CachedRows) -> None:
         self._db = db
         self._row_cache = row_cache
 

@@ -15,7 +15,6 @@ from core.records.memory import Tier
 from core.store.database.database import Queries, replace_surrogates, with_utc
 from core.store.records import FileProblems, FileRecord
 
-_SILENT: frozenset[Tier] = frozenset({"never quoted"})
 _DEEM = msgspec.json.Decoder(AssessDocument)
 _SELECT_RECORD = (
     "SELECT path, size_bytes, mtime_ns, inode, sha256, state, source_id, recognize = 1 FROM files"
@@ -25,6 +24,18 @@ FILE_COLUMNS = (
     "path, state, kind, title, detail, remedy, same_as, size_bytes, mtime_ns, source_id,"
     " error, recognize, ignored"
 )
+
+
+class TierRules(msgspec.Struct, frozen=True):
+    """Privacy tiers by path, each of which holds for what is below it.
+
+    `marked` are those of the user, `by_file` those of rule files in folders. `silent` are documents
+    that the user judged suspicious, and so never to be quoted.
+    """
+
+    marked: Mapping[str, frozenset[Tier]] = {}
+    by_file: Mapping[str, frozenset[Tier]] = {}
+    silent: frozenset[str] = frozenset()
 
 
 class SourceQueries(Queries):
@@ -49,17 +60,16 @@ class SourceQueries(Queries):
             JOIN files f ON f.path = d.path GROUP BY f.source_id""")
         return {SourceId(row[0]): (row[1], with_utc(row[2])) for row in rows}
 
-    def with_tiers(self) -> tuple[tuple[str, frozenset[Tier]], ...]:
-        """Return the path and tiers of each source; empty while no source has tiers.
-
-        Documents that the user marked as never quoted are listed like sources of their own.
-        """
-        rows = self._db.rows("SELECT path, tiers FROM sources")
-        marked: list[tuple[str, frozenset[Tier]]] = [
-            (path, frozenset(_parse_tiers(tiers))) for path, tiers in rows
-        ]
-        apart = [(path, _inherited_tiers(path, marked) | _SILENT) for path in self._never_quoted()]
-        return tuple(marked + apart) if apart or any(tiers for _, tiers in marked) else ()
+    def tier_rules(self) -> TierRules:
+        """Return the privacy tiers of sources, folders and files."""
+        sources = dict(self._db.rows("SELECT path, tiers FROM sources WHERE tiers != ''"))
+        rows = self._db.rows("SELECT path, tiers, by_file FROM privacy_rules")
+        marked = sources | {path: tiers for path, tiers, by_file in rows if not by_file}
+        return TierRules(
+            {path: frozenset(_parse_tiers(tiers)) for path, tiers in marked.items()},
+            {path: frozenset(_parse_tiers(tiers)) for path, tiers, by_file in rows if by_file},
+            frozenset(self._never_quoted()),
+        )
 
     def _never_quoted(self) -> tuple[str, ...]:
         rows = self._db.rows(
@@ -68,12 +78,6 @@ class SourceQueries(Queries):
         )
         last = {it.path: it.opinion for (text,) in rows if (it := _DEEM.decode(text))}
         return tuple(path for path, opinion in last.items() if opinion == "never quoted")
-
-
-def _inherited_tiers(path: str, marked: Sequence[tuple[str, frozenset[Tier]]]) -> frozenset[Tier]:
-    """Return the tiers of the innermost source that contains the path."""
-    covering = [(root, tiers) for root, tiers in marked if path.startswith(root.rstrip("/") + "/")]
-    return max(covering, key=lambda source: len(source[0]))[1] if covering else frozenset()
 
 
 def _parse_tiers(listed: str) -> tuple[Tier, ...]:

@@ -14,12 +14,15 @@ from core.store.database.database import Database, text_column
 from core.store.files.file_queries import source_from_row
 from core.store.records import ScannedFile
 
+# What looks different once tiers have changed.
+_SHOWN: frozenset[Kind] = frozenset({"sources", "documents", "entities", "facts"})
 # Marks a number that is not changed.
 UNCHANGED = -1
 # Columns with paths. The variant of an entity that the user split off in a file is its path.
 _PATH_COLUMNS = (
     ("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"),
     ("entities", "variant"), ("activity", "path"),
+    ("privacy_rules", "path"),
 )  # fmt: skip
 
 
@@ -157,17 +160,37 @@ class SourceWriter:
         return Source(id=source_id, path=path, added_at=at)
 
     def remove_source(self, source_id: SourceId) -> None:
-        """Delete the source and its activity log; its files were removed before."""
+        """Delete the source, its log and what rule files said; its files were removed before."""
+        self._db.run(
+            "DELETE FROM privacy_rules r WHERE by_file = 1 AND $1 = (SELECT arg_max(s.id,"
+            " length(s.path)) FROM sources s WHERE r.path = s.path"
+            " OR starts_with(r.path, rtrim(s.path, '/') || '/'))",
+            source_id,
+        )
         self._db.run("DELETE FROM sources WHERE id = ?", source_id)
         self._db.run("DELETE FROM activity WHERE source_id = ?", source_id)
         self._kinds.add("sources")
 
-    def set_tiers(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> None:
-        """Set the privacy tiers of the source (D11)."""
-        self._db.run(
-            "UPDATE sources SET tiers = ? WHERE id = ?", ",".join(dict.fromkeys(tiers)), source_id
+    def set_tiers(self, path: str, tiers: Sequence[Tier] | None) -> None:
+        """Set the privacy tiers of a source, or of a folder or file; None inherits them (D11)."""
+        listed = ",".join(dict.fromkeys(tiers or ()))
+        self._db.run("DELETE FROM privacy_rules WHERE path = ? AND by_file = 0", path)
+        self._db.run("UPDATE sources SET tiers = ? WHERE path = ?", listed, path)
+        self._db.insert("privacy_rules", [(path, listed, 0)] if tiers is not None else [])
+        self._kinds |= _SHOWN
+
+    def set_file_tiers(
+        self, tiers: Mapping[str, Sequence[Tier]], *, without: Sequence[str]
+    ) -> None:
+        """Set the tiers that rule files give to these paths; those `without` have none."""
+        self._db.run_with_arrays(
+            "DELETE FROM privacy_rules WHERE by_file = 1 AND path IN (SELECT path FROM incoming)",
+            {"path": text_column([*tiers, *without])},
         )
-        self._kinds.add("sources")
+        self._db.insert(
+            "privacy_rules", [(path, ",".join(listed), 1) for path, listed in tiers.items()]
+        )
+        self._kinds |= _SHOWN
 
     def set_authorship(self, source_id: SourceId, *, authorship: Authorship) -> None:
         """Set who wrote the texts of the source; it applies to files that are read from now on."""

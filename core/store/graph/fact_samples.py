@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec import Struct
 
 from core.records.ids import EntityId, FactId
-from core.store.database.database import Database
+from core.store.database.database import DatabaseReader
 
 # The sample is the lowest tenth of all statement hashes: a statement is always in it or never,
 # wherever and however often it is extracted.
@@ -38,14 +38,14 @@ class FactSample(Struct, frozen=True):
 class FactSampler:
     """Read access to the sample of facts, from any thread."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: DatabaseReader) -> None:
         self._db = db
         self._cached: FactSample | None = None
 
     def current(self) -> FactSample:
         """Return the sample; cached per commit, as it takes seconds in a large library."""
         # Read before the query: a commit in between invalidates the cached sample.
-        commit, sample = self._db.meta["commit_number"], self._cached
+        commit, sample = self._db.commit_number, self._cached
         if sample is None or sample.commit != commit:
             self._cached = sample = self._draw(commit)
         return sample

@@ -9,8 +9,8 @@ import numpy as np
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Entity, Fact, FactStatus
 from core.store import records
-from core.store.database.database import Database, with_utc
-from core.store.database.row_cache import Row, RowCache
+from core.store.database.database import DatabaseReader, with_utc
+from core.store.database.row_cache import CachedRows, Row
 from core.store.normalize import normalize
 
 # Other names of shown entities: (shown entity, name, normalized name).
@@ -42,7 +42,7 @@ _SELECT_NEAR = (
 class GraphQueries:
     """Reads entities and facts. Joins scans here: DuckDB takes 1 ms for a scan, 10 for a join."""
 
-    def __init__(self, db: Database, row_cache: RowCache) -> None:
+    def __init__(self, db: DatabaseReader, row_cache: CachedRows) -> None:
         self._db = db
         self._row_cache = row_cache
 
@@ -296,7 +296,7 @@ def _fact(row: tuple[Any, ...], accesses: int, accessed_at: datetime | None) -> 
     )
 
 
-def count_graph(db: Database) -> records.GraphCounts:
+def count_graph(db: DatabaseReader) -> records.GraphCounts:
     """Count entities (without dates), facts, theses and mentions."""
     row = db.row("""
         SELECT (SELECT count(*) FROM entities WHERE merged_into = 0 AND kind <> 'Date'),
@@ -309,7 +309,7 @@ def count_graph(db: Database) -> records.GraphCounts:
     return records.GraphCounts(entities - len(unsaid), *others)
 
 
-def _unsupported(db: Database) -> records.Ids:
+def _unsupported(db: DatabaseReader) -> records.Ids:
     """Return shown entities that occur in stale facts only."""
     stale = db.arrays(
         "SELECT DISTINCT unnest([subject_id, object_id]) FROM facts WHERE stale_at IS NOT NULL"

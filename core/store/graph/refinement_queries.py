@@ -1,6 +1,6 @@
 """Queries of refinement: what to read with the language model, what was read, and pins."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -67,12 +67,6 @@ class RefinementQueries(Queries):
         return DocumentDates(
             *self._db.arrays("SELECT id, path, title, kind, written_at FROM documents ORDER BY id")
         )
-
-    def passages_outside(self, may_tell: Callable[[str], bool]) -> Ids:
-        """Return the passages of documents at paths that `may_tell` refuses."""
-        documents, passages = self.documents(), self.passages()
-        refused = np.array([not may_tell(path) for path in documents.paths.tolist()], bool)
-        return passages.ids[np.isin(passages.document_ids, documents.ids[refused])]
 
     def refined_passages(self, recipe: str) -> Ids:
         """Return the passages that were read by that recipe."""

@@ -257,7 +257,7 @@ class ErasureWriter:
 
     def _delete_traces(self, paths: Sequence[str], reply_key: ReplyKey) -> None:
         """Delete pins, sources and activity of the files, and replies about erased passages."""
-        for table in ("pins", "sources", "activity"):
+        for table in ("pins", "sources", "activity", "privacy_rules"):
             self._db.run_with_arrays(
                 "DELETE FROM :table WHERE path IN (SELECT path FROM incoming)".replace(
                     ":table", table

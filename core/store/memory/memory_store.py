@@ -22,7 +22,7 @@ from core.records.memory import (
     Session,
     SourceSpan,
 )
-from core.store.database.database import Database, Queries, with_utc
+from core.store.database.database import Database, DatabaseReader, Queries, with_utc
 from core.store.memory.episode_vectors import EpisodeVectors
 from core.store.memory.memory_rows import (
     EPISODE_COLUMNS,
@@ -179,7 +179,7 @@ class ProposalQueries(Queries):
 class ConsolidationQueries:
     """Read access to consolidations, from any thread."""
 
-    def __init__(self, db: Database, episodes: EpisodeQueries) -> None:
+    def __init__(self, db: DatabaseReader, episodes: EpisodeQueries) -> None:
         self._db = db
         self._episodes = episodes
 
@@ -210,7 +210,17 @@ def _parse_episode_ids(listed: str) -> tuple[EpisodeId, ...]:
     return tuple(EpisodeId(int(one)) for one in listed.split(",") if one)
 
 
-class MemoryStore:
+class MemoryReader:
+    """Read access to conversations, from any thread."""
+
+    def __init__(self, db: DatabaseReader) -> None:
+        self.episodes = EpisodeQueries(db)
+        self.consolidations = ConsolidationQueries(db, self.episodes)
+        self.sessions = SessionQueries(db)
+        self.proposals = ProposalQueries(db)
+
+
+class MemoryStore(MemoryReader):
     """Conversations of a store, under the store's write lock.
 
     Changes leave the commit number as it is: neither the graph nor search results depend on
@@ -219,10 +229,7 @@ class MemoryStore:
     """
 
     def __init__(self, db: Database, vectors: EpisodeVectors, *, writing: threading.Lock) -> None:
-        self.episodes = EpisodeQueries(db)
-        self.consolidations = ConsolidationQueries(db, self.episodes)
-        self.sessions = SessionQueries(db)
-        self.proposals = ProposalQueries(db)
+        super().__init__(db)
         self.changes = 0
         self.on_change: Callable[[], None] | None = None
         self._vectors = vectors

@@ -12,7 +12,7 @@ from tests.fakes import HashEncoder
 def overview(store):
     """Explorer over the small fixture graph."""
     fill(store)
-    return GraphExplorer(store, weigh=built_in().weight, now=lambda: NOW)
+    return GraphExplorer(store, store, weigh=built_in().weight, now=lambda: NOW)
 
 
 @pytest.fixture

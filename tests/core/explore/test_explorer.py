@@ -249,7 +249,7 @@ def test_numbers_count_what_is_there(overview):
 def test_an_empty_store_has_an_overview(store):
     from core.explore.explorer import GraphExplorer
 
-    empty = GraphExplorer(store, weigh=lambda _: 1.0, now=lambda: None)
+    empty = GraphExplorer(store, store, weigh=lambda _: 1.0, now=lambda: None)
 
     stats = empty.show_stats()
 

@@ -23,7 +23,7 @@ def filled(store):
 def test_graphml_is_read_by_other_programs_with_all_things_and_facts(filled, tmp_path):
     path = tmp_path / "graph.graphml"
 
-    done = export_graph(filled, str(path), form="graphml")
+    done = export_graph(filled, str(path), own=filled.folder, form="graphml")
 
     [graph] = rustworkx.read_graphml(str(path))
     names = {node["label"] for node in graph.nodes()}
@@ -40,7 +40,7 @@ def test_graphml_is_read_by_other_programs_with_all_things_and_facts(filled, tmp
 def test_json_lines_hold_ids_dates_and_evidence(filled, tmp_path):
     path = tmp_path / "graph.jsonl"
 
-    done = export_graph(filled, str(path), form="jsonl")
+    done = export_graph(filled, str(path), own=filled.folder, form="jsonl")
 
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     things = {row["id"]: row for row in rows if row["record"] == "thing"}
@@ -55,7 +55,7 @@ def test_json_lines_hold_ids_dates_and_evidence(filled, tmp_path):
 def test_a_table_opens_with_one_row_for_each(filled, tmp_path):
     path = tmp_path / "graph.csv"
 
-    done = export_graph(filled, str(path), form="csv")
+    done = export_graph(filled, str(path), own=filled.folder, form="csv")
 
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -69,7 +69,7 @@ def test_hostile_names_break_no_format(store, tmp_path, kind):
     put(store, note("Hostile", f"{HOSTILE} is here.", facts, kinds={HOSTILE: "Concept"}))
     path = tmp_path / "out"
 
-    export_graph(store, str(path), form=kind)
+    export_graph(store, str(path), own=store.folder, form=kind)
 
     content = path.read_bytes()
     if kind == "graphml":
@@ -94,10 +94,10 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(filled, tmp_path):
     path.write_text("my own table")
 
     with pytest.raises(WrongUse):
-        export_graph(filled, str(path), form="csv")
+        export_graph(filled, str(path), own=filled.folder, form="csv")
     assert path.read_text() == "my own table"
 
-    export_graph(filled, str(path), form="csv", replace=True)
+    export_graph(filled, str(path), own=filled.folder, form="csv", replace=True)
     assert path.read_text().startswith("record,")
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
 
@@ -112,7 +112,7 @@ def test_a_failing_export_leaves_what_was_there(filled, tmp_path, monkeypatch):
     monkeypatch.setattr(filled.graph, "facts", fail)
 
     with pytest.raises(RuntimeError):
-        export_graph(filled, str(path), form="csv", replace=True)
+        export_graph(filled, str(path), own=filled.folder, form="csv", replace=True)
 
     assert path.read_text() == "my own table"
     assert [one.name for one in tmp_path.iterdir() if one.name.endswith(".part")] == []
@@ -121,18 +121,18 @@ def test_a_failing_export_leaves_what_was_there(filled, tmp_path, monkeypatch):
 @pytest.mark.parametrize("path", ["relative.csv", "/no/such/folder/graph.csv", "/"])
 def test_only_a_new_file_in_a_folder_that_is_there_is_written(filled, path):
     with pytest.raises(WrongUse):
-        export_graph(filled, path, form="csv")
+        export_graph(filled, path, own=filled.folder, form="csv")
 
 
 def test_batches_hold_everything(filled, tmp_path, monkeypatch):
-    export_graph(filled, str(tmp_path / "whole"), form="jsonl")
+    export_graph(filled, str(tmp_path / "whole"), own=filled.folder, form="jsonl")
     monkeypatch.setattr("core.explore.export.BATCH", 3)
 
-    export_graph(filled, str(tmp_path / "parts"), form="jsonl")
+    export_graph(filled, str(tmp_path / "parts"), own=filled.folder, form="jsonl")
 
     assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
 def test_nothing_is_written_among_the_files_of_loci(filled, home):
     with pytest.raises(WrongUse, match="own files"):
-        export_graph(filled, str(home / "graph.csv"), form="csv")
+        export_graph(filled, str(home / "graph.csv"), own=filled.folder, form="csv")

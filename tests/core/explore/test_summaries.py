@@ -10,6 +10,7 @@ from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.lanes import Cancel
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.language_model import ChatReply
+from core.privacy.policy import PrivacyPolicy
 from tests.core.explore.fixture_graph import NOTES, NOW, fill, note, put
 from tests.scripted_model import ScriptedModel
 
@@ -20,17 +21,17 @@ LAB = "The Harbor Lab counts kelp plants."
 class Desk:
     """An explorer with a model; `who` identifies the model."""
 
-    def __init__(self, store, model, *, who="small", silent=()):
+    def __init__(self, store, model, *, who="small"):
         self.model = model
         self.lane = ThreadPoolExecutor(1)
         self.who = who
         writing = ReplyCacheDeps(lambda: model, lambda: self.who, self.lane, lambda: NOW)
         self.overview = GraphExplorer(
             store,
+            PrivacyPolicy(store).here,
             weigh=built_in().weight,
             now=lambda: NOW,
             writing=writing,
-            may_tell=lambda: lambda path: path not in silent,
         )
 
     def write_all(self):
@@ -137,7 +138,9 @@ def test_without_a_model_the_documents_own_sentences_stand_alone(overview):
 
 def test_a_model_is_told_of_no_community_that_a_silent_document_names(desk_of, store):
     paths = [path for path in store.refinement.documents().paths.tolist() if "Bakery" in path]
-    desk = desk_of(LAB, LAB, LAB, silent=set(paths))
+    with store.write() as write:
+        write.sources.set_tiers(paths[0], ["never quoted"])
+    desk = desk_of(LAB, LAB, LAB)
 
     desk.write_all()
 

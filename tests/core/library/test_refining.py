@@ -220,7 +220,7 @@ def test_what_is_never_quoted_is_not_read_by_the_model(setting: Setting):
     setting.wait(lambda it: it.state == "done")
 
     assert setting.model.read == [WORKS]
-    assert methods(setting.library, "Bob Jones") == {("WORKS_AT", "rules")}
+    assert methods(setting.library, "Bob Jones") == set()
 
     setting.library.mark_source(source.id, tiers=())
     setting.wait(lambda it: is_done(it) and it.refined == 2)

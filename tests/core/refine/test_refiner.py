@@ -44,6 +44,7 @@ class World:
         return Refiner(
             RefineDeps(
                 store=self.store,
+                readable=self.store,
                 lanes=self.lanes,
                 settings=lambda: Settings(self.values),
                 model=lambda: self.model,

@@ -46,18 +46,23 @@ class Correction(Struct, frozen=True):
 
 
 def correct_spelling(
-    text: str, *, counts: WordCounts, words_from: WordsFrom
+    text: str,
+    *,
+    counts: WordCounts,
+    words_from: WordsFrom,
+    is_shown: Callable[[str], bool] = lambda _: True,
 ) -> tuple[str, tuple[Correction, ...]]:
     """Return the question with unknown words replaced by the nearest of the index.
 
     The distance is at most one or two edits, a swap of neighbors being one (optimal string
     alignment, Damerau 1964); of equally near words the one in most passages is taken. Names, which
-    begin with a capital, filters and quoted phrases stay as they are.
+    begin with a capital, filters and quoted phrases stay as they are. Words that are not `is_shown`
+    are unknown too.
     """
     corrections: list[Correction] = []
     end, parts = 0, list[str]()
     for begin, stop, stem in _unknown(text, counts=counts):
-        meant = _nearest(stem, words_from(stem[0]))
+        meant = _nearest(stem, words_from(stem[0]), is_shown)
         if meant is None:
             continue
         typed = text[begin:stop]
@@ -90,15 +95,14 @@ def _unknown(text: str, *, counts: WordCounts) -> Iterator[tuple[int, int, str]]
             yield *match.span(), stem
 
 
-def _nearest(stem: str, words: Mapping[str, int]) -> str | None:
+def _nearest(stem: str, words: Mapping[str, int], is_shown: Callable[[str], bool]) -> str | None:
     most = 1 if len(stem) <= SHORT else 2
-    near = [
+    near = sorted(
         (OSA.distance(stem, word, score_cutoff=most), -count, word)
         for word, count in words.items()
         if abs(len(word) - len(stem)) <= most
-    ]
-    distance, _, word = min(near, default=(most + 1, 0, ""))
-    return word if distance <= most else None
+    )
+    return next((word for distance, _, word in near if distance <= most and is_shown(word)), None)
 
 
 class Spellings:

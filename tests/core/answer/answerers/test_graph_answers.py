@@ -2,11 +2,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.answerers import path, profile, topics
-from core.answer.tiers import TieredGraph
-from core.errors import WrongUse
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionEntity
-from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import (
     Community,
     EntityProfile,
@@ -98,34 +95,3 @@ def test_topics_are_listed_with_their_summaries_and_small_ones_left_out():
 
     assert answer.text == "- **tidal turbines** (Lantern, Mara): It turns."
     assert proposed(topics.answer, asked("What did I eat?"), graph=Graph()).text == ""
-
-
-PLACES = ("/n/a.md", "/secret/b.md")
-
-
-def tiered(marked):
-    def paths(first, second):
-        if first == second:
-            raise WrongUse(second, "names_of_one_thing")
-        return PATHS
-
-    return TieredGraph(
-        paths=paths,
-        profile=Graph().profile,
-        topics=Graph().topics,
-        tasks=lambda _query, may_show: TaskList((), 0, 0, sum(map(may_show, PLACES))),
-        marked=lambda: marked,
-        leaves=lambda: False,
-    )
-
-
-def test_what_may_not_be_quoted_():
-    graph = tiered((("/secret", frozenset({"never quoted"})),))
-
-    assert graph.paths("Mara", "Lantern").paths == ()
-    assert graph.topics() == ()
-    assert graph.tasks(TaskQuery()).all == 1
-    hidden = tiered((("/n", frozenset({"never quoted"})),))
-    assert hidden.profile("Mara").relations[0].facts == ()
-    assert tiered(()).paths("Mara", "Lantern") == PATHS
-    assert tiered(()).paths("Mara", "Mara").paths == ()

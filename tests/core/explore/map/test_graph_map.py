@@ -30,7 +30,7 @@ def maps(store):
 
 def make_maps(store, *, shown_from=0.0):
     return GraphExplorer(
-        store, weigh=built_in().weight, now=lambda: NOW, shown_from=lambda: shown_from
+        store, store, weigh=built_in().weight, now=lambda: NOW, shown_from=lambda: shown_from
     ).maps
 
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.memory.redaction.redact import is_iban, is_luhn, redact
+from core.privacy.redact import is_iban, is_luhn, redact
 
 TABLE = tomllib.loads(Path(__file__).with_name("personal_data.toml").read_text("utf-8"))
 FOUND = [(kind, *row) for kind, rows in TABLE["found"].items() for row in rows]

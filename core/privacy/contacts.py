@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from core.language.vocabulary.name_cues import PLACES
-from core.memory.redaction.personal_data import PersonalData, any_of, words
+from core.privacy.personal_data import PersonalData, any_of, words
 from core.resources import patterns
 
 _PATTERNS = patterns("contacts")

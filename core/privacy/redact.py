@@ -9,8 +9,8 @@ from core.language.question.cues import language_of_question
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.question.things.things import find_things
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.memory.redaction.contacts import find_addresses, find_emails, find_phones
-from core.memory.redaction.personal_data import (
+from core.privacy.contacts import find_addresses, find_emails, find_phones
+from core.privacy.personal_data import (
     DEFAULT_KINDS,
     PersonalData,
     PersonalDataKind,
@@ -27,7 +27,7 @@ _CAP = r"[^\W\d_a-z][\w'’-]*"
 _MIN_LETTERS = 3
 _PARTICLES = frozenset("van von der den de la da di del the and".split())
 # Confidence of the recognizer in the kind from which on a name is a person's. Of the names in
-# tests/core/memory/redaction/sentences.toml, people have 0.66 or more, others 0.56 or less.
+# tests/core/privacy/sentences.toml, people have 0.66 or more, others 0.56 or less.
 _MIN_CONFIDENCE = 0.6
 
 

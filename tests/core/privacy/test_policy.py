@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from core.language.vocabulary.vocabulary import built_in
-from core.memory.redaction.redact import apply_redaction
+from core.privacy.redact import apply_redaction
 from tests.core.memory.rewrite.dialogues import NAMES
 
 SAID = "Mara Lindqvist has the number +49 171 1234567, Priya knows it and Heron does not."

@@ -1,0 +1,93 @@
+"""What answers are made of: search and graph, as far as the privacy policy lets them see (D11)."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from core.errors import WrongUse
+from core.explore.explorer import GraphExplorer
+from core.lanes import Cancel
+from core.privacy.policy import PrivacyPolicy
+from core.records.answers.answers import SearchResult
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
+from core.records.files.documents import TaskList, TaskQuery
+from core.records.graph.graph_summary import Community, EntityProfile, Paths
+from core.retrieve.search import Searcher
+from core.store.readable_store import ReadableStore
+
+# An answer looks for paths of so many steps, and for so many.
+HOPS, PATHS = 4, 5
+
+
+class Reading(Struct, frozen=True):
+    """Search and exploration of what one reader may see."""
+
+    searcher: Searcher
+    explorer: GraphExplorer
+
+
+class AnswerSources:
+    """Implements `core.answer.reply.Search` and `evidence.GraphReader`; thread-safe.
+
+    While `leaves` says that a model elsewhere answers, and something may not leave, answers are
+    made of what is read through `PrivacyPolicy.away`. `build` makes a reading of a store.
+    """
+
+    def __init__(
+        self,
+        policy: PrivacyPolicy,
+        *,
+        leaves: Callable[[], bool],
+        build: Callable[[ReadableStore], Reading],
+    ) -> None:
+        self._policy = policy
+        self._leaves = leaves
+        self._build = build
+        self._lock = threading.Lock()
+        self._away: Reading | None = None
+        self.here = build(policy.here)
+
+    def search(
+        self,
+        question: str,
+        *,
+        k: int,
+        wishes: QueryOptions = DEFAULT_OPTIONS,
+        cancel: Cancel | None = None,
+    ) -> SearchResult:
+        """Return the `k` best passages and the facts for a question, with the trace."""
+        searcher = self._current().searcher
+        return searcher.search(question, k=k, wishes=wishes, cancel=cancel)
+
+    def paths(self, first: str, second: str) -> Paths:
+        """Return the best paths between the entities of these names; none for unknown names."""
+        try:
+            return self._current().explorer.find_paths(first, second, limit=PATHS, hops=HOPS)
+        except WrongUse:
+            return Paths(first, second)
+
+    def profile(self, name: str) -> EntityProfile:
+        """Return the facts of an entity by relation."""
+        return self._current().searcher.show_profile(name)
+
+    def topics(self) -> Sequence[Community]:
+        """Return the broadest communities, the largest first."""
+        return self._current().explorer.list_communities(level=0)
+
+    def tasks(self, query: TaskQuery) -> TaskList:
+        """Return the tasks of the documents that the query wants."""
+        return self._current().explorer.list_tasks(query)
+
+    def close(self) -> None:
+        """Wait for running searches."""
+        for reading in filter(None, (self.here, self._away)):
+            reading.searcher.close()
+
+    def _current(self) -> Reading:
+        if not (self._leaves() and self._policy.restricts_leaving()):
+            return self.here
+        with self._lock:
+            if self._away is None:
+                self._away = self._build(self._policy.away)
+            return self._away

@@ -1,1 +1,0 @@
-"""Redaction of personal data before conversations are stored."""

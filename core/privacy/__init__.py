@@ -1,0 +1,1 @@
+"""Privacy tiers of documents, and personal data in texts: recognized, redacted and masked."""
