@@ -70,11 +70,13 @@ class TieredSearch:
     """Finds only what an answer may be made of. A `core.answer.reply.Search`.
 
     `leaves` says whether what is found is told to a model that is not on this machine.
+    `on_withheld` gets the numbers of passages and facts that were left out.
     """
 
     find: Find
     marked: Callable[[], Marked]
     leaves: Callable[[], bool]
+    on_withheld: Callable[[int, int], None] = lambda _passages, _facts: None
 
     def __call__(
         self,
@@ -90,7 +92,11 @@ class TieredSearch:
         if not marked:
             return result
         is_outside = any("never leaves" in tiers for _, tiers in marked) and self.leaves()
-        return without(result, marked, forbidden=_OUTSIDE if is_outside else _HERE)
+        left = without(result, marked, forbidden=_OUTSIDE if is_outside else _HERE)
+        passages, facts = len(result.hits) - len(left.hits), len(result.facts) - len(left.facts)
+        if passages or facts:
+            self.on_withheld(passages, facts)
+        return left
 
 
 class TieredGraph:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.answer.reply import Replier
 from core.answer.tiers import TieredGraph, TieredSearch, tiers_of
+from core.audit.calls import log_withheld
 from core.conversation import ConversationDeps, ConversationService
 from core.errors import ModelMissing
 from core.events import Changes, EventBus, Kind, ProgressEvent
@@ -97,7 +98,9 @@ def _build_services(
 
     store.on_commit = announce_commit
     lanes = Lanes()
+    stack.callback(context.audit.detach)
     stack.callback(lanes.close)
+    context.audit.attach(store.audit, lanes.write.submit)
 
     def resume_ingest() -> None:
         ingest.request_resolution()
@@ -186,6 +189,7 @@ def _build_services(
             on_ready=context.on_encoder_ready,
         ),
         latency_log=latency_log,
+        audit=context.audit,
         index_lag_s=lambda: freshness.behind_s(time.monotonic()),
     )
 
@@ -206,7 +210,12 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     searcher = _searcher(deps, latency_log, recaller, vocabulary=vocabulary, reader=reader)
     leaves = partial(_is_model_remote, context.active_model)
     replier = Replier(
-        search=TieredSearch(searcher.search, marked=store.sources.with_tiers, leaves=leaves),
+        search=TieredSearch(
+            searcher.search,
+            marked=store.sources.with_tiers,
+            leaves=leaves,
+            on_withheld=partial(log_withheld, context.audit),
+        ),
         embed=embed,
         stems=stems,
         model=context.active_model,

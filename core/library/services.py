@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.reply import Replier
+from core.audit.log import AuditLog
 from core.conversation import ConversationService
 from core.errors import WrongUse
 from core.events import EventBus
@@ -88,6 +89,7 @@ class Services(Struct, frozen=True):
     conversations: ConversationService
     encoder_migration: EncoderMigration
     latency_log: LatencyLog
+    audit: AuditLog
     index_lag_s: Callable[[], float]
 
     def write(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -108,6 +110,7 @@ class Services(Struct, frozen=True):
         with ExitStack() as stack:
             stack.callback(self.latency_log.save)
             stack.callback(self.store.close)
+            stack.callback(self.audit.detach)
             stack.callback(self.searcher.close)
             stack.callback(self.lanes.close)
             stack.callback(self.page_renderer.close)
@@ -127,6 +130,7 @@ class LibraryContext(Struct, frozen=True):
     settings: Callable[[], Settings]
     active_model: Callable[[], LanguageModel | None]
     events: EventBus
+    audit: AuditLog
     on_encoder_ready: Callable[[EncoderSpec], None]
 
 
@@ -140,6 +144,7 @@ class LibraryPart:
     _services: SharedResource[Services]
     _active_model: ActiveModel
     _events: EventBus
+    audit: AuditLog
     _start: Callable[[], None]
 
 
