@@ -104,5 +104,4 @@ def _entry_line(entry: AuditEntry) -> str:
         f"{name} {len(value) if isinstance(value, tuple) else value}"
         for name, value in entry.values.items()
     )
-    outcome = f" ({entry.outcome})" if entry.outcome else ""
-    return f"{entry.number:>6}  {at}  {audit_title(entry)}{outcome}  {values}".rstrip()
+    return f"{entry.number:>6}  {at}  {audit_title(entry)}  {values}".rstrip()

@@ -2,25 +2,37 @@
 
 from core.engine.engine import Engine
 from core.engine.logged import log_rule
+from core.errors import all_errors
 from core.messages import UserMessage
 from core.records.audit import AuditEntry
 
-# What is logged and no operation.
+# What is logged and no operation, and why something was refused.
 _OTHERS = {
     "chat": "log_chat",
     "connect": "log_connect",
     "pruned": "log_pruned",
     "erased": "log_erased",
     "broken": "log_broken",
+    "not found": "log_not_found",
+    "withheld": "log_withheld",
 }
-_READING, _REFUSAL = "log_read", "log_refused"
 
 
 def audit_title(entry: AuditEntry) -> UserMessage:
-    """Return what happened, as a message; the name of an operation that is no more."""
-    if entry.kind in {"reading", "refusal"}:
-        return UserMessage(_READING if entry.kind == "reading" else _REFUSAL)
-    operation = getattr(Engine, entry.operation, None)
-    rule = log_rule(operation) if operation is not None else None
-    title = rule.title if rule is not None else _OTHERS.get(entry.operation, "")
-    return UserMessage(title) if title else UserMessage.literal(entry.operation)
+    """Return what happened, and the kind of error if it failed, as a message."""
+    what = _what_happened(entry)
+    error = all_errors().get(entry.outcome)
+    if error is None:
+        return what
+    return UserMessage("problem_of", subject=what, problem=error.title_of_class())
+
+
+def _what_happened(entry: AuditEntry) -> UserMessage:
+    if entry.kind == "reading":
+        return UserMessage("log_read")
+    rule = log_rule(getattr(Engine, entry.operation, None))
+    if rule is not None and entry.kind != "refusal":
+        return UserMessage(rule.title)
+    other = entry.outcome if entry.kind == "refusal" else entry.operation
+    # An operation of another version is shown by its name.
+    return UserMessage(_OTHERS[other]) if other in _OTHERS else UserMessage.literal(other)
