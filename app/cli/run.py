@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
-from app.cli import datadir, engine, memory, memory_data, memory_sessions, models, serve
+from app.cli import audit, datadir, engine, memory, memory_data, memory_sessions, models, serve
 from app.cli.ask import chat, questions
 from app.cli.ask.query_options import protect_exclusions
 from app.cli.bench import bench_commands
@@ -50,6 +50,7 @@ MODULES: tuple[ModuleType, ...] = (
     engine,
     serve,
     datadir,
+    audit,
 )
 
 DESCRIPTION = (

@@ -9,7 +9,7 @@ from pathlib import Path
 LIBRARY_FILES = (
     "loci.duckdb", "loci.duckdb.wal", "loci.duckdb.new", "loci.index", "loci.index-wal",
     "loci.index-shm", "loci.index-journal", "loci.index.new", "loci.index.next*", "loci.keyname",
-    "loci.keys",
+    "loci.keys", "loci.audit-head", "loci.audit-pending",
     "loci.exchange", "loci.erasing", "settings.toml", "vocabulary.toml", "models.json", "encoder",
     "ingest.json", "figures.json", "shortcuts.json", "searches.json", "views.json", "window.json",
 )  # fmt: skip
@@ -24,8 +24,8 @@ SWAP, ERASE, POINTER, ORIGIN = "loci.swap", "loci.gone", "loci.moved-to", "loci.
 # Leftovers of a killed engine, and logs: erased, never copied.
 _TRANSIENT_FILES = (
     "settings.new", "models.new", "encoder.new", "ingest.json.new", "figures.json.new",
-    "loci.keyname.new", "loci.keys.draft", "searches.json.new", "shortcuts.json.new",
-    "window.json.new", "spill", "logs",
+    "loci.keyname.new", "loci.keys.draft", "loci.audit-head.draft", "searches.json.new",
+    "shortcuts.json.new", "window.json.new", "spill", "logs",
 )  # fmt: skip
 
 

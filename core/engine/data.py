@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from core.engine.logged import Logged
 from core.lanes import Cancel
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.models import DownloadProgress, EncodedTexts, ModelInfo, ModelTestResult
@@ -16,6 +17,7 @@ class SettingsOperations(Protocol):
         """Return all options with their values."""
         ...
 
+    @Logged("change", "log_set_option", plain=("name",))
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
         """Set an option, now and after a restart. Raises `SettingError` for an invalid value."""
         ...
@@ -24,6 +26,7 @@ class SettingsOperations(Protocol):
 class ProtectionOperations(Protocol):
     """Encryption, passphrase and lock; part of `core.engine.engine.Engine`."""
 
+    @Logged("access", "log_protect", secret=("passphrase", "current"))
     def protect(self, *, passphrase: str = "", current: str = "") -> str:
         """Encrypt the stores with a key that the passphrase unlocks, or that is in the keychain.
 
@@ -33,14 +36,17 @@ class ProtectionOperations(Protocol):
         """
         ...
 
+    @Logged("access", "log_unprotect")
     def unprotect(self) -> None:
         """Decrypt the stores and delete their key."""
         ...
 
+    @Logged("access", "log_unlock", secret=("secret",))
     def unlock(self, secret: str) -> None:
         """Open the stores with the passphrase or the recovery code. Raises `WrongPassphrase`."""
         ...
 
+    @Logged("access", "log_lock", ends_engine=True)
     def lock(self) -> None:
         """Close the stores, unload the model and end the engine; the next one needs the passphrase.
 
@@ -56,6 +62,7 @@ class DataOperations(Protocol):
         """Return location and size of the data directory, and the free disk space and memory."""
         ...
 
+    @Logged("export", "log_back_up")
     def back_up(
         self,
         path: str,
@@ -79,6 +86,7 @@ class DataOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_restore", secret=("passphrase",))
     def restore(
         self,
         path: str,
@@ -95,6 +103,7 @@ class DataOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_move_home", ends_engine=True)
     def move_home(
         self,
         path: str,
@@ -109,6 +118,7 @@ class DataOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_erase_home", ends_engine=True)
     def erase_home(self, words: str) -> DataDirErasure:
         """Delete everything that Loci stores, the encryption key first, and stop the engine.
 
@@ -133,6 +143,7 @@ class ModelOperations(Protocol):
         """Return the user's own models, then the catalogue, each with how it fits this machine."""
         ...
 
+    @Logged("change", "log_fetch_model")
     def fetch_model(
         self,
         name: str,
@@ -147,14 +158,17 @@ class ModelOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_import_model")
     def import_model(self, path: str) -> ModelInfo:
         """Add a GGUF file to the list, without copying it. Raises `ModelError` if it cannot run."""
         ...
 
+    @Logged("change", "log_delete_model")
     def delete_model(self, name: str) -> ModelInfo:
         """Delete a downloaded model; a file of the user's own is only removed from the list."""
         ...
 
+    @Logged("change", "log_use_model")
     def use_model(self, name: str) -> ModelInfo | None:
         """Use this language model for answers, or this encoder; "" answers without a model.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
+from core.engine.audit import AuditOperations
 from core.engine.data import (
     DataOperations,
     ModelOperations,
@@ -29,6 +30,7 @@ R = TypeVar("R")
 
 
 class Engine(
+    AuditOperations,
     ConversationOperations,
     DataOperations,
     DeletionOperations,

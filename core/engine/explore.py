@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from core.engine.logged import Logged
 from core.lanes import Cancel
 from core.records.graph.entity_details import EntityDetails, SavedView
 from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
@@ -56,10 +57,12 @@ class ExploreOperations(Protocol):
         """Return the facts, mentions, open reviews and edits of one entity."""
         ...
 
+    @Logged("change", "log_dismiss_link")
     def dismiss_link(self, first: EntityId, second: EntityId, *, dismissed: bool = True) -> None:
         """Stop suggesting a link between two entities, or allow the suggestion again."""
         ...
 
+    @Logged("change", "log_save_view")
     def save_view(self, view: SavedView) -> SavedView:
         """Save a view, also over one of that name. Raises `WrongUse` for an empty name."""
         ...
@@ -68,6 +71,7 @@ class ExploreOperations(Protocol):
         """Return the saved views, sorted by name."""
         ...
 
+    @Logged("change", "log_delete_view")
     def delete_view(self, name: str) -> None:
         """Delete the saved view of that name, if there is one."""
         ...

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from core.engine.logged import Logged
 from core.records.graph import review
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
@@ -77,6 +78,7 @@ class GraphOperations(Protocol):
         """Return statistics of the graph and its most central entities."""
         ...
 
+    @Logged("export", "log_export_graph", plain=("form",))
     def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
         """Write all entities and facts to a file at an absolute path.
 
@@ -88,6 +90,7 @@ class GraphOperations(Protocol):
 class ReviewOperations(Protocol):
     """Edits and review inbox; part of `core.engine.engine.Engine`."""
 
+    @Logged("change", "log_edit")
     def edit(self, change: Change) -> Edit:
         """Apply a user's edit of the graph, also to documents read later, until it is undone.
 
@@ -95,6 +98,7 @@ class ReviewOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_undo")
     def undo(self, edit_id: EditId) -> None:
         """Undo an edit, independently of later ones. Raises `WrongUse` for an unknown id."""
         ...
@@ -107,6 +111,7 @@ class ReviewOperations(Protocol):
         """Return pairs of entities that may be the same, the most likely first."""
         ...
 
+    @Logged("change", "log_answer_review", plain=("answer",))
     def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Edit:
         """Decide for good whether a pair is one entity. Raises `WrongUse` unless it waits."""
         ...

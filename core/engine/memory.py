@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from core.engine.logged import Logged
 from core.lanes import Cancel
 from core.records import memory
 from core.records.answers.answers import SessionExport, Transcript
@@ -21,6 +22,7 @@ class ConversationOperations(Protocol):
         """
         ...
 
+    @Logged("export", "log_export_session")
     def export_session(
         self, session_id: SessionId, *, path: str, replace: bool = False
     ) -> SessionExport:
@@ -31,6 +33,7 @@ class ConversationOperations(Protocol):
         """
         ...
 
+    @Logged("export", "log_save_note")
     def save_note(self, path: str, text: str) -> str:
         """Write a Markdown text to a new file; return its path.
 
@@ -43,6 +46,7 @@ class ConversationOperations(Protocol):
 class MemoryOperations(Protocol):
     """Operations on memory; part of `core.engine.engine.Engine`."""
 
+    @Logged("change", "log_begin_session")
     def begin_session(self, title: str = "", *, passing: bool = False) -> memory.Session:
         """Start a conversation; pass its id to `ask`.
 
@@ -67,6 +71,7 @@ class MemoryOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_change_session")
     def change_session(
         self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
     ) -> memory.Session:
@@ -95,10 +100,12 @@ class MemoryOperations(Protocol):
         """Return an episode and its curve; this is an access. Raises `WrongUse` if unknown."""
         ...
 
+    @Logged("change", "log_pin_memory")
     def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> memory.Memory:
         """Keep an episode from fading, or let it fade again. Raises `WrongUse` if unknown."""
         ...
 
+    @Logged("change", "log_change_memory")
     def change_memory(self, episode_id: EpisodeId, *, text: str) -> memory.Memory:
         """Change the text of an episode, by which it is listed and recalled; answers stay the same.
 
@@ -108,10 +115,12 @@ class MemoryOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_rate")
     def rate(self, episode_id: EpisodeId, *, rating: int) -> memory.Memory:
         """Rate an answer from 1 to 5; 0 removes the rating (T16). Raises `WrongUse`."""
         ...
 
+    @Logged("question", "log_recall")
     def recall(
         self,
         question: str,
@@ -133,6 +142,7 @@ class MemoryOperations(Protocol):
         """Return the user's statements that wait to be confirmed as facts, the oldest first."""
         ...
 
+    @Logged("change", "log_answer_proposal")
     def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> None:
         """Store a proposed statement as a fact added by the user, or drop it.
 
@@ -144,14 +154,17 @@ class MemoryOperations(Protocol):
         """Return the lines of the user's own context, which begins every prompt."""
         ...
 
+    @Logged("change", "log_add_remark")
     def add_remark(self, text: str) -> memory.Remark:
         """Add a line to the user's own context. Raises `WrongUse` for an empty line."""
         ...
 
+    @Logged("change", "log_change_remark")
     def change_remark(self, remark_id: RemarkId, *, text: str) -> memory.Remark:
         """Change a line of the user's own context. Raises `WrongUse` if unknown or empty."""
         ...
 
+    @Logged("change", "log_drop_remark")
     def drop_remark(self, remark_id: RemarkId) -> None:
         """Delete a line of the user's own context. Raises `WrongUse` if unknown."""
         ...
@@ -160,6 +173,7 @@ class MemoryOperations(Protocol):
 class DeletionOperations(Protocol):
     """Deletion, consolidation and export of memory; part of `core.engine.engine.Engine`."""
 
+    @Logged("change", "log_forget")
     def forget(self, what: memory.ForgetRequest) -> memory.EraseResult:
         """Erase documents or memories from every file of the data directory.
 
@@ -171,6 +185,7 @@ class DeletionOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_consolidate")
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
     ) -> tuple[memory.Consolidation, ...]:
@@ -181,14 +196,17 @@ class DeletionOperations(Protocol):
         """Return all summaries that replaced turns, the newest first."""
         ...
 
+    @Logged("change", "log_undo_consolidation")
     def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
         """Restore the turns of a summary, which stay as they are. Raises `WrongUse` if unknown."""
         ...
 
+    @Logged("export", "log_export_memory")
     def export_memory(self, path: str, *, replace: bool = False) -> memory.MemoryExportResult:
         """Write all of memory to a JSON file at an absolute path. Raises `WrongUse`, `DiskFull`."""
         ...
 
+    @Logged("change", "log_import_memory")
     def import_memory(self, path: str) -> memory.MemoryImportResult:
         """Add the memories of an exported JSON file that are not stored yet.
 
@@ -196,6 +214,7 @@ class DeletionOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_mark_source", plain=("tiers",))
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[memory.Tier]) -> Source:
         """Set the privacy tiers of a source (D11). Without tiers, it may be used without limits.
 

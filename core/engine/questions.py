@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from core.engine.logged import Logged
 from core.lanes import Cancel
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
@@ -13,6 +14,7 @@ from core.records.memory import NO_SESSION
 class QuestionOperations(Protocol):
     """Question answering and search; part of `core.engine.engine.Engine`."""
 
+    @Logged("question", "log_ask")
     def ask(
         self,
         question: str,
@@ -30,6 +32,7 @@ class QuestionOperations(Protocol):
         """
         ...
 
+    @Logged("question", "log_search")
     def search(
         self, question: str, *, k: int = 10, wishes: QueryOptions = DEFAULT_OPTIONS
     ) -> SearchResult:

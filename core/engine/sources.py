@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from core.engine.logged import Logged
 from core.lanes import Cancel
 from core.records.files import status as records
 from core.records.ids import SourceId
@@ -11,6 +12,7 @@ from core.records.ids import SourceId
 class SourceOperations(Protocol):
     """Operations on sources and files; part of `core.engine.engine.Engine`."""
 
+    @Logged("change", "log_add_sources")
     def add_sources(self, paths: Sequence[str]) -> tuple[records.Source, ...]:
         """Watch folders or files and return their sources.
 
@@ -19,10 +21,12 @@ class SourceOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_remove_source")
     def remove_source(self, source_id: SourceId) -> None:
         """Stop watching a source and delete what was read only from it; files stay untouched."""
         ...
 
+    @Logged("change", "log_sync")
     def sync(self, *, rebuild: bool = False) -> None:
         """Start a full scan of all sources and retry failed files.
 
@@ -60,14 +64,17 @@ class SourceOperations(Protocol):
         """Return files sorted by path, filtered by source, state and a part of the path."""
         ...
 
+    @Logged("change", "log_pause")
     def pause(self) -> None:
         """Pause reading until `resume`, also over restarts; questions are still answered."""
         ...
 
+    @Logged("change", "log_resume")
     def resume(self) -> None:
         """Resume reading."""
         ...
 
+    @Logged("change", "log_pin")
     def pin(self, path: str, *, pinned: bool) -> None:
         """Pin a document, which the model reads first, or unpin it. Raises `WrongUse`."""
         ...
@@ -94,12 +101,14 @@ class SourceOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_set_patterns")
     def set_patterns(
         self, source_id: SourceId, *, include: Sequence[str] = (), exclude: Sequence[str] = ()
     ) -> records.Source:
         """Set the patterns of a source; documents of files that they exclude are deleted."""
         ...
 
+    @Logged("change", "log_set_authorship", plain=("authorship",))
     def set_authorship(
         self, source_id: SourceId, *, authorship: records.Authorship
     ) -> records.Source:
@@ -111,10 +120,12 @@ class SourceOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_rescan_source")
     def rescan_source(self, source_id: SourceId) -> None:
         """Schedule a scan of a source, and retry its failed files."""
         ...
 
+    @Logged("change", "log_pause_source")
     def pause_source(self, source_id: SourceId, *, paused: bool) -> records.Source:
         """Pause or resume reading of one source, also over restarts."""
         ...
@@ -125,6 +136,7 @@ class SourceOperations(Protocol):
         """Return a page of the files that match a query, and the total count."""
         ...
 
+    @Logged("change", "log_retry_files")
     def retry_files(self, paths: Sequence[str], *, recognize: bool = False) -> int:
         """Read files again and return how many; unknown paths are ignored.
 
@@ -133,6 +145,7 @@ class SourceOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_stop_recognizing")
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
         """Cancel text recognition of files (all for ()); return how many stay as they were."""
         ...
@@ -141,6 +154,7 @@ class SourceOperations(Protocol):
         """Return unread files grouped by cause; with `ignored` also those that were dismissed."""
         ...
 
+    @Logged("change", "log_ignore_problems")
     def ignore_problems(self, paths: Sequence[str], *, ignored: bool) -> int:
         """Dismiss the problems of files, or list them again; return how many files changed."""
         ...

@@ -20,6 +20,10 @@ from core.store.readable_store import ReadableStore
 HOPS, PATHS = 4, 5
 
 
+def _ignore_withheld(_: int) -> None:
+    """Log nothing."""
+
+
 class Reading(Struct, frozen=True):
     """Search and exploration of what one reader may see."""
 
@@ -31,7 +35,8 @@ class AnswerSources:
     """Implements `core.answer.reply.Search` and `evidence.GraphReader`; thread-safe.
 
     While `leaves` says that a model elsewhere answers, and something may not leave, answers are
-    made of what is read through `PrivacyPolicy.away`. `build` makes a reading of a store.
+    made of what is read through `PrivacyPolicy.away`. `build` makes a reading of a store, and
+    `on_withheld` gets the number of documents that were hidden from a question.
     """
 
     def __init__(
@@ -40,10 +45,12 @@ class AnswerSources:
         *,
         leaves: Callable[[], bool],
         build: Callable[[ReadableStore], Reading],
+        on_withheld: Callable[[int], None] = _ignore_withheld,
     ) -> None:
         self._policy = policy
         self._leaves = leaves
         self._build = build
+        self._on_withheld = on_withheld
         self._lock = threading.Lock()
         self._away: Reading | None = None
         self.here = build(policy.here)
@@ -57,8 +64,11 @@ class AnswerSources:
         cancel: Cancel | None = None,
     ) -> SearchResult:
         """Return the `k` best passages and the facts for a question, with the trace."""
-        searcher = self._current().searcher
-        return searcher.search(question, k=k, wishes=wishes, cancel=cancel)
+        reading = self._current()
+        hidden = self._policy.here if reading is self.here else self._policy.away
+        if len(hidden.hidden.documents):
+            self._on_withheld(len(hidden.hidden.documents))
+        return reading.searcher.search(question, k=k, wishes=wishes, cancel=cancel)
 
     def paths(self, first: str, second: str) -> Paths:
         """Return the best paths between the entities of these names; none for unknown names."""

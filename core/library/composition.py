@@ -12,6 +12,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.answer.reply import Replier
+from core.audit.calls import log_withheld
 from core.conversation import ConversationDeps, ConversationService
 from core.errors import ModelMissing
 from core.events import Changes, EventBus, Kind, ProgressEvent
@@ -95,7 +96,9 @@ def _build_services(
 
     store.on_commit = announce_commit
     lanes = Lanes()
+    stack.callback(context.audit.detach)
     stack.callback(lanes.close)
+    context.audit.attach(store.audit, lanes.write.submit)
 
     def resume_ingest() -> None:
         ingest.request_resolution()
@@ -189,6 +192,7 @@ def _build_services(
             on_ready=context.on_encoder_ready,
         ),
         latency_log=latency_log,
+        audit=context.audit,
         index_lag_s=lambda: freshness.behind_s(time.monotonic()),
     )
 
@@ -218,7 +222,9 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
         return Reading(searcher, explore(readable))
 
     leaves = partial(_is_model_remote, context.active_model)
-    sources = AnswerSources(policy, leaves=leaves, build=read)
+    sources = AnswerSources(
+        policy, leaves=leaves, build=read, on_withheld=partial(log_withheld, context.audit)
+    )
     searcher = sources.here.searcher
     replier = Replier(
         search=sources.search,

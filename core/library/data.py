@@ -131,6 +131,7 @@ class DataPart(LibraryPart):
                 meter=self._meter(size_of(library_files(self.home)), on_piece, cancel),
             )
             has_moved = True
+        self.audit.end()
         self._active_model.close()
         self._events.publish(Changes(frozenset({"home"})))
         return str(target)
@@ -144,6 +145,7 @@ class DataPart(LibraryPart):
             if not self._keys.is_locked(self.home):
                 stack.enter_context(self._services.closed(reopen=lambda: None))
             gone = erase_home(self.home, keys=self._keys)
+            self.audit.end()
         self._events.publish(Changes(frozenset({"home"})))
         return gone
 

@@ -10,6 +10,9 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from core.audit.calls import audited
+from core.audit.log import AuditLog
+from core.audit.model_calls import log_model_calls
 from core.datadir.backup import check_backup_folder
 from core.datadir.move import recover_home
 from core.datadir.scheduled_backup import BackupDeps, BackupScheduler
@@ -18,6 +21,7 @@ from core.events import Changes, Event, EventBus
 from core.keys.data_keys import DataKeys
 from core.lanes import Cancel
 from core.library.active_model import ActiveModel
+from core.library.audit import AuditPart, connection_logger
 from core.library.composition import open_services
 from core.library.data import DataPart
 from core.library.deletion import DeletionPart
@@ -32,6 +36,7 @@ from core.library.silent_matches import add_hits
 from core.library.sources import SourcePart
 from core.models.active_encoder import active_encoder
 from core.models.model_store import ModelStore
+from core.process.connection_log import observe_connections
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, clean_question
 from core.records.files.status import Status
@@ -54,7 +59,9 @@ _MEMORY_OPTION = "memory"
 _RESOLUTION_OPTIONS = frozenset({"merge_sure", "merge_unlikely", "merge_fuzzy", "merge_meaning"})
 
 
+@audited
 class Library(
+    AuditPart,
     DocumentPart,
     ConversationPart,
     GraphPart,
@@ -73,7 +80,12 @@ class Library(
 
     def __init__(self, home: Path, backends: Backends) -> None:
         self.home = home
-        self._backends = backends
+        self.audit = AuditLog(home, settings=lambda: self._settings)
+        self._backends = replace(
+            backends,
+            load_model=log_model_calls(backends.load_model, self.audit),
+            load_server_model=log_model_calls(backends.load_server_model, self.audit),
+        )
         self._keys = DataKeys(backends.keychain)
         self._unlock_lock = threading.Lock()
         self._events = EventBus()
@@ -83,7 +95,7 @@ class Library(
         self._last_question_at = -inf
         self._backup_status = None
         self._active_model = ActiveModel(
-            lambda: self._settings, backends.load_model, backends.load_server_model
+            lambda: self._settings, self._backends.load_model, self._backends.load_server_model
         )
         self._model_store = ModelStore(
             backends.models or home / "models",
@@ -91,6 +103,7 @@ class Library(
             shipped=backends.shipped_models,
             in_use=lambda: (self._settings.model_file, active_encoder(home)),
         )
+        observe_connections(home, connection_logger(self.audit))
         self._services = SharedResource(self._open_services, unavailable=self._why_closed)
         self._backup_scheduler = BackupScheduler(
             BackupDeps(
@@ -153,7 +166,7 @@ class Library(
                 status = collect_status(services, self._settings)
                 status = replace(status, encoder_offer=self._encoder_offer(services))
         last, trouble = self._backup_scheduler.last_seen(), self._backup_scheduler.failure
-        notes = (*status.notes, trouble) if trouble else status.notes
+        notes = (*status.notes, *(it for it in (trouble, self.audit.failure) if it))
         return replace(status, notes=notes, backed_up_on=last.day if last else None)
 
     def list_options(self) -> tuple[OptionInfo, ...]:
@@ -195,6 +208,7 @@ class Library(
         return self._events.subscribe(listener)
 
     def close(self) -> None:
+        observe_connections(self.home, None)
         self._backup_scheduler.close()
         services = self._services.detach()
         if services is not None:
@@ -236,6 +250,7 @@ class Library(
             settings=lambda: self._settings,
             active_model=self._active_model.get,
             events=self._events,
+            audit=self.audit,
             on_encoder_ready=self._activate_encoder,
         )
         return open_services(self.home, self._backends, context)

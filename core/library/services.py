@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.reply import Replier
+from core.audit.log import AuditLog
 from core.conversation import ConversationService
 from core.errors import WrongUse
 from core.events import EventBus
@@ -30,8 +31,8 @@ from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
 from core.memory.recorder import TurnRecorder
-from core.process.confinement import confinement
 from core.privacy.policy import PrivacyPolicy
+from core.process.confinement import confinement
 from core.records.files.documents import DocumentText
 from core.records.files.status import CacheStats, EngineMetrics, Source, Status
 from core.refine.refiner import Refiner
@@ -93,6 +94,7 @@ class Services(Struct, frozen=True):
     conversations: ConversationService
     encoder_migration: EncoderMigration
     latency_log: LatencyLog
+    audit: AuditLog
     index_lag_s: Callable[[], float]
 
     @property
@@ -123,6 +125,7 @@ class Services(Struct, frozen=True):
         with ExitStack() as stack:
             stack.callback(self.latency_log.save)
             stack.callback(self.store.close)
+            stack.callback(self.audit.detach)
             stack.callback(self.sources.close)
             stack.callback(self.lanes.close)
             stack.callback(self.page_renderer.close)
@@ -142,6 +145,7 @@ class LibraryContext(Struct, frozen=True):
     settings: Callable[[], Settings]
     active_model: Callable[[], LanguageModel | None]
     events: EventBus
+    audit: AuditLog
     on_encoder_ready: Callable[[EncoderSpec], None]
 
 
@@ -155,6 +159,7 @@ class LibraryPart:
     _services: SharedResource[Services]
     _active_model: ActiveModel
     _events: EventBus
+    audit: AuditLog
     _start: Callable[[], None]
 
 

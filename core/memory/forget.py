@@ -23,6 +23,7 @@ def forget(store: Store, what: ForgetRequest, *, at: datetime, reply_key: ReplyK
         gone = _erase(erasing, what, at=at, reply_key=reply_key)
         if not (what.everything or gone.paths or gone.episodes or gone.sessions):
             raise _unknown(what)
+        erasing.erase_audit_traces(gone.paths)
     store.memory.discard(gone.episodes)
     return gone
 

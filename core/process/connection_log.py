@@ -1,6 +1,7 @@
 """Log of the hosts that the engine connected to, as JSON lines."""
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -12,10 +13,21 @@ FILE = Path("logs") / "network.jsonl"
 _LAST_BYTES = 200_000
 _MOST_BYTES = 2_000_000
 _lock = threading.Lock()
+_observers: dict[Path, Callable[[Connection], None]] = {}
+
+
+def observe_connections(home: Path, observer: Callable[[Connection], None] | None) -> None:
+    """Call `observer` with each later connection of the engine of that home; None ends it."""
+    if observer is None:
+        _observers.pop(home, None)
+    else:
+        _observers[home] = observer
 
 
 def log_connection(home: Path, made: Connection) -> None:
     """Append the connection to the log; errors of the log are ignored."""
+    if (observer := _observers.get(home)) is not None:
+        observer(made)
     path = home / FILE
     line = msgspec.json.encode(made) + b"\n"
     with _lock:

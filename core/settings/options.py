@@ -29,6 +29,7 @@ MEMORY = "Memory"
 ADVANCED_MEMORY = "Advanced: memory"
 REFINING = "Advanced: model reading"
 PLANS = "Advanced: query planning"
+ACTIVITY_LOG = "Advanced: activity log"
 BACKUPS = "Backups"
 PROGRAMS = "Other programs"
 _EDITORS: dict[type, str] = {
@@ -196,6 +197,11 @@ class Settings(OptionSet):
         Number(1.0, 36_500.0, "days"), default=365.0, section=REFINING
     )  # K2
     skeleton_above = Option(Number(0.0, 1.0), default=0.35, section=REFINING)  # K2
+
+    # Audit log (spec row D15)
+    audit_days = Option(Integer(1, 3650, "days"), default=730, section=ACTIVITY_LOG)
+    audit_reading_days = Option(Integer(1, 3650, "days"), default=365, section=ACTIVITY_LOG)
+    audit_performance_days = Option(Integer(1, 3650, "days"), default=90, section=ACTIVITY_LOG)
 
     # Query planning (spec rows K6, T1, T9, T17, D4)
     plan_rules = Option(Enumeration("measured", "documents"), default="measured", section=PLANS)

@@ -14,6 +14,7 @@ import numpy as np
 from core.errors import ConversionFailed, Damaged, DiskFull, LociError
 from core.events import Kind
 from core.records.ids import FactId
+from core.store.audit_table import AuditTable
 from core.store.database.database import DATABASE_FILE, Database, to_datetime64
 from core.store.database.row_cache import RowCache
 from core.store.index import search_index
@@ -60,6 +61,7 @@ class Store(ReadableStore):
         self._encoder = search_index.encoder_checksum(encoder)
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
+        self.audit = AuditTable(db, folder=folder, writing=self._writing)
         self._memory_store = MemoryStore(db, index.episode_vectors, writing=self._writing)
         self._is_index_behind = False
         self._entity_ids: set[int] | None = None

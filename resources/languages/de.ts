@@ -3292,6 +3292,10 @@
         <translation>Adresse eines Servers mit OpenAI-kompatibler API (Ollama: http://127.0.0.1:11434, LM Studio: http://127.0.0.1:1234, llama-server: http://127.0.0.1:8080). Er wird statt der Modelldatei verwendet. Leer lassen, um keinen Server zu verwenden.</translation>
     </message>
     <message>
+        <source>Advanced: activity log</source>
+        <translation>Erweitert: Aktivitätsprotokoll</translation>
+    </message>
+    <message>
         <source>Advanced: answers</source>
         <translation>Erweitert: Antworten</translation>
     </message>
@@ -3536,6 +3540,14 @@
         <translation>Fakten in beide Richtungen folgen</translation>
     </message>
     <message>
+        <source>For how long the activity log says which models were called and which computers were connected to.</source>
+        <translation>Wie lange das Aktivitätsprotokoll sagt, welche Modelle aufgerufen und welche Computer kontaktiert wurden.</translation>
+    </message>
+    <message>
+        <source>For how long the activity log says which passages and facts were read for an answer.</source>
+        <translation>Wie lange das Aktivitätsprotokoll sagt, welche Abschnitte und Fakten für eine Antwort gelesen wurden.</translation>
+    </message>
+    <message>
         <source>Free disk space</source>
         <translation>Freier Speicherplatz</translation>
     </message>
@@ -3688,12 +3700,24 @@
         <translation>Erinnerungen behalten</translation>
     </message>
     <message>
+        <source>Keep model calls and connections</source>
+        <translation>Modellaufrufe und Verbindungen behalten</translation>
+    </message>
+    <message>
         <source>Keep outdated facts</source>
         <translation>Veraltete Fakten behalten</translation>
     </message>
     <message>
+        <source>Keep questions and changes</source>
+        <translation>Fragen und Änderungen behalten</translation>
+    </message>
+    <message>
         <source>Keep reading in the background</source>
         <translation>Im Hintergrund weiterlesen</translation>
+    </message>
+    <message>
+        <source>Keep what was read</source>
+        <translation>Gelesenes behalten</translation>
     </message>
     <message>
         <source>Language</source>
@@ -3866,6 +3890,10 @@
     <message>
         <source>Older automatic backups are deleted. Each one is as large as Loci's data.</source>
         <translation>Ältere automatische Sicherungen werden gelöscht. Jede ist so groß wie Locis Daten.</translation>
+    </message>
+    <message>
+        <source>Older entries of the activity log lose their content: questions, refusals, changes, exports, locking.</source>
+        <translation>Ältere Einträge des Aktivitätsprotokolls verlieren ihren Inhalt: Fragen, Ablehnungen, Änderungen, Exporte, Sperren.</translation>
     </message>
     <message>
         <source>Older memories are deleted unless they're pinned or important. 0 keeps them forever.</source>
@@ -5333,6 +5361,14 @@
         <translation>Über Loci</translation>
     </message>
     <message>
+        <source>About the log</source>
+        <translation>Zum Protokoll selbst</translation>
+    </message>
+    <message>
+        <source>Activity log</source>
+        <translation>Aktivitätsprotokoll</translation>
+    </message>
+    <message>
         <source>Advanced</source>
         <translation>Erweitert</translation>
     </message>
@@ -5373,6 +5409,14 @@
         <translation>Passphrase ändern</translation>
     </message>
     <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>Check log</source>
+        <translation>Protokoll prüfen</translation>
+    </message>
+    <message>
         <source>Checking…</source>
         <translation>Wird geprüft …</translation>
     </message>
@@ -5407,6 +5451,10 @@
     <message>
         <source>Click a field and press the new keys. Press Backspace to remove a shortcut, or F1 anywhere to see them all.</source>
         <translation>Ein Feld anklicken und die neuen Tasten drücken. Die Rücktaste entfernt ein Tastenkürzel; F1 zeigt überall alle an.</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>Verbindungen</translation>
     </message>
     <message>
         <source>Contains everything Loci has read, found and remembered, and your settings. Your documents stay where they are. If you move it, the old files are deleted only after the new ones work.</source>
@@ -5453,12 +5501,32 @@
         <translation>Verschlüsselung</translation>
     </message>
     <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
         <source>Everything was deleted ({size}).</source>
         <translation>Alles wurde gelöscht ({size}).</translation>
     </message>
     <message>
         <source>Files from others</source>
         <translation>Dateien von anderen</translation>
+    </message>
+    <message>
+        <source>Export activity log</source>
+        <translation>Aktivitätsprotokoll exportieren</translation>
+    </message>
+    <message>
+        <source>Exported to {path}.</source>
+        <translation>Exportiert nach {path}.</translation>
+    </message>
+    <message>
+        <source>Exports and backups</source>
+        <translation>Exporte und Sicherungen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>General</source>
@@ -5469,8 +5537,16 @@
         <translation>Alles behalten</translation>
     </message>
     <message>
+        <source>Language models</source>
+        <translation>Sprachmodelle</translation>
+    </message>
+    <message>
         <source>Last automatic backup on {moment}: {path}</source>
         <translation>Letzte automatische Sicherung am {moment}: {path}</translation>
+    </message>
+    <message>
+        <source>Latest entries:</source>
+        <translation>Neueste Einträge:</translation>
     </message>
     <message>
         <source>Licenses</source>
@@ -5517,6 +5593,10 @@
         <translation>Jetzt sperren</translation>
     </message>
     <message>
+        <source>Locking and encryption</source>
+        <translation>Sperren und Verschlüsselung</translation>
+    </message>
+    <message>
         <source>Made on {moment} with {documents} documents, {things} things and {facts} facts ({size}). It replaces all of Loci's current data. Loci checks the backup first and deletes the current data only after the backup has been restored.</source>
         <translation>Vom {moment} mit {documents} Dokumenten, {things} Dingen und {facts} Fakten ({size}). Die Sicherung ersetzt alle jetzigen Daten von Loci. Loci prüft sie zuerst und löscht die jetzigen Daten erst, wenn sie wiederhergestellt ist.</translation>
     </message>
@@ -5545,6 +5625,10 @@
         <translation>Bisher keine Verbindungen.</translation>
     </message>
     <message>
+        <source>No entries.</source>
+        <translation>Keine Einträge.</translation>
+    </message>
+    <message>
         <source>No server in use.</source>
         <translation>Kein Server aktiv.</translation>
     </message>
@@ -5555,6 +5639,10 @@
     <message>
         <source>None</source>
         <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
     </message>
     <message>
         <source>Not encrypted. Anyone with access to this disk can read Loci's data. You can encrypt it with this computer's keychain.</source>
@@ -5587,6 +5675,14 @@
     <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Questions, what was read to answer them, changes, exports, unlocking, calls of language models, and connections. The log has no text from your documents or questions.</source>
+        <translation>Fragen, was dafür gelesen wurde, Änderungen, Exporte, Entsperren, Aufrufe von Sprachmodellen und Verbindungen. Das Protokoll enthält keinen Text aus Dokumenten oder Fragen.</translation>
     </message>
     <message>
         <source>Recent connections:</source>
@@ -5649,6 +5745,10 @@
         <translation>Tastenkürzel</translation>
     </message>
     <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
         <source>Show log</source>
         <translation>Protokoll zeigen</translation>
     </message>
@@ -5667,6 +5767,10 @@
     <message>
         <source>Stopped. Nothing was changed.</source>
         <translation>Abgebrochen. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The log is intact: nobody changed or removed an entry.</source>
+        <translation>Das Protokoll ist unversehrt: Niemand hat einen Eintrag geändert oder entfernt.</translation>
     </message>
     <message>
         <source>The next backup starts as soon as Loci is idle.</source>
@@ -5709,8 +5813,16 @@
         <translation>Die Kopie wird geprüft …</translation>
     </message>
     <message>
+        <source>What Loci did</source>
+        <translation>Was Loci getan hat</translation>
+    </message>
+    <message>
         <source>What leaves this computer</source>
         <translation>Was diesen Computer verlässt</translation>
+    </message>
+    <message>
+        <source>What was read</source>
+        <translation>Was gelesen wurde</translation>
     </message>
     <message>
         <source>With encryption, only you can read Loci's data. The key is stored in this computer's keychain, or only your passphrase opens it.</source>

@@ -61,6 +61,7 @@ from core.records.memory import NO_SESSION
 from core.records.options import OptionInfo
 from core.settings.option import Enumeration, Integer, Number, Switch, TextList
 from core.settings.options import Settings
+from tests.fake_engine.audit import FakeAudit
 from tests.fake_engine.conversations import FakeConversations
 from tests.fake_engine.documents import FakeDocuments
 from tests.fake_engine.graph import FakeGraph
@@ -185,6 +186,7 @@ def make_options() -> list[OptionInfo]:
 
 
 class FakeEngine(
+    FakeAudit,
     FakeConversations,
     FakeDocuments,
     FakeMemory,

@@ -1,19 +1,21 @@
 """Presenters of the options, and of the pages about privacy and data."""
 
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from PySide6.QtCore import QObject, Signal
 
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
+from core.records.audit import AuditFilter, AuditKind
 from core.records.datadir import BackupInfo, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.presenter import Presenter
 from ui.bridge.throttle import EventThrottle
+from ui.settings.audit_page import MOST, ActivityLogPage
 from ui.settings.data_page import BackupsState, DataPage
 from ui.settings.editors import Value
 from ui.settings.privacy_page import PrivacyPage
@@ -163,6 +165,36 @@ class DataPresenter(QObject):
         self.refresh()
 
 
+class ActivityLogPresenter(QObject):
+    """Connects the page of the activity log to the engine."""
+
+    def __init__(self, page: ActivityLogPage, link: EngineLink) -> None:
+        super().__init__(page)
+        self._page = page
+        self._link = link
+        page.looked.connect(self.refresh)
+        page.checked.connect(self.check)
+        page.exported.connect(self.export)
+
+    def refresh(self, kind: str) -> None:
+        """Show the latest entries of a kind, or of all for ""."""
+        wanted = AuditFilter((cast("AuditKind", kind),) if kind else ())
+        request = self._link.call(self, Engine.list_audit, wanted, limit=MOST)
+        request.then(self._page.show_entries, self._failed)
+
+    def check(self) -> None:
+        """Verify the log."""
+        self._link.call(self, Engine.verify_audit).then(self._page.show_check, self._failed)
+
+    def export(self, path: str) -> None:
+        """Export the log; the dialog has confirmed to replace an existing file."""
+        request = self._link.call(self, Engine.export_audit, path, replace=True)
+        request.then(self._page.show_export, self._failed)
+
+    def _failed(self, error: LociError) -> None:
+        self._page.show_state(alert_for(error).sentence)
+
+
 class SettingsPresenter(Presenter[SettingsView]):
     """Connects the options to the engine."""
 
@@ -171,6 +203,7 @@ class SettingsPresenter(Presenter[SettingsView]):
     def __init__(self, view: SettingsView, link: EngineLink) -> None:
         super().__init__(view, link)
         self.data_presenter = DataPresenter(view.data, view.privacy, view.backups, link)
+        self.log_presenter = ActivityLogPresenter(view.activity_log, link)
         view.changed.connect(self.set_option)
         link.changed.connect(self._note_changes)
 

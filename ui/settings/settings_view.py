@@ -11,6 +11,7 @@ from core.errors import LociError
 from core.records.options import OptionInfo
 from ui.items.shortcuts import ShortcutShown
 from ui.settings.about_page import AboutPage
+from ui.settings.audit_page import ActivityLogPage
 from ui.settings.data_page import BackupsState, DataPage
 from ui.settings.editors import OptionRow, say_option
 from ui.settings.privacy_page import PrivacyPage
@@ -50,12 +51,14 @@ class SettingsView(PlaceView):
         self.rows: dict[str, OptionRow] = {}
         self.resets: dict[str, Button] = {}
         self.shortcuts = ShortcutsPage()
-        self.privacy = PrivacyPage()
+        self.privacy, self.activity_log = PrivacyPage(), ActivityLogPage()
         self.data = DataPage()
         self.backups = BackupsState()
         self.backups.made.connect(self._back_up_now)
         self.about = AboutPage()
-        self._pages: tuple[Page, ...] = (self.shortcuts, self.privacy, self.data, self.about)
+        self._pages: tuple[Page, ...] = (
+            self.shortcuts, self.privacy, self.activity_log, self.data, self.about
+        )  # fmt: skip
         self._cards: dict[str, QFrame] = {}
         self._heads: dict[str, QWidget] = {}
         self._names_of: dict[str, Button] = {}

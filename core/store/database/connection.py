@@ -37,6 +37,9 @@ def connect_in_memory(*, crypto: bool) -> duckdb.DuckDBPyConnection:
             # By default DuckDB checks each of the first 1,000 texts of a column for pandas
             # types: half a millisecond each. With 0 an object column is read as texts.
             "pandas_analyze_sample": 0,
+            # WORKAROUND https://github.com/duckdb/duckdb/pull/22911: in 1.5 it counts deleted rows,
+            # so that ORDER BY ... LIMIT misses rows that were added later.
+            "disabled_optimizers": "row_group_pruner",
         },
     )
     if crypto:

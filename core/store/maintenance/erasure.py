@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core.events import Kind
 from core.records.graph.edits import AddFact, Change
+from core.store.audit_table import erase_traces
 from core.store.database.database import Database, replace_surrogates, text_column
 from core.store.documents.deletion import delete_fact_references, mark_touched
 from core.store.graph.resolution_writer import ResolutionWriter
@@ -218,6 +219,10 @@ class ErasureWriter:
             self._db.run("DELETE FROM :table".replace(":table", table))
         self._kinds.add("memories")
         return replace(erased, facts=facts)
+
+    def erase_audit_traces(self, paths: Collection[str]) -> None:
+        """Erase from the audit log what it tells about these files and what is gone by now."""
+        erase_traces(self._db, paths)
 
     def unblock(self, path: str, *, sha256: str) -> bool:
         """Allow the file to be read again; return whether it was blocked."""

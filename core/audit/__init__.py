@@ -1,0 +1,1 @@
+"""The audit log: what the engine's operations tell it, written in batches (D15)."""
