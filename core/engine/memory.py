@@ -225,6 +225,7 @@ class DeletionOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_mark_path", plain=("tiers",))
     def mark_path(self, path: str, *, tiers: Sequence[memory.Tier] | None) -> memory.PathPrivacy:
         """Set the privacy tiers of a folder or file, in a source or not; the nearest rule counts.
 
