@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -157,6 +157,11 @@ class Scroll(QScrollArea):
         inside.setProperty("kind", "inside")
         self.column = column(inside, margin=margin, gap=gap)
         self.setWidget(inside)
+
+
+def lay_out_now() -> None:
+    """Give what was added its place at once; the next paint would show it squeezed."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
 
 class Flow(QLayout):
