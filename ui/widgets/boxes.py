@@ -258,10 +258,14 @@ class Flow(QLayout):
     ) -> None:
         """Center the items of a line vertically, starting at the leading edge."""
         owner = self.parentWidget()
-        side = Qt.LayoutDirection.LeftToRight if owner is None else owner.layoutDirection()
+        is_mirrored = bool(move) and owner is not None and owner.isRightToLeft()
         for item, place in line if move else ():
             middle = place.translated(0, (height - place.height()) // 2)
-            item.setGeometry(QStyle.visualRect(side, rect, middle))
+            item.setGeometry(
+                QStyle.visualRect(Qt.LayoutDirection.RightToLeft, rect, middle)
+                if is_mirrored
+                else middle
+            )
         line.clear()
 
 
