@@ -830,6 +830,10 @@
         <translation>Strg+F</translation>
     </message>
     <message>
+        <source>Ctrl+\</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Decide later</source>
         <translation>Später entscheiden</translation>
     </message>
@@ -972,6 +976,10 @@
     <message>
         <source>J  K</source>
         <translation>J  K</translation>
+    </message>
+    <message>
+        <source>Keep the document open beside the next one</source>
+        <translation>Das Dokument neben dem nächsten geöffnet lassen</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -4590,6 +4598,10 @@
     <message>
         <source>Info</source>
         <translation>Info</translation>
+    </message>
+    <message>
+        <source>Keep open beside</source>
+        <translation>Daneben geöffnet lassen</translation>
     </message>
     <message>
         <source>Linked from</source>
