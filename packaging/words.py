@@ -164,8 +164,8 @@ def texts_of_tables() -> Iterator[tuple[str, str]]:
 
 
 def _forms(message: Message, translations: Translations, language: str) -> tuple[str, ...]:
-    if language == "en":
-        return english_forms(message.source) if message.is_plural else ()
+    if language == "en" and message.is_plural:
+        return english_forms(message.source)
     return translations.get(message.key, ())
 
 
@@ -184,7 +184,7 @@ def _as_ts(messages: list[Message], language: str) -> str:
     lines = [f'<TS version="2.1" language="{language}" sourcelanguage="en_US">']
     context = ""
     for message in messages:
-        if language == LANGUAGES["en"] and not message.is_plural:
+        if language == LANGUAGES["en"] and not message.forms:
             continue  # the source text is English already
         if message.context != context:
             lines += ["</context>"] * bool(context)

@@ -22,6 +22,7 @@ from core.settings.file import read_settings
 from core.settings.options import Settings
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.garbage import GuiGarbageCollector
+from ui.shell.place_preparer import PlacePreparer
 from ui.shell.system.desktop_integration import DesktopIntegration
 from ui.shell.system.single_instance import NOTHING, OpenRequest, SingleInstance
 from ui.shell.window import Window
@@ -29,7 +30,7 @@ from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 from ui.widgets.focus import FocusRing
 
-# What places need is in memory before somebody goes there, the soonest wanted first.
+# What places need is in memory before `PlacePreparer` makes them, the soonest wanted first.
 PRELOADED_MODULES = (
     "ui.welcome.welcome_presenter",
     "markdown_it",
@@ -103,6 +104,7 @@ def make_window(reach: EngineConnector) -> Window:
         is_new=not any(it.name.startswith(LIBRARY_FILE_PREFIX) for it in library_files(reach.home)),
     )
     link.setParent(window)
+    PlacePreparer(window)
     return window
 
 

@@ -830,6 +830,10 @@
         <translation>Strg+F</translation>
     </message>
     <message>
+        <source>Ctrl+\</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Decide later</source>
         <translation>Später entscheiden</translation>
     </message>
@@ -972,6 +976,10 @@
     <message>
         <source>J  K</source>
         <translation>J  K</translation>
+    </message>
+    <message>
+        <source>Keep the document open beside the next one</source>
+        <translation>Das Dokument neben dem nächsten geöffnet lassen</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -1349,6 +1357,10 @@
         <translation>Filter entfernen</translation>
     </message>
     <message>
+        <source>Close filters</source>
+        <translation>Filter schließen</translation>
+    </message>
+    <message>
         <source>Close paths</source>
         <translation>Wege schließen</translation>
     </message>
@@ -1546,7 +1558,7 @@
     </message>
     <message>
         <source>Include co-mentions</source>
-        <translation>Gemeinsame Erwähnungen einbeziehen</translation>
+        <translation>Gemeinsame Erwähnungen</translation>
     </message>
     <message>
         <source>Include things named together</source>
@@ -1554,7 +1566,7 @@
     </message>
     <message>
         <source>Include unsure facts</source>
-        <translation>Unsichere Fakten einbeziehen</translation>
+        <translation>Unsichere Fakten</translation>
     </message>
     <message>
         <source>Kept {first} and {second} separate</source>
@@ -2163,6 +2175,10 @@
     <message>
         <source>{share} confidence</source>
         <translation>{share} Sicherheit</translation>
+    </message>
+    <message>
+        <source>{share} sure</source>
+        <translation>{share} sicher</translation>
     </message>
     <message>
         <source>{start} to {end}</source>
@@ -4640,6 +4656,10 @@
         <translation>Info</translation>
     </message>
     <message>
+        <source>Keep open beside</source>
+        <translation>Daneben geöffnet lassen</translation>
+    </message>
+    <message>
         <source>Linked from</source>
         <translation>Verlinkt von</translation>
     </message>
@@ -5381,6 +5401,10 @@
         <translation>Automatische Sicherungen sind ausgeschaltet.</translation>
     </message>
     <message>
+        <source>Automatic backups are off. Turn them on in General.</source>
+        <translation>Automatische Sicherungen sind aus. Du kannst sie unter „Allgemein“ einschalten.</translation>
+    </message>
+    <message>
         <source>Back up now</source>
         <translation>Jetzt sichern</translation>
     </message>
@@ -5561,10 +5585,6 @@
         <translation>Loci fragt danach, wenn es startet und wenn es gesperrt war. Ohne sie oder den Wiederherstellungscode lassen sich die Daten von Loci nicht öffnen.</translation>
     </message>
     <message>
-        <source>Loci can back up automatically. See “Backups”.</source>
-        <translation>Loci kann automatisch sichern. Siehe „Sicherungen“.</translation>
-    </message>
-    <message>
         <source>Loci sends nothing on its own: no statistics, no crash reports, no update checks. It connects only for downloads you start and to a model server you set up.</source>
         <translation>Loci sendet von sich aus nichts: keine Statistiken, keine Absturzberichte, keine Suche nach Updates. Es verbindet sich nur für Downloads, die du startest, und mit einem Modellserver, den du einrichtest.</translation>
     </message>
@@ -5727,6 +5747,10 @@
     <message>
         <source>Section</source>
         <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>Separate with commas</source>
+        <translation>Mit Kommas trennen</translation>
     </message>
     <message>
         <source>Set passphrase</source>
@@ -5993,10 +6017,6 @@
         <translation><numerusform>%n Dokument</numerusform><numerusform>%n Dokumente</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n fact(s)</source>
-        <translation><numerusform>%n Fakt</numerusform><numerusform>%n Fakten</numerusform></translation>
-    </message>
-    <message numerus="yes">
         <source>%n file(s)</source>
         <translation><numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation>
     </message>
@@ -6047,10 +6067,6 @@
     <message numerus="yes">
         <source>%n skipped</source>
         <translation><numerusform>%n übersprungen</numerusform><numerusform>%n übersprungen</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n thing(s)</source>
-        <translation><numerusform>%n Ding</numerusform><numerusform>%n Dinge</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n to add</source>
@@ -7230,43 +7246,43 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>age</source>
-        <translation>Alter</translation>
+        <translation>Alter:</translation>
     </message>
     <message>
         <source>attended by</source>
-        <translation>besucht von</translation>
+        <translation>wurde besucht von</translation>
     </message>
     <message>
         <source>authored by</source>
-        <translation>verfasst von</translation>
+        <translation>wurde verfasst von</translation>
     </message>
     <message>
         <source>award</source>
-        <translation>Auszeichnung</translation>
+        <translation>Auszeichnung:</translation>
     </message>
     <message>
         <source>born</source>
-        <translation>geboren</translation>
+        <translation>wurde geboren</translation>
     </message>
     <message>
         <source>born in</source>
-        <translation>geboren in</translation>
+        <translation>wurde geboren in</translation>
     </message>
     <message>
         <source>budget</source>
-        <translation>Budget</translation>
+        <translation>Budget:</translation>
     </message>
     <message>
         <source>capital</source>
-        <translation>Hauptstadt</translation>
+        <translation>Hauptstadt:</translation>
     </message>
     <message>
         <source>capital of</source>
-        <translation>Hauptstadt von</translation>
+        <translation>ist Hauptstadt von</translation>
     </message>
     <message>
         <source>child of</source>
-        <translation>Kind von</translation>
+        <translation>ist Kind von</translation>
     </message>
     <message>
         <source>cites</source>
@@ -7282,7 +7298,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>deadline</source>
-        <translation>Frist</translation>
+        <translation>Frist:</translation>
     </message>
     <message>
         <source>depends on</source>
@@ -7290,23 +7306,23 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>developed by</source>
-        <translation>entwickelt von</translation>
+        <translation>wurde entwickelt von</translation>
     </message>
     <message>
         <source>died</source>
-        <translation>gestorben</translation>
+        <translation>starb</translation>
     </message>
     <message>
         <source>died in</source>
-        <translation>gestorben in</translation>
+        <translation>starb in</translation>
     </message>
     <message>
         <source>directed by</source>
-        <translation>Regie</translation>
+        <translation>wurde inszeniert von</translation>
     </message>
     <message>
         <source>email</source>
-        <translation>E-Mail</translation>
+        <translation>E-Mail:</translation>
     </message>
     <message>
         <source>employs</source>
@@ -7314,11 +7330,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>end</source>
-        <translation>Ende</translation>
+        <translation>Ende:</translation>
     </message>
     <message>
         <source>father</source>
-        <translation>Vater</translation>
+        <translation>Vater:</translation>
     </message>
     <message>
         <source>founded</source>
@@ -7326,23 +7342,23 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>founded by</source>
-        <translation>gegründet von</translation>
+        <translation>wurde gegründet von</translation>
     </message>
     <message>
         <source>has component</source>
-        <translation>hat Komponente</translation>
+        <translation>enthält</translation>
     </message>
     <message>
         <source>has contact</source>
-        <translation>hat Kontakt</translation>
+        <translation>hat als Kontakt</translation>
     </message>
     <message>
         <source>has member</source>
-        <translation>hat Mitglied</translation>
+        <translation>hat als Mitglied</translation>
     </message>
     <message>
         <source>headcount</source>
-        <translation>Zahl der Mitarbeitenden</translation>
+        <translation>Zahl der Mitarbeitenden:</translation>
     </message>
     <message>
         <source>heads</source>
@@ -7374,15 +7390,15 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>managed by</source>
-        <translation>geführt von</translation>
+        <translation>wird geleitet von</translation>
     </message>
     <message>
         <source>married to</source>
-        <translation>verheiratet mit</translation>
+        <translation>ist verheiratet mit</translation>
     </message>
     <message>
         <source>member of</source>
-        <translation>Mitglied von</translation>
+        <translation>ist Mitglied von</translation>
     </message>
     <message>
         <source>mentions</source>
@@ -7394,7 +7410,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>named after</source>
-        <translation>benannt nach</translation>
+        <translation>ist benannt nach</translation>
     </message>
     <message>
         <source>owns</source>
@@ -7402,11 +7418,11 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>performed by</source>
-        <translation>aufgeführt von</translation>
+        <translation>wurde aufgeführt von</translation>
     </message>
     <message>
         <source>phone</source>
-        <translation>Telefon</translation>
+        <translation>Telefon:</translation>
     </message>
     <message>
         <source>plays for</source>
@@ -7414,15 +7430,15 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>population</source>
-        <translation>Einwohnerzahl</translation>
+        <translation>Einwohnerzahl:</translation>
     </message>
     <message>
         <source>price</source>
-        <translation>Preis</translation>
+        <translation>Preis:</translation>
     </message>
     <message>
         <source>priority</source>
-        <translation>Priorität</translation>
+        <translation>Priorität:</translation>
     </message>
     <message>
         <source>references</source>
@@ -7430,7 +7446,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>related to</source>
-        <translation>verwandt mit</translation>
+        <translation>hat zu tun mit</translation>
     </message>
     <message>
         <source>released</source>
@@ -7438,7 +7454,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>renamed to</source>
-        <translation>umbenannt in</translation>
+        <translation>wurde umbenannt in</translation>
     </message>
     <message>
         <source>reports to</source>
@@ -7450,27 +7466,27 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>reviewed by</source>
-        <translation>geprüft von</translation>
+        <translation>wurde geprüft von</translation>
     </message>
     <message>
         <source>role</source>
-        <translation>Rolle</translation>
+        <translation>Rolle:</translation>
     </message>
     <message>
         <source>salary</source>
-        <translation>Gehalt</translation>
+        <translation>Gehalt:</translation>
     </message>
     <message>
         <source>sent to</source>
-        <translation>gesendet an</translation>
+        <translation>ging an</translation>
     </message>
     <message>
         <source>start</source>
-        <translation>Beginn</translation>
+        <translation>Beginn:</translation>
     </message>
     <message>
         <source>status</source>
-        <translation>Status</translation>
+        <translation>Status:</translation>
     </message>
     <message>
         <source>studied at</source>
@@ -7482,7 +7498,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>supplied by</source>
-        <translation>beliefert von</translation>
+        <translation>wird beliefert von</translation>
     </message>
     <message>
         <source>uses</source>
@@ -7490,15 +7506,15 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>uses technology</source>
-        <translation>verwendet Technologie</translation>
+        <translation>verwendet die Technologie</translation>
     </message>
     <message>
         <source>version</source>
-        <translation>Version</translation>
+        <translation>Version:</translation>
     </message>
     <message>
         <source>website</source>
-        <translation>Website</translation>
+        <translation>Website:</translation>
     </message>
     <message>
         <source>works at</source>

@@ -275,10 +275,6 @@
         <translation><numerusform>%n document</numerusform><numerusform>%n documents</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n fact(s)</source>
-        <translation><numerusform>%n fact</numerusform><numerusform>%n facts</numerusform></translation>
-    </message>
-    <message numerus="yes">
         <source>%n file(s)</source>
         <translation><numerusform>%n file</numerusform><numerusform>%n files</numerusform></translation>
     </message>
@@ -329,10 +325,6 @@
     <message numerus="yes">
         <source>%n skipped</source>
         <translation><numerusform>%n skipped</numerusform><numerusform>%n skipped</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n thing(s)</source>
-        <translation><numerusform>%n thing</numerusform><numerusform>%n things</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n to add</source>
@@ -419,6 +411,173 @@
     <message numerus="yes">
         <source>up to %n passage(s)</source>
         <translation><numerusform>up to %n passage</numerusform><numerusform>up to %n passages</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>vocabulary</name>
+    <message>
+        <source>age</source>
+        <translation>age:</translation>
+    </message>
+    <message>
+        <source>attended by</source>
+        <translation>was attended by</translation>
+    </message>
+    <message>
+        <source>authored by</source>
+        <translation>was written by</translation>
+    </message>
+    <message>
+        <source>award</source>
+        <translation>award:</translation>
+    </message>
+    <message>
+        <source>born in</source>
+        <translation>was born in</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>budget:</translation>
+    </message>
+    <message>
+        <source>capital</source>
+        <translation>capital:</translation>
+    </message>
+    <message>
+        <source>capital of</source>
+        <translation>is the capital of</translation>
+    </message>
+    <message>
+        <source>child of</source>
+        <translation>is a child of</translation>
+    </message>
+    <message>
+        <source>deadline</source>
+        <translation>deadline:</translation>
+    </message>
+    <message>
+        <source>developed by</source>
+        <translation>was developed by</translation>
+    </message>
+    <message>
+        <source>died in</source>
+        <translation>died in</translation>
+    </message>
+    <message>
+        <source>directed by</source>
+        <translation>was directed by</translation>
+    </message>
+    <message>
+        <source>email</source>
+        <translation>email:</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>end:</translation>
+    </message>
+    <message>
+        <source>father</source>
+        <translation>father:</translation>
+    </message>
+    <message>
+        <source>founded by</source>
+        <translation>was founded by</translation>
+    </message>
+    <message>
+        <source>has component</source>
+        <translation>includes</translation>
+    </message>
+    <message>
+        <source>headcount</source>
+        <translation>headcount:</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>heads</translation>
+    </message>
+    <message>
+        <source>located at</source>
+        <translation>is located at</translation>
+    </message>
+    <message>
+        <source>managed by</source>
+        <translation>is managed by</translation>
+    </message>
+    <message>
+        <source>married to</source>
+        <translation>is married to</translation>
+    </message>
+    <message>
+        <source>member of</source>
+        <translation>is a member of</translation>
+    </message>
+    <message>
+        <source>named after</source>
+        <translation>is named after</translation>
+    </message>
+    <message>
+        <source>performed by</source>
+        <translation>was performed by</translation>
+    </message>
+    <message>
+        <source>phone</source>
+        <translation>phone:</translation>
+    </message>
+    <message>
+        <source>population</source>
+        <translation>population:</translation>
+    </message>
+    <message>
+        <source>price</source>
+        <translation>price:</translation>
+    </message>
+    <message>
+        <source>priority</source>
+        <translation>priority:</translation>
+    </message>
+    <message>
+        <source>related to</source>
+        <translation>is related to</translation>
+    </message>
+    <message>
+        <source>renamed to</source>
+        <translation>was renamed to</translation>
+    </message>
+    <message>
+        <source>reviewed by</source>
+        <translation>was reviewed by</translation>
+    </message>
+    <message>
+        <source>role</source>
+        <translation>role:</translation>
+    </message>
+    <message>
+        <source>salary</source>
+        <translation>salary:</translation>
+    </message>
+    <message>
+        <source>sent to</source>
+        <translation>was sent to</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>start:</translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>status:</translation>
+    </message>
+    <message>
+        <source>supplied by</source>
+        <translation>is supplied by</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>version:</translation>
+    </message>
+    <message>
+        <source>website</source>
+        <translation>website:</translation>
     </message>
 </context>
 <context>

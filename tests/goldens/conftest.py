@@ -75,25 +75,42 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
 
     from core.records.graph.review import PendingDecisions
     from tests.ui.fake_client import FakeClient, resolved
+    from tests.ui.pseudo_language import PseudoTranslator
     from ui.bridge.engine_link import EngineLink
     from ui.shell.window import Window
     from ui.theme.language import the_language
     from ui.theme.theme import the_theme
 
     kept: list[tuple[FakeClient, Window]] = []
-    the_language().choose("English")
     before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+
+    def speak(language: str) -> None:
+        if language == "pseudo":
+            # Under the code of English, so that the options do not bring English back.
+            the_language().take("en", QLocale("en_US"), [PseudoTranslator()])
+        else:
+            the_language().code = ""
+            the_language().choose(language)
+        if language != "Deutsch":
+            QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
 
     def make(
-        theme: str, *, size: tuple[int, int] = (1280, 820), text_size: int = 100, files: int = 24
+        theme: str,
+        *,
+        size: tuple[int, int] = (1280, 820),
+        text_size: int = 100,
+        files: int = 24,
+        language: str = "English",
     ) -> Window:
+        speak(language)
         the_theme().choose(theme, text_size=text_size, motion="none")
         QApplication.setCursorFlashTime(0)
         engine = FakeClient(sources=1 if files else 0, files=files)
         # The number on the rail comes a second later, or two: no picture waits for it.
         engine.count_waiting = lambda: resolved(PendingDecisions())
         looks = {"theme": theme, "text_size": text_size, "reduced_motion": True}
+        if language == "Deutsch":
+            looks["language"] = language
         engine.options = [
             msgspec.structs.replace(it, value=looks.get(it.name, it.value)) for it in engine.options
         ]
@@ -115,5 +132,6 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
     for engine, _ in kept:
         engine.close_threads()
     kept.clear()
+    speak("English")
     QLocale.setDefault(before)
     the_theme().choose("light", text_size=100)

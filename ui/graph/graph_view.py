@@ -15,10 +15,9 @@ from core.records.knowledge import FactView
 from ui.graph.graph_content import GraphContent
 from ui.graph.inspector.entity_page import make_edit_menu
 from ui.graph.inspector.inspector import WIDTH, Inspector
-from ui.graph.replay_steps import Replay, ReplayStep
+from ui.graph.replay_steps import Replay
 from ui.graph.scope import Filters, GraphScope
 from ui.graph.toolbar.filter_chips import FilterChips
-from ui.graph.toolbar.filters_panel import FiltersPanel
 from ui.graph.toolbar.graph_toolbar import MAP, OUTLINE, GraphToolbar
 from ui.graph.toolbar.time_bar import day_of, iso_of, noon_of, say_view_counts
 from ui.items.graph.map_index import NOTHING, MapIndex
@@ -66,10 +65,9 @@ class GraphView(PlaceView):
         self.counts = Elided("", role="small", tone="muted")
         self.more = Button(translate("graph", "Show more"), kind="link")
         self.chips = FilterChips()
-        self.filters = FiltersPanel()
-        self.filters.hide()
         self.content = GraphContent()
         self.inspector = Inspector(self._splitter)
+        self.filters = self.inspector.filters
         self.canvas, self.outline = self.content.canvas, self.content.outline
         self._lay_out()
         self._connect()
@@ -216,6 +214,7 @@ class GraphView(PlaceView):
 
     def begin_path(self) -> None:
         """Find paths between two selected entities, or open the form with one of them."""
+        self._show_details()
         names = [self.mapped.name(entity_id) for entity_id in self.selection[:2]]
         first, second = [*names, "", ""][:2]
         self.inspector.show_page(self.inspector.paths)
@@ -268,6 +267,10 @@ class GraphView(PlaceView):
         together = dict.fromkeys((*self.selection, *ids) if len(ids) == 1 else ids)
         self._select(tuple(together))
 
+    def _show_details(self) -> None:
+        if not self._is_selecting:
+            self.tools.filters.setChecked(False)
+
     def _pick_edge(self, _fact: FactId, first: EntityId, second: EntityId) -> None:
         self._show_link(first, second)
 
@@ -291,9 +294,6 @@ class GraphView(PlaceView):
             say_view_counts(self.mapped, self.canvas.view_state, day=self.content.time_bar.day)
         )
 
-    def _show_step(self, step: ReplayStep) -> None:
-        self.canvas.show_lights(step.entities, step.links)
-
     def _end_paths(self) -> None:
         self.canvas.show_path(())
         self.choose(self.selection[0] if self.selection else None)
@@ -313,7 +313,7 @@ class GraphView(PlaceView):
         """Show the context menu for an entity, a topic, or the empty map."""
         menu = QMenu(self)
         for words, do in self._offers(entity_id, topic):
-            _add_action(menu, words, do)
+            menu.addAction(words).triggered.connect(lambda _=False, do=do: do())
         if entity_id is not None:
             menu.addSeparator()
             edits = make_edit_menu(menu, self.edit_requested.emit)
@@ -349,7 +349,7 @@ class GraphView(PlaceView):
     def _lay_out(self) -> None:
         self._left.setMinimumWidth(340)
         foot = row(None, (self.counts, 1), self.more)
-        parts = (self.tools, self.chips, self.filters, (self.content, 1), foot)
+        parts = (self.tools, self.chips, (self.content, 1), foot)
         column(self._left, *parts, margin=(24, 14, 16, 12))
         self.more.hide()  # until the map says that there is more
         self._splitter.setChildrenCollapsible(False)
@@ -366,6 +366,8 @@ class GraphView(PlaceView):
             part.picked.connect(self._pick)
             part.entered.connect(self.entered)
             part.topic_picked.connect(self.topic_requested)
+        for signal in (canvas.picked, canvas.chosen, canvas.edge_picked, canvas.topic_picked):
+            signal.connect(self._show_details)
         outline.link_picked.connect(self._show_link)
         outline.removed.connect(self._hide)
         canvas.chosen.connect(self._pick_several)
@@ -384,14 +386,12 @@ class GraphView(PlaceView):
         self.more.clicked.connect(self.more_requested)
         self.tools.view_switched.connect(self._switch_view)
         self.tools.zoomed.connect(self._zoom)
-        self.tools.filters_toggled.connect(self.filters.setVisible)
+        self.tools.filters_toggled.connect(self.inspector.show_filters)
         self.filters.closed.connect(self.tools.close_filters)
         self.tools.paths_requested.connect(self.begin_path)
         self.content.time_bar.day_chosen.connect(self._day_chosen)
-        self.content.replay_bar.step_shown.connect(self._show_step)
+        self.content.replay_bar.step_shown.connect(
+            lambda step: canvas.show_lights(step.entities, step.links)
+        )
         self.content.replay_bar.closed.connect(lambda: self.canvas.show_lights({}))
         self.content.sources_requested.connect(lambda: self.place_opened.emit("sources"))
-
-
-def _add_action(menu: QMenu, words: str, do: Callable[[], object]) -> None:
-    menu.addAction(words).triggered.connect(lambda _=False: do())

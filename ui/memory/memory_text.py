@@ -101,7 +101,7 @@ def line_of(memory: Memory) -> Line:
     """Return the memory as a list row."""
     episode, now = memory.episode, datetime.now(UTC)
     band, tone = say_strength(memory)
-    about = [say_fade(memory, now), say_kind(episode)]
+    about = [say_kind(episode), say_fade(memory, now)]
     if episode.state == "archived":
         about.append(translate("memory", "archived"))
     return Line(

@@ -24,7 +24,7 @@ from ui.widgets.place_view import PlaceView, UndoableAction
 
 WIDTH = 820
 # Number of cards created at a time, when there are none yet.
-SLICE = 4
+SLICE = 1
 CANCEL = QKeySequence.StandardKey.Cancel
 
 

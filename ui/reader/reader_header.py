@@ -118,6 +118,8 @@ class ReaderToolbar(QWidget):
         self.page_field.returnPressed.connect(self._typed)
         the_theme().changed.connect(self._measure)
         self._measure()
+        self.show_pages(0)  # until a document has some
+        self.show_paged(paged=False)
 
     def show_pages(self, count: int) -> None:
         """Show the number of pages; without pages there is only the text."""
@@ -163,6 +165,7 @@ class ReaderHeader(QWidget):
     folder_wanted = Signal()
     citation_wanted = Signal()
     question_wanted = Signal()
+    beside_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -180,6 +183,7 @@ class ReaderHeader(QWidget):
         self.open_code = self.menu.addAction(translate("reader", "Open in VS Code at this line"))
         self.reveal = self.menu.addAction(translate("reader", "Show in file manager"))
         self.menu.addSeparator()
+        self.beside = self.menu.addAction(translate("reader", "Keep open beside"))
         self.cite = self.menu.addAction(translate("reader", "Copy citation"))
         self.ask = self.menu.addAction(translate("reader", "Ask about this document"))
         self._lay_out()
@@ -187,6 +191,7 @@ class ReaderHeader(QWidget):
         self.open_obsidian.triggered.connect(self.obsidian_wanted)
         self.open_code.triggered.connect(self.code_wanted)
         self.reveal.triggered.connect(self.folder_wanted)
+        self.beside.triggered.connect(self.beside_wanted)
         self.cite.triggered.connect(self.citation_wanted)
         self.ask.triggered.connect(self.question_wanted)
         self.menu_button.clicked.connect(self._open_menu)

@@ -9,8 +9,9 @@ from core.records.graph import review
 from core.records.graph.edits import Contradiction, MergeCandidate
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
+from ui.items.graph.relations import say_sentence
 from ui.reader.spot import Spot
-from ui.review.decisions import KINDS, Decision, answers_of, say_fact
+from ui.review.decisions import KINDS, Decision, answers_of
 from ui.review.evidence import EvidenceCard, fact_card, say_place, side_card, spot_in
 from ui.theme.translation import say_day, say_quote, translate, translate_message
 from ui.theme.vocabulary import say_kind, say_predicate
@@ -220,7 +221,7 @@ def _say_question(decision: Decision) -> str:
             question = question.format(said=decision.title)
         case FactView() as fact:
             question = translate("review", "Does the text say this: {said}?")
-            question = question.format(said=say_fact(fact))
+            question = question.format(said=say_sentence(fact))
         case review.FlaggedDocument():
             question = translate("review", "“{title}” contains text that looks like instructions")
             question = question.format(title=decision.title)

@@ -10,10 +10,10 @@ from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
 from core.records.graph.review import FlaggedDocument, KindQuestion
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
-from ui.items.graph.relations import say_statement
+from ui.items.graph.relations import say_sentence, say_statement
 from ui.items.line_model import Line
 from ui.theme.translation import say_quote, translatable, translate, translate_message
-from ui.theme.vocabulary import say_kind, say_predicate
+from ui.theme.vocabulary import say_kind
 
 Kind = Literal["contradiction", "merge", "type", "proposal", "sample", "flagged"]
 Record = Contradiction | MergeCandidate | KindQuestion | Proposal | FactView | FlaggedDocument
@@ -102,11 +102,6 @@ def answers_of(decision: Decision) -> tuple[tuple[str, str], ...]:
     return tuple((one, translate("review", words)) for one, words in ANSWERS[decision.kind])
 
 
-def say_fact(fact: FactView) -> str:
-    """Return a fact in plain words."""
-    return f"{fact.subject} {say_predicate(fact.predicate)} {fact.object}"
-
-
 def say_named(named: EntityName) -> str:
     """Return the name of an entity with its kind."""
     return f"{named.name} ({say_kind(named.kind)})" if named.kind else named.name
@@ -140,16 +135,16 @@ def _words_of(record: Record) -> tuple[str, str]:
     """Return title and detail of the row."""
     match record:
         case Contradiction(first=first, second=second):
-            words = say_fact(first), _against(second)
+            words = say_sentence(first), _against(second)
         case MergeCandidate(first=first, second=second, reason=reason):
             both = translate("review", "{first} and {second}")
             words = both.format(first=first.name, second=second.name), translate_message(reason)
         case KindQuestion(thing=thing, facts=facts):
-            words = thing.name, say_fact(facts[0]) if facts else say_kind(thing.kind)
+            words = thing.name, say_sentence(facts[0]) if facts else say_kind(thing.kind)
         case Proposal(said=said, quote=quote):
             words = say_statement(said), say_quote(quote)
         case FactView(quote=quote):
-            words = say_fact(record), plain_line(quote)
+            words = say_sentence(record), plain_line(quote)
         case FlaggedDocument(path=path, title=title, words=spans):
             count = translate("review", "%n suspicious passage(s)", "", len(spans))
             words = title or path.rsplit("/", 1)[-1], count
@@ -157,4 +152,4 @@ def _words_of(record: Record) -> tuple[str, str]:
 
 
 def _against(fact: FactView) -> str:
-    return translate("review", "vs. {said}").format(said=say_fact(fact))
+    return translate("review", "vs. {said}").format(said=say_sentence(fact))

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 from core.records.answers.snippets import strip_links
 from core.records.graph.review import MergeSide, QuoteInContext
 from core.records.knowledge import FactView
+from ui.items.graph.relations import say_sentence
 from ui.reader.spot import Spot, format_place, spot_of
-from ui.review.decisions import say_fact, say_named
+from ui.review.decisions import say_named
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_day, translate
@@ -89,7 +90,7 @@ class EvidenceCard(QFrame):
 
 def fact_card(fact: FactView, *, number: str = "") -> EvidenceCard:
     """Return a card with a fact and its quote."""
-    card = EvidenceCard(say_fact(fact), number=number)
+    card = EvidenceCard(say_sentence(fact), number=number)
     if fact.quote:
         text = plain_text(fact.quote)
         card.add_words(text, _marks(text, (fact.subject, fact.object)), spot_of(fact))
@@ -133,7 +134,7 @@ def side_card(side: MergeSide, *, number: str) -> EvidenceCard:
         text, marked = plain_text(one.text), plain_text(one.text[one.mark_start : one.mark_end])
         card.add_words(text, _marks(text, (marked,)), spot_in(one))
     for fact in side.facts[:MOST_FACTS]:
-        card.add_note(f"– {say_fact(fact)}")
+        card.add_note(f"– {say_sentence(fact)}")
     return card
 
 

@@ -262,8 +262,8 @@ class SearchView(PlaceView):
         inside.addWidget(self.groups)
         for menu in self.facets:
             inside.addWidget(menu)
-        inside.addWidget(self.sort)
-        head = row(None, (label(translate("search", "Search"), role="title"), 1), self.ask, gap=8)
+        title = label(translate("search", "Search"), role="title")
+        head = row(None, (title, 1), self.ask, self.sort, gap=8)
         for page in (self.start_page, self.list, self.empty_state):
             self.pages.addWidget(page)
         # Where there is little room the results shrink and scroll; no field is cut.

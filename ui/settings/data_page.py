@@ -329,5 +329,5 @@ class DataPage(Page):
 def _say_backup(home: DataDirInfo) -> str:
     """Return the state of automatic backups, or that they can be enabled."""
     if home.backed_up_at is None and home.backup_due_on is None:
-        return translate("settings", "Loci can back up automatically. See “Backups”.")
+        return translate("settings", "Automatic backups are off. Turn them on in General.")
     return _say_backups(home)

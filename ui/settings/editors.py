@@ -118,7 +118,9 @@ class TextEditor(Editor):
         self._field.setAccessibleName(say_option(option.title))
         self._several = option.kind == "texts"
         self._field.setPlaceholderText(
-            "a, b, c" if self._several else translate("settings", "Not set")
+            translate("settings", "Separate with commas")
+            if self._several
+            else translate("settings", "Not set")
         )
         self._shown = ""
         inside = row(outer, (self._field, 1), gap=6)

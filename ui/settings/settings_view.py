@@ -19,7 +19,7 @@ from ui.settings.settings_page import Page
 from ui.settings.shortcuts_page import ShortcutsPage
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.boxes import Scroll, column, frame, line, row
+from ui.widgets.boxes import Scroll, column, frame, lay_out_now, line, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import Waiting, label
@@ -213,6 +213,7 @@ class SettingsView(PlaceView):
         missing.sort(key=lambda option: self._groups[option.section] != self._section)
         for option in missing[:AT_ONCE]:
             self._add(option)
+        lay_out_now()
         if len(missing) > AT_ONCE:
             self._making.start(0)
         elif missing and self.search.text():

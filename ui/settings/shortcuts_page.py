@@ -8,7 +8,7 @@ from ui.items.shortcuts import ShortcutShown
 from ui.settings.settings_page import Page
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.boxes import clear, column, descendant, fill, row
+from ui.widgets.boxes import clear, column, descendant, fill, lay_out_now, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import hint, label
 
@@ -183,6 +183,7 @@ class ShortcutsPage(Page):
             if shortcut.id == self._focused:
                 made.edit.setFocus()
                 self._focused = ""
+        lay_out_now()
         if len(self.rows) < len(self._shortcuts):
             self._making.start()
 

@@ -114,6 +114,7 @@ class Body(QWidget):
             self.panel.reader.spot if self.panel.is_open else None,
             self._as_of,
             self._focus(),
+            self.panel.beside,
         )
 
     def resume(self, session: WindowSession) -> None:
@@ -123,6 +124,8 @@ class Body(QWidget):
         self.go_to(session.place)
         if session.spot is not None:
             self.panel.open_spot(session.spot)
+        if session.beside is not None:
+            self.panel.keep_beside(session.beside)
         region, *wanted = session.focus
         regions = self._regions()
         for widget in descendants(regions[region], QWidget) if 0 <= region < len(regions) else ():
@@ -150,6 +153,7 @@ class Body(QWidget):
     def regions(self) -> list[QWidget]:
         """Return the regions that F6 cycles through, in order."""
         reader: list[QWidget] = [self.panel.reader] if self.panel.is_open else []
+        reader += [self.panel.second] if self.panel.beside is not None else []
         place = [part for part in self.view.regions() if part.isVisible()]
         return [self.rail, *place, *reader, self.status_line]
 

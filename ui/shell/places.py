@@ -1,5 +1,6 @@
 """Views and presenters of the places, each created at its first visit."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal
@@ -40,6 +41,11 @@ class Places(QObject):
         if made.enter is not None:
             made.enter()
         return made.view
+
+    @property
+    def made(self) -> Collection[str]:
+        """Ids of the places that have a view."""
+        return self._made.keys()
 
     @property
     def is_asking(self) -> bool:

@@ -1,4 +1,4 @@
-"""Splitter with the current place and the document reader."""
+"""Splitter with the current place and one or two document readers."""
 
 from collections import defaultdict
 from functools import cached_property
@@ -11,13 +11,13 @@ from shiboken6 import Shiboken
 
 from ui.bridge.engine_link import EngineLink
 from ui.reader.spot import Spot, SpotHistory
-from ui.widgets.focus import on_escape
+from ui.widgets.focus import first_stop, on_escape
 
 if TYPE_CHECKING:
     from ui.reader.reader_presenter import ReaderPresenter
     from ui.reader.reader_view import ReaderView
 
-NARROW = 1100
+NARROW, NARROW_FOR_TWO = 1100, 1600
 NARROWEST_PLACE, NARROWEST_READER = 340, 320
 SHARE = 0.44
 
@@ -27,7 +27,8 @@ class ReaderPanel(QSplitter):
 
     The reader is created when it is first needed. `share` is its part of the width and is kept
     while it is closed. An open document belongs to the place from which it was opened and is
-    shown and hidden with it.
+    shown and hidden with it. A document can be kept open in a second reader, while the first one
+    goes on; both go together.
     """
 
     thing_opened = Signal(str)
@@ -55,6 +56,32 @@ class ReaderPanel(QSplitter):
     @cached_property
     def reader(self) -> "ReaderView":
         """View of the reader."""
+        reader = self._make_reader()
+        reader.closed.connect(self.close_reader)
+        reader.spot_opened.connect(self.open_spot)
+        reader.back_requested.connect(self.go_back)
+        reader.forward_requested.connect(self.go_forward)
+        reader.header.beside_wanted.connect(self.keep_beside)
+        self._make_shortcuts(reader)
+        keep = QShortcut(QKeySequence("Ctrl+\\"), reader)
+        keep.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        keep.activated.connect(self.keep_beside)
+        on_escape(reader, self.close_reader)
+        return reader
+
+    @cached_property
+    def second(self) -> "ReaderView":
+        """View of the second reader; links in it open in it."""
+        second = self._make_reader()
+        second.closed.connect(self.close_second)
+        second.spot_opened.connect(self._open_in_second)
+        second.header.beside.setVisible(False)
+        for button in (second.header.back, second.header.forward):
+            button.hide()
+        on_escape(second, self.close_second)
+        return second
+
+    def _make_reader(self) -> "ReaderView":
         from ui.reader.reader_view import ReaderView
 
         reader = ReaderView()
@@ -62,16 +89,10 @@ class ReaderPanel(QSplitter):
         reader.hide()
         self.addWidget(reader)
         self.setStretchFactor(0, 1)
-        reader.closed.connect(self.close_reader)
-        reader.spot_opened.connect(self.open_spot)
         reader.entity_opened.connect(self.thing_opened)
         reader.tag_chosen.connect(self.tag_chosen)
         reader.asked_about.connect(self.asked_about)
         reader.message_shown.connect(self.message_shown)
-        reader.back_requested.connect(self.go_back)
-        reader.forward_requested.connect(self.go_forward)
-        self._make_shortcuts(reader)
-        on_escape(reader, self.close_reader)
         return reader
 
     @cached_property
@@ -80,6 +101,19 @@ class ReaderPanel(QSplitter):
         from ui.reader.reader_presenter import ReaderPresenter
 
         return ReaderPresenter(self.reader, self._link)
+
+    @cached_property
+    def second_presenter(self) -> "ReaderPresenter":
+        """Presenter of the second reader."""
+        from ui.reader.reader_presenter import ReaderPresenter
+
+        return ReaderPresenter(self.second, self._link)
+
+    @property
+    def beside(self) -> Spot | None:
+        """What the second reader shows, if it is shown."""
+        is_shown = "second" in self.__dict__ and not self.second.isHidden()
+        return self.second.spot if is_shown else None
 
     @property
     def share(self) -> float:
@@ -101,6 +135,24 @@ class ReaderPanel(QSplitter):
         self._places_with_document.add(self._place_id)
         self._history.add(spot)
         self._show(spot)
+
+    def keep_beside(self, spot: Spot | None = None) -> None:
+        """Keep this document, or the shown one, open in the second reader."""
+        if self.is_open:
+            self.second.show()
+            self.second_presenter.open_spot(spot or self.reader.spot)
+            self._fit()
+
+    def _open_in_second(self, spot: Spot) -> None:
+        self.second_presenter.open_spot(spot)
+
+    def close_second(self) -> None:
+        """Hide the second reader; the keyboard goes to the first one."""
+        had_focus = self.second.isAncestorOf(self.focusWidget() or self._place)
+        self.second.hide()
+        self._fit()
+        if had_focus and (stop := first_stop(self.reader)) is not None:
+            stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def go_back(self) -> None:
         """Show the previous spot."""
@@ -154,7 +206,7 @@ class ReaderPanel(QSplitter):
 
     @property
     def _has_room(self) -> bool:
-        return self.window().width() >= NARROW
+        return self.window().width() >= (NARROW if self.beside is None else NARROW_FOR_TWO)
 
     def _make_shortcuts(self, where: QWidget) -> tuple[QShortcut, ...]:
         """Create the shortcuts for back and forward, active inside the widget."""
@@ -173,6 +225,8 @@ class ReaderPanel(QSplitter):
 
     def _hide(self) -> None:
         self.reader.hide()
+        if self.beside is not None:
+            self.second.hide()
         self._place.show()
         self._update_shortcuts()
         self.hidden.emit()
@@ -195,11 +249,13 @@ class ReaderPanel(QSplitter):
         if not self.is_open:
             return
         self._place.setVisible(self._has_room)
-        if self._has_room:
+        if self.beside is not None:
+            self.setSizes([self.width()] * self.count())  # Qt makes them fit
+        elif self._has_room:
             taken = round(self.width() * self._share)
             self.setSizes([self.width() - taken, taken])
 
     def _moved(self) -> None:
         sizes = self.sizes()
-        if self._place.isVisible() and self.is_open and sum(sizes):
+        if self._place.isVisible() and self.is_open and self.beside is None and sum(sizes):
             self._share = sizes[1] / sum(sizes)

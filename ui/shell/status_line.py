@@ -55,15 +55,16 @@ class StatusLine(QFrame):
         ]
         more = (say_refinement(status.refinement), say_encoding(status.new_encoder))
         counts += [words for words in more if words]
-        self.counts.show_text("  ·  ".join(counts))
         self._has_folders = bool(status.sources)
+        self.counts.show_text("  ·  ".join(counts) if self._has_folders else "")
+        self.pause.setVisible(self._has_folders)
         self._show_paused(paused=status.paused)
         self.show_progress(status.progress)
 
     def show_progress(self, progress: Progress) -> None:
         """Show the current task."""
         icon, tone, words = *ICONS[progress.state], say_progress(progress)
-        if progress.state == "idle" and not self._has_folders:
+        if progress.state in {"idle", "reading"} and not self._has_folders:
             icon, tone, words = "folder", "muted", translate("shell", "No folders yet")
         self.icon.show_icon(icon, tone=tone)
         self.words.show_text(words)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow
 from shiboken6 import Shiboken
@@ -347,6 +347,7 @@ class Window(QMainWindow):
         self.lock_presenter.minutes = int(str(values.get("lock_after_min", 0)))
         if the_language().choose(str(values.get("language", "system"))):
             self._remove_body()
+            self.setLocale(QLocale())  # of the numbers in fields
         choose_theme(values)
         self._restore_body()
 

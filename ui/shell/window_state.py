@@ -38,7 +38,7 @@ class WindowState(Struct, frozen=True):
 
 
 class WindowSession(Struct, frozen=True):
-    """Current place, state of each place, open document, date and focus.
+    """Current place, state of each place, open documents, date and focus.
 
     `focus` is the region, the class and the accessible name of the focused widget.
     """
@@ -48,6 +48,7 @@ class WindowSession(Struct, frozen=True):
     spot: Spot | None = None
     as_of: str = ""
     focus: tuple[int, str, str] = (-1, "", "")
+    beside: Spot | None = None
 
 
 def read_state(home: Path | None) -> WindowState:

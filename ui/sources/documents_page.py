@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QWidget
 
 from core.records.files.status import FilePage, FileQuery, FileRow, Source
 from core.records.ids import SourceId
-from ui.items.file_rows import SORTS, STATES, PendingErasures, make_files, name_of
+from ui.items.file_rows import SORTS, STATES, PendingErasures, make_files, name_of, say_reason
 from ui.sources.document_details import Details, offers_for
 from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.theme import the_theme
@@ -20,6 +20,7 @@ from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import EmptyState, label
 
 WIDTHS = (260, 116, 150, 180, 64, 88, 104, 104)
+REASON = SORTS.index("reason")
 # Maximum number of files per action.
 MOST_CHOSEN = 2000
 
@@ -65,15 +66,19 @@ class DocumentsPage(QWidget):
         self._connect()
 
     def begin(self) -> None:
-        """Request the first rows."""
-        self.table.clearSelection()
-        self.rows.begin()
+        """Request the rows in view; those that are shown stay until then."""
+        if self.rows.total:
+            self.rows.reload()
+        else:
+            self.rows.begin()
 
     def show_page(self, query: FileQuery, page: FilePage, *, offset: int) -> None:
         """Show rows, unless the query has changed since."""
         if query != self.query:
             return
         self.rows.show_page(page.files, offset=offset, total=page.total)
+        if any(map(say_reason, page.files)):
+            self.table.showColumn(REASON)
         self.count.setText(translate("sources", "%n file(s)", "", page.total))
         self.nothing.setVisible(page.total == 0)
         self.table.setVisible(page.total > 0)
@@ -126,7 +131,10 @@ class DocumentsPage(QWidget):
     def _ask(self, query: FileQuery) -> None:
         if query != self.query:
             self.query = query
-            self.begin()
+            self.table.clearSelection()
+            self.table.hideColumn(REASON)
+            self.count.clear()
+            self.rows.begin()
 
     def _filter(self) -> None:
         text, state = self.search.text().strip(), str(self.states.currentData() or "")
@@ -210,6 +218,7 @@ class DocumentsPage(QWidget):
         self.table.setSortingEnabled(True)
         for number, width in enumerate(WIDTHS):
             self.table.setColumnWidth(number, the_theme().look.grown(width))
+        self.table.hideColumn(REASON)
         self.nothing.hide()
         self.details.hide()
 

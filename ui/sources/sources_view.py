@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 from core.records.files.status import FileRow, ProblemGroup, Progress, Source, Status
 from core.records.ids import SourceId
 from ui.items.encoder_offer import EncoderOfferBanner
-from ui.items.progress_text import say_progress
 from ui.reader.spot import Spot
 from ui.sources.documents_page import DocumentsPage
 from ui.sources.problems_page import ActivityPage, ProblemsPage
@@ -45,7 +44,6 @@ class SourcesView(PlaceView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.subtitle = Elided("", role="small", tone="muted")
-        self.progress = Elided("", role="small", tone="text2")
         self.add = Button(
             translate("sources", "Add folder…"),
             kind="primary",
@@ -120,8 +118,6 @@ class SourcesView(PlaceView):
             translate("sources", "%n file(s)", "", status.files),
             translate("sources", "%n document(s)", "", status.documents),
             translate("sources", "%n passage(s)", "", status.passages),
-            translate("sources", "%n thing(s)", "", status.entities),
-            translate("sources", "%n fact(s)", "", status.facts),
         )
         self.subtitle.show_text("  ·  ".join(counts))
         self._show_cards(status.sources)
@@ -134,8 +130,7 @@ class SourcesView(PlaceView):
         self.show_progress(status.progress)
 
     def show_progress(self, progress: Progress) -> None:
-        """Show the current task."""
-        self.progress.show_text(say_progress(progress))
+        """Show the current task on the cards."""
         for card in self.cards.values():
             card.show_progress(progress)
 
@@ -248,7 +243,7 @@ class SourcesView(PlaceView):
         inside = column(self, self._make_head(), self.notes, margin=(24, 16, 24, 16), gap=16)
         fill(inside, self.recognizing, self.encoder_offer)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        bar = row(None, self.tabs, (self.progress, 1), gap=12)
+        bar = row(None, self.tabs, 1, gap=12)
         fill(inside, bar, (self._pages, 1))
 
     def _make_head(self) -> QWidget:

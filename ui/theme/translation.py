@@ -20,7 +20,8 @@ def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
 
     `context` is the domain of the text ("ask"); `comment` explains a word to translators.
     """
-    return QCoreApplication.translate(context, text, comment or None, n)
+    words = QCoreApplication.translate(context, text, comment or None, n)
+    return words.replace(str(n), say_number(n), 1) if n >= 1000 else words
 
 
 def translatable(_context: str, text: str) -> str:

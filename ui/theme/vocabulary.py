@@ -1,7 +1,8 @@
 """Display names of entity kinds and relations.
 
 `packaging/words.py` collects the terms of `resources/vocabulary.toml`; terms of the user are shown
-as written.
+as written. The translation of a relation that is a noun ends with a colon ("role:"), any other
+joins subject and object to a sentence ("is managed by").
 """
 
 import re
@@ -9,6 +10,8 @@ import re
 from PySide6.QtCore import QCoreApplication, QLocale
 
 ROOM = "vocabulary"
+# What the engine calls the user where the settings have no name.
+SELF = "Me"
 _BETWEEN = re.compile(r", | and ")
 
 
@@ -19,6 +22,18 @@ def say_kind(kind: str) -> str:
 
 def say_predicate(predicate: str) -> str:
     """Return the translated name of a relation; relations of the user stay as they are."""
+    return _translated(predicate).removesuffix(":")
+
+
+def say_triple(subject: str, predicate: str, value: str) -> str:
+    """Return subject, relation and object in one line."""
+    relation = _translated(predicate)
+    if relation.endswith(":") or subject == SELF:
+        return f"{subject}, {relation.removesuffix(':')}: {value}"
+    return f"{subject} {relation} {value}"
+
+
+def _translated(predicate: str) -> str:
     return QCoreApplication.translate(ROOM, " ".join(predicate.replace("_", " ").split()).lower())
 
 

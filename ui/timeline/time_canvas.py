@@ -225,11 +225,10 @@ class TimeCanvas(QWidget):
             painter.setPen(QColor(look.colors.border))
             painter.drawLine(QPointF(x, high - 6), QPointF(x, self.height()))
             painter.setPen(QColor(look.colors.text2))
-            painter.drawText(
-                QRectF(x - look.grown(APART) / 2, 0, look.grown(APART), high - 6),
-                Qt.AlignmentFlag.AlignCenter,
-                say_tick(at, grain),
-            )
+            words = say_tick(at, grain)
+            wide = painter.fontMetrics().horizontalAdvance(words)
+            left = min(max(x - wide / 2, 0), self.width() - wide)
+            painter.drawText(QPointF(left, high - 10), words)
         painter.setPen(QColor(look.colors.border))
         painter.drawLine(QPointF(0, high), QPointF(self.width(), high))
 

@@ -219,7 +219,7 @@ class TimelineView(PlaceView):
         title = label(translate("timeline", "Timeline"), role="title")
         head = row(None, (column(None, title, self.subtitle, gap=2), 1))
         for button in (self.zoom_out, self.zoom_in, self.everything):
-            head.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+            head.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         fields = row(None, (self.search, 2), (self.entity_field, 2), (self.folder, 1))
         self.folder.setMinimumContentsLength(6)
         self.folder.setSizeAdjustPolicy(

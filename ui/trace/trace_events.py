@@ -12,7 +12,7 @@ from core.records.answers.questions import Analysis, Plan, PlanStep, QuestionTim
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import FactView
 from ui.theme.translation import say_number, translatable, translate, translate_message
-from ui.theme.vocabulary import say_predicate
+from ui.theme.vocabulary import say_predicate, say_triple
 
 Stage = Literal["question", "plan", "anchors", "spread", "kept", "dropped", "time"]
 NO_WEIGHT = -1.0
@@ -247,7 +247,7 @@ def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
         ends.sort(key=lambda end: end[1] == activated.origin)
         yield TraceEvent(
             "spread",
-            f"{fact.subject} {say_predicate(fact.predicate)} {fact.object}",
+            say_triple(fact.subject, fact.predicate, fact.object),
             translate("trace", "from {origin}").format(origin=activated.origin),
             fact.score / most,
             say_number(fact.score, places=2),

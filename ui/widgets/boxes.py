@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -159,6 +159,11 @@ class Scroll(QScrollArea):
         self.setWidget(inside)
 
 
+def lay_out_now() -> None:
+    """Give what was added its place at once; the next paint would show it squeezed."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
+
 class Flow(QLayout):
     """Layout that places items in reading direction and wraps lines."""
 
@@ -253,10 +258,14 @@ class Flow(QLayout):
     ) -> None:
         """Center the items of a line vertically, starting at the leading edge."""
         owner = self.parentWidget()
-        side = Qt.LayoutDirection.LeftToRight if owner is None else owner.layoutDirection()
+        is_mirrored = bool(move) and owner is not None and owner.isRightToLeft()
         for item, place in line if move else ():
             middle = place.translated(0, (height - place.height()) // 2)
-            item.setGeometry(QStyle.visualRect(side, rect, middle))
+            item.setGeometry(
+                QStyle.visualRect(Qt.LayoutDirection.RightToLeft, rect, middle)
+                if is_mirrored
+                else middle
+            )
         line.clear()
 
 

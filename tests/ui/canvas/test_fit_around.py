@@ -99,3 +99,14 @@ def test_a_whole_map_is_shown_whole(canvas):
     canvas.fit_all()
 
     assert FAR in in_view(canvas)
+
+
+def test_the_small_map_of_many_things_is_there_before_anybody_zooms(canvas):
+    canvas.show_map(make_world(60))
+    canvas.fit_all()
+    assert minimap_of(canvas.view_state.frame()) is None
+
+    canvas.show_map(make_world(600, links=900))
+    canvas.fit_all()
+
+    assert minimap_of(canvas.view_state.frame()) is not None

@@ -212,3 +212,11 @@ def test_topics_keep_their_colors_when_their_ranks_change(canvas):
 
     assert len(set(before.values())) > 1
     assert colors() == before
+
+
+@pytest.mark.parametrize(("count", "least"), [(60, 5.0), (4000, 2.0)])
+def test_a_few_things_far_apart_are_large_enough_for_their_shapes(canvas, count, least):
+    canvas.show_map(make_world(count))
+    canvas.zoom(-50)
+
+    assert canvas.view_state.frame().radii.min() == least

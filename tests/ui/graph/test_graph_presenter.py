@@ -106,7 +106,7 @@ def test_the_filters_count_what_is_in_view_and_close_with_escape(qtbot, view, en
     view.filters.since.setFocus()
     qtbot.keyClick(view.filters.since, Qt.Key.Key_Escape)
 
-    assert view.filters.isHidden()
+    assert not view.filters.isVisible()
     assert view.tools.filters.hasFocus()
 
 

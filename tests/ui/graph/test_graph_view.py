@@ -129,7 +129,7 @@ def test_a_view_is_kept_with_all_that_makes_it_and_comes_back(qtbot, view, engin
     qtbot.waitUntil(lambda: view.scope.around == (LAB,))
     assert view.scope.hidden == {FUND}
     assert view.filters.filters.confidence == 0.3
-    assert view.tools.crumbs.here.accessibleName() == "Around Lab"
+    assert view.tools.crumbs.here.accessibleName() == "Lab"
     view.tools.view_deleted.emit("Lab")
     qtbot.waitUntil(lambda: view.tools.saved_views == ())
     qtbot.waitUntil(lambda: bool(view.heard.deeds))
@@ -198,6 +198,7 @@ def test_topics_and_numbers_are_told(qtbot, view, engine):
 
 def test_where_large_text_leaves_little_room_tools_are_icons_with_names(qtbot, view):
     tools = view.tools
+    tools.resize(800, tools.height())
     assert tools.path.text() == "Path…"
 
     tools.resize(290, tools.height())
@@ -353,3 +354,30 @@ def test_the_legend_explains_discs_while_only_topics_are_drawn(qtbot, view):
     view.canvas.set_max_drawn(more_than=200)
     view.canvas.refresh()
     qtbot.waitUntil(lambda: "Person" in legend.accessibleDescription())
+
+
+def test_the_filters_leave_the_map_its_height_and_go_where_a_thing_is_picked(qtbot, view):
+    height = view.canvas.height()
+    view.tools.filters.click()
+    qtbot.waitUntil(view.filters.isVisible)
+    assert view.canvas.height() == height
+    assert not view.inspector.pages.isVisible()
+
+    view.canvas.picked.emit(view.mapped.ids[0])
+
+    assert not view.filters.isVisible()
+    assert view.inspector.is_showing(view.inspector.entity)
+
+
+def test_the_head_of_a_thing_is_as_high_as_its_contents_whenever_they_change(qtbot, view):
+    page = view.inspector.entity
+    view.canvas.picked.emit(view.mapped.ids[0])
+    qtbot.waitUntil(page.head.isVisible)
+
+    page.aliases.setText("Also known as " + "another name, " * 20)
+    page.aliases.show()
+
+    layout = page.head.layout()
+    qtbot.waitUntil(lambda: page.head.height() == layout.heightForWidth(page.head.width()))
+    tools = page.ask.geometry()
+    assert page.head.rect().contains(tools)

@@ -25,7 +25,7 @@ def view(qtbot, link, engine) -> ModelsView:
     view.fetching = ModelsPresenter(view, link)
     view.show()
     view.begin()
-    qtbot.waitUntil(lambda: SMALL in view.cards)
+    qtbot.waitUntil(lambda: SMALL in view.cards and not view._remaining)
     return view
 
 

@@ -103,7 +103,7 @@ def test_the_graph_is_where_it_was_under_its_name(qtbot, open_window, tmp_path):
 
     view = second.places.graph_view
     qtbot.waitUntil(lambda: view.scope.around == (FUND,))
-    assert view.tools.crumbs.here.accessibleName() == "Around Coastal Fund"
+    assert view.tools.crumbs.here.accessibleName() == "Coastal Fund"
     assert view.scope.hidden == {OKAFOR}
     assert view.filters.filters == Filters(together=False)
     view.tools.crumbs.back.click()

@@ -81,17 +81,30 @@ def test_the_screen_follows_the_window_and_outlives_a_change_of_theme(locked, qt
     assert not locked.body.isEnabled()
 
 
+class Clock:
+    """Stands in for a QElapsedTimer."""
+
+    now_ms = begun_ms = 0
+
+    def restart(self) -> None:
+        self.begun_ms = self.now_ms
+
+    def elapsed(self) -> int:
+        return self.now_ms - self.begun_ms
+
+
 def test_minutes_without_input_lock_and_input_keeps_it_open(engine, make_window, qtbot):
     window = make_window(engine)
     presenter = window.lock_presenter
     presenter.has_passphrase, presenter.minutes = True, 1
+    presenter._since_input = clock = Clock()
 
-    for _ in range(5):
-        presenter._count_idle()
+    clock.now_ms = 50_000
     press(window, Qt.Key.Key_Shift)
-    for _ in range(5):
-        presenter._count_idle()
+    clock.now_ms = 100_000
+    presenter._count_idle()
     assert ("lock",) not in engine.calls
+    clock.now_ms = 110_000
     presenter._count_idle()
 
     qtbot.waitUntil(lambda: ("lock",) in engine.calls)

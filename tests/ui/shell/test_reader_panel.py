@@ -198,3 +198,51 @@ def test_the_reader_closes_although_what_opened_it_is_gone(qtbot, window):
     window.panel.close_reader()
 
     assert not window.panel.is_open
+
+
+def test_a_document_stays_open_beside_the_next_one(qtbot, window):
+    open_spot(qtbot, window, FIRST)
+    window.panel.reader.header.beside.trigger()
+    open_spot(qtbot, window, SECOND)
+
+    second = window.panel.second
+    qtbot.waitUntil(lambda: second.text_view.highlighted == CITATIONS[0].quote)
+    assert (window.panel.beside, window.panel.reader.spot) == (FIRST, SECOND)
+    assert second.x() > window.panel.reader.x()
+    assert abs(second.width() - window.panel.reader.width()) < 40
+    assert window.body.regions()[-2] is second
+
+    second.header.close_button.click()
+    assert window.panel.beside is None
+    assert window.panel.is_open
+    assert window.body.stack.isVisible()
+
+
+def test_links_in_the_second_reader_open_there(qtbot, window):
+    open_spot(qtbot, window, FIRST)
+    window.panel.keep_beside()
+
+    window.panel.second.spot_opened.emit(SECOND)
+
+    assert (window.panel.beside, window.panel.reader.spot) == (SECOND, FIRST)
+
+
+def test_both_documents_come_back_after_another_look(qtbot, window):
+    open_spot(qtbot, window, FIRST)
+    window.panel.keep_beside()
+    open_spot(qtbot, window, SECOND)
+
+    window.rebuild()
+
+    qtbot.waitUntil(lambda: window.panel.reader.spot == SECOND)
+    assert window.panel.beside == FIRST
+
+
+def test_closing_the_first_reader_closes_both(qtbot, window):
+    open_spot(qtbot, window, FIRST)
+    window.panel.keep_beside()
+
+    window.panel.close_reader()
+
+    assert window.panel.beside is None
+    assert window.body.stack.isVisible()

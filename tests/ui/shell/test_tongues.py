@@ -5,12 +5,13 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from PySide6.QtCore import QLocale, QPoint, Qt, QTranslator
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from core.events import Changes
 from core.settings.options import Settings
 from tests.ui.fake_client import FakeClient
+from tests.ui.pseudo_language import PseudoTranslator
 from ui.shell.place_registry import rail_places
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
@@ -22,33 +23,7 @@ from ui.widgets.place_view import UndoableAction
 
 pytestmark = pytest.mark.slow
 
-LETTERS = str.maketrans("aeiouyAEIOUncs", "áéíóúýÁÉÍÓÚñçš")
 PLACE_IDS = [place.id for place in rail_places()]
-
-
-class Pseudo(QTranslator):
-    """Every text in brackets, with accents, and 40 % longer: what has none was not translated."""
-
-    def translate(
-        self, context: str, source: str, disambiguation: str | None = None, n: int = -1
-    ) -> str | None:
-        if not source or context.startswith("Q"):
-            return None  # Qt's own words
-        longer = "~" * max(2, round(len(source) * 0.4))
-        kept = [part.translate(LETTERS) if "{" not in part else part for part in _parts(source)]
-        return f"[{''.join(kept)}{longer}]"
-
-    def isEmpty(self) -> bool:  # noqa: N802 - called by Qt
-        return False
-
-
-def _parts(text: str) -> list[str]:
-    parts, start = [], 0
-    while (opening := text.find("{", start)) >= 0:
-        closing = text.index("}", opening) + 1
-        parts += [text[start:opening], text[opening:closing]]
-        start = closing
-    return [*parts, text[start:]]
 
 
 @pytest.fixture
@@ -267,7 +242,7 @@ def test_the_keys_of_a_place_lead_into_it_from_the_rail(window):
 @pytest.fixture
 def pseudo(qapp, english_again) -> None:
     # Under the code of English, so that the options do not bring English back.
-    the_language().take("en", QLocale("en_US"), [Pseudo()])
+    the_language().take("en", QLocale("en_US"), [PseudoTranslator()])
 
 
 def test_the_pseudo_language_marks_what_is_translated(pseudo):

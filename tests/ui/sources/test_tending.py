@@ -10,6 +10,7 @@ from tests.fake_engine.engine import HOME
 from tests.fake_engine.sources import CHANGED_AT
 from tests.ui.fake_client import FakeClient
 from ui.items.row_model import Display
+from ui.sources.documents_page import REASON
 from ui.sources.sources_presenter import SourcesPresenter
 from ui.sources.sources_view import ACTIVITY, FILES, PROBLEMS, SourcesView
 
@@ -265,3 +266,19 @@ def test_without_text_recognition_a_scan_only_says_how_to_get_it(qtbot, view, en
     card = next(card for card in view.problems.cards if card.group.remedy == "recognize")
 
     assert card.action is None
+
+
+def test_rows_stay_while_the_tab_is_shown_again(qtbot, view, files):
+    view.tabs.choose(PROBLEMS)
+    view.tabs.choose(FILES)
+
+    assert names(files)[0] == "kelp-survey.md"
+
+
+def test_the_column_of_reasons_is_shown_where_there_are_reasons(qtbot, view, files):
+    assert not files.table.isColumnHidden(REASON)
+
+    files.states.setCurrentIndex(files.states.findData("read"))
+    qtbot.waitUntil(lambda: 0 < files.rows.total < 24)
+
+    assert files.table.isColumnHidden(REASON)

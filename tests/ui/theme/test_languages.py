@@ -218,7 +218,7 @@ def test_kinds_and_relations_in_a_message_are_translated(german):
     assert translate_message(kind) == "Nichts von der Art Ort hat diesen Namen."
     assert translate_message(relation) == "Fakt: berichtet an"
     assert translate_message(UserMessage("merge_differing", relations=relations)) == (
-        "Verschieden: geboren in, arbeitet bei und my own."
+        "Verschieden: wurde geboren in, arbeitet bei und my own."
     )
 
 
@@ -277,3 +277,10 @@ def test_english_tells_errors_as_they_are():
     alert = alert_for(DiskFull("", UserMessage.literal("Only 3 MB are free on this disk.")))
 
     assert alert.detail == "Only 3 MB are free on this disk."
+
+
+def test_a_large_count_has_the_separators_of_the_language():
+    the_language().choose("Deutsch")
+
+    assert translate("shell", "%n document(s)", "", 12345) == "12.345 Dokumente"
+    assert translate("shell", "%n document(s)", "", 999) == "999 Dokumente"

@@ -1,7 +1,7 @@
 """Text input that grows with the question."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
 from ui.theme.theme import the_theme
@@ -24,7 +24,6 @@ class QuestionBox(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__(tabChangesFocus=True)
         self.setAccessibleName(translate("ask", "Your question"))
-        self.setPlaceholderText(translate("ask", "Ask about your documents…"))
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(4)
@@ -37,6 +36,14 @@ class QuestionBox(QPlainTextEdit):
         height = self.fontMetrics().lineSpacing()
         lines = min(max(int(self.document().size().height()), 1), MAX_LINES)
         self.setFixedHeight(lines * height + 14)
+
+    def resizeEvent(self, e: QResizeEvent) -> None:
+        """Elide the placeholder, which would wrap and be cut."""
+        super().resizeEvent(e)
+        words = translate("ask", "Ask about your documents…")
+        room = self.viewport().width() - round(2 * self.document().documentMargin())
+        elided = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+        self.setPlaceholderText(elided)
 
     def keyPressEvent(self, e: QKeyEvent) -> None:
         """Handle Enter, Esc and Up."""

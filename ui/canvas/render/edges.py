@@ -13,6 +13,8 @@ from ui.canvas.render.frame import DIMMED_SHARE, Frame, blend
 
 # Budgets while the map moves: edges, the most important first, and pixels of lines, half of them
 # for edges within topics, which are short.
+# More lines of one entity are drawn thin, as thick ones would cover the map.
+_MANY_TOUCHING = 30
 MAX_MOVING_EDGES, MAX_MOVING_PIXELS = 12_000, 320_000
 # Fewer lines than this are antialiased.
 ANTIALIAS_BELOW = 1500
@@ -91,7 +93,8 @@ def _draw_touching(painter: QPainter, frame: Frame, numbers: Ints) -> None:
         return
     touching = numbers[(frame.scene.edges[numbers] == lit).any(axis=1)]
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(frame.look.colors.accent), 1.8))
+    width = 1.8 if len(touching) <= _MANY_TOUCHING else 1.0
+    painter.setPen(QPen(QColor(frame.look.colors.accent), width))
     draw_lines(painter, _lines(frame, touching))
 
 

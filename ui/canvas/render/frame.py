@@ -230,6 +230,8 @@ class Highlights:
 DIMMED_SHARE = 0.25
 # Radius as a share of the typical length of an edge, with limits in pixels.
 _REACH, _LEAST, _MOST = 0.34, 2.0, 16.0
+# Up to so many entities are at least so large that their shapes can be told apart.
+_FEW, _LEAST_OF_FEW = 80, 5.0
 # Above this many entities in view topics are drawn, up to these zoom limits.
 MAX_DRAWN = 6000
 _FAR_FIT, _FAR = 1.8, 5.0
@@ -274,7 +276,8 @@ class Frame:
     def radii(self) -> Floats:
         """Radii of all entities in pixels."""
         grown = self.camera.scale * _REACH * (0.6 + 1.1 * self.scene.sizes)
-        return np.clip(grown, _LEAST, _MOST)
+        share = (_FEW / max(int(self.visible.sum()), 1)) ** 0.5
+        return np.clip(grown, min(max(share * _LEAST_OF_FEW, _LEAST), _LEAST_OF_FEW), _MOST)
 
     @cached_property
     def is_far(self) -> bool:

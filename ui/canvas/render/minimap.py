@@ -13,8 +13,9 @@ from ui.theme.look import Look
 
 WIDE, HIGH, AWAY = 168, 112, 12
 _INSIDE = 8.0
-# Shown above this zoom and this width of the window.
+# Shown above this zoom and this width of the map; of many entities always where there is room.
 _SHOWN_FROM, _LEAST_WIDTH = 1.25, 420
+_MANY, _ROOMY_WIDTH = 500, 640
 _MOST_DOTS = 4000
 
 
@@ -34,8 +35,9 @@ class Minimap(Struct, frozen=True):
 def minimap_of(frame: Frame) -> Minimap | None:
     """Return the minimap, if it is useful now."""
     camera = frame.camera
-    of_use = camera.scale > camera.fitted * _SHOWN_FROM and frame.width >= _LEAST_WIDTH
-    if not of_use or not frame.visible.any():
+    is_near = camera.scale > camera.fitted * _SHOWN_FROM and frame.width >= _LEAST_WIDTH
+    has_many = frame.width >= _ROOMY_WIDTH and int(frame.visible.sum()) > _MANY
+    if not (is_near or has_many) or not frame.visible.any():
         return None
     wide, high = frame.look.grown(WIDE), frame.look.grown(HIGH)
     box = QRectF(frame.width - wide - AWAY, frame.height - high - AWAY, wide, high)

@@ -146,7 +146,6 @@ class EntityPage(QFrame):
         doubts = len(shown.contradictions) + len(shown.reviews)
         related = translate("graph", "Related")
         self.tabs.retitle(RELATED, f"{related} ({say_number(doubts)})" if doubts else related)
-        self.head.fit()
 
     def show_day(self, day: datetime | None) -> None:
         """Show the facts valid on that day; None is now."""

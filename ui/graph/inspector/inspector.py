@@ -10,8 +10,9 @@ from ui.graph.inspector.facts_view import FactsView
 from ui.graph.inspector.overview_page import OverviewPage
 from ui.graph.inspector.paths_page import PathsPage
 from ui.graph.inspector.selection_page import LinkPage, SelectionPage, TopicPage
+from ui.graph.toolbar.filters_panel import FiltersPanel
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import column
+from ui.widgets.boxes import Scroll, column
 
 WIDTH = 340
 # Minimum widths at which no button is cut: at normal size, and growing with the text size.
@@ -19,7 +20,7 @@ MIN_WIDTH, MIN_TEXT_WIDTH = 280, 175
 
 
 class Inspector(QFrame):
-    """Stack of pages; forwards the signals that all pages share."""
+    """Stack of pages, or the filters; forwards the signals that all pages share."""
 
     opened = Signal(object)  # FactView: open its evidence
     entered = Signal(object)  # EntityId: go to that entity
@@ -29,6 +30,8 @@ class Inspector(QFrame):
         super().__init__(parent)
         self.setProperty("kind", "pane")
         # Create outer widgets first: Qt styles all children again when a widget gets a new parent.
+        self._filters_area = Scroll()
+        self.filters = FiltersPanel()
         self.pages = QStackedWidget(self)
         self.overview = OverviewPage()
         self.entity = EntityPage()
@@ -41,7 +44,10 @@ class Inspector(QFrame):
         for page in pages:
             self._areas[page] = _scrolled(page, self.pages)
             self.pages.addWidget(self._areas[page])
-        column(self, gap=0).addWidget(self.pages)
+        self._filters_area.column.addWidget(self.filters)
+        self._filters_area.column.addStretch(1)
+        self._filters_area.hide()
+        column(self, (self._filters_area, 1), (self.pages, 1), gap=0)
         for facts in (self.entity.facts, self.entity.history, self.link.facts):
             self._connect_facts(facts)
         for page in (self.link, self.selection, self.entity.related):
@@ -55,6 +61,11 @@ class Inspector(QFrame):
     def show_page(self, page: QWidget) -> None:
         """Show a page."""
         self.pages.setCurrentWidget(self._areas[page])
+
+    def show_filters(self, shown: bool) -> None:  # noqa: FBT001 - connected to a signal
+        """Show the filters instead of the page, or the page again."""
+        self._filters_area.setVisible(shown)
+        self.pages.setVisible(not shown)
 
     def is_showing(self, page: QWidget) -> bool:
         """Whether a page is shown."""

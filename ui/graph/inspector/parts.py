@@ -1,6 +1,6 @@
 """Parts of the pages: tabs, links to entities, fitted frames."""
 
-from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtCore import QEvent, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QLayout, QWidget
 
@@ -56,6 +56,13 @@ class FittedFrame(QFrame):
         """Fit the height to the new width."""
         super().resizeEvent(event)
         self.fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the height to new contents."""
+        handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.fit()
+        return handled
 
     def fit(self) -> None:
         """Set the height that the layout needs now."""

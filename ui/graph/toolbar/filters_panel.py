@@ -4,7 +4,7 @@ from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QSlider, QVBoxLayout, QWidget
 
 from core.records.files.status import Source
 from core.records.ids import SourceId
@@ -13,15 +13,15 @@ from ui.items.graph.relations import say_share
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_number, translate
 from ui.theme.vocabulary import say_kind
-from ui.widgets.boxes import Flow, clear, column, row
-from ui.widgets.buttons import Button
+from ui.widgets.boxes import Flow, Space, clear, column, row
+from ui.widgets.buttons import Button, icon_button
 from ui.widgets.focus import on_escape
 from ui.widgets.labels import label
 
 MAX_KINDS, MAX_MIN_LINKS = 24, 20
 
 
-class FiltersPanel(QFrame):
+class FiltersPanel(QWidget):
     """Emits `changed` with the current filters, and `closed` on Esc."""
 
     changed = Signal(object)
@@ -29,7 +29,6 @@ class FiltersPanel(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("kind", "quiet")
         self.filters = Filters()
         self._kinds: list[tuple[str, int]] = []
         self._sources: tuple[Source, ...] = ()
@@ -134,16 +133,15 @@ class FiltersPanel(QFrame):
     def _lay_out(self) -> None:
         kinds = label(translate("graph", "Kinds"), role="small", tone="muted")
         self._source_head = label(translate("graph", "Folders"), role="small", tone="muted")
-        sliders = row(
-            None,
-            (_labeled_slider(self.confidence, self.confidence_label), 1),
-            (_labeled_slider(self.min_links, self.min_links_label), 1),
-            gap=16,
-        )
-        days = row(None, (self.since, 1), (self.until, 1), gap=16)
+        close = icon_button("x", translate("graph", "Close filters"))
+        close.clicked.connect(self.closed)
+        title = label(translate("graph", "Filters"), role="subtitle")
         column(
-            self, kinds, self._kind_box, self._source_head, self._source_box, sliders, days,
-            row(None, self.together, self.unsure, gap=16), margin=(12, 10, 12, 12),
+            self, row(None, (title, 1), close), kinds, self._kind_box, Space(4),
+            self._source_head, self._source_box, Space(4),
+            _labeled_slider(self.confidence, self.confidence_label),
+            _labeled_slider(self.min_links, self.min_links_label),
+            self.since, self.until, self.together, self.unsure, margin=(16, 14, 12, 10),
         )  # fmt: skip
 
     def _connect(self) -> None:

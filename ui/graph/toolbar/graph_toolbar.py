@@ -18,7 +18,7 @@ from ui.widgets.labels import Elided, Picture
 
 MAP, OUTLINE = 0, 1
 # Below this width buttons show only their icons, so that they fit beside the search.
-NARROW_PX = 300
+NARROW_PX = 600
 # Below this width most buttons are in the menu, which leaves a line more to the map.
 TIGHT_PX = 230
 EXPORT_FORMATS: tuple[tuple[str, ExportFormat], ...] = (
@@ -40,6 +40,7 @@ class Breadcrumbs(QWidget):
         self.back = icon_button("arrow-left", translate("graph", "Back"))
         self.forward = icon_button("arrow-right", translate("graph", "Forward"))
         self.here = Elided("", role="subtitle")
+        self.here.setMinimumWidth(the_theme().look.grown(64))
         self._path = QWidget()
         self._path_row = row(self._path, gap=4)
         inside = row(self, self.back, self.forward, self._path, (self.here, 1), gap=4)
@@ -69,11 +70,8 @@ class Breadcrumbs(QWidget):
 
 
 def _title(scope: GraphScope) -> str:
-    if not scope.around:
-        return scope.title
-    words = translate("graph", "Around {name}").format(name=scope.title)
     more = len(scope.around) - 1
-    return f"{words} +{more}" if more else words
+    return f"{scope.title} +{more}" if more > 0 else scope.title
 
 
 class GraphToolbar(QWidget):
@@ -110,7 +108,7 @@ class GraphToolbar(QWidget):
         self.path = Button(translate("graph", "Path…"), kind="ghost", icon="route")
         self.views = Button(translate("graph", "Views"), kind="ghost", icon="bookmark")
         self.more = icon_button("ellipsis", translate("graph", "Export and arrange"))
-        self._map_tools = QWidget()
+        self._zoom_tools = QWidget()
         self._lay_out()
         self._connect()
 
@@ -153,7 +151,7 @@ class GraphToolbar(QWidget):
         if (is_narrow, is_tight) != (self._is_narrow, self._is_tight):
             self._is_narrow, self._is_tight = is_narrow, is_tight
             self._show_words()
-            for hidden in (self._map_tools, self.path, self.views):
+            for hidden in (self.view_switch, self._zoom_tools, self.path, self.views):
                 if hidden.isHidden() != is_tight:
                     hidden.setVisible(not is_tight)
 
@@ -219,10 +217,10 @@ class GraphToolbar(QWidget):
     def _lay_out(self) -> None:
         self.search.setMinimumWidth(180)
         find, tools = QWidget(), QWidget()
-        row(self._map_tools, self.view_switch, self.farther, self.nearer, self.whole, gap=4)
+        row(self._zoom_tools, self.farther, self.nearer, self.whole, gap=4)
         row(find, self.search)
-        row(tools, self.filters, self.path, self.views, self.more, gap=4)
-        column(self, FoldingRow(self.crumbs, self._map_tools), FoldingRow(find, tools))
+        row(tools, self.filters, self.path, self.views, self._zoom_tools, self.more, gap=4)
+        column(self, FoldingRow(self.crumbs, self.view_switch), FoldingRow(find, tools))
 
     def _connect(self) -> None:
         self.view_switch.group.idToggled.connect(self._switch_view)

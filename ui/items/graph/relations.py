@@ -6,8 +6,8 @@ from pathlib import PurePath
 from core.records.dates import format_date
 from core.records.graph.edits import StatementRef
 from core.records.knowledge import NAMED_TOGETHER, Entity, FactView
-from ui.theme.translation import say_day, say_number, say_path, translate
-from ui.theme.vocabulary import say_predicate
+from ui.theme.translation import say_day, say_iso, say_number, say_path, translate
+from ui.theme.vocabulary import say_predicate, say_triple
 
 STALE = frozenset({"rejected", "stale", "superseded"})
 CO_MENTIONS = frozenset({"", NAMED_TOGETHER})
@@ -40,19 +40,21 @@ def say_incoming(predicate: str, name: str) -> str:
 
 def say_sentence(fact: FactView) -> str:
     """Return the fact in one line."""
-    return f"{fact.subject} {say_relation(fact.predicate)} {fact.object}"
+    if fact.predicate in CO_MENTIONS:
+        return f"{fact.subject} {say_relation(fact.predicate)} {fact.object}"
+    return say_triple(fact.subject, fact.predicate, fact.object)
 
 
 def say_statement(statement: StatementRef) -> str:
     """Return a statement in one line."""
-    return f"{statement.subject.name} {say_predicate(statement.predicate)} {statement.object}"
+    return say_triple(statement.subject.name, statement.predicate, statement.object)
 
 
 def say_period(fact: FactView) -> str:
     """Return when the fact is valid; empty if no time is known."""
-    start = format_date(fact.valid_from, fact.precision) if fact.valid_from else ""
+    start = say_iso(format_date(fact.valid_from, fact.precision)) if fact.valid_from else ""
     ended = fact.valid_to or fact.closed_at
-    end = format_date(ended, fact.precision) if ended else ""
+    end = say_iso(format_date(ended, fact.precision)) if ended else ""
     if start and end and start != end:
         return translate("graph", "{start} to {end}").format(start=start, end=end)
     if start and end:
@@ -116,5 +118,6 @@ def say_meta(fact: FactView) -> str:
     """Return state, period, confidence and source of a fact in one line."""
     if not fact.object and fact.valid_from:
         return say_day(fact.valid_from)  # corrected by the user
-    parts = (say_state(fact)[2], say_period(fact), say_share(fact.confidence), say_source(fact))
+    sure = translate("graph", "{share} sure").format(share=say_share(fact.confidence))
+    parts = (say_state(fact)[2], say_period(fact), sure, say_source(fact))
     return "  ·  ".join(part for part in parts if part)

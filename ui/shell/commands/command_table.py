@@ -140,6 +140,7 @@ KEYS = (
     ("Review", "E", "Show the source"),
     ("Documents", "Ctrl+F", "Find in the document"),
     ("Documents", "Alt+Left", "Go back; Alt+Right goes forward"),
+    ("Documents", "Ctrl+\\", "Keep the document open beside the next one"),
     ("Graph", "Arrow keys", "Move to a neighbor"),
     ("Graph", "Enter", "Expand selected thing"),
     ("Graph", "Backspace", "Collapse, or go back"),

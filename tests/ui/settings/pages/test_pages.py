@@ -269,7 +269,7 @@ def test_backups_that_were_made_by_themselves_are_told_and_so_is_what_keeps_loci
         replace(made, backup_problem=UserMessage.literal("No backup was made. The disk is full."))
     )
 
-    assert "Backups" in never
+    assert "backups" in never
     assert "/drive/loci by itself.locibackup" in last
     assert view.data.by_itself.text().splitlines() == [
         "No backup was made. The disk is full.",

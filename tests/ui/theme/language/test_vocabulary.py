@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ui.theme.language import the_language
-from ui.theme.vocabulary import say_kind, say_predicate
+from ui.theme.vocabulary import say_kind, say_predicate, say_triple
 
 RESOURCES = Path(__file__).parents[4] / "resources"
 VOCABULARY = RESOURCES / "vocabulary.toml"
@@ -33,7 +33,7 @@ def test_kinds_and_relations_are_spoken_in_german(known):
     assert say_kind("Organization") == "Organisation"
     assert say_kind("Location") == "Ort"
     assert say_predicate("WORKS_AT") == "arbeitet bei"
-    assert say_predicate("born in") == "geboren in"
+    assert say_predicate("born in") == "wurde geboren in"
 
 
 def test_what_people_made_themselves_stays_as_they_wrote_it():
@@ -41,3 +41,20 @@ def test_what_people_made_themselves_stays_as_they_wrote_it():
 
     assert say_kind("Beehive") == "Beehive"
     assert say_predicate("SWARMS_IN") == "swarms in"
+
+
+def test_a_fact_reads_as_a_sentence_or_as_a_field():
+    the_language().code = ""
+    the_language().choose("English")
+
+    assert say_triple("Lantern", "MANAGED_BY", "Mara") == "Lantern is managed by Mara"
+    assert say_triple("Mara", "role", "engineer") == "Mara, role: engineer"
+    assert say_triple("Me", "sister", "Lena") == "Me, sister: Lena"
+    assert say_predicate("role") == "role"
+
+
+def test_german_facts_have_verbs_as_well():
+    the_language().choose("Deutsch")
+
+    assert say_triple("Lantern", "MANAGED_BY", "Mara") == "Lantern wird geleitet von Mara"
+    assert say_triple("Mara", "role", "engineer") == "Mara, Rolle: engineer"
