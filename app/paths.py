@@ -9,6 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
+from core.datadir.layout import check_home_path
 from core.datadir.pointer import resolve_home
 from core.errors import EngineError, WrongUse
 
@@ -47,6 +48,7 @@ def shipped_models() -> Path | None:
 
 def make_home(home: Path) -> Path:
     """Create the data directory, readable by this user only. Raises `WrongUse` if not possible."""
+    check_home_path(home)
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         (home / "logs").mkdir(mode=0o700, exist_ok=True)

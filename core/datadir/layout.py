@@ -5,6 +5,11 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from core.errors import WrongUse
+
+# What SQLite can open (512 bytes), less the longest name of a file in the folder.
+LONGEST_HOME = 480
+
 # Files of a library, which are backed up, moved, restored and erased.
 LIBRARY_FILES = (
     "loci.duckdb", "loci.duckdb.wal", "loci.duckdb.new", "loci.index", "loci.index-wal",
@@ -27,6 +32,14 @@ _TRANSIENT_FILES = (
     "loci.keyname.new", "loci.keys.draft", "searches.json.new", "shortcuts.json.new",
     "window.json.new", "spill", "logs",
 )  # fmt: skip
+
+
+def check_home_path(home: Path) -> None:
+    """Raise `WrongUse` for a folder in which DuckDB or SQLite cannot open files."""
+    if "?" in str(home):
+        raise WrongUse(str(home), "home_path_query")
+    if (length := len(os.fsencode(home))) > LONGEST_HOME:
+        raise WrongUse("", "home_path_too_long", length=length, longest=LONGEST_HOME)
 
 
 def is_library_file(name: str) -> bool:

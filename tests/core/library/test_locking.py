@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.datadir.encryption import change_passphrase, encrypt_by_passphrase
-from core.errors import Locked, WrongPassphrase, WrongUse
+from core.errors import Damaged, LociError, Locked, WrongPassphrase, WrongUse
 from core.events import Changes
 from core.keys.data_keys import DataKeys
 from core.keys.key_file import KEY_FILE
@@ -209,3 +209,30 @@ def _die_at_replacement(writes: int) -> None:
         return replace(self, target)
 
     Path.replace = replace_or_die
+
+
+def test_a_changed_byte_of_the_encrypted_store_is_damage_with_a_remedy(library, code):
+    library.close()
+    file = library.home / "loci.duckdb"
+    sound = file.read_bytes()
+    problems = []
+    for at in (0, 12, 4100, 8300, 12_300):
+        file.write_bytes(sound[:at] + bytes([sound[at] ^ 0x40]) + sound[at + 1 :])
+        with pytest.raises(LociError) as caught:
+            _open_and_read(library.home)
+        problems.append(caught.value)
+
+    assert {type(problem) for problem in problems} == {Damaged}
+    assert all(problem.remedy for problem in problems)
+    file.write_bytes(sound)
+    _open_and_read(library.home)
+
+
+def _open_and_read(home: Path) -> None:
+    again = open_library(home)
+    try:
+        again.unlock(PASSPHRASE)
+        again.status()
+        assert again.search("Lantern").hits
+    finally:
+        again.close()
