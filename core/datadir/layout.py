@@ -15,7 +15,8 @@ LIBRARY_FILES = (
     "loci.duckdb", "loci.duckdb.wal", "loci.duckdb.new", "loci.index", "loci.index-wal",
     "loci.index-shm", "loci.index-journal", "loci.index.new", "loci.index.next*", "loci.keyname",
     "loci.keys",
-    "loci.exchange", "loci.erasing", "settings.toml", "vocabulary.toml", "models.json", "encoder",
+    "loci.exchange", "loci.erasing", "settings.toml", "settings.toml.sealed", "vocabulary.toml",
+    "models.json", "models.json.sealed", "encoder", "ingest.json.sealed",
     "ingest.json", "figures.json", "shortcuts.json", "searches.json", "views.json", "window.json",
 )  # fmt: skip
 # Search history in plain text.
@@ -28,7 +29,9 @@ SWAP, ERASE, POINTER, ORIGIN = "loci.swap", "loci.gone", "loci.moved-to", "loci.
 
 # Leftovers of a killed engine, and logs: erased, never copied.
 _TRANSIENT_FILES = (
-    "settings.new", "models.new", "encoder.new", "ingest.json.new", "figures.json.new",
+    "models.json.new", "encoder.new", "ingest.json.new", "figures.json.new",
+    "settings.toml.new", "settings.toml.sealed.new", "models.json.sealed.new",
+    "ingest.json.sealed.new",
     "loci.keyname.new", "loci.keys.draft", "searches.json.new", "shortcuts.json.new",
     "window.json.new", "spill", "logs",
 )  # fmt: skip
@@ -80,6 +83,11 @@ def size_of(files: Iterable[Path]) -> int:
         except FileNotFoundError:
             continue
     return total
+
+
+def is_data_folder(folder: Path) -> bool:
+    """Return whether a library was opened in that folder."""
+    return (folder / LIBRARY_FILES[0]).is_file()
 
 
 def has_passphrase(home: Path) -> bool:
