@@ -272,7 +272,7 @@ def test_a_changed_byte_of_sealed_settings_is_damage(library, docs, code):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the kill needs a fork")
-@pytest.mark.parametrize("writes", (*range(1, 23, 3), 23))
+@pytest.mark.parametrize("writes", [*range(1, 23, 3), 23])
 def test_a_kill_while_protection_changes_keeps_the_settings(library, docs, writes):
     """Kills before each replacement of a file, from plain to protected and back."""
     _add_private_settings(library, docs)
