@@ -16,7 +16,7 @@ from core.datadir.move import recover_home
 from core.errors import ModelDamaged, ModelError
 from core.ingest.encode import EncoderSpec
 from core.keys.keychain import load_server_key, store_server_key
-from core.library.library import SETTINGS_FILE, Library
+from core.library.library import Library
 from core.library.services import Backends
 from core.llm.embedder import Embedder, read_manifest
 from core.llm.endpoint.address import parse_address
@@ -24,7 +24,7 @@ from core.llm.endpoint.endpoint_model import EndpointModel
 from core.llm.llama.llama_model import LlamaModel
 from core.llm.span_reader import load_reader
 from core.models.active_encoder import MULTILINGUAL, active_encoder, set_active_encoder
-from core.settings.file import read_settings
+from core.settings.file import SETTINGS_FILE, read_settings
 from core.settings.options import Settings
 
 EMBEDDER = "all-MiniLM-L6-v2"

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import platformdirs
 
+from core.datadir.layout import check_home_path
 from core.datadir.pointer import resolve_home
+from core.datadir.vaults import VaultList
 from core.errors import EngineError, WrongUse
 
 NAME = "loci"
@@ -17,14 +19,32 @@ NAME = "loci"
 LONGEST_ADDRESS = 100
 
 
-def home_folder(chosen: str = "") -> Path:
-    """Return the absolute data directory: `chosen`, else `LOCI_HOME`, else the user's data folder.
+def home_folder(chosen: str = "", *, vault: str = "") -> Path:
+    """Return the absolute data directory: `chosen` or that of `vault`, else the default one.
 
-    If it was moved, the new place is returned. Raises `WrongUse` when that does not exist.
+    Without either, `LOCI_HOME` or `LOCI_VAULT` counts. If it was moved, the new place is returned.
+    Raises `WrongUse` when that does not exist, for an unknown vault, and if both are given.
     """
-    named = chosen or os.environ.get("LOCI_HOME", "")
-    default = platformdirs.user_data_dir(NAME, appauthor=False)
-    return resolve_home(Path(named or default).expanduser().resolve())
+    if not chosen and not vault:
+        chosen, vault = os.environ.get("LOCI_HOME", ""), os.environ.get("LOCI_VAULT", "")
+    if chosen and vault:
+        raise WrongUse("", "home_and_vault")
+    if vault:
+        return resolve_home(Path(vault_list().named(vault).home))
+    return resolve_home(Path(chosen).expanduser().resolve() if chosen else _default_home())
+
+
+def vault_list() -> VaultList:
+    """Return the vaults, which the configuration folder lists; new ones are beside our data."""
+    config = platformdirs.user_config_dir(NAME, appauthor=False)
+    folder = platformdirs.user_data_dir(f"{NAME}-vaults", appauthor=False)
+    return VaultList(
+        Path(config) / "vaults.json", default_home=_default_home(), folder=Path(folder).resolve()
+    )
+
+
+def _default_home() -> Path:
+    return Path(platformdirs.user_data_dir(NAME, appauthor=False)).expanduser().resolve()
 
 
 def sample_home() -> Path:
@@ -47,6 +67,7 @@ def shipped_models() -> Path | None:
 
 def make_home(home: Path) -> Path:
     """Create the data directory, readable by this user only. Raises `WrongUse` if not possible."""
+    check_home_path(home)
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         (home / "logs").mkdir(mode=0o700, exist_ok=True)

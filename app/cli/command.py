@@ -119,7 +119,8 @@ class CliCommand(Struct, frozen=True):
 
     `name` may contain a group ("graph show"). `help` is one line without a full stop;
     `description` are the sentences that follow it. `result` is what `--json` prints: a type, a
-    union or a tuple of types if it depends on the options, None if nothing is printed.
+    union or a tuple of types if it depends on the options, None if nothing is printed. One that
+    does not need the home may run where that is missing.
     """
 
     name: str
@@ -129,6 +130,7 @@ class CliCommand(Struct, frozen=True):
     arguments: tuple[AddArguments, ...] = ()
     result: ResultType | UnionType | tuple[ResultType, ...] | None = None
     examples: tuple[str, ...] = ()
+    needs_home: bool = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments of this command to its parser."""
@@ -155,6 +157,7 @@ def command(
     arguments: tuple[AddArguments, ...] = (),
     result: ResultType | UnionType | tuple[ResultType, ...] | None = None,
     examples: tuple[str, ...] = (),
+    needs_home: bool = True,
 ) -> Callable[[CommandFunction], CliCommand]:
     """Return a decorator that makes a command of a function.
 
@@ -172,6 +175,7 @@ def command(
             arguments=arguments,
             result=result,
             examples=examples or (() if arguments else (f"loci {name}",)),
+            needs_home=needs_home,
         )
 
     return decorate

@@ -1,13 +1,12 @@
 """Commands on the data directory: home, backup, restore, move, erase, connections, starters."""
 
-import shutil
 import sys
 
 from app.cli.command import Call, argument, command, fields_of, flag
 from app.cli.secret import read_secret
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
-from app.paths import address_file, lock_file
+from app.erase import ERASE_WORDS, erase_library
 from app.wire.connect import stop_running_engine
 from core.datadir.layout import engine_files
 from core.datadir.pointer import resolve_home
@@ -16,7 +15,6 @@ from core.errors import WrongUse
 from core.lanes import Cancel
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 
-ERASE_WORDS = "delete everything"
 _STAGES = {
     "copying": "Copying",
     "checking": "Checking",
@@ -170,16 +168,13 @@ def run_erase(call: Call) -> None:
         words = input(f"Type “{ERASE_WORDS}” to go on: ")
     if words.strip().casefold() != ERASE_WORDS:
         raise WrongUse("", "erase_not_confirmed", words=ERASE_WORDS)
-    with Client.connect(call.home) as client:
-        backup = client.call(Engine.show_home).result().backup_path
-        gone = client.call(Engine.erase_home, words).result()
-    stop_running_engine(call.home)
-    shutil.rmtree(call.home / "logs", ignore_errors=True)
-    for path in (*engine_files(call.home), lock_file(call.home), address_file(call.home)):
-        path.unlink(missing_ok=True)
-    if call.home.is_dir() and not any(call.home.iterdir()):
-        call.home.rmdir()
+    gone, backup = erase_library(call.home, words)
     call.terminal.fields(erased=gone)
+    print_erasure(call, gone, backup=backup)
+
+
+def print_erasure(call: Call, gone: DataDirErasure, *, backup: str) -> None:
+    """Say what is deleted, and what is left."""
     call.terminal.line(
         f"{count_noun(gone.files, 'file')} of Loci deleted. Your documents are as they were."
     )

@@ -4,10 +4,21 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from app.cli import audit, datadir, engine, memory, memory_data, memory_sessions, models, serve
+from app.cli import (
+    audit,
+    datadir,
+    engine,
+    memory,
+    memory_data,
+    memory_sessions,
+    models,
+    serve,
+    vaults,
+)
 from app.cli.ask import chat, questions
 from app.cli.ask.query_options import protect_exclusions
 from app.cli.bench import bench_commands
@@ -51,6 +62,7 @@ MODULES: tuple[ModuleType, ...] = (
     serve,
     datadir,
     audit,
+    vaults,
 )
 
 DESCRIPTION = (
@@ -131,6 +143,12 @@ def global_options() -> Parser:
         help="the folder of Loci's own files (LOCI_HOME, or your data folder)",
     )
     parser.add_argument(
+        "--vault",
+        default=argparse.SUPPRESS,
+        metavar="NAME",
+        help="the vault of that name, instead of a folder (LOCI_VAULT); see: loci vault --help",
+    )
+    parser.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON object"
     )
     return parser
@@ -154,12 +172,15 @@ def _add_commands(parser: Parser, shared: Parser) -> None:
             allow_abbrev=False,
         )
         command.add_arguments(one)
-        one.set_defaults(run=command.run)
+        one.set_defaults(run=command.run, needs_home=command.needs_home)
 
 
 def _run(words: Sequence[str], terminal: Terminal, open_window: OpenWindow) -> int:
     arguments = make_parser().parse_args(protect_exclusions(words))
-    home = home_folder(getattr(arguments, "home", ""))
+    home = Path()
+    if getattr(arguments, "needs_home", True):
+        chosen, vault = getattr(arguments, "home", ""), getattr(arguments, "vault", "")
+        home = home_folder(chosen, vault=vault)
     command: CommandFunction | None = getattr(arguments, "run", None)
     if command:
         return _run_command(command, Call(home, arguments, terminal, open_window)) or DONE

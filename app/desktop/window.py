@@ -1,5 +1,6 @@
 """Start of the window for one data directory."""
 
+import os
 import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -7,24 +8,26 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QSettings
 from PySide6.QtWidgets import QApplication
 
+from app.autostart import update_autostart
 from app.cli.sample import QUESTIONS, sample_folder
 from app.client import Client
-from app.desktop.autostart import update_autostart
+from app.desktop.vaults import VaultLauncher
 from app.paths import socket_path
 from core.datadir.layout import library_files
 from core.engine.engine import EngineClient
 from core.errors import EngineGone, SettingError
 from core.lanes import BULK, QUESTION, PriorityLane
-from core.settings.file import read_settings
+from core.settings.file import SETTINGS_FILE, read_settings
 from core.settings.options import Settings
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.garbage import GuiGarbageCollector
 from ui.shell.place_preparer import PlacePreparer
 from ui.shell.system.desktop_integration import DesktopIntegration
 from ui.shell.system.single_instance import NOTHING, OpenRequest, SingleInstance
+from ui.shell.vaults.dialog import VaultActions
 from ui.shell.window import Window
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
@@ -84,7 +87,7 @@ class EngineConnector:
             self.report_lost()
 
 
-def make_window(reach: EngineConnector) -> Window:
+def make_window(reach: EngineConnector, vaults: VaultActions | None = None) -> Window:
     """Create the window in the theme and language of the settings; needs a QApplication."""
     settings = _read_settings(reach.home)
     the_language().choose(settings.language)
@@ -102,6 +105,7 @@ def make_window(reach: EngineConnector) -> Window:
         questions=QUESTIONS,
         home=reach.home,
         is_new=not any(it.name.startswith(LIBRARY_FILE_PREFIX) for it in library_files(reach.home)),
+        vaults=vaults,
     )
     link.setParent(window)
     PlacePreparer(window)
@@ -111,6 +115,7 @@ def make_window(reach: EngineConnector) -> Window:
 def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     """Run the window, or pass the request to one of this directory; return the exit code."""
     QCoreApplication.setApplicationName("Loci")
+    keep_no_history()
     app = QApplication(sys.argv[:1])
     app.setDesktopFileName("org.loci.Loci")
     door = SingleInstance(socket_path(home).with_suffix(".win"))
@@ -120,7 +125,8 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     GuiGarbageCollector(app)
     the_theme().follow_system()
     reach = EngineConnector(home)
-    window = make_window(reach)
+    vaults = VaultLauncher()
+    window = make_window(reach, vaults)
     outside = DesktopIntegration(window)
     door.asked.connect(outside.handle_request)
     window.options_applied.connect(partial(_follow_autostart, home))
@@ -135,8 +141,14 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     code = app.exec()
     door.close()
     reach.close()
+    vaults.close()
     app.removeEventFilter(ring)
     return code
+
+
+def keep_no_history() -> None:
+    """Keep Qt's file dialogs from writing which folders were visited to a file of all vaults."""
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, os.devnull)
 
 
 def _follow_autostart(home: Path, values: Mapping[str, object]) -> None:
@@ -146,6 +158,6 @@ def _follow_autostart(home: Path, values: Mapping[str, object]) -> None:
 def _read_settings(home: Path) -> Settings:
     """Return the settings; defaults if the file is invalid, which the engine will report."""
     try:
-        return read_settings(home / "settings.toml")
+        return read_settings(home / SETTINGS_FILE)
     except SettingError:
         return Settings()

@@ -5,12 +5,18 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from core.errors import WrongUse
+
+# What SQLite can open (512 bytes), less the longest name of a file in the folder.
+LONGEST_HOME = 480
+
 # Files of a library, which are backed up, moved, restored and erased.
 LIBRARY_FILES = (
     "loci.duckdb", "loci.duckdb.wal", "loci.duckdb.new", "loci.index", "loci.index-wal",
     "loci.index-shm", "loci.index-journal", "loci.index.new", "loci.index.next*", "loci.keyname",
     "loci.keys", "loci.audit-head", "loci.audit-pending",
-    "loci.exchange", "loci.erasing", "settings.toml", "vocabulary.toml", "models.json", "encoder",
+    "loci.exchange", "loci.erasing", "settings.toml", "settings.toml.sealed", "vocabulary.toml",
+    "models.json", "models.json.sealed", "encoder", "ingest.json.sealed",
     "ingest.json", "figures.json", "shortcuts.json", "searches.json", "views.json", "window.json",
 )  # fmt: skip
 # Search history in plain text.
@@ -23,10 +29,20 @@ SWAP, ERASE, POINTER, ORIGIN = "loci.swap", "loci.gone", "loci.moved-to", "loci.
 
 # Leftovers of a killed engine, and logs: erased, never copied.
 _TRANSIENT_FILES = (
-    "settings.new", "models.new", "encoder.new", "ingest.json.new", "figures.json.new",
+    "models.json.new", "encoder.new", "ingest.json.new", "figures.json.new",
+    "settings.toml.new", "settings.toml.sealed.new", "models.json.sealed.new",
+    "ingest.json.sealed.new",
     "loci.keyname.new", "loci.keys.draft", "loci.audit-head.draft", "searches.json.new",
     "shortcuts.json.new", "window.json.new", "spill", "logs",
 )  # fmt: skip
+
+
+def check_home_path(home: Path) -> None:
+    """Raise `WrongUse` for a folder in which DuckDB or SQLite cannot open files."""
+    if "?" in str(home):
+        raise WrongUse(str(home), "home_path_query")
+    if (length := len(os.fsencode(home))) > LONGEST_HOME:
+        raise WrongUse("", "home_path_too_long", length=length, longest=LONGEST_HOME)
 
 
 def is_library_file(name: str) -> bool:
@@ -67,6 +83,11 @@ def size_of(files: Iterable[Path]) -> int:
         except FileNotFoundError:
             continue
     return total
+
+
+def is_data_folder(folder: Path) -> bool:
+    """Return whether a library was opened in that folder."""
+    return (folder / LIBRARY_FILES[0]).is_file()
 
 
 def has_passphrase(home: Path) -> bool:

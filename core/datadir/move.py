@@ -24,6 +24,7 @@ from core.datadir.layout import (
     POINTER,
     RESTORED,
     SWAP,
+    check_home_path,
     library_files,
     size_of,
     transient_files,
@@ -95,6 +96,7 @@ def check_target(home: Path, target: Path) -> None:
     """Check that the data directory can be moved to the target. Raises `WrongUse`."""
     if not target.is_absolute():
         raise WrongUse(str(target), "path_not_absolute")
+    check_home_path(target)
     there, here = target.resolve(), home.resolve()
     if there == here or there.is_relative_to(here) or here.is_relative_to(there):
         raise WrongUse(str(target), "move_target_nested")

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from core.ingest.encode import Encoder
 from core.ingest.workers.worker import ReadFunction, read_file
+from core.keys.small_files import SmallFiles
 from core.lanes import Cancel, Lanes
 from core.settings.options import Settings
 from core.store.store import Store
@@ -15,7 +16,8 @@ class IngestDeps(Struct, frozen=True):
     """Dependencies of the ingest service; `read` runs in a worker process for each file.
 
     `resolve` does one piece of entity and fact resolution in the write lane, and returns whether
-    there was any. It is cancelled when the service closes.
+    there was any. It is cancelled when the service closes. `files` are those of the home; without
+    them its files are plain.
     """
 
     store: Store
@@ -25,3 +27,4 @@ class IngestDeps(Struct, frozen=True):
     tokenizer: str = ""
     read: ReadFunction = read_file
     resolve: Callable[[Cancel], bool] = lambda _: False
+    files: SmallFiles | None = None

@@ -11,6 +11,7 @@ from core.ingest.pipeline import PipelineOptions
 from core.ingest.vocabulary import VocabularyFile, write_template
 from core.ingest.workers.pool import WorkerLimits
 from core.ingest.workers.worker import ReadOptions
+from core.keys.small_files import SmallFiles
 from core.language.vocabulary.vocabulary import Vocabulary, vocabulary_of
 from core.settings.options import Settings
 from core.sources.ignore import IgnoreRules
@@ -28,12 +29,13 @@ class IngestPolicy:
         settings: Callable[[], Settings],
         tokenizer: str = "",
         clock: Callable[[], float] = time.monotonic,
+        files: SmallFiles | None = None,
     ) -> None:
         self._home = home
         self._settings = settings
         self._tokenizer = tokenizer
         self._vocabulary = VocabularyFile(home, settings=settings)
-        self.state_file = StateFile(home)
+        self.state_file = StateFile(files or SmallFiles(home))
         self.throttle = Throttle(
             home,
             settings=settings,

@@ -71,7 +71,7 @@ class IngestService:
             encode_texts, encoder=deps.encoder, lane=deps.lanes.model, rate=self.encoder_rate
         )
         self.policy = IngestPolicy(
-            home, settings=deps.settings, tokenizer=deps.tokenizer, clock=clock
+            home, settings=deps.settings, tokenizer=deps.tokenizer, clock=clock, files=deps.files
         )
         self._throttle = self.policy.throttle
         self._meter = ProgressMeter(

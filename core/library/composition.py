@@ -23,7 +23,6 @@ from core.ingest.encode import EncoderMigration, EncoderSpec
 from core.ingest.parse.registry import data_kinds, filter_kinds
 from core.ingest.service import IngestService
 from core.ingest.workers.page_image import PageRenderer
-from core.keys.data_keys import DataKeys
 from core.lanes import BULK, QUESTION, Cancel, Lanes
 from core.language.text.stemming import stems
 from core.language.time.periods import lasts
@@ -49,7 +48,6 @@ from core.retrieve.metrics import IndexFreshness, LatencyLog
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.sources.registry import SourceRegistry
-from core.store.maintenance.encryption import is_encrypted
 from core.store.readable_store import ReadableStore
 from core.store.store import Store
 
@@ -77,7 +75,7 @@ def _build_services(
     home: Path, backends: Backends, context: LibraryContext, stack: ExitStack
 ) -> Services:
     settings = context.settings
-    store = _open_store(home, backends, context.keys)
+    store = _open_store(home, backends, context.files.key)
     stack.callback(store.close)
 
     def announce_commit(kinds: frozenset[Kind], number: int) -> None:
@@ -115,6 +113,7 @@ def _build_services(
         tokenizer=backends.tokenizer,
         read=backends.read,
         resolve=resolver.step,
+        files=context.files,
     )
     ingest = IngestService(home, deps, tell=report_progress)
     stack.callback(ingest.close)
@@ -267,8 +266,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     return _QuestionServices(sources, replier, recaller, recorder, conversations)
 
 
-def _open_store(home: Path, backends: Backends, keys: DataKeys) -> Store:
-    key = keys.load(home) if is_encrypted(home) else None
+def _open_store(home: Path, backends: Backends, key: bytes | None) -> Store:
     return Store.open(
         home, key=key, dimensions=backends.embedder.dimension, encoder=backends.embedder.name
     )

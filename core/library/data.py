@@ -21,6 +21,7 @@ from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongP
 from core.events import Changes
 from core.explore.starter_questions import suggest_questions
 from core.keys.keychain import find_keychain
+from core.keys.small_files import SmallFiles
 from core.lanes import Cancel
 from core.library.services import LibraryPart, check_range, collect_status, program_version
 from core.llm.hardware import this_machine
@@ -28,13 +29,12 @@ from core.models.active_encoder import active_encoder, set_active_encoder
 from core.process.connection_log import read_connections
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.files.status import Status
-from core.settings.file import read_settings, write_settings
+from core.settings.file import SETTINGS_FILE, read_settings, write_settings
 from core.settings.options import Settings
 from core.store.maintenance.encryption import is_encrypted, looks_encrypted
 from core.store.maintenance.verification import summarize_store
 
 ERASE_WORDS = "delete everything"
-SETTINGS_FILE = "settings.toml"
 _MAX_ROWS = 1000
 # No scheduled backup starts within this time after a question: another may follow.
 _QUIET_S = 120.0
@@ -229,7 +229,7 @@ class DataPart(LibraryPart):
                 keys=self._keys,
                 dimensions=self._backends.embedder.dimension,
             )
-            self._drop_server_consent(folder / SETTINGS_FILE)
+            self._drop_server_consent(folder)
         except LociError:
             shutil.rmtree(folder, ignore_errors=True)
             raise
@@ -251,11 +251,14 @@ class DataPart(LibraryPart):
         )
         return backup.backup_info(file, manifest)
 
-    def _drop_server_consent(self, file: Path) -> None:
+    def _drop_server_consent(self, folder: Path) -> None:
         """Drop a restored consent to use a server: this machine's user has to decide."""
-        restored = read_settings(file, environment={})
+        file = folder / SETTINGS_FILE
+        files = SmallFiles(folder, key=self._keys.load(folder) if is_encrypted(folder) else None)
+        restored = read_settings(file, environment={}, sealed=files)
         if restored.endpoint_consent not in {"", self._settings.endpoint_consent}:
-            write_settings(file, Settings({**restored.values, "endpoint_consent": ""}))
+            changed = Settings({**restored.values, "endpoint_consent": ""})
+            write_settings(file, changed, sealed=files)
 
     def _encrypted(self) -> bool:
         return is_encrypted(self.home)
@@ -289,7 +292,7 @@ class DataPart(LibraryPart):
 
     def _load_settings_and_encoder(self) -> None:
         """Load the settings and the encoder of the files that are there now."""
-        self._settings = read_settings(self.home / SETTINGS_FILE)
+        self._load_settings()
         name = active_encoder(self.home)
         if name == self._backends.embedder.name or self._backends.load_encoder is None:
             return

@@ -37,7 +37,7 @@ class DeletionPart(LibraryPart):
         # What a model was told, and all caches, go with the process and the parts.
         self._active_model.close()
         with self._services.closed(reopen=self._start, callers_wait=True):
-            forget_roots(self.home, gone.paths)
+            forget_roots(self._files, gone.paths)
             forget_searches(self.home)
         with self._services.use() as services:
             if services.store.erasure_error is not None:

@@ -19,6 +19,7 @@ from core.datadir.scheduled_backup import BackupDeps, BackupScheduler
 from core.errors import Locked
 from core.events import Changes, Event, EventBus
 from core.keys.data_keys import DataKeys
+from core.keys.small_files import SmallFiles
 from core.lanes import Cancel
 from core.library.active_model import ActiveModel
 from core.library.audit import AuditPart, connection_logger
@@ -43,11 +44,10 @@ from core.records.files.status import Status
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION
 from core.records.options import OptionInfo
-from core.settings.file import read_settings, write_settings
+from core.settings.file import SETTINGS_FILE, read_settings, write_settings
 from core.settings.options import Settings, describe_options
 from core.store.store import Store
 
-SETTINGS_FILE = "settings.toml"
 _MAX_HITS = 1000
 # Options that change which files belong to a source.
 _SCAN_OPTIONS = frozenset({"excluded", "hidden_files"})
@@ -89,6 +89,7 @@ class Library(
         self._keys = DataKeys(backends.keychain)
         self._unlock_lock = threading.Lock()
         self._events = EventBus()
+        self._files = SmallFiles(home)
         self._settings = read_settings(home / SETTINGS_FILE)
         self._settings_lock = threading.Lock()
         self._restore_lock = threading.Lock()
@@ -99,7 +100,7 @@ class Library(
         )
         self._model_store = ModelStore(
             backends.models or home / "models",
-            home=home,
+            files=self._files,
             shipped=backends.shipped_models,
             in_use=lambda: (self._settings.model_file, active_encoder(home)),
         )
@@ -181,8 +182,8 @@ class Library(
         with self._settings_lock:
             changed = Settings(self._settings.changed(name, value).values)
             # What the environment says holds for this run only.
-            stored = read_settings(path, environment={}).changed(name, value)
-            write_settings(path, Settings(stored.values))
+            stored = read_settings(path, environment={}, sealed=self._files).changed(name, value)
+            write_settings(path, Settings(stored.values), sealed=self._files)
             self._settings = changed
         if name == _MEMORY_OPTION:
             with self._services.use() as services:
@@ -235,6 +236,7 @@ class Library(
 
     def _start(self) -> None:
         """Open the services and start reading what changed."""
+        self._load_settings()
         services = self._services.open()
         services.ingest.start()
         services.refiner.start()
@@ -246,7 +248,7 @@ class Library(
 
     def _open_services(self) -> Services:
         context = LibraryContext(
-            keys=self._keys,
+            files=self._files,
             settings=lambda: self._settings,
             active_model=self._active_model.get,
             events=self._events,

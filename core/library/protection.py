@@ -14,13 +14,21 @@ from core.datadir.scheduled_backup import BackupScheduler
 from core.errors import EngineBusy, LociError, Locked, WrongUse
 from core.events import Changes
 from core.library.services import LibraryPart
+from core.models.model_store import OWN_FILES
+from core.settings.file import SETTINGS_FILE, read_settings, write_settings
+from core.settings.options import is_public
+from core.sources.state import FILE_NAME as STATE_FILE
 from core.store.maintenance.encryption import is_encrypted
+
+# Small files with names or paths of the user.
+_SMALL_FILES = (STATE_FILE, OWN_FILES)
 
 
 class ProtectionPart(LibraryPart):
     """Implements `ProtectionOperations`."""
 
     _unlock_lock: threading.Lock
+    _settings_lock: threading.Lock
     _backup_scheduler: BackupScheduler
 
     def protect(self, *, passphrase: str = "", current: str = "") -> str:
@@ -31,6 +39,12 @@ class ProtectionPart(LibraryPart):
 
     def unprotect(self) -> None:
         with self._services.closed(reopen=self._start):
+            # Before the key goes; what is not needed of this is settled at the next opening.
+            if self._files.key is not None:
+                for name in _SMALL_FILES:
+                    self._files.write_plain(name)
+                path = self.home / SETTINGS_FILE
+                write_settings(path, read_settings(path, environment={}, sealed=self._files))
             decrypt_home(self.home, keys=self._keys)
 
     def unlock(self, secret: str) -> None:
@@ -53,6 +67,8 @@ class ProtectionPart(LibraryPart):
         if services is not None:
             services.close()
         self._keys.forget()
+        self._files.key = None
+        self._settings = read_settings(self.home / SETTINGS_FILE)
         # The engine ends: the memory of its process may hold more than can be cleared.
         self._events.publish(Changes(frozenset({"home"})))
 
@@ -66,6 +82,21 @@ class ProtectionPart(LibraryPart):
             change_passphrase(self.home, current=current, new=passphrase, keys=self._keys)
             return ""
         return encrypt_by_passphrase(self.home, passphrase, keys=self._keys)
+
+    def _load_settings(self) -> None:
+        """Read the settings, and keep the small files sealed if and only if the stores are."""
+        path, files = self.home / SETTINGS_FILE, self._files
+        with self._settings_lock:
+            files.key = self._keys.load(self.home) if is_encrypted(self.home) else None
+            for name in _SMALL_FILES:
+                files.settle(name)
+            files.drop_draft(SETTINGS_FILE)
+            if files.key is None:
+                files.settle(SETTINGS_FILE)
+            elif not all(map(is_public, read_settings(path, environment={}).values)):
+                stored = read_settings(path, environment={}, sealed=files)
+                write_settings(path, stored, sealed=files)
+            self._settings = read_settings(path, sealed=files)
 
     def _is_locked(self) -> bool:
         return is_encrypted(self.home) and self._keys.is_locked(self.home)

@@ -22,6 +22,7 @@ from core.ingest.workers.page_image import PageRenderer
 from core.ingest.workers.worker import ReadFunction, read_file
 from core.keys.data_keys import DataKeys
 from core.keys.keychain import Keychain
+from core.keys.small_files import SmallFiles
 from core.lanes import Lanes
 from core.library.active_model import ActiveModel, model_display_name
 from core.library.answer_sources import AnswerSources
@@ -141,7 +142,7 @@ class LibraryContext(Struct, frozen=True):
     `on_encoder_ready` is called once a new encoder has encoded all texts.
     """
 
-    keys: DataKeys
+    files: SmallFiles
     settings: Callable[[], Settings]
     active_model: Callable[[], LanguageModel | None]
     events: EventBus
@@ -155,12 +156,14 @@ class LibraryPart:
     home: Path
     _backends: Backends
     _keys: DataKeys
+    _files: SmallFiles
     _settings: Settings
     _services: SharedResource[Services]
     _active_model: ActiveModel
     _events: EventBus
     audit: AuditLog
     _start: Callable[[], None]
+    _load_settings: Callable[[], None]
 
 
 def read_document(

@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.errors import ModelMissing, WrongUse
+from core.errors import Damaged, ModelMissing, WrongUse
+from core.keys.small_files import SmallFiles
 from core.lanes import Cancel
 from core.llm.embedder import EmbedderManifest, write_manifest
 from core.llm.gguf import inspect_gguf
@@ -39,7 +40,7 @@ class _Own(Struct):
 
 
 class ModelStore:
-    """Models in Loci's model folder, and files of the user listed in `home`.
+    """Models in Loci's model folder, and files of the user listed in `files`.
 
     `in_use` returns the language model (path or name) and the encoder of the settings. `shipped`
     is the folder of the encoder that is part of an installed Loci.
@@ -49,7 +50,7 @@ class ModelStore:
         self,
         folder: Path,
         *,
-        home: Path,
+        files: SmallFiles,
         in_use: Callable[[], tuple[str, str]],
         shipped: Path | None = None,
         catalogue: model_info.ModelCatalog | None = None,
@@ -58,7 +59,7 @@ class ModelStore:
     ) -> None:
         self._folder = folder
         self._shipped = shipped
-        self._own_file = home / OWN_FILES
+        self._files = files
         self._in_use = in_use
         self._catalogue = model_info.built_in_catalog() if catalogue is None else catalogue
         self._machine = machine
@@ -216,15 +217,14 @@ class ModelStore:
 
     def _own_paths(self) -> list[Path]:
         try:
-            own = msgspec.json.decode(self._own_file.read_bytes(), type=_Own)
-        except (OSError, msgspec.DecodeError):
+            own = msgspec.json.decode(self._files.read(OWN_FILES), type=_Own)
+        except (OSError, Damaged, msgspec.DecodeError):
             return []
         return [Path(it) for it in own.paths]
 
     def _write_own(self, paths: list[Path]) -> None:
-        fresh = self._own_file.with_suffix(".new")
-        fresh.write_bytes(msgspec.json.encode(_Own([os.fspath(it) for it in paths])))
-        fresh.replace(self._own_file)
+        own = _Own([os.fspath(it) for it in paths])
+        self._files.write(OWN_FILES, msgspec.json.encode(own))
 
 
 def language_file(models: Path, entry: model_info.LanguageModelEntry) -> Path:

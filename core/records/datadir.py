@@ -79,6 +79,20 @@ class DataDirErasure(Struct, frozen=True):
     key_left: bool = False
 
 
+class Vault(Struct, frozen=True):
+    """A library by name; `home` is its data directory.
+
+    The default one is that of a start without a name or a directory. `is_missing` if the directory
+    is not there, such as on a drive that is not connected.
+    """
+
+    name: str
+    home: str
+    is_default: bool = False
+    is_missing: bool = False
+    has_passphrase: bool = False
+
+
 class Connection(Struct, frozen=True):
     """A network connection of the engine; `is_local` if the host is this computer."""
 

@@ -221,6 +221,16 @@ class Settings(OptionSet):
     backups_folder = Option(Text(), default="", section=BACKUPS)
 
 
+# Read before the engine opens its stores, and harmless to show.
+_PUBLIC_SECTIONS, _PUBLIC_NAMES = frozenset({LOOK, START}), frozenset({"encoder_threads"})
+
+
+def is_public(name: str) -> bool:
+    """Return whether the option must be known while the library is locked."""
+    option = next(option for option in Settings.options() if option.name == name)
+    return option.section in _PUBLIC_SECTIONS or name in _PUBLIC_NAMES
+
+
 def describe_options(settings: Settings) -> tuple[OptionInfo, ...]:
     """Describe all options with their values, in order of declaration."""
     return tuple(_describe(option, settings) for option in Settings.options())

@@ -130,6 +130,12 @@ def is_secret(path: str) -> bool:
     return _is_secret_file(path) or _is_secret_folder(path) or any(map(_is_secret_folder, above))
 
 
+def is_in_data_folder(path: str) -> bool:
+    """Whether the file or folder belongs to a library: to this one or to another vault (D21)."""
+    folders = (path, *map(str, PurePath(path).parents))
+    return any(os.path.isfile(os.path.join(folder, "loci.duckdb")) for folder in folders)
+
+
 def has_marker_file(names: Collection[str]) -> bool:
     """Whether the entry names mark a profile, a cache or an installed environment."""
     folded = {name.casefold() for name in names}

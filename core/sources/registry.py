@@ -16,7 +16,7 @@ from core.messages import UserMessage
 from core.records.files.status import ActivityKind, Authorship, Source
 from core.records.ids import SourceId
 from core.sources.diff import sha256_of
-from core.sources.ignore import is_secret
+from core.sources.ignore import is_in_data_folder, is_secret
 from core.sources.reconcile import SourceReconciler, is_inside
 from core.sources.scan import covers
 from core.store.records import FileRecord, ScannedFile
@@ -103,7 +103,10 @@ def path_problem(path: str) -> UserMessage:
     """Return why the file or folder cannot be added; false if it can."""
     if not Path(path).exists():
         return UserMessage("no_such_path")
-    return UserMessage("secrets_not_read" if is_secret(str(Path(path).resolve())) else "")
+    resolved = str(Path(path).resolve())
+    if is_in_data_folder(resolved):
+        return UserMessage("data_folder_not_read")
+    return UserMessage("secrets_not_read" if is_secret(resolved) else "")
 
 
 def get_source(store: Store, source_id: SourceId) -> Source:

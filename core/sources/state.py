@@ -8,6 +8,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from core.errors import Damaged
+from core.keys.small_files import SmallFiles
+
 FILE_NAME = "ingest.json"
 
 
@@ -32,16 +35,16 @@ class IngestState(msgspec.Struct, frozen=True):
 class StateFile:
     """The ingest state in memory and on disk; concurrent updates of different fields both hold."""
 
-    def __init__(self, home: Path) -> None:
-        self._home = home
+    def __init__(self, files: SmallFiles) -> None:
+        self._files = files
         self._lock = threading.Lock()
-        self.state = read_state(home)
+        self.state = read_state(files)
 
     def update(self, **changes: Any) -> None:
         """Change these fields and write the file."""
         with self._lock:
             self.state = replace(self.state, **changes)
-            write_state(self._home, self.state)
+            write_state(self._files, self.state)
 
     def save_roots(self, roots: dict[str, tuple[int, int]]) -> None:
         """Store the folder identities if they changed."""
@@ -58,25 +61,23 @@ def folder_identity(root: str) -> tuple[int, int]:
     return (info.st_dev, info.st_ino)
 
 
-def read_state(home: Path) -> IngestState:
+def read_state(files: SmallFiles) -> IngestState:
     """Read the state from the data folder; defaults if the file is missing or not readable."""
     try:
-        return msgspec.json.decode((home / FILE_NAME).read_bytes(), type=IngestState)
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(files.read(FILE_NAME), type=IngestState)
+    except (OSError, Damaged, msgspec.DecodeError):
         return IngestState()
 
 
-def write_state(home: Path, state: IngestState) -> None:
+def write_state(files: SmallFiles, state: IngestState) -> None:
     """Write the state; the old file is replaced atomically."""
-    draft = home / (FILE_NAME + ".new")
-    draft.write_bytes(msgspec.json.encode(state))
-    draft.replace(home / FILE_NAME)
+    files.write(FILE_NAME, msgspec.json.encode(state))
 
 
-def forget_roots(home: Path, paths: Iterable[str]) -> None:
+def forget_roots(files: SmallFiles, paths: Iterable[str]) -> None:
     """Remove the folder identities of these sources; the library must not be open."""
     removed = set(paths)
-    state = read_state(home)
+    state = read_state(files)
     if removed & state.roots.keys():
         roots = {path: root for path, root in state.roots.items() if path not in removed}
-        write_state(home, replace(state, roots=roots))
+        write_state(files, replace(state, roots=roots))

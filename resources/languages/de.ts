@@ -1198,6 +1198,10 @@
         <translation>Nach oben</translation>
     </message>
     <message>
+        <source>Vaults…</source>
+        <translation>Vaults …</translation>
+    </message>
+    <message>
         <source>View this day everywhere; Delete returns to now</source>
         <translation>Diesen Tag überall ansehen; Entf kehrt in die Gegenwart zurück</translation>
     </message>
@@ -5962,6 +5966,10 @@
         <translation>Nichts rückgängig zu machen</translation>
     </message>
     <message>
+        <source>Other vaults…</source>
+        <translation>Andere Vaults …</translation>
+    </message>
+    <message>
         <source>Passphrase or recovery code</source>
         <translation>Passphrase oder Wiederherstellungscode</translation>
     </message>
@@ -6008,6 +6016,10 @@
     <message>
         <source>Unlocking…</source>
         <translation>Wird entsperrt …</translation>
+    </message>
+    <message>
+        <source>“{name}” is locked</source>
+        <translation>„{name}“ ist gesperrt</translation>
     </message>
 </context>
 <context>
@@ -7168,6 +7180,125 @@ alte entwürfe/</translation>
     <message>
         <source>Resume reading</source>
         <translation>Lesen fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>vaults</name>
+    <message>
+        <source>A vault is a library of its own, with its own folders, memory and key. Nothing in one can be found from another.</source>
+        <translation>Ein Vault ist eine eigene Bibliothek mit eigenen Ordnern, eigenem Gedächtnis und eigenem Schlüssel. Nichts aus einem ist in einem anderen zu finden.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose an empty folder or a library</source>
+        <translation>Leeren Ordner oder Bibliothek wählen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Create in a folder…</source>
+        <translation>In einem Ordner anlegen …</translation>
+    </message>
+    <message>
+        <source>Created “{name}”.</source>
+        <translation>„{name}“ ist angelegt.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete vault</source>
+        <translation>Vault löschen</translation>
+    </message>
+    <message>
+        <source>Deleted the vault. Your documents are as they were.</source>
+        <translation>Der Vault ist gelöscht. Deine Dokumente sind unverändert.</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Deleting “{name}”…</source>
+        <translation>„{name}“ wird gelöscht …</translation>
+    </message>
+    <message>
+        <source>Folder not found</source>
+        <translation>Ordner nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Its folder keeps its name.</source>
+        <translation>Der Ordner behält seinen Namen.</translation>
+    </message>
+    <message>
+        <source>More actions for {name}</source>
+        <translation>Weitere Aktionen für {name}</translation>
+    </message>
+    <message>
+        <source>Name of a new vault</source>
+        <translation>Name eines neuen Vaults</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open and close this window</source>
+        <translation>Öffnen und dieses Fenster schließen</translation>
+    </message>
+    <message>
+        <source>Open {name}</source>
+        <translation>{name} öffnen</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>Passphrase</translation>
+    </message>
+    <message>
+        <source>Remove from list</source>
+        <translation>Aus der Liste entfernen</translation>
+    </message>
+    <message>
+        <source>Removed “{name}” from the list. Its files are still there.</source>
+        <translation>„{name}“ steht nicht mehr in der Liste. Die Dateien sind noch da.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename vault</source>
+        <translation>Vault umbenennen</translation>
+    </message>
+    <message>
+        <source>Renamed to “{name}”.</source>
+        <translation>Heißt jetzt „{name}“.</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>This permanently deletes everything Loci has read and remembered in this vault. Your documents stay. Type “{name}” to continue.</source>
+        <translation>Das löscht endgültig alles, was Loci in diesem Vault gelesen und sich gemerkt hat. Deine Dokumente bleiben. Gib „{name}“ ein, um fortzufahren.</translation>
+    </message>
+    <message>
+        <source>This window</source>
+        <translation>Dieses Fenster</translation>
+    </message>
+    <message>
+        <source>Vaults</source>
+        <translation>Vaults</translation>
     </message>
 </context>
 <context>

@@ -63,6 +63,14 @@ def test_a_home_that_cannot_hold_files_is_wrong_use(tmp_path, place):
         make_home(tmp_path / place)
 
 
+def test_a_home_whose_files_could_not_be_opened_is_refused_with_the_reason(tmp_path):
+    with pytest.raises(WrongUse, match="question mark"):
+        make_home(tmp_path / "*glob?")
+    with pytest.raises(WrongUse, match=r"too long: \d+ bytes"):
+        make_home(tmp_path / "/".join(["x" * 150] * 3))
+    assert not list(tmp_path.iterdir())
+
+
 def test_without_a_display_no_window_opens():
     assert "no display" in missing_display_reason({})
 

@@ -22,13 +22,15 @@ from ui.shell.commands.file_drop import FileDrop
 from ui.shell.commands.triggers import Triggers
 from ui.shell.commands.undo_history import UndoHistory
 from ui.shell.connection_banner import ConnectionBanner
-from ui.shell.lock_screen import LockPresenter
 from ui.shell.palette.matches import Match
 from ui.shell.palette.palette import Palette, ShortcutsSheet
 from ui.shell.places import Places
 from ui.shell.reader_panel import ReaderPanel
 from ui.shell.state_keeper import StateKeeper
 from ui.shell.status_monitor import Options, StatusMonitor, choose_theme
+from ui.shell.vaults.dialog import VaultActions
+from ui.shell.vaults.lock_screen import LockPresenter
+from ui.shell.vaults.presenter import VaultPresenter
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
@@ -47,7 +49,7 @@ class Window(QMainWindow):
 
     Without a `home` the state of the window is not saved. If the home `is_new`, the window
     opens with the first steps at once instead of waiting for the engine to report an empty
-    library.
+    library. Without `vaults` other libraries are out of reach.
     """
 
     painted = Signal()
@@ -64,9 +66,9 @@ class Window(QMainWindow):
         questions: Sequence[str] = (),
         home: Path | None = None,
         is_new: bool = False,
+        vaults: VaultActions | None = None,
     ) -> None:
         super().__init__()
-        self.setWindowTitle("Loci")
         self.setMinimumSize(*SMALLEST)
         self.resize(*USUAL)
         self._home = home
@@ -83,7 +85,8 @@ class Window(QMainWindow):
         self.status_monitor = StatusMonitor(link, self)
         self.options = Options(link, self)
         self.format_icons = DocumentKinds(link, self)
-        self.lock_presenter = LockPresenter(self, link)
+        self.vaults = VaultPresenter(self, home, vaults)
+        self.lock_presenter = LockPresenter(self, link, self.vaults)
         self.connection_banner = ConnectionBanner(link, self)
         self.toast = Toasts(self)
         self.undo_history = UndoHistory(self.toast, self)
@@ -277,6 +280,8 @@ class Window(QMainWindow):
         self.window_actions.help_wanted.connect(self._show_help)
         self.window_actions.quit_wanted.connect(self.quit)
         self.window_actions.lock_wanted.connect(self.lock_presenter.lock)
+        self.window_actions.vaults_wanted.connect(self.vaults.show_dialog)
+        self.vaults.switched.connect(self.quit)
         self.lock_presenter.covered.connect(self._cover_body)
 
     def show_palette(self, start: str) -> None:

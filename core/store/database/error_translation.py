@@ -74,7 +74,11 @@ _MESSAGES: dict[type[Exception], dict[str, ErrorFactory]] = {
         "Read-only file system": _not_writable,
     },
     duckdb.BinderException: {"already attached": _busy, "Unique file handle conflict": _busy},
-    duckdb.InvalidInputException: {"Wrong encryption key": _wrong_key},
+    duckdb.InvalidInputException: {
+        "Wrong encryption key": _wrong_key,
+        # A changed byte: a wrong key is noticed before any block is read.
+        "AES tag": _damaged,
+    },
     duckdb.CatalogException: {"without a key": _wrong_key, "is not encrypted": _needs_no_key},
 }
 

@@ -6,6 +6,7 @@ import pytest
 
 from core.ingest.policy import IngestPolicy
 from core.ingest.vocabulary import VocabularyFile, VocabularyVersion
+from core.keys.small_files import SmallFiles
 from core.settings.options import Settings
 from core.sources import throttle
 from core.sources.state import read_state
@@ -79,5 +80,5 @@ def test_a_pause_that_comes_while_something_else_is_kept_is_kept_too(
     policy.save_vocabulary_version()
 
     assert policy.throttle.is_paused
-    assert read_state(tmp_path).paused
-    assert read_state(tmp_path).vocabulary_version
+    assert read_state(SmallFiles(tmp_path)).paused
+    assert read_state(SmallFiles(tmp_path)).vocabulary_version

@@ -254,3 +254,35 @@ def test_what_was_forgotten_is_not_told_on(home: Path) -> None:
 
     assert _said(model)[1] == "Question: Who leads Osprey?"
     assert not any(FIRST in said for said in _said(model))
+
+
+def test_two_libraries_in_one_process_share_no_passage_answer_prompt_or_memory(
+    tmp_path: Path,
+) -> None:
+    """Caches of the process, too: one question is asked of both, in turn."""
+    models, libraries = [], []
+    for number, name in enumerate(("Anna Lopes", "Vera Holm")):
+        folder = tmp_path / f"docs{number}"
+        folder.mkdir()
+        (folder / "heron.md").write_text(f"# Heron\n\n{name} leads Heron.\n", encoding="utf-8")
+        models.append(ScriptedModel(f"{name} leads Heron [1]."))
+        libraries.append(_scripted(tmp_path / f"home{number}", models[-1]))
+        libraries[-1].set_option("memory", value="on")
+        libraries[-1].add_sources([str(folder)])
+        libraries[-1].settle()
+    for _ in range(2):
+        for library in libraries:
+            session = library.begin_session()
+            library.ask("I like Heron best.", session_id=session.id)
+            library.ask(FIRST, session_id=session.id)
+    found = [
+        str((library.search(FIRST), library.recall(FIRST), library.ask(FIRST)))
+        for library in libraries
+    ]
+    prompts = [str(model.asked) for model in models]
+    for library in libraries:
+        library.close()
+
+    for texts in (found, prompts):
+        assert ["Anna Lopes" in text for text in texts] == [True, False]
+        assert ["Vera Holm" in text for text in texts] == [False, True]

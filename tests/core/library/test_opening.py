@@ -194,3 +194,15 @@ def test_a_model_is_loaded_anew_for_another_size_of_its_context(home: Path) -> N
     assert first is same
     assert other is not first
     assert loaded[1:] == [2000]
+
+
+@pytest.mark.parametrize("name", ["*glob[ab]*", "{a,b};'c\" #%", "x" * 250])
+def test_a_home_with_an_unusual_path_can_be_opened_again(tmp_path, docs, name):
+    (docs / "a.md").write_text("# Reef\n\nAda counts kelp.\n")
+    home = tmp_path / name
+    for _ in range(2):
+        library = open_home(home)
+        library.add_sources([str(docs)])
+        library.settle()
+        assert library.status().documents == 1
+        library.close()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.keys.small_files import SmallFiles
 from core.models.active_encoder import MULTILINGUAL, encoder_offer, mostly_foreign
 from core.models.model_info import built_in_catalog
 from core.models.model_store import ModelStore
@@ -15,7 +16,7 @@ def make_store(tmp_path):
         if is_built:
             (folder / MULTILINGUAL).mkdir(parents=True, exist_ok=True)
             (folder / MULTILINGUAL / "embedder.json").write_text("{}")
-        return ModelStore(folder, home=tmp_path, in_use=lambda: ("", in_use))
+        return ModelStore(folder, files=SmallFiles(tmp_path), in_use=lambda: ("", in_use))
 
     return make
 

@@ -3,6 +3,7 @@ import hashlib
 import pytest
 
 from core.errors import ModelDamaged, ModelMissing, WrongUse
+from core.keys.small_files import SmallFiles
 from core.lanes import Cancel
 from core.llm.embedder import read_manifest
 from core.llm.hardware import MachineInfo
@@ -66,7 +67,7 @@ def make_store(server, manners, small, tmp_path):
     def make():
         return ModelStore(
             tmp_path / "models",
-            home=tmp_path,
+            files=SmallFiles(tmp_path),
             in_use=lambda: (chosen["language"], chosen["encoder"]),
             catalogue=catalogue,
             machine=lambda: SMALL,
@@ -213,7 +214,7 @@ def test_an_unknown_name_is_told_the_names_there_are(make_store):
 def test_a_model_too_large_for_the_machine_says_why(make_store):
     large = ModelStore(
         make_store()._folder,
-        home=make_store()._folder,
+        files=SmallFiles(make_store()._folder),
         in_use=lambda: ("", ""),
         machine=lambda: SMALL,
     ).model("Qwen3 8B")
@@ -224,7 +225,9 @@ def test_a_model_too_large_for_the_machine_says_why(make_store):
 
 def test_the_largest_model_that_runs_well_is_recommended_and_comes_first(tmp_path):
     machine = MachineInfo(memory_bytes=16 * 10**9, free_bytes=9 * 10**9, cores=2)
-    store = ModelStore(tmp_path, home=tmp_path, in_use=lambda: ("", ""), machine=lambda: machine)
+    store = ModelStore(
+        tmp_path, files=SmallFiles(tmp_path), in_use=lambda: ("", ""), machine=lambda: machine
+    )
 
     language = [it for it in store.models() if it.kind == "language"]
 
@@ -236,7 +239,7 @@ def test_the_largest_model_that_runs_well_is_recommended_and_comes_first(tmp_pat
 
 def test_a_model_below_a_billion_parameters_is_no_reader(make_store):
     folder = make_store()._folder
-    store = ModelStore(folder, home=folder, in_use=lambda: ("", ""))
+    store = ModelStore(folder, files=SmallFiles(folder), in_use=lambda: ("", ""))
 
     models = {it.name: it for it in store.models()}
 
@@ -312,7 +315,7 @@ def test_the_encoder_that_an_installed_program_brings_is_ready_and_stays(tmp_pat
     )
     store = ModelStore(
         tmp_path / "models",
-        home=tmp_path,
+        files=SmallFiles(tmp_path),
         shipped=shipped,
         in_use=lambda: ("", ""),
         catalogue=ModelCatalog(language=(), encoder=(entry,)),

@@ -35,9 +35,9 @@ class Portal:
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
 
-    def press(self, shortcut: str = ASK) -> None:
+    def press(self, shortcut: str = ASK, *, session: str = SESSION) -> None:
         address = DBusAddress(PATH, interface=SHORTCUTS)
-        body = (SESSION, shortcut, 1, {})
+        body = (session, shortcut, 1, {})
         self._connection.send(new_signal(address, "Activated", "osta{sv}", body))
 
     def close(self) -> None:
@@ -103,6 +103,23 @@ def test_a_press_anywhere_is_heard(qtbot, bus, shortcut):
         portal.press()
     with qtbot.assertNotEmitted(shortcut.pressed, wait=200):
         portal.press("another")
+        portal.press(session=f"{PATH}/session/two")
+    portal.close()
+
+
+def test_the_shortcut_of_a_vault_is_its_own_and_named_after_it(qtbot, bus, qapp):
+    portal, shortcut = Portal(bus), GlobalShortcut(qapp, shortcut_id="ask-work")
+    shortcut.vault = "Work"
+    shortcut.start()
+    qtbot.waitUntil(lambda: bool(portal.bound))
+
+    [(name, words)] = portal.bound
+
+    assert name == "ask-work"
+    assert words["description"][1].endswith("Work")
+    with qtbot.assertNotEmitted(shortcut.pressed, wait=200):
+        portal.press()
+    shortcut.stop()
     portal.close()
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from core.engine.engine import Engine
 from tests.ui.fake_client import resolved
 from ui.bridge.engine_link import EngineLink
-from ui.shell.lock_screen import LockScreen
+from ui.shell.vaults.lock_screen import LockScreen
 from ui.shell.window import Window
 from ui.widgets.boxes import descendants
 
@@ -127,7 +127,7 @@ def test_sleep_and_the_sessions_lock_lock_it_if_there_is_a_passphrase(
 LOGIND = """
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 from PySide6.QtDBus import QDBusConnection, QDBusMessage
-from ui.shell.lock_screen import follow_session
+from ui.shell.vaults.lock_screen import follow_session
 
 class Receiver(QObject):
     @Slot(bool)

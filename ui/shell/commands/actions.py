@@ -23,6 +23,7 @@ class Actions(QObject):
     help_wanted = Signal()
     quit_wanted = Signal()
     lock_wanted = Signal()
+    vaults_wanted = Signal()
 
     def __init__(
         self,
@@ -59,6 +60,7 @@ class Actions(QObject):
             "show_help": self.help_wanted.emit,
             "quit": self.quit_wanted.emit,
             "lock": self.lock_wanted.emit,
+            "vaults": self.vaults_wanted.emit,
         }
 
     def _write_question(self) -> None:

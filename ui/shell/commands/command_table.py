@@ -101,6 +101,7 @@ COMMANDS = (
     Command("edit_shortcuts", "Change shortcuts", "", "Settings", "keys keyboard", "settings"),
     Command("first_steps", "Run setup again", "", "Settings", "welcome setup begin"),
     Command("lock", "Lock Loci", "Ctrl+Shift+K", "Window", "passphrase protect"),
+    Command("vaults", "Vaults…", "", "Window", "library open switch create rename forget"),
     Command("undo", "Undo", "Ctrl+Z", "Window", "undo"),
     Command("redo", "Redo", "Ctrl+Shift+Z", "Window", "redo"),
     Command("next_region", "Go to next region", "F6", "Window", "focus"),

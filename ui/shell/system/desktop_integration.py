@@ -1,5 +1,6 @@
 """Integration of the window with the desktop: tray, notifications, further starts of Loci."""
 
+import hashlib
 import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from core.records.answers.answers import Citation, Hit
 from core.records.files.status import Progress, Status
 from ui.items.progress_text import say_progress
 from ui.reader.spot import spot_of
-from ui.shell.system.global_shortcut import GlobalShortcut
+from ui.shell.system.global_shortcut import ASK, GlobalShortcut
 from ui.shell.system.single_instance import OpenRequest
 from ui.shell.system.system_notifications import SystemNotifications, send_to_desktop
 from ui.shell.window import Window
@@ -37,6 +38,7 @@ class TrayIcon(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self.title = "Loci"
         self._icon = QSystemTrayIcon(_make_window_icon(), self)
         self._menu = QMenu()
         self._pause = self._menu.addAction("")
@@ -69,7 +71,9 @@ class TrayIcon(QObject):
 
     def show_progress(self, progress: Progress) -> None:
         """Show the current task, without file names."""
-        self._icon.setToolTip(plain_tooltip("Loci  ·  " + say_progress(_without_names(progress))))
+        self._icon.setToolTip(
+            plain_tooltip(f"{self.title}  ·  {say_progress(_without_names(progress))}")
+        )
         paused = progress.state == "paused"
         self._pause.setText(
             translate("tray", "Resume reading") if paused else translate("tray", "Pause reading")
@@ -115,10 +119,12 @@ class DesktopIntegration(QObject):
         self.tray.toggled.connect(self._toggle)
         self.tray.left.connect(window.quit)
         self.notices.wanted.connect(self._say)
-        self.shortcut = GlobalShortcut(self)
+        self.shortcut = GlobalShortcut(self, shortcut_id=self._shortcut_id())
         self.shortcut.pressed.connect(self.open_quick)
         self.shortcut.refused.connect(self._say_no_shortcut)
         self._quick: QuickWindow | None = None
+        window.vaults.name_changed.connect(self._show_name)
+        self._show_name()
         the_theme().changing.connect(self._drop_quick)
 
     def apply_options(self, values: Mapping[str, object]) -> None:
@@ -157,6 +163,19 @@ class DesktopIntegration(QObject):
         window.raise_()
         window.activateWindow()
 
+    def _show_name(self) -> None:
+        """Name the vault wherever windows of several look alike."""
+        self.tray.title = self._window.windowTitle()
+        self.shortcut.vault = self._window.vaults.name
+        self._drop_quick()
+
+    def _shortcut_id(self) -> str:
+        """Return the name by which the desktop keeps the keys of this vault apart from others."""
+        vault = self._window.vaults.current
+        if vault is None or vault.is_default:
+            return ASK
+        return f"{ASK}-{hashlib.sha256(vault.home.encode()).hexdigest()[:12]}"
+
     def _say_no_shortcut(self) -> None:
         words = translate(
             "quick",
@@ -176,6 +195,8 @@ class DesktopIntegration(QObject):
         from ui.ask.quick_window import QuickWindow
 
         quick = QuickWindow()
+        if name := self._window.vaults.name:
+            quick.setWindowTitle(f"{quick.windowTitle()} – {name}")
         quick.setWindowIcon(self._window.windowIcon())
         QuickPresenter(quick, self._window.link)
         quick.opened.connect(self._open_source)
@@ -210,6 +231,8 @@ class DesktopIntegration(QObject):
         self.notices.show_status(status)
 
     def _say(self, title: str, text: str) -> None:
+        if name := self._window.vaults.name:
+            title = f"{title} – {name}"
         if self.tray.is_shown:
             self.tray.say(title, text)
         else:

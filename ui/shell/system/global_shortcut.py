@@ -26,8 +26,11 @@ class GlobalShortcut(QObject):
     pressed = Signal()
     refused = Signal()
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, *, shortcut_id: str = ASK) -> None:
         super().__init__(parent)
+        self.vault = ""  # named where the desktop lists shortcuts
+        self._id = shortcut_id
+        self._session = ""
         self._jeepney: Any = None
         self._connection: Any = None
         self._notifier: QSocketNotifier | None = None
@@ -81,12 +84,13 @@ class GlobalShortcut(QObject):
 
     def _bind(self, results: Mapping[str, Any]) -> None:
         _, options = self._request(lambda _: None)
+        title = translate("quick", "Ask Loci")
         words = {
-            "description": ("s", translate("quick", "Ask Loci")),
+            "description": ("s", f"{title} – {self.vault}" if self.vault else title),
             "preferred_trigger": ("s", PREFERRED),
         }
-        session = results["session_handle"][1]
-        body = (session, [(ASK, words)], "", options)
+        self._session = str(results["session_handle"][1])
+        body = (self._session, [(self._id, words)], "", options)
         self._send(SHORTCUTS, "BindShortcuts", "oa(sa{sv})sa{sv}", body)
 
     def _request(
@@ -131,5 +135,9 @@ class GlobalShortcut(QObject):
             then = self._pending.pop(str(fields.get(names.path)), None)
             if then is not None and message.body[0] == 0:
                 then(message.body[1])
-        elif fields.get(names.member) == "Activated" and message.body[1] == ASK:
+        elif fields.get(names.member) == "Activated" and self._is_ours(message.body):
             self.pressed.emit()
+
+    def _is_ours(self, body: Any) -> bool:
+        """Whether the shortcut of this session was pressed, and not that of another vault."""
+        return tuple(body[:2]) == (self._session, self._id)

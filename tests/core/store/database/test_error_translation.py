@@ -40,6 +40,7 @@ def test_each_error_is_told_with_a_remedy_or_goes_on_as_our_mistake(cls):
         (duckdb.IOException('Cannot open file "x": Permission denied'), StoreError),
         (duckdb.FatalException("FATAL Error: No space left on device"), DiskFull),
         (duckdb.InvalidInputException("Wrong encryption key used to open"), WrongKey),
+        (duckdb.InvalidInputException("Computed AES tag differs from read AES tag"), Damaged),
         (duckdb.CatalogException("Cannot open encrypted database without a key"), WrongKey),
         (duckdb.CatalogException('A key is given, but "x" is not encrypted'), WrongKey),
         (duckdb.BinderException("database is already attached"), Busy),

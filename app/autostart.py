@@ -1,5 +1,6 @@
 """Autostart at login through an XDG autostart file."""
 
+import hashlib
 import os
 import shutil
 import sys
@@ -12,16 +13,14 @@ QUOTED = str.maketrans({"\\": "\\\\", '"': '\\"', "`": "\\`", "$": "\\$"})
 def update_autostart(home: Path, *, wanted: object) -> bool:
     """Create or delete the autostart file as wanted; return whether Loci starts at login.
 
-    A file that starts Loci with another data directory is left alone.
+    Each data directory has a file of its own; the first one is named after the program.
     """
-    path = _autostart_folder() / NAME
-    entry = desktop_entry(home)
-    try:
-        current = path.read_text(encoding="utf-8")
-    except OSError:
-        current = ""
-    if current and _mark(home) not in current.splitlines():
-        return False
+    first, entry = _autostart_folder() / NAME, desktop_entry(home)
+    digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:12]
+    other = first.with_name(f"{first.stem}-{digest}.desktop")
+    own = (path for path in (first, other) if _mark(home) in _read(path).splitlines())
+    path = next(own, other if first.exists() else first)
+    current = _read(path)
     if wanted is not True:
         path.unlink(missing_ok=True)
         return False
@@ -34,6 +33,13 @@ def update_autostart(home: Path, *, wanted: object) -> bool:
     return True
 
 
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
 def _autostart_folder() -> Path:
     config = os.environ.get("XDG_CONFIG_HOME", "")
     return (Path(config) if config else Path.home() / ".config") / "autostart"
@@ -41,7 +47,7 @@ def _autostart_folder() -> Path:
 
 def desktop_entry(home: Path) -> str:
     """Return the contents of the file that starts Loci without a window."""
-    words = [*_program(), "--home", str(home), "open", "--background"]
+    words = [*program_command(), "--home", str(home), "open", "--background"]
     command = " ".join(f'"{word.translate(QUOTED)}"' for word in words).replace("%", "%%")
     lines = (
         "[Desktop Entry]",
@@ -60,7 +66,8 @@ def _mark(home: Path) -> str:
     return f"X-Loci-Home={home}"
 
 
-def _program() -> list[str]:
+def program_command() -> list[str]:
+    """Return the command that starts Loci again."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
     beside = shutil.which("loci", path=str(Path(sys.executable).parent))

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.autostart import NAME, desktop_entry, update_autostart
+from app.autostart import NAME, desktop_entry, update_autostart
 
 
 @pytest.fixture
@@ -36,6 +36,22 @@ def test_the_file_of_another_home_is_left_alone(folder, tmp_path):
     update_autostart(tmp_path / "two", wanted=True)
 
     assert (folder / NAME).read_text() == written
+
+
+def test_each_home_has_a_choice_of_its_own(folder, tmp_path):
+    for name in ("one", "two"):
+        assert update_autostart(tmp_path / name, wanted=True)
+    both = sorted(path.read_text() for path in folder.iterdir())
+    update_autostart(tmp_path / "one", wanted=False)
+    update_autostart(tmp_path / "two", wanted=True)
+    [left] = folder.iterdir()
+
+    assert [
+        str(tmp_path / name) in text for name, text in zip(("one", "two"), both, strict=True)
+    ] == [True] * 2
+    assert str(tmp_path / "two") in left.read_text()
+    update_autostart(tmp_path / "two", wanted=False)
+    assert not list(folder.iterdir())
 
 
 def test_the_file_of_a_home_whose_name_begins_alike_is_left_alone(folder, tmp_path):

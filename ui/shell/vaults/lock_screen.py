@@ -12,6 +12,7 @@ from core.errors import LociError
 from core.records.datadir import DataDirInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
+from ui.shell.vaults.presenter import VaultPresenter
 from ui.theme.translation import translate
 from ui.widgets.boxes import centered, column, fill
 from ui.widgets.buttons import Button
@@ -24,30 +25,41 @@ _CHECK_MS = 10_000
 
 
 class LockScreen(QFrame):
-    """Child that covers the whole window; `unlock_wanted` carries the passphrase."""
+    """Child that covers the whole window; `unlock_wanted` carries the passphrase.
+
+    With the name of a `vault`, others can be opened from here.
+    """
 
     unlock_wanted = Signal(str)
+    vaults_wanted = Signal()
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, *, vault: str = "") -> None:
         super().__init__(window)
-        self.setAccessibleName(translate("shell", "Loci is locked"))
+        locked = translate("shell", "Loci is locked")
+        if vault:
+            locked = translate("shell", "“{name}” is locked").format(name=vault)
+        self.setAccessibleName(locked)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setProperty("kind", "page")
         self._window = window
         self.field = secret_field(translate("shell", "Passphrase or recovery code"))
         self.button = Button(translate("shell", "Unlock"), kind="primary", icon="lock")
+        self.others = Button(translate("shell", "Other vaults…"), kind="link")
+        self.others.setVisible(bool(vault))
         self.problem = hint(tone="danger")
         inside = QWidget()
         inner = column(inside, gap=12)
         inner.addStretch(1)
         inner.addWidget(Picture("lock", tone="muted", size=32), 0, Qt.AlignmentFlag.AlignCenter)
-        title = label(translate("shell", "Loci is locked"), role="title")
+        title = label(locked, role="title", wrap="yes")
         inner.addWidget(title, 0, Qt.AlignmentFlag.AlignCenter)
         fill(inner, self.field, self.problem)
         inner.addWidget(self.button, 0, Qt.AlignmentFlag.AlignCenter)
+        inner.addWidget(self.others, 0, Qt.AlignmentFlag.AlignCenter)
         inner.addStretch(2)
         column(self).addWidget(centered(inside, width=WIDTH), 1)
         self.button.clicked.connect(self._unlock)
+        self.others.clicked.connect(self.vaults_wanted)
         self.field.returnPressed.connect(self._unlock)
         window.installEventFilter(self)
 
@@ -77,8 +89,10 @@ class LockScreen(QFrame):
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001, N802 - called by Qt
         """Keep the focus on the lock screen."""
-        other = self.button if self.field.hasFocus() else self.field
-        other.setFocus(Qt.FocusReason.TabFocusReason)
+        stops = [it for it in (self.field, self.button, self.others) if not it.isHidden()]
+        focused = [stop.hasFocus() for stop in stops]
+        at = focused.index(True) if any(focused) else -1
+        stops[(at + (1 if next else -1)) % len(stops)].setFocus(Qt.FocusReason.TabFocusReason)
         return True
 
     def _unlock(self) -> None:
@@ -102,8 +116,9 @@ class LockPresenter(QObject):
 
     covered = Signal(bool)
 
-    def __init__(self, window: QWidget, link: EngineLink) -> None:
+    def __init__(self, window: QWidget, link: EngineLink, vaults: VaultPresenter) -> None:
         super().__init__(window)
+        self._vaults = vaults
         self.minutes = 0
         self.has_passphrase = False
         self._link = link
@@ -173,7 +188,8 @@ class LockPresenter(QObject):
 
     def _cover(self) -> None:
         if self._screen is None:
-            self._screen = LockScreen(self._window)
+            self._screen = LockScreen(self._window, vault=self._vaults.name)
+            self._screen.vaults_wanted.connect(self._vaults.show_dialog)
             self._screen.unlock_wanted.connect(self._unlock)
         self.covered.emit(True)
         self._screen.cover()

@@ -1,0 +1,1 @@
+"""Which library the window shows: other vaults, and the lock screen."""
