@@ -5537,10 +5537,6 @@
         <translation>Alles wurde gelöscht ({size}).</translation>
     </message>
     <message>
-        <source>Files from others</source>
-        <translation>Dateien von anderen</translation>
-    </message>
-    <message>
         <source>Export activity log</source>
         <translation>Aktivitätsprotokoll exportieren</translation>
     </message>
@@ -5555,6 +5551,10 @@
     <message>
         <source>Export…</source>
         <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Files from others</source>
+        <translation>Dateien von anderen</translation>
     </message>
     <message>
         <source>General</source>
