@@ -27,8 +27,15 @@ class Client:
     `reconnect` starts a new engine, and listeners stay subscribed.
     """
 
-    def __init__(self, home: Path, *, on_lost: Callable[[EngineGone], None] | None = None) -> None:
+    def __init__(
+        self,
+        home: Path,
+        *,
+        on_lost: Callable[[EngineGone], None] | None = None,
+        leaves: bool = False,
+    ) -> None:
         self.home = home
+        self._leaves = leaves
         self.on_lost = on_lost
         self._events = EventBus()
         self._connection: EngineConnection | None = None
@@ -37,13 +44,19 @@ class Client:
 
     @classmethod
     def connect(
-        cls, home: Path, *, on_lost: Callable[[EngineGone], None] | None = None
+        cls,
+        home: Path,
+        *,
+        on_lost: Callable[[EngineGone], None] | None = None,
+        leaves: bool = False,
     ) -> "Client":
         """Return a connected client before the stores are open; calls wait for them.
 
+        With `leaves`, its calls see only what may leave this computer (D11).
+
         Raises `EngineMismatch` for an engine of another version, `EngineGone` when none starts.
         """
-        client = cls(home, on_lost=on_lost)
+        client = cls(home, on_lost=on_lost, leaves=leaves)
         client.reconnect()
         return client
 
@@ -91,7 +104,7 @@ class Client:
             lost: Future[R] = Future()
             lost.set_exception(engine_gone())
             return lost
-        return connection.call(operation.__name__, args, kwargs)
+        return connection.call(operation.__name__, args, kwargs, leaves=self._leaves)
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """See `EngineClient.listen`."""

@@ -34,7 +34,7 @@ def run_mcp(call: Call) -> None:
     from app.serve.mcp_server import make_server, serve_stdio
     from app.serve.tools import Library
 
-    with Client.connect(call.home) as client:
+    with Client.connect(call.home, leaves=True) as client:
         serve_stdio(make_server(Library(client), version()))
 
 
@@ -67,7 +67,7 @@ def run_serve(call: Call) -> None:
     from app.serve.tools import Library
 
     call.terminal.line(f"Loci answers programs at {address}. Ctrl+C ends it.")
-    with Client.connect(call.home) as client:
+    with Client.connect(call.home, leaves=True) as client:
         run_server(Library(client), token=token, port=given.port, version=version())
 
 

@@ -5,6 +5,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -214,7 +215,9 @@ class ClientConnection:
             arguments["cancel"] = cancel
         if method.streams:
             arguments["on_piece"] = partial(self._stream, call.id)
-        return getattr(self._engine.result(), method.name)(**arguments)
+        engine = self._engine.result()
+        with engine.leaving() if call.leaves else nullcontext():
+            return getattr(engine, method.name)(**arguments)
 
     def _stream(self, call_id: int, piece: object) -> None:
         self._queue.put(messages.encode(messages.CallChunk(call_id, messages.encode_value(piece))))

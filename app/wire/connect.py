@@ -74,8 +74,15 @@ class EngineConnection:
         """Whether either side has disconnected."""
         return self._ended
 
-    def call(self, name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> Future[Any]:
-        """Return the Future of an operation's result.
+    def call(
+        self,
+        name: str,
+        args: Sequence[object],
+        kwargs: Mapping[str, object],
+        *,
+        leaves: bool = False,
+    ) -> Future[Any]:
+        """Return the Future of an operation's result, which may leave this computer if `leaves`.
 
         Cancelling the Future, or setting the `cancel` among the arguments, stops the call.
         """
@@ -87,7 +94,7 @@ class EngineConnection:
         def send_cancel() -> None:
             self._connection.send(messages.encode(messages.CancelCall(call_id)))
 
-        message = messages.encode(messages.Call(call_id, name, outgoing.arguments))
+        message = messages.encode(messages.Call(call_id, name, outgoing.arguments, leaves))
         with self._lock:
             if self._ended:
                 future.set_exception(engine_gone())

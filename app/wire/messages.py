@@ -38,11 +38,15 @@ class StopEngine(Struct, frozen=True, tag="leave"):
 
 
 class Call(Struct, frozen=True, tag="call"):
-    """Call an operation; `id` is chosen by the client."""
+    """Call an operation; `id` is chosen by the client.
+
+    With `leaves`, the result may leave this computer, so that privacy tiers limit it.
+    """
 
     id: int
     method: str
     arguments: Raw
+    leaves: bool = False
 
 
 class CancelCall(Struct, frozen=True, tag="halt"):

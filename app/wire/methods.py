@@ -16,7 +16,7 @@ from core.lanes import Cancel
 from core.records.answers.questions import replace_surrogates
 
 # These never cross the wire: a client listens and closes on its own side.
-CLIENT_SIDE = {"listen", "close"}
+CLIENT_SIDE = {"listen", "leaving", "close"}
 STREAM, CANCEL = "on_piece", "cancel"
 # A null character in JSON; neither paths nor stores can hold one.
 _NULL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")

@@ -8,6 +8,7 @@ Every operation may raise an error of `core.errors`.
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from core.engine.audit import AuditOperations
@@ -55,6 +56,10 @@ class Engine(
 
         The listener runs in a background thread and must not block.
         """
+        ...
+
+    def leaving(self) -> AbstractContextManager[None]:
+        """Return a context in which calls of this thread see only what may leave this computer."""
         ...
 
     def close(self) -> None:

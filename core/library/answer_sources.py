@@ -95,7 +95,11 @@ class AnswerSources:
             reading.searcher.close()
 
     def _current(self) -> Reading:
-        if not (self._leaves() and self._policy.restricts_leaving()):
+        return self.reading(leaves=self._leaves())
+
+    def reading(self, *, leaves: bool) -> Reading:
+        """Return the reading of what stays here, or of what may leave this computer."""
+        if not (leaves and self._policy.restricts_leaving()):
             return self.here
         with self._lock:
             if self._away is None:

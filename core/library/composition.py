@@ -38,6 +38,7 @@ from core.memory.recall.episode_index import Embed, EpisodeIndex
 from core.memory.recall.recaller import EpisodeRecaller, QuotedPassageRecall
 from core.memory.recorder import RecorderDeps, TurnRecorder
 from core.messages import UserMessage
+from core.privacy.leaving import is_leaving
 from core.privacy.policy import PrivacyPolicy
 from core.records.files.status import Progress
 from core.refine.deps import RefineDeps
@@ -177,10 +178,9 @@ def _build_services(
         page_renderer=PageRenderer(),
         resolver=resolver,
         editor=editor,
-        explorer=explorer,
         refiner=refiner,
         maintenance=maintenance,
-        recaller=question.recaller,
+        own_recaller=question.recaller,
         recorder=question.recorder,
         conversations=question.conversations,
         encoder_migration=EncoderMigration(
@@ -220,7 +220,9 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
         )
         return Reading(searcher, explore(readable))
 
-    leaves = partial(_is_model_remote, context.active_model)
+    def leaves() -> bool:
+        return is_leaving() or _is_model_remote(context.active_model)
+
     sources = AnswerSources(
         policy, leaves=leaves, build=read, on_withheld=partial(log_withheld, context.audit)
     )

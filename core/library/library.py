@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from math import inf
 from pathlib import Path
 from typing import Self
@@ -37,6 +37,7 @@ from core.library.silent_matches import add_hits
 from core.library.sources import SourcePart
 from core.models.active_encoder import active_encoder
 from core.models.model_store import ModelStore
+from core.privacy.leaving import leaving
 from core.process.connection_log import observe_connections
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, clean_question
@@ -204,6 +205,9 @@ class Library(
         self._backup_scheduler.wake()
 
     # Lifecycle
+
+    def leaving(self) -> AbstractContextManager[None]:
+        return leaving()
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         return self._events.subscribe(listener)

@@ -15,6 +15,7 @@ from core.memory.recall.recaller import RecallBounds
 from core.memory.sessions import session_ages, unknown_session, with_state
 from core.memory.strength import memory_strength, rank_memories, sort_memories
 from core.memory.transcript import build_transcript, transcript_markdown
+from core.privacy.leaving import is_leaving
 from core.records import memory
 from core.records.answers.answers import SessionExport, Transcript
 from core.records.answers.questions import clean_question
@@ -39,7 +40,7 @@ class ConversationPart(LibraryPart):
     """Implements `ConversationOperations`."""
 
     def retell(self, session_id: SessionId) -> Transcript:
-        return self._transcript(session_id, leaves=False)
+        return self._transcript(session_id, leaves=is_leaving())
 
     def _transcript(self, session_id: SessionId, *, leaves: bool) -> Transcript:
         with self._services.use() as services:

@@ -1,5 +1,6 @@
 """The services of an open library, and results that combine several of them."""
 
+import dataclasses
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -32,6 +33,7 @@ from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
 from core.memory.recorder import TurnRecorder
+from core.privacy.leaving import is_leaving
 from core.privacy.policy import PrivacyPolicy
 from core.process.confinement import confinement
 from core.records.files.documents import DocumentText
@@ -87,10 +89,9 @@ class Services(Struct, frozen=True):
     page_renderer: PageRenderer
     resolver: Resolver
     editor: GraphEditor
-    explorer: GraphExplorer
     refiner: Refiner
     maintenance: MemoryMaintenance
-    recaller: EpisodeRecaller
+    own_recaller: EpisodeRecaller
     recorder: TurnRecorder
     conversations: ConversationService
     encoder_migration: EncoderMigration
@@ -100,13 +101,23 @@ class Services(Struct, frozen=True):
 
     @property
     def searcher(self) -> Searcher:
-        """The search in all that may be shown here."""
-        return self.sources.here.searcher
+        """The search in all that the caller may see."""
+        return self.sources.reading(leaves=is_leaving()).searcher
+
+    @property
+    def explorer(self) -> GraphExplorer:
+        """The graph as far as the caller may see it."""
+        return self.sources.reading(leaves=is_leaving()).explorer
+
+    @property
+    def recaller(self) -> EpisodeRecaller:
+        """The memory as far as the caller may see it."""
+        return dataclasses.replace(self.own_recaller, readable=self.readable)
 
     @property
     def readable(self) -> ReadableStore:
-        """The store as far as it may be shown here."""
-        return self.policy.here
+        """The store as far as the caller may see it."""
+        return self.policy.reader(leaves=is_leaving())
 
     def write(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run the function in the write lane and return its result."""
@@ -170,7 +181,9 @@ def read_document(
     services: Services, path: str, *, part: str | None, start: int, end: int
 ) -> DocumentText:
     """Return a document's text and use the facts of a span (J3). Raises `WrongUse`."""
-    document_id = services.store.documents.find(str(Path(path).absolute()), part or None)
+    absolute = str(Path(path).absolute())
+    is_hidden = is_leaving() and not services.policy.may_leave(absolute)
+    document_id = None if is_hidden else services.store.documents.find(absolute, part or None)
     text = None if document_id is None else services.store.documents.text(document_id)
     if document_id is not None and end > start:
         opened = services.store.graph.facts_within(document_id, start, end)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.library.services import Services
 from core.messages import UserMessage
+from core.privacy.leaving import is_leaving
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.typeahead import DocumentMatch, HighlightedText, TypeaheadResult
 from core.records.ids import DocumentId
@@ -50,7 +51,7 @@ def _find(services: Services, text: str) -> list[tuple[DocumentHead, int]]:
     """Return hidden documents that have all words, each with its number of such passages."""
     hidden, partial = services.readable.hidden, parse_partial_query(text)
     filters = partial.query.filters
-    if not len(hidden.documents) or filters.must or filters.must_not:
+    if is_leaving() or not len(hidden.documents) or filters.must or filters.must_not:
         return []
     passages = services.store.documents.passage_arrays()
     among = passages.ids[np.isin(passages.document_ids, hidden.documents)]

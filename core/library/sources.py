@@ -12,8 +12,9 @@ from core.ingest.parse.ocr import is_ocr_available
 from core.ingest.parse.reader import MB
 from core.ingest.parse.registry import suffix_traits
 from core.lanes import Cancel
-from core.library.services import LibraryPart, collect_metrics, collect_status
+from core.library.services import LibraryPart, Services, collect_metrics, collect_status
 from core.messages import UserMessage
+from core.privacy.leaving import is_leaving
 from core.records.files import status
 from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
@@ -90,9 +91,10 @@ class SourcePart(LibraryPart):
         limit: int = 500,
     ) -> tuple[status.FileRow, ...]:
         with self._services.use() as services:
-            return services.store.files.rows(
+            rows = services.store.files.rows(
                 source_id=source_id, state=state, text=text, offset=offset, limit=limit
             )
+            return _seen(services, rows)
 
     def pause(self) -> None:
         with self._services.use() as services:
@@ -195,9 +197,10 @@ class SourcePart(LibraryPart):
         self, query: status.FileQuery, *, offset: int = 0, limit: int = 200
     ) -> status.FilePage:
         with self._services.use() as services:
-            return services.store.file_lists.browse(
+            page = services.store.file_lists.browse(
                 query, offset=max(0, offset), limit=min(limit, _MAX_ROWS)
             )
+            return replace(page, files=_seen(services, page.files))
 
     def retry_files(self, paths: Sequence[str], *, recognize: bool = False) -> int:
         with self._services.use() as services:
@@ -263,3 +266,10 @@ def _lines(patterns: Sequence[str]) -> tuple[str, ...]:
     """Split patterns into lines, without blank ones and duplicates."""
     lines = (line.strip() for pattern in patterns for line in pattern.splitlines())
     return tuple(dict.fromkeys(line for line in lines if line))
+
+
+def _seen(services: Services, rows: tuple[status.FileRow, ...]) -> tuple[status.FileRow, ...]:
+    """Return the files whose names the caller may see: all, unless they may leave."""
+    if not is_leaving():
+        return rows
+    return tuple(row for row in rows if services.policy.may_leave(row.path))

@@ -70,6 +70,10 @@ class PrivacyPolicy:
         """Whether anything may be shown here that may not leave."""
         return len(self.away.hidden.documents) > len(self.here.hidden.documents)
 
+    def may_leave(self, path: str) -> bool:
+        """Whether the file may be shown to somebody elsewhere."""
+        return not tiers_of(path, self.rules()) & _AWAY
+
     def may_remember(self, path: str) -> bool:
         """Whether answers that rest on the file may be stored."""
         return "never remembered" not in tiers_of(path, self.rules())

@@ -1,6 +1,6 @@
 """Models, backup and data directory of the fake engine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,7 +10,7 @@ from core.errors import Damaged, ModelMissing, WrongUse
 from core.lanes import Cancel
 from core.messages import UserMessage
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
-from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
+from core.records.models import DownloadProgress, EncodedTexts, ModelInfo, ModelTestResult
 from tests.fake_engine.replies import FakeReplies
 
 GB = 10**9
@@ -140,6 +140,10 @@ class FakeModels(FakeReplies):
     def test_model(self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None) -> Any:
         tested = ModelTestResult(name, "A tide is the sea's rise and fall.", 1.5, 0.25, 12.5, GB)
         return self._reply("test_model", tested, name, prompt)
+
+    def encode(self, texts: Sequence[str]) -> Any:
+        vectors = tuple((float(len(text)), 0.0) for text in texts)
+        return self._reply("encode", EncodedTexts("all-MiniLM-L6-v2", vectors), texts)
 
     def show_home(self) -> Any:
         return self._reply("show_home", self.shown_home)

@@ -1,6 +1,7 @@
 """Records the calls of the fake engine and tells its listeners of events."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from core.errors import EngineGone, LociError, Locked
@@ -22,6 +23,9 @@ class FakeReplies:
     def announce(self, event: Event) -> None:
         for listener in tuple(self.listeners):
             listener(event)
+
+    def leaving(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         self.listeners.append(listener)

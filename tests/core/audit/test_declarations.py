@@ -17,8 +17,8 @@ READING = {
     "measure", "read", "suggest", "retell", "verify",
 }  # fmt: skip
 # Positions on the map are no change of what Loci knows, a test of a model is logged as its call,
-# vectors are of texts that the caller has, and the last two are no operations.
-UNLOGGED = {"place_things", "arrange_map", "test_model", "encode", "listen", "close"}
+# vectors are of texts that the caller has, and the last three are no operations.
+UNLOGGED = {"place_things", "arrange_map", "test_model", "encode", "leaving", "listen", "close"}
 OPERATIONS = dict(inspect.getmembers(Engine, inspect.isfunction))
 NAMES = sorted(name for name in OPERATIONS if not name.startswith("_"))
 SECRETS = {"passphrase", "current", "secret"}

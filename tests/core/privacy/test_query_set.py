@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from core.engine.engine import Engine
+from core.errors import WrongUse
 from core.library.library import Library
 from core.library.services import Backends
+from core.records.files.status import FileQuery
 from tests.core.privacy.vault import (
     EXEMPT,
     FLEETING,
@@ -95,6 +97,31 @@ def test_what_is_never_remembered_is_not_recalled_any_more(name: str, vault: Vau
 @pytest.mark.parametrize("name", ["export_graph", "export_memory", "export_session"])
 def test_what_never_leaves_is_in_no_export(name: str, vault: Vault) -> None:
     assert found(vault.read(name), LOCAL) == []
+
+
+# Operations that programs on this computer call, through `loci mcp` and `loci serve`.
+OF_PROGRAMS = ("ask", "search", "show_profile", "find_paths", "find_entities", "show_timeline",
+               "recall", "status", "retell", "list_tasks", "show_graph", "look_up")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_PROGRAMS)
+def test_what_never_leaves_is_in_no_result_for_a_program(name: str, vault: Vault) -> None:
+    with vault.library.leaving():
+        shown = vault.read(name)
+
+    assert found(shown, (*SILENT, *LOCAL)) == []
+
+
+@pytest.mark.parametrize("name", ["silent/pay.md", "local/clinic.md", "ruled/diary.md"])
+def test_a_program_opens_no_file_that_may_not_leave(name: str, vault: Vault) -> None:
+    path = str(vault.folder / name)
+    with vault.library.leaving():
+        with pytest.raises(WrongUse):
+            vault.library.show_document(path)
+        files = (*vault.library.list_files(), *vault.library.browse_files(FileQuery()).files)
+
+    assert files
+    assert path not in {file.path for file in files}
 
 
 def test_what_never_leaves_is_shown_here(vault: Vault) -> None:
