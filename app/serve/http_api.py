@@ -64,8 +64,8 @@ async def _run(library: Library, request: Request) -> Response:
     given = await read_json(request)
     if name == "ask" and EVENT_STREAM in request.headers.get("accept", ""):
         return _stream(library, given)
-    found = await in_thread(library, lambda job: run_tool(job, name, given))
-    return json_response(found)
+    result = await in_thread(library, lambda job: run_tool(job, name, given))
+    return json_response(result)
 
 
 def _stream(library: Library, given: Any) -> Response:
@@ -81,8 +81,8 @@ def _stream(library: Library, given: Any) -> Response:
                 push(ServerSentEvent(json.dumps(piece.text), event="text"))
 
         try:
-            found = await in_thread(library, lambda job: run_tool(job, "ask", given), report)
-            push(ServerSentEvent(msgspec.json.encode(found).decode(), event="result"))
+            result = await in_thread(library, lambda job: run_tool(job, "ask", given), report)
+            push(ServerSentEvent(msgspec.json.encode(result).decode(), event="result"))
         except LociError as error:
             push(ServerSentEvent(bytes(problem_of(error).body).decode(), event="error"))
 

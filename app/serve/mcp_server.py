@@ -148,19 +148,21 @@ class _Handlers:
 
         def report(piece: AnswerChunk) -> None:
             if piece.stage:
-                told = context.session.report_progress(len(sending) + 1.0, message=piece.stage)
-                sending.append(asyncio.create_task(told))
+                report_stage = context.session.report_progress(
+                    len(sending) + 1.0, message=piece.stage
+                )
+                sending.append(asyncio.create_task(report_stage))
 
         name, given = params.name, params.arguments or {}
         try:
-            found = await in_thread(self._library, lambda job: run_tool(job, name, given), report)
+            result = await in_thread(self._library, lambda job: run_tool(job, name, given), report)
         except LociError as error:
             text = types.TextContent(text=str(error.whole_message))
             return types.CallToolResult(content=[text], is_error=True)
         await asyncio.gather(*sending, return_exceptions=True)
-        content = msgspec.to_builtins(found)
+        content = msgspec.to_builtins(result)
         text = types.TextContent(text=msgspec.json.encode(content).decode())
-        return types.CallToolResult(content=[text, *_links(found)], structured_content=content)
+        return types.CallToolResult(content=[text, *_links(result)], structured_content=content)
 
     async def list_resources(self, _: Context, params: Page | None) -> types.ListResourcesResult:
         """List the documents, a page at a time."""
@@ -284,13 +286,13 @@ def _read(job: Job, uri: str) -> tuple[str, str]:
     return msgspec.json.encode(results.to_thing(profile)).decode(), "application/json"
 
 
-def _links(found: object) -> list[types.ResourceLink]:
+def _links(result: object) -> list[types.ResourceLink]:
     """Return links to the passages that a result cites, each document once."""
     passages: tuple[results.Passage, ...] = ()
-    if isinstance(found, results.AskResult):
-        passages = (*found.citations, *found.closest)
-    elif isinstance(found, results.SearchHits):
-        passages = found.passages
+    if isinstance(result, results.AskResult):
+        passages = (*result.citations, *result.closest)
+    elif isinstance(result, results.SearchHits):
+        passages = result.passages
     links = {passage.uri: passage for passage in passages}
     return [
         types.ResourceLink(name=passage.title or passage.path, uri=uri, mime_type="text/plain")

@@ -98,10 +98,12 @@ class OpenAIRoutes:
     async def _chat(self, request: Request) -> Response:
         """Answer the last message; earlier ones of the user are what "it" and "there" refer to."""
         asked = _convert(await read_json(request), ChatRequest)
-        said = tuple(message.text.strip() for message in asked.messages if message.role == "user")
-        if not said or not said[-1]:
+        questions = tuple(
+            message.text.strip() for message in asked.messages if message.role == "user"
+        )
+        if not questions or not questions[-1]:
             raise WrongUse("", "chat_without_question")
-        run = self._conversations.asking(said)
+        run = self._conversations.asking(questions)
         if asked.stream:
             return self._stream(run)
         answer = await in_thread(self._library, run)
@@ -170,19 +172,23 @@ class _Conversations:
         self._sessions: OrderedDict[tuple[str, ...], SessionId] = OrderedDict()
         self._lock = threading.Lock()
 
-    def asking(self, said: tuple[str, ...]) -> Callable[[Job], Answer]:
+    def asking(self, questions: tuple[str, ...]) -> Callable[[Job], Answer]:
         """Return the work that answers the last of the user's messages after the others."""
 
         def run(job: Job) -> Answer:
             with self._lock:
-                session_id = self._sessions.pop(said[:-1], None)
+                session_id = self._sessions.pop(questions[:-1], None)
             if session_id is None:
                 session_id = self._library.call(Engine.begin_session, passing=True).id
             answer = job.library.call(
-                Engine.ask, said[-1], session_id=session_id, on_piece=job.report, cancel=job.cancel
+                Engine.ask,
+                questions[-1],
+                session_id=session_id,
+                on_piece=job.report,
+                cancel=job.cancel,
             )
             with self._lock:
-                self._sessions[said] = session_id
+                self._sessions[questions] = session_id
                 if len(self._sessions) > _KEPT_CONVERSATIONS:
                     self._sessions.popitem(last=False)
             return answer

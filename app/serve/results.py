@@ -163,19 +163,19 @@ class Acknowledgement(Struct, frozen=True):
     done: str
 
 
-def to_passage(found: answers.Hit | answers.Citation) -> Passage:
+def to_passage(source: answers.Hit | answers.Citation) -> Passage:
     """Return a hit or a citation as a passage."""
-    is_citation = isinstance(found, answers.Citation)
+    is_citation = isinstance(source, answers.Citation)
     return Passage(
-        uri=document_uri(found.path, found.part, found.start, found.end),
-        path=found.path,
-        title=found.title,
-        text=found.quote if is_citation else found.text,
-        start=found.start,
-        end=found.end,
-        part=found.part,
-        page=found.page,
-        number=found.n if is_citation else 0,
+        uri=document_uri(source.path, source.part, source.start, source.end),
+        path=source.path,
+        title=source.title,
+        text=source.quote if is_citation else source.text,
+        start=source.start,
+        end=source.end,
+        part=source.part,
+        page=source.page,
+        number=source.n if is_citation else 0,
     )
 
 
@@ -222,7 +222,10 @@ def to_thing(profile: EntityProfile) -> Thing:
 def _relations(groups: Iterable[RelationGroup]) -> tuple[Relation, ...]:
     return tuple(
         Relation(
-            group.predicate, group.outgoing, group.count, tuple(to_fact(it) for it in group.facts)
+            group.predicate,
+            group.outgoing,
+            group.count,
+            tuple(to_fact(fact) for fact in group.facts),
         )
         for group in groups
     )

@@ -36,8 +36,8 @@ def read_calendar(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
     try:
         calendars: list[Any] = list(Calendar.from_ical(decode(blob.data), multiple=True))
-        entries = [it for calendar in calendars for it in calendar.walk() if _is_entry(it)]
-        documents = [_entry(blob, kind, number, it) for number, it in enumerate(entries, 1)]
+        entries = [item for calendar in calendars for item in calendar.walk() if _is_entry(item)]
+        documents = [_entry(blob, kind, number, item) for number, item in enumerate(entries, 1)]
     except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         raise broken(blob) from error
     return ParseResult(tuple(documents)) if documents else read_text(blob, "txt", context)

@@ -11,7 +11,12 @@ from typing import Any, cast
 from core.errors import Unreadable
 from core.ingest.parse.decode import decode
 from core.ingest.parse.file_format import FileFormat, packed_format
-from core.ingest.parse.formats.exports.conversation import Message, read_days, text_at, timestamp
+from core.ingest.parse.formats.exports.conversation import (
+    ChatMessage,
+    read_days,
+    text_at,
+    timestamp,
+)
 from core.ingest.parse.formats.json_xml import read_json_xml
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.ingest.parse.zip_package import ZIP_ERRORS
@@ -24,12 +29,12 @@ _SLACK_MARK = re.compile(r"<(?P<target>[^<>|\n]{1,500})(?:\|(?P<label>[^<>\n]{0,
 _SLACK_DAY = re.compile(r"(?P<channel>[^/]+)/\d{4}-\d\d-\d\d\.json")
 
 
-def _chats(kind: str, stem: str, value: Any) -> Iterator[tuple[str, Iterable[Message]]]:
+def _chats(kind: str, stem: str, value: Any) -> Iterator[tuple[str, Iterable[ChatMessage]]]:
     """Yield title and messages of each conversation in an export."""
     exports = list(_dicts(value if isinstance(value, list) else [value]))
     if kind == "telegram":
         inner = (export.get("chats") for export in exports)
-        listed = (cast("Fields", it).get("list") for it in inner if isinstance(it, dict))
+        listed = (cast("Fields", item).get("list") for item in inner if isinstance(item, dict))
         exports += [chat for chats in listed for chat in _dicts(chats)]
     for export in exports:
         channel = export.get("channel")
@@ -37,38 +42,38 @@ def _chats(kind: str, stem: str, value: Any) -> Iterator[tuple[str, Iterable[Mes
         yield text_at(named, "title", "name") or stem, _MESSAGES[kind](export)
 
 
-def _telegram(chat: Fields) -> Iterator[Message]:
+def _telegram(chat: Fields) -> Iterator[ChatMessage]:
     for message in _dicts(chat.get("messages")):
         parts = message.get("text")
         pieces = cast("list[Any]", parts) if isinstance(parts, list) else [parts]
         text = "".join(
-            text_at(cast("Fields", it), "text") if isinstance(it, dict) else str(it or "")
-            for it in pieces
+            text_at(cast("Fields", item), "text") if isinstance(item, dict) else str(item or "")
+            for item in pieces
         )
         at = timestamp(message.get("date"))
         if at is not None and message.get("type") == "message":
-            yield Message(at.replace(tzinfo=None), text_at(message, "from") or "Unknown", text)
+            yield ChatMessage(at.replace(tzinfo=None), text_at(message, "from") or "Unknown", text)
 
 
-def _discord(chat: Fields) -> Iterator[Message]:
+def _discord(chat: Fields) -> Iterator[ChatMessage]:
     for message in _dicts(chat.get("messages")):
         author = message.get("author")
         at = timestamp(message.get("timestamp"))
         if isinstance(author, dict) and at is not None:
             name = text_at(cast("Fields", author), "nickname", "name")
-            yield Message(at.replace(tzinfo=None), name, text_at(message, "content"))
+            yield ChatMessage(at.replace(tzinfo=None), name, text_at(message, "content"))
 
 
-def _claude(chat: Fields) -> Iterator[Message]:
+def _claude(chat: Fields) -> Iterator[ChatMessage]:
     for message in _dicts(chat.get("chat_messages")):
         at = timestamp(message.get("created_at"))
         speaker = _USER if message.get("sender") == "human" else "Claude"
         parts = "\n".join(text_at(part, "text") for part in _dicts(message.get("content")))
         if at is not None:
-            yield Message(at.replace(tzinfo=None), speaker, text_at(message, "text") or parts)
+            yield ChatMessage(at.replace(tzinfo=None), speaker, text_at(message, "text") or parts)
 
 
-def _chatgpt(chat: Fields) -> Iterator[Message]:
+def _chatgpt(chat: Fields) -> Iterator[ChatMessage]:
     """Yield the messages from the first to the current one; other branches were abandoned."""
     nodes = cast("dict[str, Any]", chat.get("mapping") or {})
     way: list[Fields] = []
@@ -89,10 +94,10 @@ def _chatgpt(chat: Fields) -> Iterator[Message]:
         parts = cast("list[Any]", content.get("parts") or [])
         text = "\n".join(part for part in parts if isinstance(part, str))
         if at is not None and role in {"user", "assistant"}:
-            yield Message(at.replace(tzinfo=None), _USER if role == "user" else "ChatGPT", text)
+            yield ChatMessage(at.replace(tzinfo=None), _USER if role == "user" else "ChatGPT", text)
 
 
-_MESSAGES: dict[str, Callable[[Fields], Iterator[Message]]] = {
+_MESSAGES: dict[str, Callable[[Fields], Iterator[ChatMessage]]] = {
     "chatgpt": _chatgpt,
     "claude": _claude,
     "discord": _discord,
@@ -100,10 +105,10 @@ _MESSAGES: dict[str, Callable[[Fields], Iterator[Message]]] = {
 }
 
 
-def _signal(blob: Blob) -> Iterator[tuple[str, Iterable[Message]]]:
+def _signal(blob: Blob) -> Iterator[tuple[str, Iterable[ChatMessage]]]:
     """Yield the conversation in a file of one JSON object for each message."""
 
-    def messages() -> Iterator[Message]:
+    def messages() -> Iterator[ChatMessage]:
         for line in decode(blob.data).splitlines():
             if not line.strip():
                 continue
@@ -111,7 +116,7 @@ def _signal(blob: Blob) -> Iterator[tuple[str, Iterable[Message]]]:
             at = timestamp(fields.get("date"))
             if at is not None:
                 speaker = text_at(fields, "sender")
-                yield Message(at.replace(tzinfo=None), speaker, text_at(fields, "body"))
+                yield ChatMessage(at.replace(tzinfo=None), speaker, text_at(fields, "body"))
 
     yield blob.stem, messages()
 
@@ -142,12 +147,12 @@ def read_slack(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     try:
         with zipfile.ZipFile(BytesIO(blob.data)) as archive:
             names = _slack_names(_dicts(_member(archive, "users.json", context)))
-            channels: dict[str, list[Message]] = {}
+            channels: dict[str, list[ChatMessage]] = {}
             for name in sorted(archive.namelist()):
                 day = _SLACK_DAY.fullmatch(name)
                 if day:
-                    said = _slack(_member(archive, name, context), names)
-                    channels.setdefault(day["channel"], []).extend(said)
+                    messages = _slack(_member(archive, name, context), names)
+                    channels.setdefault(day["channel"], []).extend(messages)
     except (*ZIP_ERRORS, ValueError, KeyError) as error:
         raise broken(blob) from error
     return ParseResult(
@@ -160,7 +165,7 @@ def read_slack(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 
 def _member(archive: zipfile.ZipFile, name: str, context: ParseContext) -> Any:
-    """Return a member's JSON; None if it is missing or beyond the limits."""
+    """Return a member's JSON; None if item is missing or beyond the limits."""
     if name not in archive.namelist() or not context.budget.take_bytes(
         archive.getinfo(name).file_size
     ):
@@ -177,7 +182,7 @@ def _slack_names(users: Iterable[Fields]) -> dict[str, str]:
     }
 
 
-def _slack(messages: Any, names: Mapping[str, str]) -> Iterator[Message]:
+def _slack(messages: Any, names: Mapping[str, str]) -> Iterator[ChatMessage]:
     def shown(mark: re.Match[str]) -> str:
         target = mark["target"]
         if target.startswith("@"):
@@ -193,12 +198,12 @@ def _slack(messages: Any, names: Mapping[str, str]) -> Iterator[Message]:
         speaker = names.get(text_at(message, "user")) or text_at(profile, "real_name")
         if at is not None and speaker and message.get("subtype") in {None, "thread_broadcast"}:
             text = html.unescape(_SLACK_MARK.sub(shown, text_at(message, "text")))
-            yield Message(at.replace(tzinfo=None), speaker, text)
+            yield ChatMessage(at.replace(tzinfo=None), speaker, text)
 
 
 def _dicts(values: Any) -> Iterator[Fields]:
     listed = cast("list[Any]", values) if isinstance(values, list) else []
-    return (cast("Fields", it) for it in listed if isinstance(it, dict))
+    return (cast("Fields", item) for item in listed if isinstance(item, dict))
 
 
 def _with(*marks: str) -> Callable[[str], bool]:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from core.ingest.parse.decode import decode, normalize_newlines
 from core.ingest.parse.file_format import FileFormat
-from core.ingest.parse.formats.exports.conversation import Message, read_days
+from core.ingest.parse.formats.exports.conversation import ChatMessage, read_days
 from core.ingest.parse.formats.text import read_text
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import ParseResult
@@ -38,17 +38,19 @@ def read_whatsapp(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     return ParseResult(tuple(documents)) if documents else read_text(blob, "txt", context)
 
 
-def _messages(text: str) -> Iterator[Message]:
+def _messages(text: str) -> Iterator[ChatMessage]:
     lines = list(_LINE.finditer(text))
     day_at, month_at = _order([(line["a"], line["b"]) for line in lines], text)
     ends = [*(line.start() for line in lines), len(text)][1:]
     for line, end in zip(lines, ends, strict=True):
         # A message goes on until the next line with a time.
-        said = _SPEAKER.match(line["rest"] + text[line.end() : end])
+        message = _SPEAKER.match(line["rest"] + text[line.end() : end])
         at = _time(line, day_at, month_at)
-        if said is None or at is None or _ATTACHED.match(said["text"].strip()):
+        if message is None or at is None or _ATTACHED.match(message["text"].strip()):
             continue
-        yield Message(at, said["name"].lstrip("~ \u200e"), said["text"].replace("\u200e", ""))
+        yield ChatMessage(
+            at, message["name"].lstrip("~ \u200e"), message["text"].replace("\u200e", "")
+        )
 
 
 def _order(dates: list[tuple[str, str]], text: str) -> tuple[str, str]:

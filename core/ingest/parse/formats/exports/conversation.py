@@ -10,7 +10,7 @@ from core.ingest.parse.reader import Blob
 from core.records.files.documents import Document
 
 
-class Message(Struct, frozen=True):
+class ChatMessage(Struct, frozen=True):
     """A message: when it was sent, in the sender's own time, by whom, and its text."""
 
     at: datetime
@@ -19,23 +19,23 @@ class Message(Struct, frozen=True):
 
 
 def read_days(
-    blob: Blob, kind: str, messages: Iterable[Message], *, title: str = ""
+    blob: Blob, kind: str, messages: Iterable[ChatMessage], *, title: str = ""
 ) -> list[Document]:
     """Return a document for each day on which something was said, in order.
 
     A message is a paragraph "[14:05] Anna Berg: …", the form in which speakers are recognized. A
     day is the part "2024-05-03", below the title if the file has several conversations.
     """
-    days: dict[date, list[Message]] = {}
+    days: dict[date, list[ChatMessage]] = {}
     for message in messages:
         if message.text.strip():
             days.setdefault(message.at.date(), []).append(message)
     return [_day(blob, kind, day, days[day], title) for day in sorted(days)]
 
 
-def _day(blob: Blob, kind: str, day: date, messages: Sequence[Message], title: str) -> Document:
+def _day(blob: Blob, kind: str, day: date, messages: Sequence[ChatMessage], title: str) -> Document:
     builder = DocumentBuilder()
-    for message in sorted(messages, key=lambda it: it.at):
+    for message in sorted(messages, key=lambda message: message.at):
         builder.block(f"[{message.at:%H:%M}] {one_line(message.speaker)}: {message.text.strip()}")
     way = f"{part_name(title)}/{day}" if title else str(day)
     shown = f"{title or blob.stem}, {day}"

@@ -38,10 +38,10 @@ class Booking(Struct, frozen=True):
 def read_ofx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read a statement in OFX or QFX."""
     text = normalize_newlines(decode(blob.data))
-    head = {it["tag"]: it["value"].strip() for it in _OFX_TAG.finditer(text)}
+    head = {item["tag"]: item["value"].strip() for item in _OFX_TAG.finditer(text)}
     bookings: list[Booking] = []
-    for found in _OFX_BOOKING.finditer(text):
-        fields = {it["tag"]: it["value"].strip() for it in _OFX_TAG.finditer(found[1])}
+    for match in _OFX_BOOKING.finditer(text):
+        fields = {item["tag"]: item["value"].strip() for item in _OFX_TAG.finditer(match[1])}
         day = fields.get("DTPOSTED", "")
         bookings.append(
             Booking(
@@ -66,9 +66,9 @@ def read_mt940(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
         elif field["tag"] in {"60F", "60M"}:
             balance = _MT_BALANCE.match(value)
             currency = balance["currency"] if balance else ""
-        elif field["tag"] == "61" and (found := _MT_BOOKING.match(value)):
-            day, sign = found["date"], "-" if found["sign"] in {"D", "RC"} else ""
-            amount = sign + found["amount"].replace(",", ".")
+        elif field["tag"] == "61" and (match := _MT_BOOKING.match(value)):
+            day, sign = match["date"], "-" if match["sign"] in {"D", "RC"} else ""
+            amount = sign + match["amount"].replace(",", ".")
             bookings.append(Booking(f"20{day[:2]}-{day[2:4]}-{day[4:]}", amount, currency, "", ""))
         elif field["tag"] == "86" and bookings and not bookings[-1].purpose:
             bookings[-1] = _with_purpose(bookings[-1], value.replace("\n", ""))
@@ -93,17 +93,17 @@ def is_camt(head: str) -> bool:
 def read_camt(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read a statement in ISO 20022's camt.052, camt.053 or camt.054."""
     root = parse_xml(blob, blob.data)
-    accounts = [_text(it, "IBAN") for it in root.iter() if local_name(it) == "Acct"]
-    bookings = [_camt_booking(it) for it in root.iter() if local_name(it) == "Ntry"]
+    accounts = [_text(item, "IBAN") for item in root.iter() if local_name(item) == "Acct"]
+    bookings = [_camt_booking(item) for item in root.iter() if local_name(item) == "Ntry"]
     return _statement(blob, kind, next(iter(accounts), ""), bookings, context)
 
 
 def _camt_booking(entry: Element) -> Booking:
-    amount = next(it for it in (*_named(entry, "Amt"), entry))
+    amount = next(item for item in (*_named(entry, "Amt"), entry))
     is_debit = _text(entry, "CdtDbtInd") == "DBIT"
     day = next(iter(_named(entry, "BookgDt") or _named(entry, "ValDt")), None)
     side = next(iter(_named(entry, "Cdtr" if is_debit else "Dbtr")), None)
-    purposes = (it.text or "" for it in _named(entry, "Ustrd"))
+    purposes = (item.text or "" for item in _named(entry, "Ustrd"))
     return Booking(
         "" if day is None else (_text(day, "Dt") or _text(day, "DtTm"))[:10],
         ("-" if is_debit else "") + (amount.text or "").strip(),
@@ -114,11 +114,11 @@ def _camt_booking(entry: Element) -> Booking:
 
 
 def _named(element: Element, name: str) -> list[Element]:
-    return [it for it in element.iter() if local_name(it) == name]
+    return [item for item in element.iter() if local_name(item) == name]
 
 
 def _text(element: Element, name: str) -> str:
-    return next((one_line(it.text or "") for it in _named(element, name)), "")
+    return next((one_line(item.text or "") for item in _named(element, name)), "")
 
 
 def _statement(
@@ -135,8 +135,8 @@ def _statement(
 
 
 def _rows(bookings: Iterable[Booking]) -> Iterator[tuple[str, ...]]:
-    for it in bookings:
-        yield it.day, it.amount, it.currency, one_line(it.payee), one_line(it.purpose)
+    for item in bookings:
+        yield item.day, item.amount, item.currency, one_line(item.payee), one_line(item.purpose)
 
 
 _PLAIN = {"camt": "xml", "ofx": "txt", "mt940": "txt"}

@@ -22,8 +22,8 @@ _DEEPEST = 100
 def read_enex(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document for each note, with its date and tags."""
     del context
-    notes = [it for it in parse_xml(blob, blob.data) if local_name(it) == "note"]
-    return ParseResult(tuple(_enex_note(blob, kind, at, it) for at, it in enumerate(notes, 1)))
+    notes = [item for item in parse_xml(blob, blob.data) if local_name(item) == "note"]
+    return ParseResult(tuple(_enex_note(blob, kind, at, item) for at, item in enumerate(notes, 1)))
 
 
 def _enex_note(blob: Blob, kind: str, number: int, note: Element) -> Document:
@@ -113,7 +113,7 @@ def read_opml(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document with a list of all entries, indented, with their links."""
     del context
     root = parse_xml(blob, blob.data)
-    titles = (it.text or "" for it in root.iter() if local_name(it) == "title")
+    titles = (item.text or "" for item in root.iter() if local_name(item) == "title")
     builder = DocumentBuilder()
     for depth, entry in _outlines(root):
         if depth > _DEEPEST:

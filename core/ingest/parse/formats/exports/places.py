@@ -34,7 +34,7 @@ def read_gpx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     if not builder.length:
         raise broken(blob)
     metadata = DocumentMetadata(
-        title=next((_text(it, "name") for it in _named(root, "metadata")), ""),
+        title=next((_text(item, "name") for item in _named(root, "metadata")), ""),
         written_at=timestamp(times[0]) if times else None,
     )
     return ParseResult((builder.document(blob, kind, metadata, by_heading=False),))
@@ -87,12 +87,12 @@ def _number(text: str) -> float | None:
 
 
 def _named(root: Element, *names: str) -> Iterator[Element]:
-    return (it for it in root.iter() if local_name(it) in names)
+    return (item for item in root.iter() if local_name(item) in names)
 
 
 def _text(element: Element, name: str) -> str:
     """Return the text of the first child of that name."""
-    return next((one_line(it.text or "") for it in element if local_name(it) == name), "")
+    return next((one_line(item.text or "") for item in element if local_name(item) == name), "")
 
 
 FORMATS: tuple[FileFormat, ...] = (

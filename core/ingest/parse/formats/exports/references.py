@@ -55,7 +55,9 @@ def read_csl(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Read one document with a heading for each work and its fields as lines."""
     try:
         listed = cast("list[Any]", json.loads(decode(blob.data)))
-        works = [_csl_work(cast("dict[str, Any]", it)) for it in listed if isinstance(it, dict)]
+        works = [
+            _csl_work(cast("dict[str, Any]", item)) for item in listed if isinstance(item, dict)
+        ]
     except (ValueError, TypeError, AttributeError):
         works = []
     return _document(blob, kind, works) or read_json_xml(blob, "json", context)
@@ -63,9 +65,9 @@ def read_csl(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 def _csl_work(work: Mapping[str, Any]) -> tuple[str, list[tuple[str, str]]]:
     fields = [
-        (name.capitalize(), _csl_name(it))
+        (name.capitalize(), _csl_name(item))
         for name in ("author", "editor")
-        for it in work.get(name) or ()
+        for item in work.get(name) or ()
     ]
     issued = cast("Mapping[str, Any]", work.get("issued") or {})
     parts = cast("list[list[int]]", issued.get("date-parts") or [[]])
@@ -119,9 +121,9 @@ def read_clippings(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
         head, _, rest = entry.strip().partition("\n")
         place, _, words = rest.partition("\n")
         if head and words.strip():
-            found = _PLACE.search(place)
+            match = _PLACE.search(place)
             books.setdefault(head.lstrip("\ufeff"), []).append(
-                (found.group() if found else "", words.strip())
+                (match.group() if match else "", words.strip())
             )
     documents = tuple(_book(blob, kind, head, quotes) for head, quotes in books.items())
     return ParseResult(documents) if documents else read_text(blob, "txt", context)
@@ -130,7 +132,7 @@ def read_clippings(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 def _book(blob: Blob, kind: str, head: str, quotes: Iterable[tuple[str, str]]) -> Document:
     named = _AUTHOR.search(head)
     title = head[: named.start()].strip() if named else head
-    author = "; ".join(_in_order(it) for it in _names(named["author"] if named else ""))
+    author = "; ".join(_in_order(item) for item in _names(named["author"] if named else ""))
     builder = DocumentBuilder()
     builder.heading(title, level=1)
     builder.named_line("Author", author, kind="property")
