@@ -73,6 +73,7 @@ def _citation(n: int, used: SourceSpan, text: DocumentText | None) -> Citation:
         start=used.start,
         end=used.end,
         quote=text.text[used.start : used.end] if text else "",
+        flagged=text is not None and text.flagged,
     )
 
 
