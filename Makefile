@@ -14,7 +14,7 @@ CODE := app bench core ui packaging tests
 MEMORY := $(shell [ "$$(df -Pm /dev/shm 2>/dev/null | awk 'END {print $$4}')" -ge 4000 ] 2>/dev/null && echo TMPDIR=/dev/shm)
 TESTS := $(MEMORY) QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: help setup embedder multilingual run test optional check lint fast bench llm words spec manual package pictures goldens lock clean
+.PHONY: help setup embedder multilingual run test optional check lint fast bench soak fuzz llm words spec manual package pictures goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1 : /p' $(MAKEFILE_LIST) | awk -F ' : ' '{printf "make %-9s %s\n", $$1, $$2}'
@@ -69,6 +69,14 @@ bench: setup  ## measure against ../shared/bench (ONLY=retrieval, openie, window
 	@case "$(ONLY)" in ""|engine) $(PY) -m bench.desktop.engine_load ;; esac
 	@case "$(ONLY)" in ""|window) $(OFFSCREEN) -m bench.desktop.window_latency && $(OFFSCREEN) -m bench.desktop.answer_drawing ;; esac
 	@case "$(ONLY)" in ""|window|canvas) $(OFFSCREEN) -m bench.desktop.map_drawing ;; esac
+
+soak: setup  ## change files and ask while everything goes wrong (MINUTES=60 SEED=1 OUT=file)
+	@$(PY) -m bench.faults.soak --minutes $(or $(MINUTES),60) --seed $(or $(SEED),1) $(if $(OUT),--out $(OUT))
+
+fuzz: setup  ## read 10,000 mutated files, send 5,000 malformed frames, kill the engine 300 times (SEED=1)
+	@$(PY) -m bench.faults.parsers --seed $(or $(SEED),1)
+	@$(PY) -m bench.faults.frames --seed $(or $(SEED),1)
+	@$(PY) -m bench.faults.soak --kills 300 --seed $(or $(SEED),1)
 
 llm: setup  ## install the language model runtime (needs a C++ compiler) and a small model to try out
 	@sh packaging/install_llm.sh

@@ -42,7 +42,7 @@ class Method(Struct, frozen=True):
         """Return a client's arguments, each of its declared type. Raises `WrongUse`."""
         try:
             arguments = msgspec.json.decode(raw, type=self.parameters)
-        except msgspec.DecodeError as error:
+        except ValueError as error:  # UnicodeDecodeError, too
             raise WrongUse(self.name, "invalid_arguments", reason=str(error)) from error
         named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
         if _NULL.search(bytes(raw)):
