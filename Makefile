@@ -101,11 +101,12 @@ spec: setup  ## write docs/spec.md from docs/spec.toml, and check its links to c
 manual: setup  ## write docs/cli.md from docs/cli.in.md and the registry of commands
 	@$(PY) packaging/cli_manual.py
 
-package: setup  ## make a .deb and a .tar.xz in dist/ (Linux; LEVEL=0 packs them quickly, for a check)
+package: setup  ## make a .deb and a .tar.xz with bill of materials in dist/ (Linux; LEVEL=0 packs them quickly, for a check)
 	@sh packaging/install_llm.sh --if-possible
 	@$(PIP) install --no-deps --require-hashes -r requirements-package.lock
 	@LOCI_ENCODER="$$($(PY) -c 'from app.compose import embedder_folder; print(embedder_folder())')" \
 	  $(PY) -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build packaging/loci.spec
+	@$(PY) packaging/advisories.py
 	@$(PY) packaging/linux/make_deb.py $(if $(LEVEL),--level $(LEVEL))
 
 lock:  ## choose all versions anew (needs uv and a network)
