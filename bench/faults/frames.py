@@ -64,17 +64,17 @@ class _Writer:
             "noise": lambda: chance.randbytes(chance.randint(0, 400)),
             "lengths": lambda: _LENGTHS.pack(chance.getrandbits(32), chance.getrandbits(32)),
             "cut": self._cut,
-            "mutated": lambda: _frame(mutated(self._call(), chance)),
-            "arguments": lambda: _frame(self._call()),
-            "nested": lambda: _frame(b'{"type":"call","id":1,"arguments":' + b"[" * 50_000),
-            "unknown": lambda: _frame(b'{"type":"%d"}' % chance.getrandbits(20)),
-            "halt": lambda: _frame(
+            "mutated": lambda: as_frame(mutated(self._call(), chance)),
+            "arguments": lambda: as_frame(self._call()),
+            "nested": lambda: as_frame(b'{"type":"call","id":1,"arguments":' + b"[" * 50_000),
+            "unknown": lambda: as_frame(b'{"type":"%d"}' % chance.getrandbits(20)),
+            "halt": lambda: as_frame(
                 json.dumps({"type": "halt", "id": chance.getrandbits(62)}).encode()
             ),
         }
 
     def _cut(self) -> bytes:
-        frame = _frame(self._call())
+        frame = as_frame(self._call())
         return frame[: self._chance.randrange(len(frame))]
 
     def _value(self, kind: Any) -> Any:
@@ -99,7 +99,8 @@ class _Writer:
         return json.dumps({**call, "arguments": given}).encode("utf-8", "replace")
 
 
-def _frame(header: bytes) -> bytes:
+def as_frame(header: bytes) -> bytes:
+    """Return a frame with that header."""
     return _LENGTHS.pack(len(header), 0) + header
 
 
@@ -125,7 +126,7 @@ def fuzz_frames(
         kinds[kind] += 1
         frame = writer.kinds[kind]()
         greets, waits_for = chance.random() < 0.9, kind in _ANSWERED
-        for answer in _answers(address, frame, greets=greets, waits=greets and waits_for):
+        for answer in answers_to(address, frame, greets=greets, waits=greets and waits_for):
             answers[answer.partition(":")[0]] += 1
             if answer.startswith("internal"):
                 faults.append(f"{answer} {frame[8:200]!r}")
@@ -136,7 +137,9 @@ def fuzz_frames(
     return FuzzedFrames(seed, dict(kinds), dict(answers), tuple(faults), tuple(waits))
 
 
-def _answers(address: Path, frame: bytes, *, greets: bool, waits: bool) -> list[str]:
+def answers_to(
+    address: Path, frame: bytes, *, greets: bool = True, waits: bool = True
+) -> list[str]:
     """Send a frame; return the class of each answer. Without `waits` no more comes from here."""
     from app.wire.messages import PROTOCOL, CallError, Hello, encode, read_engine, version
     from app.wire.transport import Connection
@@ -147,7 +150,7 @@ def _answers(address: Path, frame: bytes, *, greets: bool, waits: bool) -> list[
     answers: list[str] = []
     try:
         with contextlib.suppress(OSError):
-            end.sendall((_frame(encode(Hello(PROTOCOL, version()))) if greets else b"") + frame)
+            end.sendall((as_frame(encode(Hello(PROTOCOL, version()))) if greets else b"") + frame)
             if not waits:
                 end.shutdown(socket.SHUT_WR)
         while message := read_engine(connection, timeout_s=ANSWER_S):

@@ -108,8 +108,8 @@ class Soak:
                     self._steps["ask"] += 1
                     self._call(lambda: self._client.call(Engine.ask, self._notes.question()))
                 self._pause.wait(self._chance.uniform(0.0, 1.5))
-                self._steps[fault] += faults[fault]() is not False
                 self._note()
+                self._steps[fault] += faults[fault]() is not False
             self._check()
         finally:
             self._client.close()
