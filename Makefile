@@ -14,7 +14,7 @@ CODE := app bench core ui packaging tests
 MEMORY := $(shell [ "$$(df -Pm /dev/shm 2>/dev/null | awk 'END {print $$4}')" -ge 4000 ] 2>/dev/null && echo TMPDIR=/dev/shm)
 TESTS := $(MEMORY) QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: help setup embedder multilingual run test optional check lint fast bench llm words spec manual package pictures goldens lock clean
+.PHONY: help setup embedder multilingual run test optional check lint fast bench soak fuzz llm words spec manual package pictures goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1 : /p' $(MAKEFILE_LIST) | awk -F ' : ' '{printf "make %-9s %s\n", $$1, $$2}'
@@ -70,6 +70,14 @@ bench: setup  ## measure against ../shared/bench (ONLY=retrieval, openie, window
 	@case "$(ONLY)" in ""|window) $(OFFSCREEN) -m bench.desktop.window_latency && $(OFFSCREEN) -m bench.desktop.answer_drawing ;; esac
 	@case "$(ONLY)" in ""|window|canvas) $(OFFSCREEN) -m bench.desktop.map_drawing ;; esac
 
+soak: setup  ## change files and ask while everything goes wrong (MINUTES=60 SEED=1 OUT=file)
+	@$(PY) -m bench.faults.soak --minutes $(or $(MINUTES),60) --seed $(or $(SEED),1) $(if $(OUT),--out $(OUT))
+
+fuzz: setup  ## read 10,000 mutated files, send 5,000 malformed frames, kill the engine 300 times (SEED=1)
+	@$(PY) -m bench.faults.parsers --seed $(or $(SEED),1)
+	@$(PY) -m bench.faults.frames --seed $(or $(SEED),1)
+	@$(PY) -m bench.faults.soak --kills 300 --seed $(or $(SEED),1)
+
 llm: setup  ## install the language model runtime (needs a C++ compiler) and a small model to try out
 	@sh packaging/install_llm.sh
 	@$(PY) packaging/install_model.py
@@ -93,11 +101,12 @@ spec: setup  ## write docs/spec.md from docs/spec.toml, and check its links to c
 manual: setup  ## write docs/cli.md from docs/cli.in.md and the registry of commands
 	@$(PY) packaging/cli_manual.py
 
-package: setup  ## make a .deb and a .tar.xz in dist/ (Linux; LEVEL=0 packs them quickly, for a check)
+package: setup  ## make a .deb and a .tar.xz with bill of materials in dist/ (Linux; LEVEL=0 packs them quickly, for a check)
 	@sh packaging/install_llm.sh --if-possible
 	@$(PIP) install --no-deps --require-hashes -r requirements-package.lock
 	@LOCI_ENCODER="$$($(PY) -c 'from app.compose import embedder_folder; print(embedder_folder())')" \
 	  $(PY) -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build packaging/loci.spec
+	@$(PY) packaging/advisories.py
 	@$(PY) packaging/linux/make_deb.py $(if $(LEVEL),--level $(LEVEL))
 
 lock:  ## choose all versions anew (needs uv and a network)

@@ -6,6 +6,9 @@ and overrides, embeddings and isolates of direction as escapes ("\x9b", "\u202e"
 stay. The marks of direction U+200E, U+200F and U+061C stay too: they change no other letter.
 """
 
+import re
+
+_MARKDOWN = re.compile(r"([\\`\[\]<])")
 _SYMBOLS = 0x2400
 _DELETE_SYMBOL = "\u2421"
 _DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -26,3 +29,8 @@ def display_text(text: str) -> str:
 def display_line(text: str) -> str:
     """Return the text as `display_text` does, with newlines and tabs as symbols as well."""
     return text if text.isprintable() else text.translate(_ON_ONE_LINE)
+
+
+def markdown_text(text: str) -> str:
+    """Return the text as Markdown shows it: without links, images, code and HTML."""
+    return _MARKDOWN.sub(r"\\\1", display_text(text))

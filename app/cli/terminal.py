@@ -106,10 +106,11 @@ def shorten(text: str, limit: int) -> str:
     return line[:limit].rsplit(" ", 1)[0] + " …"
 
 
-def location(path: str, part: str | None, page: int | None) -> str:
-    """Return path, part inside the file, and page of a passage."""
+def location(path: str, part: str | None, page: int | None, *, flagged: bool = False) -> str:
+    """Return path, part inside the file, and page of a passage; suspicious ones are marked."""
     inside = f"#{part}" if part else ""
-    return f"{path}{inside}:{page}" if page else f"{path}{inside}"
+    mark = "  (has suspicious text)" if flagged else ""
+    return f"{path}{inside}{f':{page}' if page else ''}{mark}"
 
 
 def count_noun(number: int, word: str, plural: str = "") -> str:

@@ -123,7 +123,7 @@ def read_client(connection: Connection, *, timeout_s: float | None = None) -> Fr
     frame = connection.receive(timeout_s=timeout_s)
     try:
         return _from_client.decode(frame[0]) if frame else None
-    except msgspec.DecodeError:
+    except ValueError:  # of msgspec, or bytes that are no UTF-8
         return None
 
 

@@ -21,6 +21,7 @@ STREAM, CANCEL = "on_piece", "cancel"
 # A null character in JSON; neither paths nor stores can hold one.
 _NULL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _LARGEST = 2**63 - 1
+_COUNTS = ("limit", "offset")
 
 
 class Method(Struct, frozen=True):
@@ -42,13 +43,15 @@ class Method(Struct, frozen=True):
         """Return a client's arguments, each of its declared type. Raises `WrongUse`."""
         try:
             arguments = msgspec.json.decode(raw, type=self.parameters)
-        except msgspec.DecodeError as error:
+        except ValueError as error:  # UnicodeDecodeError, too
             raise WrongUse(self.name, "invalid_arguments", reason=str(error)) from error
         named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
         if _NULL.search(bytes(raw)):
             raise WrongUse(self.name, "invalid_arguments", reason="A text has a null character")
         if any(isinstance(value, int) and abs(value) > _LARGEST for value in named.values()):
             raise WrongUse(self.name, "invalid_arguments", reason="A number has over 64 bits")
+        if any(named.get(name, 0) < 0 for name in _COUNTS):
+            raise WrongUse(self.name, "invalid_arguments", reason="A count is negative")
         return named
 
 

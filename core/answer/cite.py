@@ -63,6 +63,7 @@ def quote_of(hit: Hit, start: int, end: int, *, n: int) -> Citation:
         start=start,
         end=end,
         quote=hit.text[start - hit.start : end - hit.start],
+        flagged=hit.flagged,
     )
 
 

@@ -14,6 +14,7 @@ from core.records.answers.answers import (
     Citation,
     Context,
     ContextPassage,
+    Hit,
     ListEntry,
     PromptUsed,
     SearchResult,
@@ -77,6 +78,16 @@ def with_limits(answer: Answer, *, is_late: bool = False) -> Answer:
     if is_late:
         answer = replace(answer, note=join_messages(answer.note, UserMessage("answer_late")))
     return answer
+
+
+def with_flags(answer: Answer, hits: Sequence[Hit]) -> Answer:
+    """The answer in which each citation of a suspicious document is marked."""
+    flagged = {(hit.path, hit.part) for hit in hits if hit.flagged}
+    citations = tuple(
+        replace(cited, flagged=cited.flagged or (cited.path, cited.part) in flagged)
+        for cited in answer.citations
+    )
+    return replace(answer, citations=citations)
 
 
 def with_context(result: SearchResult, context: Context) -> SearchResult:

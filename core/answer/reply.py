@@ -19,6 +19,7 @@ from core.answer.prompt import Prompt, build_prompt, known_marks, says_no, writt
 from core.answer.quoting.gather import READ_HITS, Stems
 from core.answer.talk import Talk
 from core.errors import Cancelled, ModelError, WrongUse
+from core.extract.injection import suspicions_in_text
 from core.lanes import Cancel
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.benchmark import usage_of
@@ -132,7 +133,7 @@ class Replier:
         else:
             tell(AnswerChunk(stage=f"Reading {len(result.hits)} passages"))
             answer = self._answer(result, judge, settings, talk=talk, tell=tell, cancel=cancel)
-        answer = made.with_limits(answer, is_late=judge.is_late)
+        answer = made.with_flags(made.with_limits(answer, is_late=judge.is_late), result.hits)
         return made.timed(answer, time.perf_counter() - begun)
 
     def _judge(self, result: SearchResult, settings: Settings) -> Judge:
@@ -219,7 +220,11 @@ class Replier:
         return answer if is_sure else made.unsure(replace(answer, direct=extract.direct), result)
 
     def _is_sure(self, result: SearchResult, extract: Extract, settings: Settings) -> bool:
-        """Whether an answer may be stated: it follows from facts or tables, or is likely right."""
+        """Whether an answer may be stated: it gives no orders to a program, and
+        follows from facts or tables, or is likely right.
+        """
+        if any(suspicions_in_text(it.quote, is_flagged=it.flagged) for it in extract.citations):
+            return False
         reader = self._reader()
         if reader is None or extract.quotes is None or not extract.quotes.citations:
             return True

@@ -1,6 +1,6 @@
 """Detect prompt injection in documents, and characters that nobody can see (row N14) (D12).
 
-Detection is only for display: a suspicious document is still read, searched and cited, because a
+Detection marks and demotes: a suspicious document is still read, searched and cited, because a
 text about such attacks is not an attack. Safety does not depend on detection.
 """
 
@@ -12,6 +12,7 @@ from functools import cache
 import msgspec
 from msgspec import Struct
 
+from core.extract.orders import find_orders
 from core.messages import UserMessage
 from core.prompts.fence import hidden_spans
 from core.records.files.documents import Document, Suspicion
@@ -24,6 +25,7 @@ _SPACE = r"(?:[^\S\n]+\n?|\n)[^\S\n]*"
 _LETTERS = r"[^。！？.\n]{{0,{gap}}}?"
 HIDDEN = UserMessage("injection_hidden")
 MISLEADING = UserMessage("injection_misleading")
+ORDER = UserMessage("injection_order")
 # Upper limit per document: more of them carry no further information.
 MAX_SUSPICIONS = 50
 _MIN_HIDDEN = 4
@@ -110,12 +112,18 @@ def suspicions_in_document(document: Document) -> tuple[Suspicion, ...]:
     return (*suspicions_in_text(document.text)[:MAX_SUSPICIONS], *outside_text)
 
 
-def suspicions_in_text(text: str) -> tuple[Suspicion, ...]:
-    """Return suspicions in a text, in order; spans with the same reason do not overlap."""
+def suspicions_in_text(text: str, *, is_flagged: bool = False) -> tuple[Suspicion, ...]:
+    """Return suspicions in a text, in order; spans with the same reason do not overlap.
+
+    Less is needed for one where its document is flagged.
+    """
     read, places = _normalized(text)
+    matches = [*_pattern_matches(read)]
+    orders = find_orders(read, is_suspicious=is_flagged or bool(matches))
     suspicions = [
         *_hidden_characters(text),
-        *(_to_original_span(it, places, len(text)) for it in _pattern_matches(read)),
+        *(_to_original_span(it, places, len(text)) for it in matches),
+        *(_to_original_span(Suspicion(*it, ORDER), places, len(text)) for it in orders),
     ]
     return tuple(
         _without_overlaps(sorted(suspicions, key=lambda one: (one.start, one.end, one.why.id)))

@@ -12,7 +12,7 @@ from core.datadir.layout import forget_searches
 from core.errors import WrongUse
 from core.events import Changes
 from core.lanes import Cancel
-from core.library.services import LibraryPart, Services
+from core.library.services import LibraryPart, Services, check_range
 from core.memory.export import collect_memory, import_memory, read_export, write_export
 from core.memory.forget import forget
 from core.memory.forget import undo_consolidation as undo
@@ -22,6 +22,8 @@ from core.records.ids import ConsolidationId, SourceId
 from core.refine.fingerprints import reply_cache_key
 from core.sources.registry import get_source
 from core.sources.state import forget_roots
+
+_MAX_DAYS = 100_000
 
 
 class DeletionPart(LibraryPart):
@@ -57,6 +59,7 @@ class DeletionPart(LibraryPart):
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
     ) -> tuple[memory.Consolidation, ...]:
+        check_range("after_days", after_days, least=-1, most=_MAX_DAYS)
         days = self._settings.consolidate_after_days if after_days < 0 else after_days
         with self._services.use() as services:
             return services.maintenance.consolidate(after_days=days, cancel=cancel or Cancel())

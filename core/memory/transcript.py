@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
+from core.display_text import markdown_text
 from core.language.question.memory_topic import is_about_memory
 from core.records.answers.answers import Citation, Transcript, TranscriptEntry
 from core.records.files.documents import DocumentText
@@ -73,6 +74,7 @@ def _citation(n: int, used: SourceSpan, text: DocumentText | None) -> Citation:
         start=used.start,
         end=used.end,
         quote=text.text[used.start : used.end] if text else "",
+        flagged=text is not None and text.flagged,
     )
 
 
@@ -83,7 +85,12 @@ def _page_at(text: DocumentText, start: int) -> int | None:
 def transcript_markdown(retold: Transcript) -> str:
     """Format the transcript as Markdown: speaker, time, text, and the sources of answers."""
     session = retold.session
-    lines = [f"# {session.title or 'Conversation'}", "", f"*{_timestamp(session.begun_at)}*", ""]
+    lines = [
+        f"# {markdown_text(session.title) or 'Conversation'}",
+        "",
+        f"*{_timestamp(session.begun_at)}*",
+        "",
+    ]
     for entry in retold.told:
         lines += [*_entry_lines(entry), ""]
     return "\n".join(lines).rstrip() + "\n"
@@ -103,12 +110,12 @@ def _entry_lines(entry: TranscriptEntry) -> Iterator[str]:
         yield "Sources:"
         yield ""
     for citation in entry.citations:
-        quote = " ".join(citation.quote.split())
+        quote = markdown_text(" ".join(citation.quote.split()))
         yield f"- [{citation.n}] {_source_label(citation)}" + (f": “{quote}”" if quote else "")
 
 
 def _source_label(citation: Citation) -> str:
-    words = citation.path + (f" › {citation.part}" if citation.part else "")
+    words = markdown_text(citation.path + (f" › {citation.part}" if citation.part else ""))
     return f"{words}, page {citation.page}" if citation.page else words
 
 

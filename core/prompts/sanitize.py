@@ -1,5 +1,7 @@
 """Sanitizing of Markdown that a language model wrote: no links, images, HTML or control characters.
 
+Marks of the prompt's fence that a small model repeats are removed.
+
 Whatever a document made a model write (row N14), an image address could leak data and a link could
 lead the reader anywhere. Addresses are shown as plain text, and only if a document that the answer
 cites contains them.
@@ -17,6 +19,7 @@ REMOVED_ADDRESS = "(address left out)"
 _MAX_PENDING = 2000
 _TARGET = r"\((?:[^()]|\([^()]*\))*\)"
 _LINK = re.compile(rf"!?\\?\[([^\[\]]*)\]{_TARGET}")
+_FENCE_MARK = re.compile(r"\\?[<‹]/?[a-z]+ [0-9a-f]{8}>\n?")
 _LEADING = re.compile(r"\](?=\()")
 _DEFINITION = re.compile(r"^([ >]{0,6}\[[^\[\]]*\])(?=:)", re.MULTILINE)
 _TAG = re.compile(r"(?<!\\)\\*+<(?=[A-Za-z/!?])")
@@ -27,14 +30,18 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _END = ".,;:!?…*_~\\"
-_OPEN = re.compile(r"!?\\?\[[^\[\]]*(?:\](?:\((?:[^()]|\([^()]*\))*)?)?\Z|\S+\Z")
+_OPEN = re.compile(
+    r"!?\\?\[[^\[\]]*(?:\](?:\((?:[^()]|\([^()]*\))*)?)?\Z"
+    r"|\\?[<‹][^<>\n]{0,40}(?:>\S*)?\Z|\S+\Z"
+)
 
 
 def sanitize_markdown(text: str, *, cited_texts: Sequence[str] = ()) -> str:
     """Remove links, images and HTML; show addresses that `cited_texts` contain as code."""
     # A number stays a citation mark.
     text = _LINK.sub(
-        lambda link: f"[{link[1]}]" if link[1].isdecimal() else link[1], strip_hidden(text)
+        lambda link: f"[{link[1]}]" if link[1].isdecimal() else link[1],
+        _FENCE_MARK.sub("", strip_hidden(text)),
     )
     text = _LEADING.sub("] ", text)
     text = _DEFINITION.sub(r"\1 ", text)

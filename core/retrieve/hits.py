@@ -87,6 +87,7 @@ def build_hits(
                 author=head.author,
                 written_at=head.written_at,
                 is_cut=cache.is_cut(passage, next_ids.get(passage_id)),
+                flagged=head.flagged,
             )
         )
     return tuple(hits)

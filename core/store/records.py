@@ -130,7 +130,10 @@ class NewDocument(Struct, frozen=True):
 
 
 class DocumentHead(Struct, frozen=True):
-    """The data of a document that is needed to show and filter it, without its text."""
+    """The data of a document that is needed to show and filter it, without its text.
+
+    `flagged` if it has suspicious words that the user has not called harmless.
+    """
 
     id: DocumentId
     path: str
@@ -141,6 +144,7 @@ class DocumentHead(Struct, frozen=True):
     written_at: datetime | None = None
     tags: tuple[str, ...] = ()
     language: str = ""
+    flagged: bool = False
 
 
 class FileProblems(Struct, frozen=True):

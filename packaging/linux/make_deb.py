@@ -81,9 +81,18 @@ def shared_files(number: str, day: str) -> dict[str, bytes]:
             ROOT / "resources" / "icons" / "loci.svg"
         ).read_bytes(),
         "man/man1/loci.1.gz": gzip.compress(manual, mtime=0),
+        "doc/loci/sbom.cdx.json": _bill_of_materials(),
         "doc/loci/copyright": (HERE / "copyright").read_bytes(),
         "doc/loci/changelog.gz": gzip.compress((ROOT / "CHANGELOG.md").read_bytes(), mtime=0),
     }
+
+
+def _bill_of_materials() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        bill = Path(folder) / "sbom.cdx.json"
+        script = ROOT / "packaging" / "sbom.py"
+        subprocess.run([sys.executable, str(script), str(bill)], check=True)
+        return bill.read_bytes()
 
 
 def write_shared(share: Path, number: str, day: str) -> None:

@@ -4808,6 +4808,10 @@
         <translation>Dieses Dokument hat keine Überschriften.</translation>
     </message>
     <message>
+        <source>This document has suspicious text. Loci doesn't obey it.</source>
+        <translation>Dieses Dokument enthält verdächtigen Text. Loci befolgt ihn nicht.</translation>
+    </message>
+    <message>
         <source>This file has no other parts.</source>
         <translation>Diese Datei hat keine weiteren Teile.</translation>
     </message>
@@ -4850,6 +4854,10 @@
     <message>
         <source>{number} of {count}</source>
         <translation>{number} von {count}</translation>
+    </message>
+    <message>
+        <source>{place} (suspicious text)</source>
+        <translation>{place} (verdächtiger Text)</translation>
     </message>
 </context>
 <context>

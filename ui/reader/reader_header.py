@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QIntValidator, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QWidget
 
+from core.records.files.document_structure import DocumentStructure
 from core.records.files.documents import DocumentText
 from ui.items.document_kinds import icon_of
 from ui.reader.spot import Spot, format_place
@@ -227,3 +228,17 @@ class ReaderHeader(QWidget):
     def _open_menu(self) -> None:
         self.menu_opened.emit()
         self.menu.popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
+
+
+def notice_text(document: DocumentText | None, structure: DocumentStructure) -> tuple[str, str]:
+    """Return what is to be said above a document, and its tone; empty if nothing is."""
+    if not structure.is_there:
+        text = translate("reader", "The file no longer exists. This is the text Loci read.")
+        return text, "warning"
+    if document is not None and document.flagged:
+        text = translate("reader", "This document has suspicious text. Loci doesn't obey it.")
+        return text, "warning"
+    if document is not None and document.recognized > 0:
+        text = translate("reader", "This text was recognized from images and may contain errors.")
+        return text, "info"
+    return "", "info"

@@ -23,7 +23,7 @@ from ui.reader.editors import code_address, obsidian_address
 from ui.reader.entity_card import EntityCard
 from ui.reader.page_layout import PageImage
 from ui.reader.pages_view import PagesView
-from ui.reader.reader_header import FindBar, ReaderHeader, ReaderToolbar
+from ui.reader.reader_header import FindBar, ReaderHeader, ReaderToolbar, notice_text
 from ui.reader.reader_tabs import ReaderTabs
 from ui.reader.side_panel import SidePanel
 from ui.reader.spot import Spot, format_citation, page_of_position, page_start
@@ -131,20 +131,9 @@ class ReaderView(QFrame):
             [field for field in structure.fields if field.kind == "mail_header"]
         )
         self.header.show_file_exists(is_there=structure.is_there)
-        if not structure.is_there:
-            self.notice.show_words(
-                translate("reader", "The file no longer exists. This is the text Loci read."),
-                tone="warning",
-            )
-        elif self._is_recognized():
-            self.notice.show_words(
-                translate("reader", "This text was recognized from images and may contain errors."),
-                tone="info",
-            )
-        self.notice.setVisible(not structure.is_there or self._is_recognized())
-
-    def _is_recognized(self) -> bool:
-        return self._document is not None and self._document.recognized > 0
+        words, tone = notice_text(self._document, structure)
+        self.notice.show_words(words, tone=tone)
+        self.notice.setVisible(bool(words))
 
     def show_sizes(self, sizes: PageSizes) -> None:
         """Show the document as pages, if it has any."""

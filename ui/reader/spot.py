@@ -3,17 +3,21 @@
 import bisect
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.records.answers.answers import Citation, Hit
 from core.records.files.documents import DocumentText
 from core.records.knowledge import FactView
-from ui.theme.translation import say_quote
+from ui.theme.translation import say_quote, translate
 
 MAX_LENGTH = 100
 
 
 class Spot(Struct, frozen=True):
-    """Document, part, page and span of the text; `start == end` means the beginning."""
+    """Document, part, page and span of the text; `start == end` means the beginning.
+
+    `flagged` if the document has suspicious text.
+    """
 
     path: str
     part: str | None = None
@@ -21,25 +25,31 @@ class Spot(Struct, frozen=True):
     page: int | None = None
     start: int = 0
     end: int = 0
+    flagged: bool = False
 
     @property
     def place(self) -> str:
         """File name, part and page as text."""
-        return format_place(self.path, self.part, self.page)
+        return format_place(self.path, self.part, self.page, flagged=self.flagged)
 
 
-def format_place(path: str, part: str | None, page: int | None) -> str:
-    """Return file name, part and page as text."""
+def format_place(path: str, part: str | None, page: int | None, *, flagged: bool = False) -> str:
+    """Return file name, part and page as text, with a mark on suspicious documents."""
     words = path.rstrip("/").rsplit("/", 1)[-1]
     if part:
         words += f" › {part}"
-    return f"{words}, page {page}" if page else words
+    words = f"{words}, page {page}" if page else words
+    if flagged:
+        return translate("reader", "{place} (suspicious text)").format(place=words)
+    return words
 
 
 def spot_of(source: Citation | Hit | FactView) -> Spot:
     """Return the spot of a citation, a hit or a fact."""
-    title = "" if isinstance(source, FactView) else source.title
-    return Spot(source.path, source.part, title, source.page, source.start, source.end)
+    spot = Spot(source.path, source.part, "", source.page, source.start, source.end)
+    if isinstance(source, FactView):
+        return spot
+    return replace(spot, title=source.title, flagged=source.flagged)
 
 
 def format_citation(document: DocumentText | None, spot: Spot, *, page: int | None) -> str:

@@ -161,7 +161,7 @@ def match_details(row: Match) -> str:
         also = translate("search", "also “{alias}”").format(alias=row.alias) if row.alias else ""
         return "  ·  ".join(word for word in (say_kind(row.kind), also, counted) if word)
     page = row.page if isinstance(row, typeahead.PassageMatch) else None
-    words = [format_place(row.path, row.part, page)]
+    words = [format_place(row.path, row.part, page, flagged=row.flagged)]
     if isinstance(row, typeahead.PassageMatch):
         words.append(row.heading if row.heading != row.title else "")
     elif row.passages:

@@ -21,6 +21,8 @@ CARRIED = (
     ("JetBrains Mono (font)", "OFL-1.1", ("fonts", "LICENSE-JetBrainsMono.txt")),
     ("Lucide (icons)", "ISC", ("icons", "LICENSE")),
 )
+# Packages whose license is in its file only, and not in their metadata.
+STATED_IN_FILES = {"apsw_sqlite3mc": "Zlib", "py_rust_stemmers": "MIT"}
 _LONGEST = 60
 
 
@@ -80,11 +82,11 @@ def program_version() -> str:
 
 
 def parts() -> tuple[Part, ...]:
-    """Return all direct and transitive dependencies, as installed."""
+    """Return all direct and transitive dependencies, as installed, and the model runtime's."""
     from importlib.metadata import PackageNotFoundError, distribution
 
     parts_by_name: dict[str, Part] = {}
-    waiting = ["loci"]
+    waiting = ["loci", "llama-cpp-python"]
     while waiting:
         name = waiting.pop()
         if name in parts_by_name:
@@ -124,7 +126,8 @@ def _name_of(requirement: str) -> str:
 
 def _license(metadata: Any) -> str:
     """Return the license of a package: its expression, else a classifier, else its text."""
-    if expression := metadata.get("License-Expression"):
+    expression = STATED_IN_FILES.get(metadata["Name"]) or metadata.get("License-Expression")
+    if expression:
         return expression
     kinds = [it for it in metadata.get_all("Classifier") or () if it.startswith("License ::")]
     if kinds:

@@ -27,7 +27,7 @@ def show_typeahead(
         terminal.aside(f"{result.problem} {result.remedy}".strip())
     _show_names(result, terminal)
     for number, passage in enumerate(result.passages, 1):
-        where = location(passage.path, passage.part, passage.page)
+        where = location(passage.path, passage.part, passage.page, flagged=passage.flagged)
         terminal.line(f"{number}. {passage.title or where}")
         terminal.line(f"   {_with_highlights(passage.snippet)}")
         terminal.aside(f"   {where}")
@@ -40,7 +40,7 @@ def _show_names(result: TypeaheadResult, terminal: Terminal) -> None:
         also = f", also “{thing.alias}”" if thing.alias else ""
         terminal.line(f"Thing: {thing.name.text} ({thing.kind}){also}")
     for document in result.documents:
-        where = location(document.path, document.part, None)
+        where = location(document.path, document.part, None, flagged=document.flagged)
         terminal.line(f"Document: {document.title.text}  {where}")
 
 
@@ -201,7 +201,8 @@ def show_citations(terminal: Terminal, answer: answers.Answer) -> None:
     """Print each citation with path, page and quote; without citations, the nearest passages."""
     for citation in answer.citations:
         terminal.line()
-        terminal.line(f"[{citation.n}] {location(citation.path, citation.part, citation.page)}")
+        place = (citation.path, citation.part, citation.page)
+        terminal.line(f"[{citation.n}] {location(*place, flagged=citation.flagged)}")
         terminal.line(f"    “{shorten(citation.quote, QUOTE_CHARACTERS)}”")
     if answer.unsupported or (answer.model and answer.sentences):
         terminal.aside(support_summary(answer))
@@ -242,5 +243,7 @@ def format_fact(fact: FactView) -> str:
 
 def show_hit(terminal: Terminal, mark: str, hit: answers.Hit) -> None:
     """Print a passage in two lines: its location and its beginning."""
-    terminal.line(f"{mark:>3}  {hit.score:.2f}  {location(hit.path, hit.part, hit.page)}")
+    terminal.line(
+        f"{mark:>3}  {hit.score:.2f}  {location(hit.path, hit.part, hit.page, flagged=hit.flagged)}"
+    )
     terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")

@@ -67,7 +67,8 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if words is None:
         return None
     sentence = words.gathered.sentences[_sentence_of(words.short, words.gathered, evidence.hits)]
-    if suspicions_in_text(sentence.text):
+    is_flagged = evidence.hits[sentence.hit].flagged
+    if suspicions_in_text(sentence.text, is_flagged=is_flagged):
         # What is written for a program is quoted, and never told (N14).
         return None
     return replace(_proposal(words, evidence), gathered=lifted(words.gathered, promised))

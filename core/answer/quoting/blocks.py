@@ -120,7 +120,7 @@ def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
             is_label(words)
             or not _WORD.search(words)
             or any(begin < last and first < stop for begin, stop in (*asked, *tabular))
-            or bool(suspicions_in_text(words))
+            or bool(suspicions_in_text(words, is_flagged=hit.flagged))
             or is_out(hit, hit.start + first, hit.start + last)
         )
         yield _Unit(first, last, words, is_item, is_heading, out)

@@ -116,9 +116,10 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
     scores = _scores(
         question, candidates, near[:count], passages=passages, weights=weights, read=read
     )
+    doubts = [DOUBTFUL * _is_doubtful(it, hits[it.hit]) for it in candidates]
     return Gathered(
         sentences=tuple(candidates),
-        scores=tuple(scores),
+        scores=tuple(score - doubt for score, doubt in zip(scores, doubts, strict=True)),
         meaning=tuple(near[:count].tolist()),
         vectors=vectors[1 : 1 + count],
         weights=weights,
@@ -224,6 +225,10 @@ def _likeliest(
     return sorted(candidates, key=rank)
 
 
+def _is_doubtful(sentence: Sentence, hit: Hit) -> bool:
+    return bool(suspicions_in_text(sentence.text, is_flagged=hit.flagged))
+
+
 def _covered(candidate: Sentence, weights: Mapping[str, float]) -> float:
     """The share of the asked words that the sentence holds; its passage's words count less."""
     own = sum(weight for stem, weight in weights.items() if stem in candidate.stems)
@@ -248,7 +253,6 @@ def _scores(
         + WEIGHT_PASSAGE * passages[candidate.hit] / top
         + WEIGHT_KIND * offers(kind, candidate.text, question=question)
         - FRAGMENT * (not candidate.is_whole)
-        - DOUBTFUL * bool(suspicions_in_text(candidate.text))
         + span_promise(read, candidate.hit, candidate.start, candidate.end)
         for candidate, meaning in zip(candidates, near, strict=True)
     ]

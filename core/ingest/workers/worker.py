@@ -83,6 +83,8 @@ def read_file(file: BinaryIO, path: str, options: ReadOptions) -> bytes:
         parts = tuple(read_part(document, options) for document in parsed.documents)
     except LociError as error:
         return _encoder.encode(FileRefused(type(error).__name__, error.message))
+    except RecursionError:
+        return _encoder.encode(FileRefused("Unreadable", UserMessage("content_nested")))
     return _encoder.encode(FileRead(parts, parsed.problems))
 
 

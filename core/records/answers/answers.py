@@ -22,7 +22,8 @@ class Hit(Struct, frozen=True):
     """A passage found for a question. `why` says in a few words how it was reached.
 
     `author` and `written_at` are those of its document, where known. `is_cut` when a table or
-    list at its end continues in the next passage.
+    list at its end continues in the next passage. `flagged` if its document has suspicious words
+    that the user has not called harmless.
     """
 
     path: str
@@ -39,6 +40,7 @@ class Hit(Struct, frozen=True):
     author: str = ""
     written_at: datetime | None = None
     is_cut: bool = False
+    flagged: bool = False
 
     @property
     def line(self) -> str:
@@ -154,7 +156,10 @@ class SearchResult(Struct, frozen=True):
 
 
 class Citation(Struct, frozen=True):
-    """Citation `n` of an answer: `quote` equals the document's text from `start` to `end`."""
+    """Citation `n` of an answer: `quote` equals the document's text from `start` to `end`.
+
+    `flagged` as in `Hit`.
+    """
 
     n: int
     path: str
@@ -164,6 +169,7 @@ class Citation(Struct, frozen=True):
     start: int
     end: int
     quote: str
+    flagged: bool = False
 
 
 SupportKind = Literal["", "fact", "quote", "words", "meaning"]

@@ -37,6 +37,7 @@ class PassageMatch(Struct, frozen=True):
     written_at: datetime | None = None
     passage_id: PassageId = PassageId(0)
     document_id: DocumentId = DocumentId(0)
+    flagged: bool = False
 
 
 class DocumentMatch(Struct, frozen=True):
@@ -50,6 +51,7 @@ class DocumentMatch(Struct, frozen=True):
     author: str = ""
     written_at: datetime | None = None
     document_id: DocumentId = DocumentId(0)
+    flagged: bool = False
 
 
 class EntityMatch(Struct, frozen=True):

@@ -172,7 +172,8 @@ class Suspicion(Struct, frozen=True):
 class DocumentText(Struct, frozen=True):
     """A stored document for the reader view. `suspicions` are in the order of the text.
 
-    `recognized` is above 0 if words come from OCR, which the view must say.
+    `flagged` unless the user has called them harmless. `recognized` is above 0 if words come from
+    OCR, which the view must say.
     """
 
     path: str
@@ -186,6 +187,7 @@ class DocumentText(Struct, frozen=True):
     written_at: datetime | None = None
     paths: tuple[str, ...] = ()
     suspicions: tuple[Suspicion, ...] = ()
+    flagged: bool = False
     recognized: float = 0.0
     seen: tuple[OcrLine, ...] = ()
 

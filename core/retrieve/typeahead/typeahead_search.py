@@ -138,6 +138,7 @@ class TypeaheadSearch:
                     written_at=head.written_at,
                     passage_id=passage.id,
                     document_id=head.id,
+                    flagged=head.flagged,
                 )
             )
         return tuple(matches)
@@ -158,6 +159,7 @@ class TypeaheadSearch:
                 author=head.author,
                 written_at=head.written_at,
                 document_id=head.id,
+                flagged=head.flagged,
             )
             for document_id in ids
             if (head := heads.get(DocumentId(document_id))) is not None

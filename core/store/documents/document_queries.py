@@ -24,6 +24,7 @@ class DocumentQueries:
     def __init__(self, db: DatabaseReader, row_cache: CachedRows) -> None:
         self._db = db
         self._row_cache = row_cache
+        self._flagged: tuple[int, frozenset[DocumentId]] = (-1, frozenset())
 
     def count(self) -> int:
         """Return the number of documents."""
@@ -96,7 +97,9 @@ class DocumentQueries:
             whole.path,
         )
         text = msgspec.convert(whole, DocumentText, from_attributes=True)
-        return msgspec.structs.replace(text, paths=paths or (whole.path,))
+        return msgspec.structs.replace(
+            text, paths=paths or (whole.path,), flagged=document_id in self.flagged_ids()
+        )
 
     def load(self, document_id: DocumentId) -> Document | None:
         """Return the parsed document, so that later stages can run again without the file."""
@@ -109,7 +112,8 @@ class DocumentQueries:
 
     def heads(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
         """Return the heads of the existing documents among these."""
-        return {DocumentId(row[0]): _head(row) for row in self._row_cache.rows("documents", ids)}
+        rows, flagged = self._row_cache.rows("documents", ids), self.flagged_ids()
+        return {DocumentId(row[0]): _head(row, flagged=flagged) for row in rows}
 
     def passages(self, ids: Sequence[PassageId] | Ids) -> dict[PassageId, Passage]:
         """Return the existing passages among these."""
@@ -245,6 +249,24 @@ class DocumentQueries:
         )
         return tuple(Suspicion(start, end, UserMessage(reason)) for start, end, reason in rows)
 
+    def flagged_ids(self) -> frozenset[DocumentId]:
+        """Return the documents with suspicious words that the user has not called harmless.
+
+        They are read once for each commit.
+        """
+        commit = self._db.meta["commit_number"]
+        if self._flagged[0] != commit:
+            flagged = self._db.column(
+                "SELECT DISTINCT document_id FROM flags"
+                " JOIN documents ON documents.id = document_id"
+                " WHERE NOT EXISTS (SELECT 1 FROM edits WHERE undone_at IS NULL"
+                ' AND starts_with(change, \'{"type":"deem"\')'
+                " AND json_extract_string(change, ['opinion', 'path', 'part'])"
+                " = ['harmless', path, part])"
+            )
+            self._flagged = commit, frozenset(flagged)
+        return self._flagged[1]
+
     def flagged_documents(self) -> tuple[FlaggedSummary, ...]:
         """Return the documents with suspicious words, by path and part."""
         rows = self._db.rows(
@@ -259,7 +281,7 @@ class DocumentQueries:
         )
 
 
-def _head(row: tuple[Any, ...]) -> DocumentHead:
+def _head(row: tuple[Any, ...], *, flagged: frozenset[DocumentId]) -> DocumentHead:
     number, path, part, title, kind, author, written_at, tags, language = row
     return DocumentHead(
         id=DocumentId(number),
@@ -271,6 +293,7 @@ def _head(row: tuple[Any, ...]) -> DocumentHead:
         written_at=with_utc(written_at),
         tags=tuple(msgspec.json.decode(tags, type=list[str])) if tags else (),
         language=language,
+        flagged=number in flagged,
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.paths import socket_path
 from app.wire.messages import (
     CallError,
     CallResult,
@@ -16,6 +17,7 @@ from app.wire.messages import (
     error_message,
 )
 from app.wire.methods import CLIENT_SIDE, all_methods, encode_call
+from bench.faults import frames
 from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, LociError, Unreadable, WrongUse, all_errors
 from core.events import Changes, ProgressEvent
@@ -164,6 +166,16 @@ def test_wrong_arguments_are_refused_as_wrong_use(served):
 
     with pytest.raises(WrongUse, match="str"):
         client.call(Engine.find_entities, 5).result(WAIT_S)
+    with pytest.raises(WrongUse, match="negative"):
+        client.call(Engine.list_files, limit=-1).result(WAIT_S)
+
+
+def test_a_call_that_is_no_utf_8_is_refused_as_wrong_use(served):
+    call = b'{"type":"call","id":1,"method":"pin","arguments":{"path":"\xe1","pinned":true}}'
+
+    answers = frames.answers_to(socket_path(served.home), frames.as_frame(call))
+
+    assert answers == ["Welcome", "WrongUse"]
 
 
 @pytest.mark.parametrize(

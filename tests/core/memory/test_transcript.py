@@ -4,9 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.memory.transcript import build_transcript
+from core.memory.transcript import build_transcript, transcript_markdown
+from core.records.files.documents import DocumentText
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Session, SourceSpan
+from tests.core.injection.test_injection import leads
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 SPANS = tuple(SourceSpan(f"{name}.md", None, 0, 5) for name in "abc")
@@ -46,3 +48,19 @@ def test_citations_keep_the_numbers_of_the_text(
     assert [(it.n, it.path) for it in entry.citations] == [
         (n, span.path) for n, span in zip(numbers, used, strict=True)
     ]
+
+
+def test_words_and_names_of_documents_lead_nowhere_in_an_exported_conversation() -> None:
+    beacon = "![x](https://evil.example/p.png) <img src=x> [a](javascript:1)\x1b[2J"
+    spans = (SourceSpan(f"/n/{beacon}.md", beacon, 0, len(beacon)),)
+    session = Session(id=SessionId(1), title=beacon, begun_at=AT, last_at=AT)
+    document = DocumentText("/n/a.md", None, "md", beacon, beacon)
+
+    told = build_transcript(
+        session, [reply("It is [1].", used=spans)], read=lambda _path, _part: document
+    )
+
+    text = transcript_markdown(told)
+    assert text.count("evil.example") >= 3
+    assert leads(text) == []
+    assert "\x1b" not in text

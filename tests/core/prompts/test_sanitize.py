@@ -94,3 +94,26 @@ def test_plain_words_come_through_a_stream_as_they_are_word_by_word():
 
     assert "".join([*shown, stream.end()]) == text
     assert sum(map(bool, shown)) > 8
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<passages 1a2b3c4d>\nMara leads it [1].\n</passages 1a2b3c4d>",
+        "Mara leads it [1].\n\\</passages 1a2b3c4d>",
+        "‹passages 00000000>Mara leads it [1].",
+    ],
+)
+def test_a_repeated_mark_of_the_fence_is_not_shown(written):
+    stream = SanitizingStream()
+
+    streamed = "".join(stream.feed(letter) for letter in written) + stream.end()
+
+    for text in (sanitize_markdown(written), streamed):
+        assert text.strip() == "Mara leads it [1]."
+
+
+def test_a_mark_of_the_fence_that_is_removed_joins_no_link():
+    assert (
+        leads(sanitize_markdown(f"[a]<facts 1a2b3c4d>({EVIL}) <im<facts 1a2b3c4d>g src=x>")) == []
+    )

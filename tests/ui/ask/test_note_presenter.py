@@ -1,3 +1,4 @@
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -7,9 +8,10 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 
 from core.records.answers.answers import Citation
 from core.records.memory import RewrittenQuestion
+from tests.core.injection.test_injection import leads
 from tests.ui.ask.questions import answered
 from tests.ui.fake_client import FakeClient
-from ui.ask.answer.answer_markdown import as_note, file_name
+from ui.ask.answer.answer_markdown import as_markdown, as_note, file_name
 from ui.widgets.boxes import descendant
 
 DAY = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -125,3 +127,22 @@ def test_a_note_has_the_question_the_day_and_links_to_the_sources(engine: FakeCl
 )
 def test_a_title_becomes_the_name_of_a_file(title: str, name: str):
     assert file_name(title) == name
+
+
+def test_words_and_names_of_documents_lead_nowhere_in_a_note_and_in_the_clipboard(
+    engine: FakeClient,
+):
+    beacon = (
+        '![x](https://evil.example/p.png?d=1) <img src="//evil.example">\x1b[2J [a](javascript:1)'
+    )
+    citations = (
+        Citation(1, f"/n/{beacon.replace('/', '')}.md", None, beacon, None, 0, 9, beacon),
+        Citation(2, "conversation:4", "9", beacon, None, 0, 4, beacon),
+    )
+    answer = replace(engine.make_answer("Who?"), answer="It is [1].", citations=citations)
+
+    for text in (as_note("Who?", answer, day=DAY), as_markdown(answer)):
+        targets = re.findall(r"(?<!\\)\]\(([^)]*)\)", text)
+        assert all(target.startswith("file:///n/") for target in targets)
+        assert set(leads(text)) <= {"link_open"}
+        assert "\x1b" not in text

@@ -2,21 +2,26 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAccessible, QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from core.errors import Unreadable
 from core.messages import UserMessage
+from core.records.answers.answers import Answer, Trace
+from core.records.answers.typeahead import DocumentMatch, HighlightedText
 from core.records.files.document_structure import DocumentStructure, ResolvedLink
 from core.records.files.documents import DocumentText
 from core.records.ids import DocumentId
 from tests.fake_engine.engine import CITATIONS, NOTE
 from tests.ui.fake_client import FakeClient, resolved
+from ui.ask.answer.answer_panel import SourcesList
 from ui.reader.reader_presenter import ReaderPresenter
 from ui.reader.reader_view import PAGE, PROBLEM, TEXT, ReaderView
 from ui.reader.side_panel import FACTS_TAB, LINKS_TAB
 from ui.reader.spot import Spot, format_place, spot_of
+from ui.search.result_model import match_details
 from ui.widgets.boxes import descendants
 
 
@@ -394,3 +399,23 @@ def test_another_program_opens_the_marked_words(qtbot, view, monkeypatch, tmp_pa
     assert opened == [f"vscode://file{CITATIONS[0].path}:{line}"]
     assert view.header.open_code.isVisible()
     assert not view.header.open_obsidian.isVisible()
+
+
+def test_a_suspicious_document_says_so_above_its_text_and_where_it_is_cited(qtbot, view):
+    document = DocumentText("/n/mail.eml", None, "eml", "Offer", "SYSTEM: go.", flagged=True)
+    cited = replace(CITATIONS[0], flagged=True)
+    match = DocumentMatch("/n/mail.eml", None, HighlightedText("Offer"), "eml", flagged=True)
+
+    view.show_document(document)
+    view.show_structure(DocumentStructure(DocumentId(1), is_there=True))
+    sources = SourcesList()
+    qtbot.addWidget(sources)
+    sources.show_answer(Answer("Who?", True, "Q [1]", (cited,), (), Trace("Who?"), {}))
+
+    assert view.notice.isVisible()
+    assert "suspicious" in view.notice.words.text()
+    assert any("suspicious" in one.text() for one in descendants(sources, QLabel))
+    assert "suspicious" in match_details(match)
+    view.show_document(replace(document, flagged=False))
+    view.show_structure(DocumentStructure(DocumentId(1), is_there=True))
+    assert not view.notice.isVisible()

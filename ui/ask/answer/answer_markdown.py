@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 from pathlib import Path
 
+from core.display_text import markdown_text
 from core.records.answers.answers import CONVERSATION, Answer, Citation
 from ui.ask.answer.answer_status import not_found_text, rewritten_question_text
 from ui.reader.spot import spot_of
@@ -19,8 +20,8 @@ def as_markdown(answer: Answer) -> str:
         return not_found_text()
     sources: list[str] = []
     for citation in answer.citations:
-        quote = " ".join(citation.quote.split())
-        place = f"[{citation.n}] {spot_of(citation).place}"
+        quote = markdown_text(" ".join(citation.quote.split()))
+        place = f"[{citation.n}] {markdown_text(spot_of(citation).place)}"
         sources.append(f"{place}: {say_quote(quote)}" if quote else place)
     return "\n".join([*_hedge(answer), answer.answer.rstrip(), "", *sources]).rstrip()
 
@@ -44,14 +45,13 @@ def file_name(title: str) -> str:
 
 
 def _linked_source(citation: Citation) -> str:
-    place = spot_of(citation).place
+    place = markdown_text(spot_of(citation).place)
     if citation.path.startswith(CONVERSATION):
-        place = citation.title or translate("ask", "Earlier conversation")
+        place = markdown_text(citation.title) or translate("ask", "Earlier conversation")
     else:
         page = f"#page={citation.page}" if citation.page else ""
-        words = re.sub(r"([\[\]\\])", r"\\\1", place)
-        place = f"[{words}]({Path(citation.path).as_uri()}{page})"
-    quote = " ".join(citation.quote.split())
+        place = f"[{place}]({Path(citation.path).as_uri()}{page})"
+    quote = markdown_text(" ".join(citation.quote.split()))
     return f"[{citation.n}] {place}" + (f": {say_quote(quote)}" if quote else "")
 
 

@@ -160,7 +160,7 @@ def _parts(message: "Message[Any, Any]", body: DocumentBuilder) -> Iterator[Atta
             waiting.extend(reversed(_choose_alternative(inner)))
         elif kind == "message/rfc822" and inner:
             name = filename(part) or get_header(inner[0], "Subject") or "message"
-            yield Attachment(_with_suffix(name, "eml"), inner[0].as_bytes())
+            yield Attachment(_with_suffix(name, "eml"), _source(inner[0]))
         elif inner or kind.startswith("multipart/"):
             waiting.extend(reversed(inner))
         elif _is_attached(part, is_whole=part is message):
@@ -171,6 +171,14 @@ def _parts(message: "Message[Any, Any]", body: DocumentBuilder) -> Iterator[Atta
                 )
         else:
             _add_text(part, body)
+
+
+def _source(message: "Message[Any, Any]") -> bytes:
+    """Return the source of a mail; one that declares another charset than it has is UTF-8."""
+    try:
+        return message.as_bytes()
+    except UnicodeEncodeError:
+        return message.as_string().encode("utf-8", "replace")
 
 
 def _inner(part: "Message[Any, Any]") -> list["Message[Any, Any]"]:

@@ -1,0 +1,1 @@
+"""Faults: mutated files and frames, kills, and a soak of hours with everything that goes wrong."""
