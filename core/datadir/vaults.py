@@ -9,9 +9,10 @@ import os
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from core.datadir.layout import check_home_path, has_passphrase, is_data_folder
@@ -28,7 +29,7 @@ class _Entry(Struct, frozen=True):
     """A vault as it is stored."""
 
     name: str
-    home: str
+    home: Annotated[str, Meta(pattern=r"^/[^\x00]*$")]
 
 
 class VaultList:
