@@ -30,7 +30,10 @@ def home_folder(chosen: str = "", *, vault: str = "") -> Path:
     if chosen and vault:
         raise WrongUse("", "home_and_vault")
     if vault:
-        return resolve_home(Path(vault_list().named(vault).home))
+        named = vault_list().named(vault)
+        if named.is_missing:
+            raise WrongUse(named.home, "vault_missing")
+        return Path(named.home)
     return resolve_home(Path(chosen).expanduser().resolve() if chosen else _default_home())
 
 

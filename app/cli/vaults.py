@@ -7,8 +7,7 @@ from app.cli.command import Call, argument, command, fields_of
 from app.cli.datadir import print_erasure
 from app.cli.terminal import absolute
 from app.erase import delete_vault
-from app.paths import vault_list
-from core.datadir.pointer import resolve_home
+from app.paths import home_folder, vault_list
 from core.errors import WrongUse
 from core.records.datadir import DataDirErasure, Vault
 
@@ -33,7 +32,7 @@ def run_list(call: Call) -> None:
         argument("folder", nargs="?", metavar="DIR", help="an empty folder, or that of a library"),
     ),
     result=fields_of(vault=Vault),
-    examples=("loci vault create Work", "loci --vault Work add ~/work"),
+    examples=("loci vault create Work", "loci vault create Letters ~/letters-loci"),
 )
 def run_create(call: Call) -> None:
     """Create a vault, in Loci's own place or in a folder of yours.
@@ -48,10 +47,7 @@ def run_create(call: Call) -> None:
 @command("vault open", needs_home=False, arguments=(_NAME,), examples=("loci vault open Work",))
 def run_open(call: Call) -> int:
     """Open the window of a vault, beside those of others."""
-    vault = vault_list().named(call.arguments.name)
-    if vault.is_missing:
-        raise WrongUse(vault.home, "vault_missing")
-    return call.open_window(resolve_home(Path(vault.home)))
+    return call.open_window(home_folder(vault=call.arguments.name))
 
 
 @command(

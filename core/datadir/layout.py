@@ -29,8 +29,8 @@ SWAP, ERASE, POINTER, ORIGIN = "loci.swap", "loci.gone", "loci.moved-to", "loci.
 
 # Leftovers of a killed engine, and logs: erased, never copied.
 _TRANSIENT_FILES = (
-    "models.json.new", "encoder.new", "ingest.json.new", "figures.json.new",
-    "settings.toml.new", "settings.toml.sealed.new", "models.json.sealed.new",
+    "settings.new", "models.new", "models.json.new", "encoder.new", "ingest.json.new",
+    "figures.json.new", "settings.toml.new", "settings.toml.sealed.new", "models.json.sealed.new",
     "ingest.json.sealed.new",
     "loci.keyname.new", "loci.keys.draft", "loci.audit-head.draft", "searches.json.new",
     "shortcuts.json.new", "window.json.new", "spill", "logs",
@@ -87,7 +87,7 @@ def size_of(files: Iterable[Path]) -> int:
 
 def is_data_folder(folder: Path) -> bool:
     """Return whether a library was opened in that folder."""
-    return (folder / LIBRARY_FILES[0]).is_file()
+    return (folder / "loci.duckdb").is_file()
 
 
 def has_passphrase(home: Path) -> bool:

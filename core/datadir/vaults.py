@@ -8,10 +8,12 @@ import fcntl
 import os
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from core.datadir.layout import check_home_path, has_passphrase, is_data_folder
@@ -28,7 +30,7 @@ class _Entry(Struct, frozen=True):
     """A vault as it is stored."""
 
     name: str
-    home: str
+    home: Annotated[str, Meta(pattern=r"^/[^\x00]*$")]
 
 
 class VaultList:
@@ -54,8 +56,21 @@ class VaultList:
         raise WrongUse(display_line(name), "vault_unknown", names=names)
 
     def at(self, home: Path) -> Vault | None:
-        """Return the vault in that data directory, if it is one."""
-        return next((vault for vault in self.all() if Path(vault.home) == home), None)
+        """Return the vault in that data directory, if it is one.
+
+        Other directories, which may be on a drive that does not answer, are looked at only if none
+        is listed by this path.
+        """
+        entries, path = self._read(), str(home)
+        same = (entry for entry in entries if entry.home == path)
+        moved = (entry for entry in entries if self._describe(entry).home == path)
+        entry = next(chain(same, moved), None)
+        return None if entry is None else self._describe(entry)
+
+    @property
+    def has_several(self) -> bool:
+        """Whether there is another vault beside the default one. Raises `Damaged`."""
+        return len(self._read()) > 1
 
     def create(self, name: str, home: Path | None = None) -> Vault:
         """Add a vault in a new or empty directory, or in one that has a library already.

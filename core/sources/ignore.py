@@ -130,10 +130,11 @@ def is_secret(path: str) -> bool:
     return _is_secret_file(path) or _is_secret_folder(path) or any(map(_is_secret_folder, above))
 
 
-def is_in_data_folder(path: str) -> bool:
-    """Whether the file or folder belongs to a library: to this one or to another vault (D21)."""
+def belongs_to_library(path: str) -> bool:
+    """Whether the path is a backup, or in the data folder of this library or another (D21)."""
     folders = (path, *map(str, PurePath(path).parents))
-    return any(os.path.isfile(os.path.join(folder, "loci.duckdb")) for folder in folders)
+    is_inside = any(os.path.isfile(os.path.join(folder, "loci.duckdb")) for folder in folders)
+    return is_inside or path.casefold().endswith(".locibackup")
 
 
 def has_marker_file(names: Collection[str]) -> bool:

@@ -16,7 +16,7 @@ from core.messages import UserMessage
 from core.records.files.status import ActivityKind, Authorship, Source
 from core.records.ids import SourceId
 from core.sources.diff import sha256_of
-from core.sources.ignore import is_in_data_folder, is_secret
+from core.sources.ignore import belongs_to_library, is_secret
 from core.sources.reconcile import SourceReconciler, is_inside
 from core.sources.scan import covers
 from core.store.records import FileRecord, ScannedFile
@@ -104,8 +104,8 @@ def path_problem(path: str) -> UserMessage:
     if not Path(path).exists():
         return UserMessage("no_such_path")
     resolved = str(Path(path).resolve())
-    if is_in_data_folder(resolved):
-        return UserMessage("data_folder_not_read")
+    if belongs_to_library(resolved):
+        return UserMessage("library_not_read")
     return UserMessage("secrets_not_read" if is_secret(resolved) else "")
 
 

@@ -7214,7 +7214,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Create in a folder…</source>
-        <translation>In einem Ordner anlegen …</translation>
+        <translation>In Ordner anlegen …</translation>
     </message>
     <message>
         <source>Created “{name}”.</source>
@@ -7254,7 +7254,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Name of a new vault</source>
-        <translation>Name eines neuen Vaults</translation>
+        <translation>Neuer Vault</translation>
     </message>
     <message>
         <source>Open</source>

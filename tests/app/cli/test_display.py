@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from app.cli.run import all_commands, make_parser, run
@@ -30,7 +31,9 @@ COMMANDS = [
 SHOWS_NO_TEXT = frozenset(
     "pause,resume,sync,stop,protect,unprotect,lock,unlock,erase,restore,memory on,memory off,"
     "memory consolidate,memory accept,memory reject,memory unremark,memory import,model remove,"
-    "source ignore,source retry,source stop,graph stats,graph map,graph undo".split(",")
+    "source ignore,source retry,source stop,graph stats,graph map,graph undo,vault create".split(
+        ","
+    )
 )
 
 
@@ -81,6 +84,12 @@ def test_no_command_prints_a_control_character(
     command, hostile_served, capsys, monkeypatch, tmp_path
 ):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    listed = tmp_path / "config" / "loci" / "vaults.json"
+    listed.parent.mkdir(parents=True)
+    listed.write_bytes(
+        msgspec.json.encode([{"name": HOSTILE, "home": f"/{HOSTILE}".replace("\0", "")}])
+    )
     printed = ""
     for words in runs_of(command):
         monkeypatch.setattr(sys, "stdin", io.StringIO("what is it?\n"))

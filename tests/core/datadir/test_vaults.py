@@ -141,15 +141,32 @@ def test_a_vault_whose_folder_is_gone_is_listed_as_missing(vaults, tmp_path):
     assert vaults.named("Moved").home == str(tmp_path / "drive")
 
 
-def test_a_damaged_list_is_reported_and_not_replaced(vaults, tmp_path):
+def test_the_vault_of_a_window_is_found_without_a_look_at_others(vaults, monkeypatch):
+    work, lost = (Path(vaults.create(name).home) for name in ("Work", "Lost"))
+    is_dir = Path.is_dir
+
+    def no_drive(path: Path) -> bool:
+        assert path != lost
+        return is_dir(path)
+
+    monkeypatch.setattr(Path, "is_dir", no_drive)
+
+    assert vaults.has_several
+    assert vaults.at(work).name == "Work"
+
+
+@pytest.mark.parametrize(
+    "text", ["[{]", "{}", '[{"name": "x"}]', '[{"name": "x", "home": "here"}]', "\xff"]
+)
+def test_a_damaged_list_is_reported_and_not_replaced(vaults, tmp_path, text):
     file = tmp_path / "config" / "vaults.json"
     file.parent.mkdir()
-    file.write_text("[{]")
+    file.write_text(text, "latin-1")
 
     for attempt in (vaults.all, lambda: vaults.create("Work")):
         with pytest.raises(Damaged):
             attempt()
-    assert file.read_text() == "[{]"
+    assert file.read_text("latin-1") == text
 
 
 def test_several_processes_can_add_vaults_at_once(vaults):

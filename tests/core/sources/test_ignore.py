@@ -7,6 +7,7 @@ from typing import Self
 import pytest
 
 from core.sources.ignore import IgnoreRules, is_online_only, is_secret
+from core.sources.registry import path_problem
 from core.sources.scan import ScanRoot, scan_path
 
 
@@ -67,12 +68,27 @@ def test_secrets_stay_out_even_when_hidden_files_are_read(tmp_path: Path, name: 
         ".~lock.report.odt#",
         "draft.md~",
         "film.part",
+        "loci by itself 2026-01-01.locibackup",
     ],
 )
 def test_what_programs_leave_behind_stays_out(tmp_path: Path, name: str) -> None:
     _make(tmp_path, name, "kept.md")
 
     assert _found(tmp_path) == {"kept.md"}
+
+
+def test_a_data_folder_of_any_library_stays_out_whatever_its_name(tmp_path: Path) -> None:
+    _make(tmp_path, "work/loci.duckdb", "work/settings.toml", "work/logs/engine.log", "kept.md")
+
+    assert _found(tmp_path, home=str(tmp_path / "other")) == {"kept.md"}
+
+
+def test_a_data_folder_and_a_backup_cannot_be_added(tmp_path: Path) -> None:
+    _make(tmp_path, "work/loci.duckdb", "work/logs/engine.log", "a.locibackup", "kept.md")
+
+    for name in ("work", "work/logs", "work/logs/engine.log", "a.locibackup"):
+        assert "Loci doesn't read" in str(path_problem(str(tmp_path / name)))
+    assert not path_problem(str(tmp_path))
 
 
 def test_a_profile_or_an_environment_is_known_by_what_is_in_it(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QSettings
+from PySide6.QtCore import QEvent, QSettings, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from core.datadir.vaults import VaultList
@@ -241,7 +241,9 @@ def test_from_a_locked_vault_another_can_be_opened(open_vault, actions, engine, 
     (screen,) = descendants(window, LockScreen)
     assert "Work" in screen.accessibleName()
 
-    screen.others.click()
+    qtbot.waitUntil(lambda: window.focusWidget() is screen.field)
+    qtbot.mouseClick(screen.others, Qt.MouseButton.LeftButton)
+    assert window.focusWidget() is screen.field
 
     (dialog,) = descendants(window, VaultDialog)
     dialog.open_buttons["Main"].click()

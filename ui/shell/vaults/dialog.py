@@ -156,7 +156,9 @@ class VaultDialog(QDialog):
             translate("vaults", "Rename vault"),
             translate("vaults", "Its folder keeps its name."),
         )
-        ask = TypeDialog(self, title, sentence, go=Button(translate("vaults", "Rename")))
+        ask = TypeDialog(
+            self, title, sentence, go=Button(translate("vaults", "Rename"), kind="primary")
+        )
         ask.field.setText(vault.name)
         ask.field.selectAll()
         ask.typed.connect(partial(self._rename, vault))

@@ -46,6 +46,7 @@ class LockScreen(QFrame):
         self.button = Button(translate("shell", "Unlock"), kind="primary", icon="lock")
         self.others = Button(translate("shell", "Other vaults…"), kind="link")
         self.others.setVisible(bool(vault))
+        self.others.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the field its focus
         self.problem = hint(tone="danger")
         inside = QWidget()
         inner = column(inside, gap=12)

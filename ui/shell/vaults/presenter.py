@@ -1,5 +1,6 @@
 """The vault of a window: its name in the title, and the dialog with all vaults (D21)."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -24,7 +25,7 @@ class VaultPresenter(QObject):
         self, window: QMainWindow, home: Path | None, actions: VaultActions | None
     ) -> None:
         super().__init__(window)
-        self._window, self._home, self._actions = window, str(home), actions
+        self._window, self._home, self._actions = window, home, actions
         self.current: Vault | None = None
         self.name = ""
         self.refresh()
@@ -32,12 +33,12 @@ class VaultPresenter(QObject):
 
     def refresh(self) -> None:
         """Read the list, which other windows may have changed."""
-        try:
-            vaults = () if self._actions is None else self._actions.vaults.all()
-        except LociError:  # the dialog says so
-            vaults = ()
-        self.current = next((vault for vault in vaults if vault.home == self._home), None)
-        name = self.current.name if self.current is not None and len(vaults) > 1 else ""
+        name, self.current = "", None
+        if self._actions is not None and self._home is not None:
+            with suppress(LociError):  # the dialog says so
+                self.current = self._actions.vaults.at(self._home)
+                if self.current is not None and self._actions.vaults.has_several:
+                    name = self.current.name
         self._window.setWindowTitle(f"{name} – Loci" if name else "Loci")
         if name != self.name:
             self.name = name
@@ -52,7 +53,7 @@ class VaultPresenter(QObject):
     def show_dialog(self) -> None:
         """Open the dialog with all vaults."""
         if self._actions is not None:
-            dialog = VaultDialog(self._window, self._actions, current=self._home)
+            dialog = VaultDialog(self._window, self._actions, current=str(self._home))
             dialog.changed.connect(self.refresh)
             dialog.switched.connect(self.switched)
             dialog.open()
