@@ -831,7 +831,7 @@
     </message>
     <message>
         <source>Ctrl+\</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg+\</translation>
     </message>
     <message>
         <source>Decide later</source>

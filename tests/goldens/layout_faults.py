@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QMargins, QPoint, QRect
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -27,10 +27,11 @@ SLACK_PX = 2
 
 def layout_faults(root: QWidget) -> list[str]:
     """Return what is cut, too low or overlapped among the visible widgets, sorted."""
-    shown = [it for it in descendants(root, QWidget) if it.isVisible() and it.size().isValid()]
+    shown = [it for it in descendants(root, QWidget) if it.isVisible() and not it.isWindow()]
     seen = [it for it in shown if not it.visibleRegion().isEmpty()]
     faults = {fault for widget in seen if (fault := _fault_of(widget))}
-    return sorted(faults | set(_overlaps(seen)))
+    outside = {f"outside its parent: {_name(it)}" for it in shown if _is_outside(it)}
+    return sorted(faults | outside | set(_overlaps(seen)))
 
 
 def _fault_of(widget: QWidget) -> str:
@@ -45,6 +46,14 @@ def _fault_of(widget: QWidget) -> str:
     if isinstance(widget, FIELDS) and not isinstance(widget.parent(), FIELDS):
         return _field_fault(widget)
     return ""
+
+
+def _is_outside(widget: QWidget) -> bool:
+    """Whether a layout has placed a text or control where its own parent ends."""
+    if not isinstance(widget, (QLabel, QAbstractButton, *FIELDS)) or not _is_content(widget):
+        return False
+    slack = QMargins(*(SLACK_PX,) * 4)
+    return not widget.parentWidget().rect().marginsAdded(slack).contains(widget.geometry())
 
 
 def _is_cut_at_side(widget: QWidget) -> bool:
@@ -102,9 +111,8 @@ def _overlaps(shown: list[QWidget]) -> list[str]:
     """Return pairs of texts and controls that cover each other beside one another."""
     children: dict[int, list[QWidget]] = {}
     for widget in shown:
-        parent = widget.parentWidget()
-        if parent is not None and parent.layout() is not None and _is_content(widget):
-            children.setdefault(id(parent), []).append(widget)
+        if _is_content(widget):
+            children.setdefault(id(widget.parentWidget()), []).append(widget)
     return [
         f"overlap: {_name(first)} and {_name(second)}"
         for beside in children.values()
@@ -114,7 +122,8 @@ def _overlaps(shown: list[QWidget]) -> list[str]:
 
 
 def _is_content(widget: QWidget) -> bool:
-    in_layout = widget.parentWidget().layout().indexOf(widget) >= 0
+    layout = widget.parentWidget().layout()
+    in_layout = layout is not None and layout.indexOf(widget) >= 0
     return in_layout and not (type(widget) is QFrame and widget.property("kind") == "float")
 
 

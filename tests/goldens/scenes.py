@@ -90,11 +90,10 @@ PLACES: tuple[tuple[str, Callable[[Window, Until], Any]], ...] = (
     ("models", go("models")),
     ("settings", go("settings")),
 )
-DARK = {"ask", "graph", "documents", "timeline", "memory", "settings"}
 SMALL = (900, 600)
 SCENES: tuple[Scene, ...] = (
     *(Scene(name, show) for name, show in PLACES),
-    *(Scene(f"{name}-dark", show, theme="dark") for name, show in PLACES if name in DARK),
+    *(Scene(f"{name}-dark", show, theme="dark") for name, show in PLACES),
     Scene("welcome", go("welcome"), files=0),
     Scene("ask-empty", go("ask"), files=0),
     Scene("ask-small", show_answer, size=SMALL),

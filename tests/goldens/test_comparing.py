@@ -22,5 +22,9 @@ def test_a_word_that_moved_is_one():
     assert differing_share(plain("#ffffff"), moved) > SHARE
 
 
+def test_a_text_that_changed_its_color_to_one_as_light_is_one():
+    assert differing_share(plain("#c2272d"), plain("#17734a")) == 1.0
+
+
 def test_another_size_is_one_altogether():
     assert differing_share(plain("#ffffff"), plain("#ffffff", width=101)) == 1.0

@@ -76,3 +76,16 @@ def test_rows_have_their_height_while_the_page_is_filled(qtbot, open_window):
     while len(page.rows) < len(all_commands()):
         QApplication.processEvents()
         assert not layout_faults(page)
+
+
+def test_what_was_hidden_while_the_window_became_small_fits_as_well(qtbot, open_window):
+    window: Window = open_window("light", size=SIZES["usual"])
+    show_thing(window, qtbot.waitUntil)
+    qtbot.wait(300)
+
+    window.go_to("review")
+    window.resize(*SIZES["small"])
+    qtbot.wait(100)
+    show_thing(window, qtbot.waitUntil)
+
+    assert not settled_faults(qtbot, window)

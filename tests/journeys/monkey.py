@@ -34,12 +34,14 @@ NO_FAULTS = ("propagateSizeHints", "This plugin does not support", "Keyboard eve
 
 
 class Monkey:
-    """Plays on a window and keeps what went wrong: exceptions, warnings of Qt, long stalls."""
+    """Plays on a window and keeps what went wrong: exceptions, warnings of Qt, no focus, stalls."""
 
     def __init__(self, window: QWidget, *, seed: int, shortcuts: list[str]) -> None:
         self.window = window
         self.complaints: list[str] = []
         self.longest_s = 0.0
+        self.slowest = ""
+        self._is_focus_lost = False
         self._luck = random.Random(seed)
         self._shortcuts = [keys for keys in shortcuts if keys]
         self._last = "the start"
@@ -61,12 +63,20 @@ class Monkey:
                 took = time.thread_time() - begun - max(map(sub, stolen_s(), stolen), default=0.0)
                 if took > self.longest_s:
                     self.longest_s, self.slowest = took, self._last
+                self._check_focus()
                 if len(self.complaints) > 20:
                     break
         finally:
             self._closer.stop()
             sys.excepthook = hook
             qInstallMessageHandler(handler)
+
+    def _check_focus(self) -> None:
+        """Complain where the active window has no focus after two events in a row."""
+        has_none = QApplication.focusWidget() is None and self.window.isActiveWindow()
+        if has_none and self._is_focus_lost:
+            self.complaints.append(f"after {self._last}: the focus is on nothing")
+        self._is_focus_lost = has_none
 
     def _act(self, number: int) -> None:
         luck = self._luck.random()

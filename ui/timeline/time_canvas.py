@@ -225,6 +225,8 @@ class TimeCanvas(QWidget):
             painter.setPen(QColor(look.colors.border))
             painter.drawLine(QPointF(x, high - 6), QPointF(x, self.height()))
             painter.setPen(QColor(look.colors.text2))
+            if not 0 <= x <= self.width():
+                continue
             words = say_tick(at, grain)
             wide = painter.fontMetrics().horizontalAdvance(words)
             left = min(max(x - wide / 2, 0), self.width() - wide)

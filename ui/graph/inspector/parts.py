@@ -69,6 +69,8 @@ class FittedFrame(QFrame):
         layout: QLayout | None = self.layout()
         if layout is not None and layout.hasHeightForWidth():
             self.setFixedHeight(layout.heightForWidth(self.width()))
+            # It may have placed its items before this height was known.
+            layout.setGeometry(self.contentsRect())
 
 
 def go_to_link(
