@@ -1,4 +1,4 @@
-"""Collects entries of the audit log and writes them in batches.
+"""Collects entries of the audit log and writes them in batches (D15).
 
 Recording never fails and never waits. While the stores are closed (by a backup, a lock, a wrong
 passphrase), entries go to a file of their own, without hashes, and into the log when the stores
