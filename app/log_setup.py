@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from core.display_text import display_line, display_text
-from core.process.connection_log import log_connection
+from core.process.connections import report_connection
 from core.records.datadir import Connection
 
 _INTERNET = 2
@@ -84,7 +84,7 @@ def log_connections(home: Path) -> None:
         elif event == "socket.connect":
             made = connection_to(arguments[1], asked=names.get("asked", ""))
             if made is not None:
-                log_connection(home, made)
+                report_connection(home, made)
 
     sys.addaudithook(hook)
 

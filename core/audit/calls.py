@@ -1,4 +1,4 @@
-"""Logs the engine's operations, as their declarations say (`core.engine.logged`)."""
+"""Logs the engine's operations, as their declarations say (`core.engine.logged`, D15)."""
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence

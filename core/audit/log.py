@@ -1,4 +1,4 @@
-"""Collects entries of the audit log and writes them in batches.
+"""Collects entries of the audit log and writes them in batches (D15).
 
 Recording never fails and never waits. While the stores are closed (by a backup, a lock, a wrong
 passphrase), entries go to a file of their own, without hashes, and into the log when the stores
@@ -80,9 +80,9 @@ class AuditLog:
 
     def detach(self) -> None:
         """Write what waits; the store closes now."""
-        self.flush()
         with self._lock:
-            self._open = None
+            opened, self._open = self._open, None
+        self._write_to(opened)
 
     def end(self) -> None:
         """Log nothing more: the files were moved or erased."""
@@ -109,7 +109,8 @@ class AuditLog:
                 if not self._is_over:
                     self._append_pending(lines)
                 return
-            self._waiting = [*self._waiting[-_MOST_WAITING:], *entries]
+            self._waiting += entries
+            del self._waiting[:-_MOST_WAITING]
             if self._is_scheduled:
                 return
             self._is_scheduled = True
@@ -120,12 +121,17 @@ class AuditLog:
 
     def flush(self) -> None:
         """Write the entries that wait, in one transaction; failures are kept in `failure`."""
+        self._write_to(self._open)
+
+    # Helpers
+
+    def _write_to(self, opened: _OpenLog | None) -> None:
+        if opened is None:
+            return
         with self._flushing:
             with self._lock:
                 self._is_scheduled = False
-                opened, waiting = self._open, tuple(self._waiting)
-            if opened is None:
-                return
+                waiting = tuple(self._waiting)
             try:
                 if waiting:
                     opened.table.append(waiting)
@@ -135,8 +141,6 @@ class AuditLog:
                 self._fail(error)
             else:
                 self.failure = UserMessage()
-
-    # Helpers
 
     def _forget_waiting(self, count: int) -> None:
         with self._lock:

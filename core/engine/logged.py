@@ -1,4 +1,4 @@
-"""Declares which operations of the engine are in the audit log, and how."""
+"""Declares which operations of the engine are in the audit log, and how (D15)."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import msgspec
+from msgspec import convert
 
 from core.audit.log import AuditLog
 from core.engine.audit import ALL_ENTRIES
@@ -12,7 +13,7 @@ from core.records.audit import AuditCheck, AuditEntry, AuditExport, AuditFilter,
 from core.records.datadir import Connection
 from core.records.dates import parse_date_range
 from core.store.audit_chain import microseconds
-from core.store.audit_table import EntryBounds
+from core.store.audit_table import AuditTable, EntryBounds
 
 _MAX_ROWS = 1000
 
@@ -58,11 +59,18 @@ class AuditPart(LibraryPart):
 
 
 def connection_logger(log: AuditLog) -> Callable[[Connection], None]:
-    """Return a function that logs connections to other computers."""
+    """Return a function that logs connections."""
 
     def observe(made: Connection) -> None:
-        if not made.is_local:
-            values = {"host": made.host, "port": made.port}
-            log.record(lambda: [AuditEntry("connection", "connect", values={**values})])
+        values = {"host": made.host, "port": made.port, "is_local": made.is_local}
+        log.record(lambda: [AuditEntry("connection", "connect", values={**values})])
 
     return observe
+
+
+def logged_connections(table: AuditTable, *, limit: int) -> tuple[Connection, ...]:
+    """Return the latest connections in the log, the newest first."""
+    entries = table.entries(EntryBounds(kinds=("connection",)), offset=0, limit=limit)
+    return tuple(
+        convert({"at": entry.at, **entry.values}, Connection) for entry in entries if entry.values
+    )

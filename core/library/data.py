@@ -23,10 +23,11 @@ from core.explore.starter_questions import suggest_questions
 from core.keys.keychain import find_keychain
 from core.keys.small_files import SmallFiles
 from core.lanes import Cancel
+from core.library.audit import logged_connections
 from core.library.services import LibraryPart, check_range, collect_status, program_version
 from core.llm.hardware import this_machine
 from core.models.active_encoder import active_encoder, set_active_encoder
-from core.process.connection_log import read_connections
+from core.records.audit import AuditEntry
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.files.status import Status
 from core.settings.file import SETTINGS_FILE, read_settings, write_settings
@@ -151,7 +152,9 @@ class DataPart(LibraryPart):
 
     def list_connections(self, *, limit: int = 100) -> tuple[Connection, ...]:
         check_range("limit", limit, least=1, most=_MAX_ROWS)
-        return read_connections(self.home, limit=limit)
+        with self._services.use() as services:
+            self.audit.flush()
+            return logged_connections(services.store.audit, limit=limit)
 
     def suggest_questions(self, *, limit: int = 4) -> tuple[str, ...]:
         check_range("limit", limit, least=1, most=_MAX_ROWS)
@@ -176,7 +179,9 @@ class DataPart(LibraryPart):
             self._backup_status = collect_status(services, self._settings)
         try:
             with self._services.closed(reopen=reopen, callers_wait=True, preempted=preempted):
-                return self._write_backup(target, None, preempted)
+                made = self._write_backup(target, None, preempted)
+            self.audit.record(lambda: [AuditEntry("export", "back_up", values={"scheduled": True})])
+            return made
         finally:
             self._backup_status = None
             forget()

@@ -38,7 +38,7 @@ from core.library.sources import SourcePart
 from core.models.active_encoder import active_encoder
 from core.models.model_store import ModelStore
 from core.privacy.leaving import leaving
-from core.process.connection_log import observe_connections
+from core.process.connections import observe_connections
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, clean_question
 from core.records.files.status import Status

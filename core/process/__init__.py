@@ -1,1 +1,1 @@
-"""Subprocess launch, log of network connections, libraries that open sockets on import."""
+"""Subprocess launch, network connections, libraries that open sockets on import."""

@@ -1,4 +1,4 @@
-"""Rows of the audit log in the database: appended, listed, pruned and verified."""
+"""Rows of the audit log in the database: appended, listed, pruned and verified (D15)."""
 
 import threading
 from collections.abc import Collection, Generator, Mapping, Sequence

@@ -1,29 +1,28 @@
 import socket
 import subprocess
 import sys
-from pathlib import Path
 
 from app.log_setup import connection_to
-from core.process.connection_log import FILE, read_connections
 
 PROGRAM = """
 import socket, sys
 from pathlib import Path
 from app.log_setup import log_connections
-log_connections(Path(sys.argv[1]))
-socket.create_connection(("127.0.0.1", int(sys.argv[2]))).close()
+from core.process.connections import observe_connections
+home = Path("home")
+log_connections(home)
+observe_connections(home, lambda made: print(made.host, made.port, made.is_local))
+socket.create_connection(("127.0.0.1", int(sys.argv[1]))).close()
 """
 
 
-def test_every_connection_of_the_process_is_logged_with_its_host(home: Path):
-    (home / "logs").mkdir()
+def test_every_connection_of_the_process_is_told_with_its_host():
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        subprocess.run([sys.executable, "-c", PROGRAM, str(home), str(port)], check=True)
+        program = [sys.executable, "-c", PROGRAM, str(port)]
+        done = subprocess.run(program, check=True, capture_output=True, text=True)
 
-    made = read_connections(home, limit=10)
-
-    assert [(it.host, it.port, it.is_local) for it in made] == [("127.0.0.1", port, True)]
+    assert done.stdout == f"127.0.0.1 {port} True\n"
 
 
 def test_a_host_elsewhere_is_told_by_the_name_that_was_asked_for():
@@ -36,10 +35,3 @@ def test_a_host_elsewhere_is_told_by_the_name_that_was_asked_for():
 
 def test_sockets_of_the_own_programs_are_no_hosts():
     assert connection_to("/run/user/1000/loci/a.sock") is None
-
-
-def test_lines_that_cannot_be_read_are_left_out(home: Path):
-    (home / "logs").mkdir()
-    (home / FILE).write_text("nonsense\n", "utf-8")
-
-    assert read_connections(home, limit=5) == ()

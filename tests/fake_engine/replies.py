@@ -7,7 +7,7 @@ from typing import Any
 from core.errors import EngineGone, LociError, Locked
 from core.events import Event
 
-_WHILE_LOCKED = {"list_options", "list_connections", "show_home", "unlock", "lock"}
+_WHILE_LOCKED = {"list_options", "show_home", "unlock", "lock"}
 
 
 class FakeReplies:

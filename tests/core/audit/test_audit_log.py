@@ -9,7 +9,7 @@ import pytest
 from core.audit import log as audit_log
 from core.errors import DiskFull, EngineBusy, Locked, WrongPassphrase, WrongUse
 from core.library.library import Library
-from core.process.connection_log import log_connection
+from core.process.connections import report_connection
 from core.records.answers.answers import Answer
 from core.records.audit import AuditEntry, AuditFilter
 from core.records.datadir import Connection
@@ -154,13 +154,20 @@ def test_calls_of_a_model_are_logged_with_sizes_only(library, tmp_path):
     assert call.hashes == {}
 
 
-def test_connections_to_other_computers_are_logged(library, home):
+def test_connections_are_logged_and_listed(library, home):
     now = datetime.now(UTC)
-    log_connection(home, Connection(now, "models.example (203.0.113.7)", 443))
-    log_connection(home, Connection(now, "127.0.0.1", 11434, is_local=True))
+    report_connection(home, Connection(now, "models.example (203.0.113.7)", 443))
+    report_connection(home, Connection(now, "127.0.0.1", 11434, is_local=True))
 
-    (made,) = entries(library, "connection")
-    assert made.values == {"host": "models.example (203.0.113.7)", "port": 443}
+    made = entries(library, "connection")
+    assert made[0].values == {
+        "host": "models.example (203.0.113.7)", "port": 443, "is_local": False
+    }  # fmt: skip
+    assert [(it.port, it.is_local) for it in library.list_connections()] == [
+        (11434, True),
+        (443, False),
+    ]
+    assert library.list_connections(limit=1)[0].host == "127.0.0.1"
 
 
 def test_wrong_passphrases_and_refused_questions_are_logged_while_it_is_locked(
