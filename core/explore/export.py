@@ -1,4 +1,4 @@
-"""Graph export as GraphML, JSON lines or CSV."""
+"""Graph export: GraphML, JSON lines, CSV, Turtle, JSON-LD, or a folder of Markdown notes."""
 
 import csv
 import errno
@@ -7,9 +7,8 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
 from pathlib import Path
-from typing import IO, Any, cast, get_args, get_type_hints
+from typing import IO, Any, get_args, get_type_hints
 from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
@@ -17,6 +16,9 @@ import numpy as np
 from msgspec import Struct
 
 from core.errors import DiskFull, WrongUse
+from core.explore.export_linked import json_ld, turtle
+from core.explore.export_rows import ExportedEntity, ExportedFact, ExportRow, as_text
+from core.explore.export_vault import write_vault
 from core.records.graph.graph_summary import ExportFormat, GraphExport
 from core.records.ids import EntityId
 from core.retrieve.passage_cache import PassageCache
@@ -43,51 +45,6 @@ BATCH = 2000
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-class ExportedEntity(Struct, frozen=True, tag="thing", tag_field="record"):
-    """An exported entity."""
-
-    id: int
-    name: str
-    kind: str
-    aliases: tuple[str, ...]
-    mentions: int
-    documents: int
-
-
-class ExportedFact(Struct, frozen=True, tag="fact", tag_field="record"):
-    """An exported fact; `object_id` is None when the object is a literal.
-
-    `start` and `end` are offsets of `quote` in the document's text.
-    """
-
-    id: int
-    subject_id: int
-    subject: str
-    predicate: str
-    object_id: int | None
-    object: str
-    confidence: float
-    status: str
-    source: str
-    method: str
-    modality: str
-    valid_from: datetime | None
-    valid_to: datetime | None
-    precision: str
-    stated_at: datetime | None
-    closed_at: datetime | None
-    superseded_by: int | None
-    path: str
-    part: str | None
-    page: int | None
-    start: int
-    end: int
-    quote: str
-
-
-ExportRow = ExportedEntity | ExportedFact
-
-
 class _RowCounter:
     def __init__(self) -> None:
         self.things = 0
@@ -106,11 +63,19 @@ def export_graph(
     """Write every entity and every fact, of any status, to a file.
 
     The file is written beside its target and moved there when complete; an existing file is
-    replaced only if asked, and none in Loci's folder `own`. Raises `WrongUse` when the target is
+    replaced only if asked, and none in Loci's folder `own`. Markdown notes go to a new or empty
+    folder. Raises `WrongUse` when the target is
     not writable, and `DiskFull`.
     """
-    target = _checked_target(path, own=own, replace=replace)
     counted = _RowCounter()
+    if form == "markdown":
+        folder = _checked_folder(path, own=own)
+        try:
+            write_vault(folder, counted.through(_export_rows(store)))
+        except OSError as error:
+            raise _write_error(folder, error) from error
+        return GraphExport(str(folder), form, counted.things, counted.facts)
+    target = _checked_target(path, own=own, replace=replace)
     try:
         _write_file(target, _WRITERS[form], counted.through(_export_rows(store)), replace=replace)
     except OSError as error:
@@ -183,10 +148,19 @@ _WRITERS: dict[ExportFormat, Callable[[Iterable[ExportRow]], Iterator[str]]] = {
     "graphml": _graphml,
     "jsonl": _jsonl,
     "csv": _csv,
+    "turtle": turtle,
+    "jsonld": json_ld,
 }
 
 
 # Files
+
+
+def _checked_folder(path: str, *, own: Path) -> Path:
+    folder = Path(path)
+    if folder.is_dir() and any(folder.iterdir()):
+        raise WrongUse(path, "export_folder_not_empty")
+    return folder if folder.is_dir() else _checked_target(path, own=own, replace=False)
 
 
 def _checked_target(path: str, *, own: Path, replace: bool) -> Path:
@@ -286,12 +260,3 @@ def _data(what: str, name: str, value: object) -> str:
         return ""
     text = _INVALID_IN_XML.sub(_REPLACEMENT, as_text(value))
     return f'<data key="{what}_{name}">{escape(text)}</data>'
-
-
-def as_text(value: object) -> str:
-    """Return the value as text; times as ISO 8601, tuples joined by semicolons."""
-    if isinstance(value, datetime):
-        return value.isoformat()
-    if isinstance(value, tuple):
-        return "; ".join(str(one) for one in cast("tuple[object, ...]", value))
-    return str(value)

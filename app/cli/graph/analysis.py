@@ -120,7 +120,12 @@ def run_stats(call: Call) -> None:
             help="what kind of file",
         ),
         argument(
-            "--out", dest="path", type=absolute, required=True, metavar="FILE", help="a new file"
+            "--out",
+            dest="path",
+            type=absolute,
+            required=True,
+            metavar="FILE",
+            help="a new file; for markdown a new or empty folder",
         ),
         flag("--force", "replace the file if it is there", dest="replace"),
     ),
@@ -128,7 +133,11 @@ def run_stats(call: Call) -> None:
     examples=("loci graph export --format graphml --out graph.graphml",),
 )
 def run_export(call: Call) -> None:
-    """Write all things and facts to a file."""
+    """Write all things and facts to a file, or to a folder of linked Markdown notes.
+
+    GraphML is for Gephi and yEd, Turtle and JSON-LD for other knowledge graphs, with types of
+    schema.org and the evidence of each fact. The folder of notes opens in Obsidian and Logseq.
+    """
     done = call.send(Engine.export_graph)
     call.terminal.value(done)
     things, facts = count_noun(done.things, "thing"), count_noun(done.facts, "fact")

@@ -8,7 +8,7 @@ from core.messages import UserMessage
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import Entity, FactView
 
-ExportFormat = Literal["graphml", "jsonl", "csv"]
+ExportFormat = Literal["graphml", "jsonl", "csv", "turtle", "jsonld", "markdown"]
 
 
 class GraphPath(Struct, frozen=True):

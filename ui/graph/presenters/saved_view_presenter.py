@@ -151,12 +151,12 @@ class SavedViewPresenter(Presenter[GraphView]):
 
     def ask_path(self, form: str) -> None:
         """Ask for the path of an export."""
-        title = translate("graph", "Export graph")
+        title, suffix = translate("graph", "Export graph"), "ttl" if form == "turtle" else form
         path, _ = QFileDialog.getSaveFileName(
-            self._view, title, f"{QDir.homePath()}/graph.{form}", f"{form.upper()} (*.{form})"
+            self._view, title, f"{QDir.homePath()}/graph.{suffix}", f"{suffix.upper()} (*.{suffix})"
         )
         if path:
-            self.export(form, path if path.endswith(f".{form}") else f"{path}.{form}")
+            self.export(form, path if path.endswith(f".{suffix}") else f"{path}.{suffix}")
 
     def export(self, form: str, path: str) -> None:
         """Write the graph to a file, as a picture or as data."""

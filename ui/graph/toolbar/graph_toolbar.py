@@ -25,6 +25,8 @@ EXPORT_FORMATS: tuple[tuple[str, ExportFormat], ...] = (
     ("GraphML", "graphml"),
     ("JSON Lines", "jsonl"),
     ("CSV", "csv"),
+    ("Turtle (RDF)", "turtle"),
+    ("JSON-LD", "jsonld"),
 )
 
 
