@@ -50,6 +50,9 @@ class AuditTable:
         self._db = db
         self._head_file = folder / HEAD_FILE
         self._writing = writing
+        self._started: AuditKeys | None = None
+        # The last row known here: rows before it need not be scanned for the last one.
+        self._last_number = 0
 
     def start(self) -> AuditKeys:
         """Create keys and head of a new log, or check the head of an existing one."""
@@ -61,6 +64,7 @@ class AuditTable:
                 self._write_head(first_head(keys))
                 with self._transaction():
                     _write_keys(self._db, keys)
+                self._started = keys
                 return keys
             head, last = self._read_head(), _last_head(self._db, keys)
             if head is None or not self._contains(head, keys):
@@ -70,14 +74,16 @@ class AuditTable:
                     last = _append(self._db, keys, [entry])
             if head != last:
                 self._write_head(last)
+            self._started, self._last_number = keys, last.number
         return keys
 
     def append(self, entries: Sequence[AuditEntry]) -> None:
         """Append entries, each with its time, in one transaction."""
         with self._writing:
             with self._transaction():
-                last = _append(self._db, self._keys(), entries)
+                last = _append(self._db, self._keys(), entries, since=self._last_number)
             self._write_head(last)
+            self._last_number = last.number
 
     def prune(self, cutoffs: Mapping[AuditKind, int]) -> int:
         """Remove the content of entries of these kinds before these times; return how many."""
@@ -135,9 +141,8 @@ class AuditTable:
         return head.link in links or head == first_head(keys)
 
     def _keys(self) -> AuditKeys:
-        keys = _load_keys(self._db)
-        assert keys is not None, "the log was started"
-        return keys
+        assert self._started is not None, "the log was started"
+        return self._started
 
     def _read_head(self) -> Head | None:
         try:
@@ -192,9 +197,11 @@ def _names(row: AuditRow, gone: set[str], alive: Mapping[str, set[int]]) -> bool
     )
 
 
-def _append(db: Database, keys: AuditKeys, entries: Sequence[AuditEntry]) -> Head:
-    """Append entries and return the new head."""
-    last = _last_head(db, keys)
+def _append(
+    db: Database, keys: AuditKeys, entries: Sequence[AuditEntry], *, since: int = 0
+) -> Head:
+    """Append entries and return the new head; the last row is not before number `since`."""
+    last = _last_head(db, keys, since=since)
     rows: list[tuple[Any, ...]] = []
     for entry in entries:
         row = seal(entry, after=last, keys=keys)
@@ -216,8 +223,12 @@ def _remove_content(db: Database, keys: AuditKeys, numbers: set[int], *, operati
     return _append(db, keys, [entry])
 
 
-def _last_head(db: Database, keys: AuditKeys) -> Head:
-    rows = db.run("SELECT number, link FROM audit ORDER BY number DESC LIMIT 1")
+def _last_head(db: Database, keys: AuditKeys, *, since: int = 0) -> Head:
+    rows = db.run(
+        "SELECT number, link FROM audit WHERE number >= ? ORDER BY number DESC LIMIT 1", since
+    )
+    if not rows and since:
+        return _last_head(db, keys)
     return Head(*rows[0]) if rows else first_head(keys)
 
 
