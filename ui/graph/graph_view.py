@@ -316,7 +316,7 @@ class GraphView(PlaceView):
         """Show the context menu for an entity, a topic, or the empty map."""
         menu = QMenu(self)
         for words, do in self._offers(entity_id, topic):
-            menu.addAction(words).triggered.connect(partial(_call, do))
+            menu.addAction(words, do)
         if entity_id is not None:
             menu.addSeparator()
             edits = make_edit_menu(menu, self.edit_requested.emit)
@@ -396,7 +396,3 @@ class GraphView(PlaceView):
         self.content.replay_bar.step_shown.connect(self._show_step)
         self.content.replay_bar.closed.connect(lambda: self.canvas.show_lights({}))
         self.content.sources_requested.connect(lambda: self.place_opened.emit("sources"))
-
-
-def _call(do: Callable[[], object], *_checked: object) -> None:
-    do()
