@@ -15,7 +15,7 @@ from core.records.knowledge import FactView
 from ui.graph.graph_content import GraphContent
 from ui.graph.inspector.entity_page import make_edit_menu
 from ui.graph.inspector.inspector import WIDTH, Inspector
-from ui.graph.replay_steps import Replay
+from ui.graph.replay_steps import Replay, ReplayStep
 from ui.graph.scope import Filters, GraphScope
 from ui.graph.toolbar.filter_chips import FilterChips
 from ui.graph.toolbar.graph_toolbar import MAP, OUTLINE, GraphToolbar
@@ -294,6 +294,9 @@ class GraphView(PlaceView):
             say_view_counts(self.mapped, self.canvas.view_state, day=self.content.time_bar.day)
         )
 
+    def _show_step(self, step: ReplayStep) -> None:
+        self.canvas.show_lights(step.entities, step.links)
+
     def _end_paths(self) -> None:
         self.canvas.show_path(())
         self.choose(self.selection[0] if self.selection else None)
@@ -313,7 +316,7 @@ class GraphView(PlaceView):
         """Show the context menu for an entity, a topic, or the empty map."""
         menu = QMenu(self)
         for words, do in self._offers(entity_id, topic):
-            menu.addAction(words).triggered.connect(lambda _=False, do=do: do())
+            menu.addAction(words, do)
         if entity_id is not None:
             menu.addSeparator()
             edits = make_edit_menu(menu, self.edit_requested.emit)
@@ -330,8 +333,9 @@ class GraphView(PlaceView):
                 (translate("graph", "Save this view…"), self.tools.view_saved.emit),
             )
         if entity_id is None:
-            enter = partial(self.canvas.topic_entered.emit, topic)
-            return ((translate("graph", "Open topic"), enter),)
+            return (
+                (translate("graph", "Open topic"), partial(self.canvas.topic_entered.emit, topic)),
+            )
         if self.selection != (entity_id,):
             self.choose(entity_id)
         around = (
@@ -349,8 +353,7 @@ class GraphView(PlaceView):
     def _lay_out(self) -> None:
         self._left.setMinimumWidth(340)
         foot = row(None, (self.counts, 1), self.more)
-        parts = (self.tools, self.chips, (self.content, 1), foot)
-        column(self._left, *parts, margin=(24, 14, 16, 12))
+        column(self._left, self.tools, self.chips, (self.content, 1), foot, margin=(24, 14, 16, 12))
         self.more.hide()  # until the map says that there is more
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._left)
@@ -390,8 +393,6 @@ class GraphView(PlaceView):
         self.filters.closed.connect(self.tools.close_filters)
         self.tools.paths_requested.connect(self.begin_path)
         self.content.time_bar.day_chosen.connect(self._day_chosen)
-        self.content.replay_bar.step_shown.connect(
-            lambda step: canvas.show_lights(step.entities, step.links)
-        )
+        self.content.replay_bar.step_shown.connect(self._show_step)
         self.content.replay_bar.closed.connect(lambda: self.canvas.show_lights({}))
         self.content.sources_requested.connect(lambda: self.place_opened.emit("sources"))
