@@ -9,6 +9,7 @@ at the end the store must equal the disk. `--kills 300` does nothing but changes
 """
 
 import contextlib
+import ctypes
 import os
 import random
 import resource
@@ -24,7 +25,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import psutil
 from msgspec import Struct
@@ -40,6 +41,7 @@ from core.errors import LociError
 NOTES, MINUTE_S = 16, 60.0
 STOPPED_S, FULL_S = 1.0, 1.0
 YEAR_S = 365 * 86_400
+_DROP_FROM_BOUNDING_SET, _DAC_OVERRIDE = 24, 1
 _UNLIMITED = resource.RLIM_INFINITY
 
 
@@ -67,9 +69,20 @@ class Soaked(Struct, frozen=True):
 
 
 class Soak:
-    """One run over a scratch folder; `figures_to` gets a line each minute."""
+    """One run over a scratch folder; `figures_to` gets a line each minute.
 
-    def __init__(self, scratch: Path, *, seed: int, figures_to: TextIO | None = None) -> None:
+    `modes_hold` says that modes of files hold for engines of root, too.
+    """
+
+    def __init__(
+        self,
+        scratch: Path,
+        *,
+        seed: int,
+        figures_to: TextIO | None = None,
+        modes_hold: bool = False,
+    ) -> None:
+        self._modes_hold = modes_hold
         self._home = scratch / "home"
         self._notes = Churn(scratch / "notes", random.Random(seed), notes=NOTES)
         self._chance = self._notes.chance
@@ -174,10 +187,10 @@ class Soak:
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (_UNLIMITED, _UNLIMITED))
 
     def _make_read_only(self) -> bool:
-        """Start an engine over a home that cannot be written to; root may write everywhere."""
+        """Start an engine over a home that cannot be written to, if modes hold for it."""
         stop_running_engine(self._home)
         self._home.chmod(0o500)
-        is_read_only = not os.access(self._home, os.W_OK)
+        is_read_only = self._modes_hold or not os.access(self._home, os.W_OK)
         try:
             if is_read_only:
                 self._ask(Engine.status)
@@ -241,6 +254,15 @@ class _ShiftedClock:
         return self._library.exists()
 
 
+def _drop_override() -> bool:
+    """Let modes of files hold for what this process starts, also as root; return whether they do.
+
+    Without the capability in its bounding set, a program of root cannot get it.
+    """
+    libc: Any = ctypes.CDLL(None)
+    return libc.prctl(_DROP_FROM_BOUNDING_SET, _DAC_OVERRIDE, 0, 0, 0) == 0
+
+
 def _line(moment: Moment) -> str:
     return f"{moment.at_s / MINUTE_S:6.1f} min  {moment.steps:6,} steps  {moment.memory_mb:6.0f} MB"
 
@@ -264,7 +286,8 @@ def figures(soaked: Soaked) -> str:
 
 def _measure(asked: Namespace) -> Soaked:
     with tempfile.TemporaryDirectory() as scratch:
-        soak = Soak(Path(scratch), seed=asked.seed, figures_to=sys.stdout)
+        modes_hold = _drop_override()
+        soak = Soak(Path(scratch), seed=asked.seed, figures_to=sys.stdout, modes_hold=modes_hold)
         return soak.run(seconds=asked.minutes * MINUTE_S, kills=asked.kills)
 
 
