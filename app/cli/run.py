@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
-from app.cli import datadir, engine, memory, memory_data, memory_sessions, models
+from app.cli import datadir, engine, memory, memory_data, memory_sessions, models, privacy
 from app.cli.ask import chat, questions
 from app.cli.ask.query_options import protect_exclusions
 from app.cli.bench import bench_commands
@@ -46,6 +46,7 @@ MODULES: tuple[ModuleType, ...] = (
     memory,
     memory_data,
     memory_sessions,
+    privacy,
     models,
     engine,
     datadir,

@@ -1,4 +1,4 @@
-"""Graph export as GraphML, JSON lines or CSV."""
+"""Graph export as GraphML, JSON lines or CSV, masked if the user wishes (K12)."""
 
 import csv
 import errno
@@ -86,6 +86,7 @@ class ExportedFact(Struct, frozen=True, tag="fact", tag_field="record"):
 
 
 ExportRow = ExportedEntity | ExportedFact
+MaskRow = Callable[[ExportRow], ExportRow]
 
 
 class _RowCounter:
@@ -101,9 +102,15 @@ class _RowCounter:
 
 
 def export_graph(
-    store: ReadableStore, path: str, *, form: ExportFormat, own: Path, replace: bool = False
+    store: ReadableStore,
+    path: str,
+    *,
+    form: ExportFormat,
+    own: Path,
+    mask: MaskRow = lambda row: row,
+    replace: bool = False,
 ) -> GraphExport:
-    """Write every entity and every fact, of any status, to a file.
+    """Write every entity and every fact, of any status, to a file, as `mask` returns them.
 
     The file is written beside its target and moved there when complete; an existing file is
     replaced only if asked, and none in Loci's folder `own`. Raises `WrongUse` when the target is
@@ -112,7 +119,9 @@ def export_graph(
     target = _checked_target(path, own=own, replace=replace)
     counted = _RowCounter()
     try:
-        _write_file(target, _WRITERS[form], counted.through(_export_rows(store)), replace=replace)
+        _write_file(
+            target, _WRITERS[form], counted.through(map(mask, _export_rows(store))), replace=replace
+        )
     except OSError as error:
         raise _write_error(target, error) from error
     return GraphExport(str(target), form, counted.things, counted.facts)

@@ -30,6 +30,7 @@ from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
 from core.memory.recorder import TurnRecorder
+from core.privacy.masking import Masker, MaskRules
 from core.privacy.policy import PrivacyPolicy
 from core.records.files.documents import DocumentText
 from core.records.files.status import CacheStats, EngineMetrics, Source, Status
@@ -155,6 +156,12 @@ class LibraryPart:
     _active_model: ActiveModel
     _events: EventBus
     _start: Callable[[], None]
+
+    def _export_masker(self, services: "Services") -> Masker:
+        """Return what masks an export; it changes nothing unless the user wishes it."""
+        settings = self._settings
+        rules = MaskRules.from_settings(settings) if settings.mask_in_exports else MaskRules()
+        return Masker(lambda: rules, key=services.store.secret)
 
 
 def read_document(
