@@ -1,7 +1,6 @@
-"""Commands on memory data: forget, export, transcript, import, consolidate, mark."""
+"""Commands on memory data: forget, export, transcript, import, consolidate."""
 
 from argparse import ArgumentParser
-from typing import get_args
 
 from app.cli.command import Call, argument, cancelled_by_keyboard, command, fields_of, flag, integer
 from app.cli.terminal import absolute, count_noun
@@ -9,17 +8,10 @@ from app.client import Client
 from core.engine.engine import Engine
 from core.records import memory
 from core.records.answers.answers import SessionExport
-from core.records.files.status import Source
 from core.records.ids import ConsolidationId, EpisodeId, SessionId
 
 _FILE = argument("path", type=absolute, metavar="FILE", help="the file")
 _REPLACE = flag("--replace", "replace a file that is there")
-_TIERS: tuple[memory.Tier, ...] = get_args(memory.Tier)
-_HELP: dict[memory.Tier, str] = {
-    "never quoted": "search lists its documents without their words; nothing else uses them",
-    "never remembered": "answers that rest on it are not kept",
-    "never leaves": "it is not told to a model elsewhere, and in no export",
-}
 
 
 def _forget_arguments(parser: ArgumentParser) -> None:
@@ -29,15 +21,6 @@ def _forget_arguments(parser: ArgumentParser) -> None:
     what.add_argument("--topic", metavar="WORDS", help="all episodes that name it")
     what.add_argument("--document", metavar="PATH", help="what was read from the file")
     what.add_argument("--everything", action="store_true", help="all of memory")
-
-
-def _mark_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "path", nargs="?", type=absolute, metavar="PATH", help="a folder or file; none lists all"
-    )
-    parser.add_argument("--inherit", action="store_true", help="as the folder above")
-    for tier in _TIERS:
-        parser.add_argument(f"--{tier.replace(' ', '-')}", action="store_true", help=_HELP[tier])
 
 
 @command(
@@ -167,37 +150,3 @@ def run_consolidations(call: Call) -> None:
         lambda one: f"{one.id}  {one.made_at.astimezone():%Y-%m-%d}  {one.summary.why}",
         empty="Nothing was summed up yet.",
     )
-
-
-@command(
-    "mark",
-    arguments=(_mark_arguments,),
-    result=(Source, memory.PathPrivacy, fields_of(rules=tuple[memory.PathPrivacy, ...])),
-    examples=("loci mark ~/diary --never-leaves", "loci mark ~/notes/salary.md --never-quoted"),
-)
-def run_mark(call: Call) -> None:
-    """Say how much may be made of a folder or file; without options: everything.
-
-    The nearest rule counts: that of the file, else of its folder, else of the folder above. A file
-    `.loci` in a folder can restrict it further.
-    """
-    path = call.arguments.path
-    if path is None:
-        rules = call.request(Engine.list_privacy)
-        call.show_rows("rules", rules, _rule_line, empty="Nothing is marked.")
-        return
-    tiers: list[memory.Tier] = [
-        tier for tier in _TIERS if getattr(call.arguments, tier.replace(" ", "_"))
-    ]
-    with Client.connect(call.home) as client:
-        rule = client.call(
-            Engine.mark_path, path, tiers=None if call.arguments.inherit else tiers
-        ).result()
-        sources = client.call(Engine.status).result().sources
-    call.terminal.value(next((it for it in sources if it.path == path), rule))
-    call.terminal.line(_rule_line(rule))
-
-
-def _rule_line(rule: memory.PathPrivacy) -> str:
-    by_file = f" ({rule.added_at}/.loci)" if rule.added_at else ""
-    return f"{rule.path}: {', '.join(rule.tiers) or 'no limits'}{by_file}."

@@ -16,6 +16,7 @@ from app.cli import (
     memory_data,
     memory_sessions,
     models,
+    privacy,
     serve,
     vaults,
 )
@@ -57,6 +58,7 @@ MODULES: tuple[ModuleType, ...] = (
     memory,
     memory_data,
     memory_sessions,
+    privacy,
     models,
     engine,
     serve,

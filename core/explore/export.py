@@ -1,4 +1,4 @@
-"""Graph export: GraphML, JSON lines, CSV, Turtle, JSON-LD, or a folder of Markdown notes."""
+"""Graph export: GraphML, JSON lines, CSV, Turtle, JSON-LD or Markdown, masked if wished (K12)."""
 
 import csv
 import errno
@@ -45,6 +45,9 @@ BATCH = 2000
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
+MaskRow = Callable[[ExportRow], ExportRow]
+
+
 class _RowCounter:
     def __init__(self) -> None:
         self.things = 0
@@ -58,9 +61,15 @@ class _RowCounter:
 
 
 def export_graph(
-    store: ReadableStore, path: str, *, form: ExportFormat, own: Path, replace: bool = False
+    store: ReadableStore,
+    path: str,
+    *,
+    form: ExportFormat,
+    own: Path,
+    mask: MaskRow = lambda row: row,
+    replace: bool = False,
 ) -> GraphExport:
-    """Write every entity and every fact, of any status, to a file.
+    """Write every entity and every fact, of any status, to a file, as `mask` returns them.
 
     The file is written beside its target and moved there when complete; an existing file is
     replaced only if asked, and none in Loci's folder `own`. Markdown notes go to a new or empty
@@ -71,13 +80,15 @@ def export_graph(
     if form == "markdown":
         folder = _checked_folder(path, own=own)
         try:
-            write_vault(folder, counted.through(_export_rows(store)))
+            write_vault(folder, counted.through(map(mask, _export_rows(store))))
         except OSError as error:
             raise _write_error(folder, error) from error
         return GraphExport(str(folder), form, counted.things, counted.facts)
     target = _checked_target(path, own=own, replace=replace)
     try:
-        _write_file(target, _WRITERS[form], counted.through(_export_rows(store)), replace=replace)
+        _write_file(
+            target, _WRITERS[form], counted.through(map(mask, _export_rows(store))), replace=replace
+        )
     except OSError as error:
         raise _write_error(target, error) from error
     return GraphExport(str(target), form, counted.things, counted.facts)

@@ -1,5 +1,6 @@
 """The language model that the settings name, loaded at first use."""
 
+import secrets
 import threading
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,6 +11,8 @@ from core.llm.endpoint.address import parse_address
 from core.llm.gguf import inspect_gguf
 from core.llm.language_model import LanguageModel
 from core.models.model_info import SMALLEST_READER
+from core.privacy.masked_model import MaskedModel
+from core.privacy.masking import Masker, MaskRules
 from core.refine.fingerprints import model_fingerprint
 from core.settings.options import Settings
 
@@ -34,7 +37,7 @@ class ActiveModel:
     """Holder of one loaded language model; thread-safe.
 
     `load` opens the model in a file, `load_server` connects to the one on a server. A server
-    takes precedence. Either may be missing.
+    takes precedence, and gets masked texts if it is elsewhere. Either may be missing.
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class ActiveModel:
         self._settings = settings
         self._load = load
         self._load_server = load_server
+        self._masker = Masker(lambda: _mask_rules(settings()), key=secrets.token_bytes(32))
         self._lock = threading.Lock()
         self._current: tuple[tuple[object, ...], LanguageModel] | None = None
 
@@ -71,10 +75,15 @@ class ActiveModel:
 
     def _open(self, settings: Settings) -> LanguageModel | None:
         if settings.endpoint_address and self._load_server is not None:
-            return self._load_server(settings)
+            model = self._load_server(settings)
+            return MaskedModel(model, self._masker) if model.is_remote else model
         if settings.model_file and self._load is not None:
             return self._load(Path(settings.model_file), settings)
         return None
+
+
+def _mask_rules(settings: Settings) -> MaskRules:
+    return MaskRules.from_settings(settings) if settings.mask_for_server else MaskRules()
 
 
 def local_only(model: LanguageModel | None) -> LanguageModel | None:

@@ -75,9 +75,9 @@ class DeletionPart(LibraryPart):
 
     def export_memory(self, path: str, *, replace: bool = False) -> memory.MemoryExportResult:
         with self._services.use() as services:
-            return write_export(
-                collect_memory(services.policy.away.memory), path, overwrite=replace
-            )
+            export = collect_memory(services.policy.away.memory)
+            masked = self._export_masker(services).mask_record(export)
+            return write_export(masked, path, overwrite=replace)
 
     def import_memory(self, path: str) -> memory.MemoryImportResult:
         carried = read_export(path)

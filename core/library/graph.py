@@ -94,7 +94,12 @@ class GraphPart(LibraryPart):
     def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
         with self._services.use() as services:
             return export_graph(
-                services.policy.away, path, form=form, own=self.home, replace=replace
+                services.policy.away,
+                path,
+                form=form,
+                own=self.home,
+                mask=self._export_masker(services).mask_record,
+                replace=replace,
             )
 
 

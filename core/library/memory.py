@@ -60,7 +60,9 @@ class ConversationPart(LibraryPart):
         self, session_id: SessionId, *, path: str, replace: bool = False
     ) -> SessionExport:
         retold = self._transcript(session_id, leaves=True)
-        write_private_file(path, transcript_markdown(retold).encode(), overwrite=replace)
+        with self._services.use() as services:
+            text = self._export_masker(services).mask(transcript_markdown(retold))
+        write_private_file(path, text.encode(), overwrite=replace)
         return SessionExport(path, sum(turn.episode.kind == "turn" for turn in retold.told))
 
     def save_note(self, path: str, text: str) -> str:

@@ -34,6 +34,7 @@ from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
 from core.memory.recorder import TurnRecorder
 from core.privacy.leaving import is_leaving
+from core.privacy.masking import Masker, MaskRules
 from core.privacy.policy import PrivacyPolicy
 from core.process.confinement import confinement
 from core.records.files.documents import DocumentText
@@ -175,6 +176,12 @@ class LibraryPart:
     audit: AuditLog
     _start: Callable[[], None]
     _load_settings: Callable[[], None]
+
+    def _export_masker(self, services: "Services") -> Masker:
+        """Return what masks an export; it changes nothing unless the user wishes it."""
+        settings = self._settings
+        rules = MaskRules.from_settings(settings) if settings.mask_in_exports else MaskRules()
+        return Masker(lambda: rules, key=services.store.secret)
 
 
 def read_document(

@@ -81,11 +81,16 @@ class PrivacyPolicy:
     def describe(self, path: str) -> PathPrivacy:
         """Return the tiers of a path, and from where it has them."""
         rules = self.rules()
-        marked_at, _ = _nearest(path, rules.marked)
+        marked_at, marked = _nearest(path, rules.marked)
         added_at, _ = _nearest(path, rules.by_file)
-        own = path in rules.marked
-        tiers = tuple(sorted(tiers_of(path, rules)))
-        return PathPrivacy(path, tiers, is_own=own, marked_at=marked_at, added_at=added_at)
+        return PathPrivacy(
+            path,
+            tuple(sorted(tiers_of(path, rules))),
+            tuple(sorted(marked)),
+            is_own=path in rules.marked,
+            marked_at=marked_at,
+            added_at=added_at,
+        )
 
     def marked_paths(self) -> tuple[str, ...]:
         """Return the paths with rules of their own, sorted."""

@@ -164,27 +164,49 @@ def redact(
     `names` are people's names to be redacted if "name" is among the kinds. Spans refer to the
     original text. Redaction is idempotent.
     """
-    spans: list[PersonalData] = []
-    for span in _find_all(text, kinds, names):
-        if all(span.end <= other.start or other.end <= span.start for other in spans):
-            spans.append(span)
-    spans.sort(key=lambda span: span.start)
+    spans = find_personal_data(text, kinds, people=names)
     pieces: list[str] = []
     at = 0
     for span in spans:
         pieces += [text[at : span.start], f"[{span.kind}]"]
         at = span.end
-    return RedactedText("".join([*pieces, text[at:]]), tuple(spans))
+    return RedactedText("".join([*pieces, text[at:]]), spans)
+
+
+def find_personal_data(
+    text: str,
+    kinds: Collection[PersonalDataKind],
+    *,
+    people: Sequence[str] | None = None,
+    chosen: Sequence[str] = (),
+) -> tuple[PersonalData, ...]:
+    """Return the personal data of these kinds in the order of the text, without overlaps.
+
+    For the kind "name", these are names of `people` with their parts and titles, and names that the
+    user has `chosen`, as they are.
+    """
+    spans: list[PersonalData] = []
+    for span in _find_all(text, kinds, people, chosen):
+        if all(span.end <= other.start or other.end <= span.start for other in spans):
+            spans.append(span)
+    return tuple(sorted(spans, key=lambda span: span.start))
 
 
 def _find_all(
-    text: str, kinds: Collection[PersonalDataKind], names: Sequence[str]
+    text: str,
+    kinds: Collection[PersonalDataKind],
+    people: Sequence[str] | None,
+    chosen: Sequence[str],
 ) -> Iterator[PersonalData]:
     for kind, find in _FINDERS.items():
         if kind in kinds:
             yield from find(text)
     if "name" in kinds:
-        yield from find_people(text, names)
+        yield from find_people(text, people) if people is not None else ()
+        for name in sorted(chosen, key=len, reverse=True):
+            words = r"\s+".join(map(re.escape, name.split()))
+            for match in re.finditer(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE):
+                yield PersonalData("name", match.start(), match.end(), match[0])
 
 
 def apply_redaction(

@@ -34,12 +34,14 @@ Tier = Literal["never quoted", "never remembered", "never leaves"]
 class PathPrivacy(Struct, frozen=True):
     """Privacy tiers of a file or folder, and which rule sets them.
 
-    `is_own` says whether the user marked this very path. `marked_at` is the innermost marked path,
-    `added_at` the innermost path that a rule file restricts; each is empty without one.
+    `marked` are those that the user set at `marked_at`, the innermost marked path; `is_own` says
+    whether that is this very path. `added_at` is the innermost path that a rule file restricts.
+    Paths are empty without such a rule.
     """
 
     path: str
     tiers: tuple[Tier, ...] = ()
+    marked: tuple[Tier, ...] = ()
     is_own: bool = False
     marked_at: str = ""
     added_at: str = ""

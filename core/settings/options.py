@@ -27,6 +27,8 @@ ANSWERS = "Answers"
 ADVANCED_ANSWERS = "Advanced: answers"
 MEMORY = "Memory"
 ADVANCED_MEMORY = "Advanced: memory"
+MASKING = "Masking"
+_MASKS = ("off", "full", "partial", "hash", "redact", "token")
 REFINING = "Advanced: model reading"
 PLANS = "Advanced: query planning"
 ACTIVITY_LOG = "Advanced: activity log"
@@ -157,6 +159,15 @@ class Settings(OptionSet):
         Integer(1, 36_500, "days"), default=30, section=ADVANCED_MEMORY
     )  # T5
     memory_least = Option(Number(0.0, 1.0), default=0.1, section=ADVANCED_MEMORY)  # T5
+
+    # Masking of what leaves (D11)
+    mask_for_server = Option(Switch(), default=True, section=MASKING)
+    mask_in_exports = Option(Switch(), default=False, section=MASKING)
+    mask_mail = Option(Enumeration(*_MASKS), default="token", section=MASKING)
+    mask_phone = Option(Enumeration(*_MASKS), default="token", section=MASKING)
+    mask_accounts = Option(Enumeration(*_MASKS), default="token", section=MASKING)
+    masked_names = Option(TextList(), default=(), section=MASKING)
+    mask_names = Option(Enumeration(*_MASKS), default="token", section=MASKING)
 
     # The weights of “documents”
     memory_weight_similarity = Option(Number(0.0, 1.0), default=0.35, section=ADVANCED_MEMORY)  # T5

@@ -132,6 +132,11 @@ class Store(ReadableStore):
         return store
 
     @property
+    def secret(self) -> bytes:
+        """A random number of this store, which nothing outside of it has."""
+        return self._db.meta["store"].to_bytes(8, "big")
+
+    @property
     def memory(self) -> MemoryStore:
         """Conversations, proposals and the user's own context, also to be changed."""
         return self._memory_store

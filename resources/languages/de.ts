@@ -3304,8 +3304,20 @@
         <translation>Ein Fakt, der mit geringerer Wahrscheinlichkeit richtig und nützlich ist, wird als unsicher gezeigt und fehlt auf der Karte.</translation>
     </message>
     <message>
+        <source>A model on another computer gets masks instead of mail addresses, phone, account and card numbers and the names below. Tokens are replaced by the real data in its answers, on this computer.</source>
+        <translation>Ein Modell auf einem anderen Computer erhält Platzhalter anstelle von E-Mail-Adressen, Telefon-, Konto- und Kartennummern und der Namen unten. Token werden in seinen Antworten auf diesem Computer durch die echten Daten ersetzt.</translation>
+    </message>
+    <message>
+        <source>A part is shown</source>
+        <translation>Ein Teil bleibt sichtbar</translation>
+    </message>
+    <message>
         <source>A server on another computer is used only if you enter its exact address here again. Each question is then sent there with the passages found for it and the titles of their documents. Files, other conversations and the graph are never sent.</source>
         <translation>Ein Server auf einem anderen Computer wird nur verwendet, wenn seine genaue Adresse auch hier eingetragen ist. Jede Frage wird dann mit den dafür gefundenen Abschnitten und den Titeln ihrer Dokumente dorthin gesendet. Dateien, andere Gespräche und der Graph werden nie gesendet.</translation>
+    </message>
+    <message>
+        <source>Account and card numbers</source>
+        <translation>Konto- und Kartennummern</translation>
     </message>
     <message>
         <source>Address of a server with an OpenAI-compatible API (Ollama: http://127.0.0.1:11434, LM Studio: http://127.0.0.1:1234, llama-server: http://127.0.0.1:8080). It's used instead of the model file. Leave empty to use no server.</source>
@@ -3394,6 +3406,14 @@
     <message>
         <source>Archive conversations after</source>
         <translation>Gespräche archivieren nach</translation>
+    </message>
+    <message>
+        <source>As for mail addresses; a part keeps the initials.</source>
+        <translation>Wie bei E-Mail-Adressen; von einem Teil bleiben die Initialen.</translation>
+    </message>
+    <message>
+        <source>As for mail addresses; a part keeps the last two digits.</source>
+        <translation>Wie bei E-Mail-Adressen; von einem Teil bleiben die letzten zwei Ziffern.</translation>
     </message>
     <message>
         <source>Ask about merging from</source>
@@ -3592,6 +3612,18 @@
         <translation>Halbwertszeit der Aktualität</translation>
     </message>
     <message>
+        <source>Hash</source>
+        <translation>Hashwert</translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation>Verborgen</translation>
+    </message>
+    <message>
+        <source>Hide completely, keep the first letter and the domain, a hash, the kind of data, or a token that stands for the same address each time.</source>
+        <translation>Ganz verbergen, den ersten Buchstaben und die Domain behalten, ein Hashwert, die Art der Daten oder ein Token, das immer für dieselbe Adresse steht.</translation>
+    </message>
+    <message>
         <source>How far the graph search goes from its starting points.</source>
         <translation>Wie viele Schritte die Suche im Graphen von den Ausgangspunkten geht.</translation>
     </message>
@@ -3680,12 +3712,20 @@
         <translation>Wie viel der PageRank eines Dokuments zählt (Verweise, Zitate, gemeinsame Dinge).</translation>
     </message>
     <message>
+        <source>How names are masked</source>
+        <translation>Wie Namen maskiert werden</translation>
+    </message>
+    <message>
         <source>How similar in meaning two names of one thing must be (cosine).</source>
         <translation>Wie ähnlich sich zwei Namen eines Dings in der Bedeutung sein müssen (Kosinus).</translation>
     </message>
     <message>
         <source>How to read 03/04/2025 in a question.</source>
         <translation>Wie 03/04/2025 in einer Frage zu lesen ist.</translation>
+    </message>
+    <message>
+        <source>IBANs and card numbers with valid check digits; a part keeps the last four characters.</source>
+        <translation>IBANs und Kartennummern mit gültiger Prüfziffer; von einem Teil bleiben die letzten vier Zeichen.</translation>
     </message>
     <message>
         <source>If an answer quoted from your documents is less likely to be right than this, Loci shows the quotes as the closest passages.</source>
@@ -3738,6 +3778,10 @@
     <message>
         <source>Keep what was read</source>
         <translation>Gelesenes behalten</translation>
+    </message>
+    <message>
+        <source>Kind of data</source>
+        <translation>Art der Daten</translation>
     </message>
     <message>
         <source>Language</source>
@@ -3794,6 +3838,26 @@
     <message>
         <source>MB</source>
         <translation>MB</translation>
+    </message>
+    <message>
+        <source>Mail addresses</source>
+        <translation>E-Mail-Adressen</translation>
+    </message>
+    <message>
+        <source>Mask for a model on a server</source>
+        <translation>Für ein Modell auf einem Server maskieren</translation>
+    </message>
+    <message>
+        <source>Mask in exports</source>
+        <translation>In Exporten maskieren</translation>
+    </message>
+    <message>
+        <source>Masking</source>
+        <translation>Maskierung</translation>
+    </message>
+    <message>
+        <source>Masks the same data in exports of the graph, of conversations and of memory.</source>
+        <translation>Maskiert dieselben Daten in Exporten des Graphen, von Gesprächen und des Gedächtnisses.</translation>
     </message>
     <message>
         <source>Maximum age</source>
@@ -3892,6 +3956,14 @@
         <translation>Name des Modells, wie der Server ihn nennt. Leer: das erste.</translation>
     </message>
     <message>
+        <source>Names of people, projects and anything else that should not leave, separated by commas, as they are written in your documents.</source>
+        <translation>Namen von Personen, Projekten und allem anderen, was den Computer nicht verlassen soll, durch Kommas getrennt und so geschrieben wie in deinen Dokumenten.</translation>
+    </message>
+    <message>
+        <source>Names to mask</source>
+        <translation>Zu maskierende Namen</translation>
+    </message>
+    <message>
         <source>Neighboring passages of about this many tokens are read together.</source>
         <translation>Benachbarte Abschnitte von etwa so vielen Token werden zusammen gelesen.</translation>
     </message>
@@ -3958,6 +4030,10 @@
     <message>
         <source>Personal data in memories</source>
         <translation>Persönliche Daten in Erinnerungen</translation>
+    </message>
+    <message>
+        <source>Phone numbers</source>
+        <translation>Telefonnummern</translation>
     </message>
     <message>
         <source>Processor time per file. Pages that are left over are listed as a problem.</source>
@@ -4196,6 +4272,10 @@
         <translation>Zeit ohne Nachricht.</translation>
     </message>
     <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
         <source>Turn off animations.</source>
         <translation>Animationen ausschalten.</translation>
     </message>
@@ -4336,8 +4416,16 @@
         <translation>Belege</translation>
     </message>
     <message>
+        <source>full</source>
+        <translation>verborgen</translation>
+    </message>
+    <message>
         <source>h</source>
         <translation>h</translation>
+    </message>
+    <message>
+        <source>hash</source>
+        <translation>Hashwert</translation>
     </message>
     <message>
         <source>increased</source>
@@ -4384,12 +4472,24 @@
         <translation>An</translation>
     </message>
     <message>
+        <source>partial</source>
+        <translation>ein Teil bleibt sichtbar</translation>
+    </message>
+    <message>
+        <source>redact</source>
+        <translation>Art der Daten</translation>
+    </message>
+    <message>
         <source>s</source>
         <translation>s</translation>
     </message>
     <message>
         <source>system</source>
         <translation>System</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
     </message>
     <message>
         <source>unasked</source>
@@ -6109,6 +6209,10 @@ old drafts/</source>
 alte entwürfe/</translation>
     </message>
     <message>
+        <source>A .loci file restricts it further.</source>
+        <translation>Eine Datei .loci schränkt es weiter ein.</translation>
+    </message>
+    <message>
         <source>About the selected files</source>
         <translation>Zu den ausgewählten Dateien</translation>
     </message>
@@ -6361,8 +6465,8 @@ alte entwürfe/</translation>
         <translation>Nur einschließen</translation>
     </message>
     <message>
-        <source>It's never sent to a model on a server. A model on this computer may read it.</source>
-        <translation>Er wird nie an ein Modell auf einem Server gesendet. Ein Modell auf diesem Computer darf ihn lesen.</translation>
+        <source>It's in no export and never sent to a model on a server. A model on this computer may read it.</source>
+        <translation>Steht in keinem Export und wird nie an ein Modell auf einem Server gesendet. Ein Modell auf diesem Computer darf es lesen.</translation>
     </message>
     <message>
         <source>Leave empty to read everything.</source>
@@ -6481,6 +6585,14 @@ alte entwürfe/</translation>
         <translation>Angehalten</translation>
     </message>
     <message>
+        <source>Privacy of its folder…</source>
+        <translation>Datenschutz ihres Ordners …</translation>
+    </message>
+    <message>
+        <source>Privacy of this file…</source>
+        <translation>Datenschutz dieser Datei …</translation>
+    </message>
+    <message>
         <source>Privacy of {name}</source>
         <translation>Datenschutz von {name}</translation>
     </message>
@@ -6569,6 +6681,10 @@ alte entwürfe/</translation>
         <translation>Erneut versucht</translation>
     </message>
     <message>
+        <source>Same as its folder</source>
+        <translation>Wie der Ordner</translation>
+    </message>
+    <message>
         <source>Same content as {path}</source>
         <translation>Gleicher Inhalt wie {path}</translation>
     </message>
@@ -6577,8 +6693,12 @@ alte entwürfe/</translation>
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Search still finds it, but answers and models never use it.</source>
-        <translation>Die Suche findet ihn weiterhin, aber Antworten und Modelle verwenden ihn nie.</translation>
+        <source>Search lists it without its words. Nothing else shows or uses it.</source>
+        <translation>Die Suche führt es ohne seinen Text auf. Sonst wird es nirgends gezeigt oder verwendet.</translation>
+    </message>
+    <message>
+        <source>Set by the folder {name}.</source>
+        <translation>Vom Ordner {name} festgelegt.</translation>
     </message>
     <message>
         <source>Show</source>

@@ -109,7 +109,8 @@ class FakeSources(FakeReplies):
         return self._reply("list_privacy", tuple(map(self._privacy, sorted(self.marked))))
 
     def _privacy(self, path: str) -> PathPrivacy:
-        return PathPrivacy(path, tuple(self.marked.get(path) or ()), is_own=path in self.marked)
+        tiers = tuple(self.marked.get(path) or ())
+        return PathPrivacy(path, tiers, tiers, is_own=self.marked.get(path) is not None)
 
     def set_authorship(self, source_id: SourceId, *, authorship: Any) -> Any:
         return self._change_source("set_authorship", source_id, {"authorship": authorship})

@@ -26,6 +26,11 @@ CHOICES = {
     "measured": translatable("options", "Recommended"),
     "documents": translatable("options", "Custom"),
     "ask": translatable("options", "Files you choose"),
+    "full": translatable("options", "Hidden"),
+    "partial": translatable("options", "A part is shown"),
+    "hash": translatable("options", "Hash"),
+    "redact": translatable("options", "Kind of data"),
+    "token": translatable("options", "Token"),
 }
 
 

@@ -29,8 +29,9 @@ WIDTH, NAMES = 720, 160
 AT_ONCE = 3
 # Maximum number of rows of a search, as more would take long to lay out.
 MOST_FOUND = 30
-BACKUPS = "Backups"
-# Sections whose name begins so have a page of their own; the others share the first one.
+BACKUPS, MASKING = "Backups", "Masking"
+# Sections whose name begins so have a page of their own; masking is on the page of privacy, and the
+# others share the first one.
 ADVANCED, GENERAL = "Advanced", "General"
 # Delay before a loading notice is shown.
 PATIENCE_MS = 300
@@ -241,7 +242,8 @@ class SettingsView(PlaceView):
         reset.clicked.connect(lambda: self._reset_section(section))
         reset.hide()
         before = len(self._cards) - len(self._pages)
-        self._groups[section] = ADVANCED if _is_advanced(section) else GENERAL
+        page = self.privacy.title if section == MASKING else GENERAL
+        self._groups[section] = ADVANCED if _is_advanced(section) else page
         title = say_option(section).rpartition(": ")[2]
         self._add_card(section, title[:1].upper() + title[1:], card, before=before, beside=reset)
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QPlainTextEdit, QWidget
 from core.display_text import display_line
 from core.errors import LociError
 from core.records.files.status import Estimate, PathEstimate, PatternsPreview, Source
-from core.records.memory import Tier
+from core.records.memory import PathPrivacy, Tier
 from ui.bridge.alerts import alert_for
 from ui.items.file_rows import name_of
 from ui.items.progress_text import say_seconds
@@ -143,7 +143,9 @@ def _notes(estimate: Estimate) -> list[str]:
 TIERS: dict[Tier, tuple[str, str]] = {
     "never quoted": (
         translatable("sources", "Never quoted"),
-        translatable("sources", "Search still finds it, but answers and models never use it."),
+        translatable(
+            "sources", "Search lists it without its words. Nothing else shows or uses it."
+        ),
     ),
     "never remembered": (
         translatable("sources", "Never remembered"),
@@ -153,12 +155,24 @@ TIERS: dict[Tier, tuple[str, str]] = {
         translatable("sources", "Never leaves this computer"),
         translatable(
             "sources",
-            "It's never sent to a model on a server. A model on this computer may read it.",
+            "It's in no export and never sent to a model on a server. A model on this computer may "
+            "read it.",
         ),
     ),
 }
 _REST_MS = 350
 _LINES_SHOWN = 5
+
+
+def _say_rules(privacy: PathPrivacy) -> str:
+    """Return which other paths set its tiers."""
+    lines: list[str] = []
+    if privacy.marked_at and not privacy.is_own:
+        words = translate("sources", "Set by the folder {name}.")
+        lines.append(words.format(name=name_of(privacy.marked_at)))
+    if privacy.added_at:
+        lines.append(translate("sources", "A .loci file restricts it further."))
+    return " ".join(lines)
 
 
 def say_tiers(tiers: tuple[Tier, ...]) -> list[str]:
@@ -167,11 +181,14 @@ def say_tiers(tiers: tuple[Tier, ...]) -> list[str]:
 
 
 class TiersDialog(QDialog):
-    """Dialog for the tiers of a source; `chosen` carries them when it is accepted."""
+    """Dialog for the tiers of a source, folder or file.
+
+    `chosen` carries what was shown and the tiers when it is accepted; None inherits them.
+    """
 
     chosen = Signal(object, object)
 
-    def __init__(self, source: Source, parent: QWidget) -> None:
+    def __init__(self, source: Source | PathPrivacy, parent: QWidget) -> None:
         super().__init__(parent)
         self.setMinimumWidth(480)
         self._source = source
@@ -186,9 +203,14 @@ class TiersDialog(QDialog):
             "restrict this folder further:",
         )
         fill(inside, paragraph(intro), Space(8))
+        tiers = source.tiers
+        if isinstance(source, PathPrivacy):
+            tiers = source.marked
+            if words := _say_rules(source):
+                fill(inside, hint(words))
         for tier, (title, sentence) in TIERS.items():
             box = self.boxes[tier] = QCheckBox(translate("sources", title))
-            box.setChecked(tier in source.tiers)
+            box.setChecked(tier in tiers)
             box.setAccessibleDescription(translate("sources", sentence))
             words = hint(translate("sources", sentence))
             line = row(None, (words, 1), margin=(24, 0, 0, 8))
@@ -197,9 +219,16 @@ class TiersDialog(QDialog):
         cancel = Button(translate("sources", "Cancel"))
         self.save.clicked.connect(self.accept)
         cancel.clicked.connect(self.reject)
-        ends = row(None, 1, cancel, self.save)
+        self.inherit = Button(translate("sources", "Same as its folder"))
+        self.inherit.setVisible(isinstance(source, PathPrivacy) and source.is_own)
+        self.inherit.clicked.connect(self._inherit)
+        ends = row(None, self.inherit, 1, cancel, self.save)
         inside.addLayout(ends)
         self.accepted.connect(self._tell)
+
+    def _inherit(self) -> None:
+        self.chosen.emit(self._source, None)
+        self.reject()
 
     def _tell(self) -> None:
         tiers = tuple(tier for tier, box in self.boxes.items() if box.isChecked())

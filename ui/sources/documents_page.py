@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain, islice
+from pathlib import PurePath
 
 from msgspec.structs import replace
 from PySide6.QtCore import QItemSelection, QPoint, Qt, QTimer, Signal
@@ -35,6 +36,7 @@ class DocumentsPage(QWidget):
     retried = Signal(list, bool)  # paths, with recognition
     pinned = Signal(list, bool)
     erased = Signal(list)
+    privacy_wanted = Signal(str)  # a file or folder
 
     def __init__(self) -> None:
         super().__init__()
@@ -190,6 +192,16 @@ class DocumentsPage(QWidget):
                 action = menu.addAction(button.text())
                 action.setProperty("file_action", file_action)
                 action.triggered.connect(self._do_action)
+        files = self.chosen()
+        if len(files) == 1:
+            folder = str(PurePath(files[0].path).parent)
+            for words, path in (
+                (translate("sources", "Privacy of this file…"), files[0].path),
+                (translate("sources", "Privacy of its folder…"), folder),
+            ):
+                action = menu.addAction(words)
+                action.setProperty("path", path)
+                action.triggered.connect(self._want_privacy)
         menu.addSeparator()
         order = menu.addMenu(translate("sources", "Sort by"))
         for number in range(len(SORTS)):
@@ -198,6 +210,9 @@ class DocumentsPage(QWidget):
             action.triggered.connect(self._sort_action)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(at))
+
+    def _want_privacy(self) -> None:
+        self.privacy_wanted.emit(str(self.sender().property("path")))
 
     def _do_action(self) -> None:
         self.do(str(self.sender().property("file_action")))

@@ -3,16 +3,17 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, QUrl, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from core.engine.engine import Engine
 from core.records.files.status import FilePage, FileQuery, ProblemGroup, Problems
-from core.records.memory import EraseResult, ForgetRequest
+from core.records.memory import EraseResult, ForgetRequest, PathPrivacy, Tier
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.items.file_rows import PAGE, name_of
+from ui.sources.dialogs import TiersDialog
 from ui.sources.documents_page import MOST_CHOSEN
 from ui.sources.sources_view import ACTIVITY, FILES, SourcesView
 from ui.theme.translation import translate
@@ -37,6 +38,7 @@ class FilesPresenter(Presenter[SourcesView]):
         documents.retried.connect(self.retry)
         documents.pinned.connect(self.pin)
         documents.erased.connect(self.erase)
+        documents.privacy_wanted.connect(self.choose_privacy)
         view.activity.wanted.connect(self.list_activity)
         problems.wanted.connect(self.list_problems)
         problems.tried.connect(self.try_group)
@@ -90,6 +92,30 @@ class FilesPresenter(Presenter[SourcesView]):
             )
         settle = partial(self._forget, paths)
         self._view.action_done.emit(UndoableAction(words, undo, redo, settle))
+
+    def choose_privacy(self, path: str) -> None:
+        """Open the dialog for the privacy tiers of a file or folder."""
+        self._call(Engine.show_privacy, path).then(self._open_tiers)
+
+    def _open_tiers(self, privacy: PathPrivacy) -> None:
+        dialog = TiersDialog(privacy, self._view)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self._mark)
+        dialog.open()
+
+    def _mark(self, privacy: PathPrivacy, tiers: tuple[Tier, ...] | None) -> None:
+        before = privacy.marked if privacy.is_own else None
+        if tiers is not None and set(tiers) == set(privacy.marked):
+            return
+        undo = partial(self._write_tiers, privacy.path, before)
+        redo = partial(self._write_tiers, privacy.path, tiers)
+        words = translate("sources", "Changed privacy of “{name}”")
+        words = words.format(name=name_of(privacy.path))
+        redo()
+        self._view.action_done.emit(UndoableAction(words, undo, redo))
+
+    def _write_tiers(self, path: str, tiers: tuple[Tier, ...] | None) -> None:
+        self._call(Engine.mark_path, path, tiers=tiers).done.connect(self.changed)
 
     def list_activity(self, text: str, before: int) -> None:
         """Show activities before that one, or the newest."""

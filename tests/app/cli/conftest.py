@@ -37,6 +37,12 @@ def _no_window(_home: Path) -> int:
     raise AssertionError("no window was asked for")
 
 
+def run_on(home: Path, words: Sequence[str], capsys: Any) -> tuple[int, str, str]:
+    """Run a command on a home; return exit code, output, notes."""
+    code = run(["--home", str(home), *words], open_window=_no_window)
+    return (code, *capsys.readouterr())
+
+
 @pytest.fixture
 def loci(served, capsys):
     """Runs a command on the served home; returns exit code, output, notes."""

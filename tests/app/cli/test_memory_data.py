@@ -58,15 +58,6 @@ def test_summaries_are_made_listed_and_taken_back(loci):
     assert loci("memory", "consolidate", "--undo", "9")[0] == 2
 
 
-def test_a_folder_is_marked(loci, engine, tmp_path):
-    engine.add_sources([str(tmp_path)])
-
-    _, out, _ = loci("--json", "mark", str(tmp_path), "--never-quoted", "--never-leaves")
-
-    assert json.loads(out)["tiers"] == ["never quoted", "never leaves"]
-    assert loci("mark", "/nowhere")[0] == 2
-
-
 def test_a_conversation_goes_into_a_file(loci, tmp_path):
     path = str(tmp_path / "heron.md")
 

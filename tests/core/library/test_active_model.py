@@ -10,6 +10,7 @@ from core.library.active_model import (
     local_only,
     model_display_name,
 )
+from core.llm.language_model import Message
 from core.settings.options import Settings
 from tests.gguf_model import write_gguf
 from tests.scripted_model import ScriptedModel
@@ -31,8 +32,9 @@ OTHER = {
 class Chosen:
     """A chosen model, with what was made for it."""
 
-    def __init__(self, *, can_reach=True, **values):
+    def __init__(self, *, can_reach=True, is_remote=False, **values):
         self.settings = Settings(values)
+        self.is_remote = is_remote
         self.made = []
         self.chosen = ActiveModel(
             lambda: self.settings, self.load, self.reach if can_reach else None
@@ -46,6 +48,7 @@ class Chosen:
 
     def _make(self, what):
         self.made.append((what, ScriptedModel("yes")))
+        self.made[-1][1].is_remote = self.is_remote
         return self.made[-1][1]
 
     def change(self, name, value):
@@ -113,6 +116,22 @@ def test_another_option_does_not_load_the_model_anew():
     chosen.change("answer_sentences", 3)
 
     assert chosen.chosen.get() is first
+
+
+def test_a_model_elsewhere_gets_masks_as_long_as_the_user_wishes():
+    chosen = Chosen(endpoint_address="https://example.org", is_remote=True)
+    asked = [Message("user", "Write to jo@example.org or call +47 55 12 34 56.")]
+
+    chosen.chosen.get().chat(asked, max_tokens=9)
+    chosen.change("mask_phone", "off")
+    chosen.chosen.get().chat(asked, max_tokens=9)
+    chosen.change("mask_for_server", False)
+    chosen.chosen.get().chat(asked, max_tokens=9)
+
+    [(_, model)] = chosen.made
+    told = [messages[0].content for messages in model.asked]
+    assert ["jo@example.org" in text for text in told] == [False, False, True]
+    assert ["55 12" in text for text in told] == [False, True, True]
 
 
 def test_a_closed_model_is_made_anew():

@@ -95,9 +95,12 @@ def test_one_page_holds_some_twenty_options_and_another_the_rest(qtbot, whole):
     general = [name for name, row in whole.rows.items() if row.isVisible()]
     whole.show_section(ADVANCED)
     advanced = [name for name, row in whole.rows.items() if row.isVisible()]
+    whole.show_section(whole.privacy.title)
+    masking = [name for name, row in whole.rows.items() if row.isVisible()]
 
+    assert "mask_in_exports" in masking
     assert 18 <= len(general) <= 24
-    assert {*general, *advanced} == {it.name for it in Settings.options()}
+    assert {*general, *advanced, *masking} == {it.name for it in Settings.options()}
     assert not {*general} & {*advanced}
     assert {"theme", "excluded", "memory", "backups"} <= {*general}
 

@@ -223,6 +223,36 @@ def test_how_private_a_folder_is_can_be_said_and_taken_back(qtbot, view, engine)
     qtbot.waitUntil(lambda: engine.sources[0].tiers == ())
 
 
+@pytest.mark.parametrize("place", ["file", "folder"])
+def test_how_private_a_file_or_its_folder_is_can_be_said_and_taken_back(
+    qtbot, view, engine, link, tmp_path, place
+):
+    (tmp_path / "salary.md").write_text("71,500")
+    path = str(tmp_path / "salary.md" if place == "file" else tmp_path)
+    view.documents.privacy_wanted.emit(path)
+    dialog = dialog_of(qtbot, view, TiersDialog)
+    assert not dialog.inherit.isVisible()
+
+    dialog.boxes["never leaves"].setChecked(True)
+    with qtbot.waitSignal(view.action_done) as did:
+        dialog.save.click()
+
+    qtbot.waitUntil(lambda: engine.marked.get(path) == ("never leaves",))
+    did.args[0].undo()
+    qtbot.waitUntil(lambda: engine.marked.get(path) is None)
+
+
+def test_a_file_can_have_the_privacy_of_its_folder_again(qtbot, view, engine, tmp_path):
+    engine.mark_path(str(tmp_path), tiers=("never quoted",))
+    view.documents.privacy_wanted.emit(str(tmp_path))
+    dialog = dialog_of(qtbot, view, TiersDialog)
+    assert dialog.boxes["never quoted"].isChecked()
+
+    dialog.inherit.click()
+
+    qtbot.waitUntil(lambda: engine.marked[str(tmp_path)] is None)
+
+
 def test_who_wrote_a_folder_is_chosen_in_its_menu_and_taken_back(qtbot, view, engine):
     card = card_of(view)
     assert card.authorships[""].isChecked()
