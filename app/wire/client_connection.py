@@ -5,7 +5,6 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -216,8 +215,16 @@ class ClientConnection:
         if method.streams:
             arguments["on_piece"] = partial(self._stream, call.id)
         engine = self._engine.result()
-        with engine.leaving() if call.leaves else nullcontext():
+        if not call.leaves:
             return getattr(engine, method.name)(**arguments)
+        with engine.leaving() as mask:
+            if mask is None:
+                return getattr(engine, method.name)(**arguments)
+            # What is masked may be cut by the pieces of a stream: the result alone is sent.
+            arguments.pop("on_piece", None)
+            texts = {name: text for name, text in arguments.items() if isinstance(text, str)}
+            arguments |= {name: mask.unmask(text) for name, text in texts.items()}
+            return mask.mask_record(getattr(engine, method.name)(**arguments))
 
     def _stream(self, call_id: int, piece: object) -> None:
         self._queue.put(messages.encode(messages.CallChunk(call_id, messages.encode_value(piece))))

@@ -58,12 +58,27 @@ class Engine(
         """
         ...
 
-    def leaving(self) -> AbstractContextManager[None]:
-        """Return a context in which calls of this thread see only what may leave this computer."""
+    def leaving(self) -> AbstractContextManager["Mask | None"]:
+        """Return a context in which calls of this thread see only what may leave this computer.
+
+        It gives what masks their results, if the user wishes it.
+        """
         ...
 
     def close(self) -> None:
         """Stop all work and close the stores."""
+        ...
+
+
+class Mask(Protocol):
+    """Masks personal data in what leaves this computer (D11)."""
+
+    def mask_record(self, value: R) -> R:
+        """Return the record with all texts in it masked."""
+        ...
+
+    def unmask(self, text: str) -> str:
+        """Return the text with tokens replaced by what they stand for."""
         ...
 
 

@@ -1,9 +1,10 @@
 """The library: the engine's API as a plain synchronous class over one data directory."""
 
+import secrets
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from typing import Self
@@ -38,6 +39,7 @@ from core.library.sources import SourcePart
 from core.models.active_encoder import active_encoder
 from core.models.model_store import ModelStore
 from core.privacy.leaving import leaving
+from core.privacy.masking import Masker, MaskRules
 from core.process.connections import observe_connections
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, clean_question
@@ -91,6 +93,9 @@ class Library(
         self._unlock_lock = threading.Lock()
         self._events = EventBus()
         self._files = SmallFiles(home)
+        self._program_masker = Masker(
+            lambda: MaskRules.from_settings(self._settings), key=secrets.token_bytes(32)
+        )
         self._settings = read_settings(home / SETTINGS_FILE)
         self._settings_lock = threading.Lock()
         self._restore_lock = threading.Lock()
@@ -206,8 +211,10 @@ class Library(
 
     # Lifecycle
 
-    def leaving(self) -> AbstractContextManager[None]:
-        return leaving()
+    @contextmanager
+    def leaving(self) -> Generator[Masker | None]:
+        with leaving():
+            yield self._program_masker if self._settings.mask_for_programs else None
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         return self._events.subscribe(listener)

@@ -162,6 +162,7 @@ class Settings(OptionSet):
 
     # Masking of what leaves (D11)
     mask_for_server = Option(Switch(), default=True, section=MASKING)
+    mask_for_programs = Option(Switch(), default=False, section=MASKING)
     mask_in_exports = Option(Switch(), default=False, section=MASKING)
     mask_mail = Option(Enumeration(*_MASKS), default="token", section=MASKING)
     mask_phone = Option(Enumeration(*_MASKS), default="token", section=MASKING)

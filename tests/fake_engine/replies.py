@@ -24,7 +24,7 @@ class FakeReplies:
         for listener in tuple(self.listeners):
             listener(event)
 
-    def leaving(self) -> AbstractContextManager[None]:
+    def leaving(self) -> AbstractContextManager[Any]:
         return nullcontext()
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:

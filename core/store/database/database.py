@@ -12,6 +12,7 @@ blocks.
 import contextlib
 import secrets
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -115,19 +116,19 @@ _INLINE = 1000
 StatementRewriter = Callable[[str], tuple[str, str]]
 
 
-class DatabaseReader:
+class DatabaseReader(ABC):
     """Reads a database, from any thread; `Database` has all rows, `LimitedDatabase` some."""
 
     path: Path
 
     @property
+    @abstractmethod
     def commit_number(self) -> int:
         """Number of the last committed transaction."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cursor(self) -> DuckDBPyConnection:
         """Return the cursor of this thread."""
-        raise NotImplementedError
 
     def rows(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
         """Return the result as tuples; `:ids` in the query stands for the list of ids."""

@@ -254,7 +254,7 @@ class DocumentQueries:
 
         They are read once for each commit.
         """
-        commit = self._db.meta["commit_number"]
+        commit = self._db.commit_number
         if self._flagged[0] != commit:
             flagged = self._db.column(
                 "SELECT DISTINCT document_id FROM flags"

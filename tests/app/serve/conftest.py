@@ -39,6 +39,13 @@ def client(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[C
 
 
 @pytest.fixture(scope="module")
-def library(client: Client) -> ToolLibrary:
+def programs(client: Client) -> Iterator[Client]:
+    """The connection of the servers, whose calls may leave this computer."""
+    with Client.connect(client.home, leaves=True) as connected:
+        yield connected
+
+
+@pytest.fixture(scope="module")
+def library(programs: Client) -> ToolLibrary:
     """The library as the tools see it."""
-    return ToolLibrary(client)
+    return ToolLibrary(programs)

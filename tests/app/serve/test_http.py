@@ -148,16 +148,16 @@ def test_a_chat_is_answered_with_its_sources(http):
     assert reply["citations"][0]["title"] == "Project Heron"
 
 
-def test_a_chat_goes_on_in_the_same_conversation(http, client):
+def test_a_chat_goes_on_in_the_same_conversation(http, programs):
     asked = []
-    plain_call = client.call
+    plain_call = programs.call
 
     def call(operation, *args, **given):
         if operation is Engine.ask:
             asked.append(given["session_id"])
         return plain_call(operation, *args, **given)
 
-    client.call = call
+    programs.call = call
     first = [{"role": "user", "content": "Who leads Project Heron?"}]
     then = [
         *first,
@@ -169,7 +169,7 @@ def test_a_chat_goes_on_in_the_same_conversation(http, client):
         for messages in (first, then, other):
             http.post("/v1/chat/completions", json={"messages": messages}).raise_for_status()
     finally:
-        del client.call
+        del programs.call
 
     assert asked[0] == asked[1] != asked[2]
     assert all(session < 0 for session in asked), "a program's chat is not kept"

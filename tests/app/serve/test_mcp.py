@@ -266,4 +266,26 @@ def test_the_command_serves_over_standard_streams(client, tmp_path: Path):
 
     sources = anyio.run(main).structured_content["sources"]
 
-    assert [source["documents"] for source in sources] == [len(NOTES)]
+    assert [source["documents"] >= len(NOTES) for source in sources] == [True]
+
+
+def test_an_assistant_sees_masks_if_the_user_wishes_it(ask, client, folder):
+    path = folder / "reach.md"
+    path.write_text("# Reach\n\nMail Ida Solberg at ida.solberg@example.org about Reach.\n")
+    client.call(Engine.sync).result()
+    client.call(Engine.settle).result()
+    plain = call(ask, "read_document", path=str(path)).structured_content["text"]
+    client.call(Engine.set_option, "mask_for_programs", value=True).result()
+    try:
+        masked = call(ask, "read_document", path=str(path)).structured_content["text"]
+        [token] = set(masked.split()) - set(plain.split())
+        found = call(ask, "search", query=token).structured_content["passages"]
+    finally:
+        client.call(Engine.set_option, "mask_for_programs", value=False).result()
+        path.unlink()
+
+    assert "ida.solberg@example.org" in plain
+    assert "example.org" not in masked
+    assert any(token in passage["text"] for passage in found), (
+        "a token is understood when it returns"
+    )
