@@ -111,4 +111,3 @@ class DeletionPart(LibraryPart):
     ) -> None:
         services.change(lambda write: write.sources.set_tiers(path, tiers))
         services.refiner.invalidate_plan()
-        self._events.publish(Changes(frozenset({"memories"})))

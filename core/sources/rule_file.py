@@ -14,6 +14,7 @@ from core.records.memory import Tier
 
 RULE_FILE = ".loci"
 ALL_TIERS: tuple[Tier, ...] = get_args(Tier)
+_BY_WORDS: dict[str, Tier] = {tier: tier for tier in ALL_TIERS}
 _MAX_BYTES = 65_536
 
 FileRules = Mapping[str, Sequence[Tier]]
@@ -40,11 +41,12 @@ def parse_rules(folder: str, text: str) -> FileRules:
         if not rule:
             continue
         name, _, words = (part.strip() for part in rule.rpartition(":"))
-        tier = next((it for it in ALL_TIERS if it == " ".join(words.split()).lower()), None)
+        tier = _BY_WORDS.get(" ".join(words.split()).lower())
         if tier is None or os.sep in name or name in {".", ".."}:
             return {folder: ALL_TIERS}
         path = str(Path(folder, name))
-        rules[path] = (*rules.get(path, ()), tier)
+        before: tuple[Tier, ...] = rules.get(path, ())
+        rules[path] = (*before, tier)
     # What the folder may not, nothing in it may.
     return merge_rules(rules, {path: rules.get(folder, ()) for path in rules})
 

@@ -26,6 +26,7 @@ class SearchPresenter(Presenter[SearchView]):
         view.query_changed.connect(self.look_up)
         view.start_wanted.connect(self.look_up_start)
         view.more_wanted.connect(self.look_up_more)
+        link.changed.connect(self._note_changes)
 
     def look_up_start(self) -> None:
         """Look up open tasks and changed files for the start page."""
@@ -37,6 +38,11 @@ class SearchPresenter(Presenter[SearchView]):
         """Look up the text instead of what was typed before."""
         self._pages.forget()
         self._results.call(Engine.look_up, text, sort=sort, limit=PAGE_SIZE)
+
+    def _note_changes(self, kinds: frozenset[str]) -> None:
+        """Look up again what may be shown otherwise now."""
+        if "privacy" in kinds and self._view.typed:
+            self.look_up(self._view.typed, self._view.sort_order)
 
     def look_up_more(self, text: str, sort: TypeaheadSort, offset: int) -> None:
         """Look up the next page."""

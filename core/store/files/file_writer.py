@@ -15,7 +15,9 @@ from core.store.files.file_queries import source_from_row
 from core.store.records import ScannedFile
 
 # What looks different once tiers have changed.
-_SHOWN: frozenset[Kind] = frozenset({"sources", "documents", "entities", "facts"})
+_SHOWN: frozenset[Kind] = frozenset(
+    {"sources", "documents", "entities", "facts", "memories", "privacy"}
+)
 # Marks a number that is not changed.
 UNCHANGED = -1
 # Columns with paths. The variant of an entity that the user split off in a file is its path.

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 
 from core.errors import EngineGone
+from core.events import Changes
 from core.messages import UserMessage
 from core.records.answers.questions import Query
 from core.records.answers.typeahead import (
@@ -69,6 +70,16 @@ def test_results_come_while_people_type_in_three_groups(qtbot, view):
     assert headings(view) == ["things", "documents", "passages"]
     assert view.groups.group.button(1).text() == "Passages 1"
     assert view.model.at(view.list.currentIndex().row()).name.text == "Imani"
+
+
+def test_when_privacy_has_changed_the_search_in_view_is_repeated(qtbot, view, engine):
+    view.field.setText("kelp")
+    qtbot.waitUntil(lambda: view.pages.currentIndex() == RESULTS)
+    before = [call[0] for call in engine.calls].count("look_up")
+
+    engine.announce(Changes(frozenset({"privacy"})))
+
+    qtbot.waitUntil(lambda: [call[0] for call in engine.calls].count("look_up") == before + 1)
 
 
 def test_a_passage_opens_at_its_words(qtbot, view):
