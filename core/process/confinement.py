@@ -14,7 +14,8 @@ from core.records.files.status import ReaderConfinement
 # Files of the system that Python and libraries read, the same for every user.
 _SYSTEM = (
     "/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime", "/etc/ssl/openssl.cnf",
-    "/dev/null", "/dev/urandom", "/proc/cpuinfo", "/sys/devices/system/cpu", *map(str, mimetypes.knownfiles),
+    "/dev/null", "/dev/urandom", "/proc/cpuinfo", "/sys/devices/system/cpu",
+    *map(str, mimetypes.knownfiles),
 )  # fmt: skip
 _MOST_OPEN_FILES = 256
 
