@@ -37,10 +37,15 @@ def read_or_misbehave(file: BinaryIO, path: str, terms: ReadOptions) -> bytes:
         threading.Event().wait()
     while name.startswith("spin"):
         pass
+    swollen: list[bytearray] = []
     if name.startswith("swell"):
-        swollen = []
         while True:
             swollen.append(bytearray(1_000_000_000))
+    if name.startswith("burst"):
+        # As native code that gets no more memory.
+        swollen.append(bytearray(400_000_000))
+        threading.Event().wait(0.5)
+        os.abort()
     if name.startswith("die"):
         os.abort()
     if name.startswith("stumble"):

@@ -18,8 +18,9 @@ from core.errors import Cancelled, EngineBusy, EngineGone, LociError, WrongUse, 
 from core.lanes import Cancel
 
 _log = logging.getLogger("loci.engine")
-# A client that does not read is disconnected when this many frames are queued.
+# A client that does not read is disconnected when this many frames, or bytes, are queued.
 MAX_QUEUED_FRAMES = 20_000
+MAX_QUEUED_BYTES = 128_000_000
 # Above this, progress is dropped for a client that reads slowly: newer progress follows.
 MAX_QUEUED_PROGRESS = 100
 HANDSHAKE_S = 20.0
@@ -51,6 +52,7 @@ class SendQueue:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._frames: deque[tuple[bytes, bytes]] = deque()
+        self._bytes = 0
         self._changed = threading.Condition()
         self._closing = False
         self._thread = threading.Thread(target=self._write, name="send-queue", daemon=True)
@@ -62,13 +64,14 @@ class SendQueue:
             queued = len(self._frames)
             if self._closing or (optional and queued > MAX_QUEUED_PROGRESS):
                 return
-            if queued > MAX_QUEUED_FRAMES:
+            if queued > MAX_QUEUED_FRAMES or self._bytes > MAX_QUEUED_BYTES:
                 _log.warning("a client does not read what it asked for; its connection ends")
                 self._closing = True
                 self._frames.clear()
                 self._connection.close()
             else:
                 self._frames.append((header, tail))
+                self._bytes += len(header) + len(tail)
             self._changed.notify()
 
     def close(self) -> None:
@@ -86,6 +89,7 @@ class SendQueue:
                 if not self._frames:
                     return
                 header, tail = self._frames.popleft()
+                self._bytes -= len(header) + len(tail)
             if not self._connection.send(header, tail):
                 with self._changed:
                     self._closing = True

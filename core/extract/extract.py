@@ -53,6 +53,8 @@ from core.records.knowledge import (
 TITLE, NAMED, YEAR = 0.95, 0.8, 0.9
 _UNSPECIFIC = frozenset({UNKNOWN, "Document", "Date"})
 _LINE = re.compile(r"[^\n]+")
+# Only lists of single words and hostile texts have more.
+_MOST_SENTENCES, _CHARACTERS_PER_SENTENCE = 50_000, 20
 
 
 class AnnotatedSentence(Struct, frozen=True):
@@ -110,6 +112,7 @@ def extract(
         aliases=tuple(
             dict.fromkeys((*structure.aliases, *entities.aliases(), *sentence_facts.aliases))
         ),
+        is_cut=len(sentences) >= _most_sentences(text),
     )
 
 
@@ -131,6 +134,8 @@ def _annotate(
     title = title_pattern(document, language)
     annotated: list[AnnotatedSentence] = []
     for passage in passages:
+        if len(annotated) >= _most_sentences(text):
+            break
         for start, end in _sentence_spans(document, text, passage):
             if not any(map(str.isalnum, text[start:end])):
                 continue  # a rule or a row of dots: of these a document may have very many
@@ -148,6 +153,11 @@ def _annotate(
                 AnnotatedSentence(passage.ordinal, start, end, tokens, spans, found_dates)
             )
     return annotated
+
+
+def _most_sentences(text: str) -> int:
+    """Return the number of sentences that are read, which takes memory for each."""
+    return max(_MOST_SENTENCES, len(text) // _CHARACTERS_PER_SENTENCE)
 
 
 def _sentence_spans(document: Document, text: str, passage: Passage) -> Iterator[tuple[int, int]]:

@@ -4,6 +4,7 @@ import re
 import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -26,13 +27,15 @@ INDENTED = re.compile(r"\n[ \t]+\Z")
 MARKUP = " \t\n#=-~*_^\"'`+.:"
 # Text is cut to this length before counting, because a tokenizer stops at its own limit.
 LONGEST_PIECE = 600
+_SHORTEST = 3
+_SPANS_AT_ONCE = 1000
 SEPARATOR = " › "
 # In a section of this many passages, passages preferably begin at one unit in four (a landmark).
 LONG_SECTION = 5
 RARITY = 4
 
 
-class TextUnit(Struct, frozen=True):
+class TextUnit(Struct, frozen=True, gc=False):
     """A span that stays whole; `is_rough` says that it was cut within a word or phrase."""
 
     start: int
@@ -141,8 +144,9 @@ def _sections(document: Document) -> Iterator[Section]:
     cuts: list[int] = []
     for mark in sorted(marks, reverse=True):
         # A page without text belongs to the passage before it.
-        if mark > first and text[mark : cuts[0] if cuts else len(text)].strip():
-            cuts.insert(0, mark)
+        if mark > first and text[mark : cuts[-1] if cuts else len(text)].strip():
+            cuts.append(mark)
+    cuts.reverse()
     path: list[Heading] = []
     at = 0
     for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True):
@@ -190,9 +194,11 @@ def _split_large(
         if unit.tokens <= target:
             small.append(unit)
         else:
-            spans = list(_inner(counter.text, unit, by_lines=by_lines))
-            for inner in counter.measure(_short(counter.text, spans)):
-                small += _halved(counter, inner, target if inner.is_rough else most)
+            spans = _short(counter.text, _inner(counter.text, unit, by_lines=by_lines))
+            # Batches: a paragraph may have very many.
+            while batch := list(islice(spans, _SPANS_AT_ONCE)):
+                for inner in counter.measure(batch):
+                    small += _halved(counter, inner, target if inner.is_rough else most)
     return small
 
 
@@ -203,22 +209,21 @@ def _inner(text: str, unit: TextUnit, *, by_lines: bool) -> Iterator[tuple[int, 
         return
     begin = unit.start
     for start, _ in sentences(text, unit.start, unit.end):
-        if start > begin and text[begin:start].strip():
+        # Of very short ones, which are no sentences, a text may have half as many as characters.
+        if start > begin + _SHORTEST and text[begin:start].strip():
             yield begin, start
             begin = start
     yield begin, unit.end
 
 
-def _short(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def _short(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Cut very long spans at the best place before the limit."""
-    short: list[tuple[int, int]] = []
     for start, end in spans:
         while end - start > LONGEST_PIECE:
             cut = _best_cut(text, start + LONGEST_PIECE // 2, start + LONGEST_PIECE)
-            short.append((start, cut))
+            yield start, cut
             start = cut
-        short.append((start, end))
-    return short
+        yield start, end
 
 
 def _halved(counter: _TokenCounter, unit: TextUnit, most: int) -> list[TextUnit]:

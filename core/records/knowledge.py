@@ -81,12 +81,13 @@ class ExtractedAlias(Struct, frozen=True):
 
 
 class Extraction(Struct, frozen=True):
-    """Result of extraction from one document."""
+    """Result of extraction from one document; `is_cut` if it has more sentences than are read."""
 
     mentions: tuple[ExtractedMention, ...] = ()
     statements: tuple[ExtractedStatement, ...] = ()
     theses: tuple[ExtractedThesis, ...] = ()
     aliases: tuple[ExtractedAlias, ...] = ()
+    is_cut: bool = False
 
 
 class Entity(Struct, frozen=True):

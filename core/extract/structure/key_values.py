@@ -9,6 +9,7 @@ attribute, all of them are dropped.
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -40,7 +41,7 @@ _NEXT = re.compile(
     r"(?:(?<![ \t])(?:[ \t]*+[.;,|•][ \t]++|[ \t]{2,}+|\t))"
     r"(?P<name>[A-ZÄÖÜ][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(?=\S)"
 )
-_BLOCK = re.compile(r"(?:^[ \t]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_BLOCK = re.compile(r"(?:^[ \t]*\S[^\n]*(?:\n|\Z))++", re.MULTILINE)
 # Words that also begin sentences and quoted mails.
 _UNSAFE = frozenset({"from", "to", "by", "cc", "related", "see also", "start", "end"})
 _NAME_FIELDS = frozenset({"name", "full name", "naam", "volledige naam", "vollständiger name"})
@@ -151,7 +152,8 @@ def _sections(document: Document, begin: int) -> list[_Section]:
 
 
 def _section_at(sections: Sequence[_Section], start: int) -> _Section:
-    return next(it for it in reversed(sections) if it.start <= start or it.heading is None)
+    at = bisect_right(sections, start, key=lambda section: section.start)
+    return sections[max(at - 1, 0)]
 
 
 def _of_sections(
@@ -168,13 +170,14 @@ def _of_sections(
         else {as_label(field.name) for field in each.fields}
         for each in sections
     ]
+    sections_of = Counter(label for each in labels for label in each)
     own: list[Field] = []
     for at, section in enumerate(sections):
-        others = set[str]().union(*labels[:at], *labels[at + 1 :])
         thing = None
         if section.heading is not None and not (is_titled and section.heading is title):
             above = [] if not is_titled else [title]
-            thing = _thing(section, labels[at] & others, above, language, vocabulary)
+            shared = {label for label in labels[at] if sections_of[label] > 1}
+            thing = _thing(section, shared, above, language, vocabulary)
         if thing is not None:
             about = Field("name", _bare(thing.title), thing.start, thing.end, "key_value")
             fields = [it for it in section.fields if _is_safe(it)]

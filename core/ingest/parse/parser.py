@@ -16,7 +16,8 @@ from core.ingest.parse.decode import decode, is_text
 from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import text
 from core.ingest.parse.zip_package import ZIP_ERRORS
-from core.records.files.documents import ParseResult, PartProblem
+from core.messages import UserMessage
+from core.records.files.documents import Document, DocumentTable, ParseResult, PartProblem
 
 # ZIP files that are programs.
 PROGRAM_SUFFIXES = frozenset({"jar", "apk", "whl", "xpi", "ipa", "war"})
@@ -27,6 +28,9 @@ HEADER_NAMES = re.compile(
     r"|content-type|reply-to):",
     re.IGNORECASE | re.MULTILINE,
 )
+# Structure takes a hundred times the memory of a text that has some for every other letter.
+_MOST_ITEMS, _CHARACTERS_PER_ITEM = 50_000, 20
+_MOST_CELLS, _CHARACTERS_PER_CELL = 200_000, 5
 
 
 def parse_file(
@@ -65,7 +69,7 @@ def parse_blob(blob: reader.Blob, context: reader.ParseContext) -> ParseResult:
     if detected.read is None:
         raise _unknown_format(blob, detected)
     try:
-        parsed = detected.read(blob, detected.kind, context)
+        parsed = _limit_structure(detected.read(blob, detected.kind, context))
     except RecursionError:
         raise Unreadable(blob.place, "content_nested") from None
     traits = registry.text_traits()
@@ -76,6 +80,49 @@ def parse_blob(blob: reader.Blob, context: reader.ParseContext) -> ParseResult:
             for document in parsed.documents
         ),
     )
+
+
+def _limit_structure(parsed: ParseResult) -> ParseResult:
+    """Return the documents with as much structure as their length allows, and a problem if cut."""
+    documents = tuple(map(_limited, parsed.documents))
+    message = UserMessage("structure_cut")
+    problems = tuple(
+        PartProblem(after.part or "", UserMessage("read_in_part"), message, message.remedy)
+        for before, after in zip(parsed.documents, documents, strict=True)
+        if after is not before
+    )
+    return ParseResult(documents, (*parsed.problems, *problems))
+
+
+def _limited(document: Document) -> Document:
+    length = len(document.text)
+    items = max(_MOST_ITEMS, length // _CHARACTERS_PER_ITEM)
+    cells = max(_MOST_CELLS, length // _CHARACTERS_PER_CELL)
+    counted = (len(document.headings), len(document.links), len(document.fields))
+    is_over = sum(len(row) for table in document.tables for row in table.rows) > cells
+    if max(counted) <= items and not is_over:
+        return document
+    return replace(
+        document,
+        headings=document.headings[:items],
+        links=document.links[:items],
+        fields=document.fields[:items],
+        tables=_first_tables(document.tables, cells) if is_over else document.tables,
+    )
+
+
+def _first_tables(tables: tuple[DocumentTable, ...], left: int) -> tuple[DocumentTable, ...]:
+    """Return the tables up to this number of cells."""
+    kept: list[DocumentTable] = []
+    for table in tables:
+        rows: list[tuple[tuple[int, int], ...]] = []
+        for row in table.rows:
+            left -= len(row)
+            if left < 0:
+                return (*kept, DocumentTable(table.header, tuple(rows))) if rows else tuple(kept)
+            rows.append(row)
+        kept.append(table)
+    return tuple(kept)
 
 
 def _bytes(path: Path, file: BinaryIO | None, limits: reader.ParseLimits) -> bytes:

@@ -18,6 +18,7 @@ from core.ingest.workers.processes import (
     TaskFailed,
     WorkerError,
     is_cpu_limit_exit,
+    name_of_end,
 )
 from core.messages import UserMessage
 
@@ -110,10 +111,16 @@ class WorkerPool:
         if is_over_time or isinstance(error, TimeoutError):
             return UserMessage("reading_took_too_long", seconds=self._limits.timeout_s)
         if isinstance(error, ProcessEnded):
-            return UserMessage("reader_ended", code=error.exitcode)
+            return self._explain_end(error)
         if isinstance(error, TaskFailed):
             return self._explain_failure(error.error)
         return UserMessage("reader_failed", error=type(error).__name__, reason=str(error))
+
+    def _explain_end(self, ended: ProcessEnded) -> UserMessage:
+        # What grows by doubling fails at half of the limit.
+        if 2 * ended.memory_bytes >= self._limits.memory_mb * 1024 * 1024:
+            return UserMessage("reading_needs_memory", limit=self._limits.memory_mb)
+        return UserMessage("reader_ended", code=name_of_end(ended.exitcode))
 
     def _explain_failure(self, error: WorkerError) -> UserMessage:
         if error.name == "MemoryError":

@@ -7,9 +7,11 @@ the file and passes its descriptor; the reply is bytes, because unpickling runs 
 import math
 import multiprocessing
 import os
+import signal
 import stat
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import suppress
@@ -19,6 +21,7 @@ from multiprocessing.reduction import recv_handle, send_handle
 from typing import Any, BinaryIO
 
 import msgspec
+import psutil
 from msgspec import Struct
 
 from core.process.confinement import confine
@@ -26,6 +29,7 @@ from core.process.confinement import confine
 # Processes are renewed, so that memory leaks of libraries do not add up.
 _TASKS_PER_PROCESS = 2000
 _MOST_ERROR_BYTES = 100_000
+_WATCH_S = 0.1
 # Time for a process to end when its channel is closed.
 _PATIENCE_S = 0.5
 _DEATH_OF_PARENT = 1
@@ -67,11 +71,15 @@ class TaskFailed(Exception):
 
 
 class ProcessEnded(Exception):
-    """The process ended, with this code, before the function returned."""
+    """The process ended, with this code, before the function returned.
 
-    def __init__(self, exitcode: int) -> None:
+    `memory_bytes` is the most that it was seen to use: native code that gets no more memory aborts.
+    """
+
+    def __init__(self, exitcode: int, memory_bytes: int) -> None:
         super().__init__(exitcode)
         self.exitcode = exitcode
+        self.memory_bytes = memory_bytes
 
 
 class ProcessSetup(Struct, frozen=True):
@@ -173,6 +181,7 @@ class _Worker:
         self._tasks_left = _TASKS_PER_PROCESS
         self._lock = threading.Lock()
         self._is_running = self._is_late = False
+        self._memory_bytes = 0
 
     @property
     def is_usable(self) -> bool:
@@ -183,10 +192,11 @@ class _Worker:
         self, task: Task, file: BinaryIO, future: Future[bytes], is_closed: Callable[[], bool]
     ) -> bytes:
         """Return the reply; end the process if it does not come in time, or is cancelled."""
-        self._is_running = True
+        self._is_running, self._memory_bytes = True, 0
+        done = threading.Event()
         # A process that stops in the middle of its reply would be waited for.
-        timer = threading.Timer(task.timeout_s, self._expire)
-        timer.start()
+        watch = threading.Thread(target=self._watch, args=(task.timeout_s, done), daemon=True)
+        watch.start()
         future.add_done_callback(lambda done: self.interrupt() if done.cancelled() else None)
         if is_closed():
             self.interrupt()
@@ -194,9 +204,10 @@ class _Worker:
             error, reply = self._exchange(task, file)
         except (OSError, EOFError, msgspec.DecodeError):
             exitcode = self.end()
-            raise TimeoutError if self._is_late else ProcessEnded(exitcode) from None
+            ended = ProcessEnded(exitcode, self._memory_bytes)
+            raise TimeoutError if self._is_late else ended from None
         finally:
-            timer.cancel()
+            done.set()
             with self._lock:
                 self._is_running = False
         if error is not None:
@@ -228,9 +239,17 @@ class _Worker:
         error = msgspec.msgpack.decode(message, type=WorkerError | None)
         return error, b"" if error else self._channel.recv_bytes(self._most_bytes)
 
-    def _expire(self) -> None:
-        self._is_late = True
-        self.interrupt()
+    def _watch(self, timeout_s: float, done: threading.Event) -> None:
+        """Note how much memory the process uses, and end it when the time is over."""
+        until = time.monotonic() + timeout_s
+        while not done.wait(_WATCH_S):
+            with suppress(psutil.Error):
+                memory = psutil.Process(self._process.pid).memory_info()
+                self._memory_bytes = max(self._memory_bytes, memory.vms)
+            if time.monotonic() >= until:
+                self._is_late = True
+                self.interrupt()
+                return
 
 
 def open_file(path: str) -> BinaryIO:
@@ -295,12 +314,9 @@ def _as_record(error: BaseException) -> WorkerError:
 def _init_process(memory_mb: int) -> None:
     os.environ.update(ONE_THREAD)
     if sys.platform == "win32":
-        import psutil
-
         psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
         return
     import resource
-    import signal
 
     # Ctrl-C in a terminal reaches all processes; the parent decides what ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -326,14 +342,19 @@ def is_cpu_limit_exit(exitcode: int) -> bool:
     """Whether the exit code says that the limit of processor time was reached."""
     if sys.platform == "win32":
         return False
-    import signal
-
     return abs(exitcode) == signal.SIGXCPU
+
+
+def name_of_end(exitcode: int) -> str:
+    """Return the exit code, or the name of the signal that it stands for."""
+    try:
+        return signal.Signals(-exitcode).name
+    except ValueError:
+        return str(exitcode)
 
 
 def _die_with_parent() -> None:
     if sys.platform == "linux":
         import ctypes
-        import signal
 
         ctypes.CDLL(None).prctl(_DEATH_OF_PARENT, signal.SIGKILL)

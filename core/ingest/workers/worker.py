@@ -85,7 +85,14 @@ def read_file(file: BinaryIO, path: str, options: ReadOptions) -> bytes:
         return _encoder.encode(FileRefused(type(error).__name__, error.message))
     except RecursionError:
         return _encoder.encode(FileRefused("Unreadable", UserMessage("content_nested")))
-    return _encoder.encode(FileRead(parts, parsed.problems))
+    cut = tuple(_cut_problem(part.document) for part in parts if part.extraction.is_cut)
+    return _encoder.encode(FileRead(parts, (*parsed.problems, *cut)))
+
+
+def _cut_problem(document: Document) -> PartProblem:
+    message = UserMessage("sentences_cut")
+    title = UserMessage("read_in_part")
+    return PartProblem(document.part or "", title, message, message.remedy)
 
 
 def _pictures(options: ReadOptions) -> OcrReader | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from sys import intern
 
 from msgspec import Struct
 
@@ -10,7 +11,7 @@ from core.language.text.tagger import classes, is_known_word, tagged_language
 _LOWER_WORD = re.compile(r"(?<![\w'’.-])[^\W\d_A-Z][^\W\d_]+(?![\w-])")
 # Capitals after a word in lower case, or between a capital that opens a line or a sentence and
 # such a word: in running text, not in a heading or a label.
-_RUN = r"((?:[A-Z][^\W\d_]+[,;]?(?: (?=[A-Z])|(?![\w-])))+)"
+_RUN = r"((?:[A-Z][^\W\d_]+[,;]?(?: (?=[A-Z])|(?![\w-])))++)"
 _INNER_CAPITALS = re.compile(
     rf"(?<![\w.'’-])[a-z][\w'’-]*[,;]? {_RUN}|(?:^|[.!?] )[A-Z][^\W\d_]+ {_RUN}(?= ?[a-z])",
     re.MULTILINE,
@@ -46,10 +47,10 @@ class Spelling(Struct, frozen=True):
 def spelling(text: str, language: str) -> Spelling:
     """Which words the text writes in lower case, and which with a capital inside sentences."""
     runs = [inner or opening for inner, opening in _INNER_CAPITALS.findall(text)]
-    upper = Counter[str](word for run in runs for word in _CAPITAL.findall(run))
+    upper = Counter[str](intern(word[0]) for run in runs for word in _CAPITAL.finditer(run))
     return Spelling(
         language=tagged_language(language),
-        lower=frozenset(_LOWER_WORD.findall(text)),
+        lower=frozenset(word[0] for word in _LOWER_WORD.finditer(text)),
         upper=frozenset(upper),
         is_listing=_is_listing(text),
         runs=frozenset(part.strip() for run in runs for part in re.split("[,;]", run)),

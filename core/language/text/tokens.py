@@ -1,7 +1,9 @@
 """Text cut into words and marks with offsets, after what is no prose has been blanked out."""
 
 import re
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
+from sys import intern
 
 from msgspec import Struct
 
@@ -57,8 +59,9 @@ class Words(Struct, frozen=True):
     A possessive ending is cut off: `ends` is where the bare word ends, `owns` says that it was.
     """
 
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
+    # Arrays, because all sentences of a document are kept until it is extracted.
+    starts: Sequence[int]
+    ends: Sequence[int]
     texts: tuple[str, ...]
     lower: tuple[str, ...]
     owns: tuple[bool, ...]
@@ -66,8 +69,7 @@ class Words(Struct, frozen=True):
 
 def words(text: str, start: int, end: int) -> Words:
     """The tokens of `text[start:end]`."""
-    starts: list[int] = []
-    ends: list[int] = []
+    starts, ends = array("q"), array("q")
     texts: list[str] = []
     owns: list[bool] = []
     for match in _TOKEN.finditer(text, start, end):
@@ -75,7 +77,7 @@ def words(text: str, start: int, end: int) -> Words:
         if (short := _SHORT_VERB.search(token)) and token[: short.start()].lower() in _PRONOUNS:
             at = match.start() + short.start()
             for first, end in ((match.start(), at), (at, match.end())):
-                texts.append(text[first:end])
+                texts.append(intern(text[first:end]))
                 starts.append(first)
                 ends.append(end)
                 owns.append(False)
@@ -84,13 +86,12 @@ def words(text: str, start: int, end: int) -> Words:
         if token in _OWNING and texts and texts[-1].lower() not in _PRONOUNS:
             owns[-1] = True  # "Britain 's", as some texts are written
             continue
-        texts.append(token[:-2] if own else token)
+        texts.append(intern(token[:-2] if own else token))
         starts.append(match.start())
         ends.append(match.end() - (2 if own else 0))
         owns.append(own)
-    return Words(
-        tuple(starts), tuple(ends), tuple(texts), tuple(map(str.lower, texts)), tuple(owns)
-    )
+    lower = tuple(intern(token.lower()) for token in texts)
+    return Words(starts, ends, tuple(texts), lower, tuple(owns))
 
 
 def blanked(text: str, *, kind: str, spans: Iterable[tuple[int, int]] = ()) -> str:

@@ -3,13 +3,16 @@
 import gzip
 import io
 import tarfile
+import tracemalloc
 import zipfile
+from pathlib import Path
 from time import process_time
 
 import pytest
 
 from core.errors import SourceError, Unreadable
 from core.ingest.parse.reader import MB, ParseLimits
+from core.ingest.workers.worker import FileRead, ReadOptions, ReadOutcome, decode_outcome, read_file
 from core.records.files.documents import ParseResult
 
 SMALL = ParseLimits(file_bytes=10 * MB, members=20, unpacked_bytes=20 * MB, depth=3)
@@ -326,3 +329,97 @@ def test_rules_inside_a_table_begin_no_further_tables(read_bytes) -> None:
     (document,) = read_bytes("a.md", "|a|b|\n|-|-|\n" * 2000).documents
 
     assert [len(table.rows) for table in document.tables] == [3998]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "count"),
+    [
+        ("a.md", "# a\n" * 60_000, lambda document: len(document.headings)),
+        ("a.md", "[a](b) " * 60_000, lambda document: len(document.links)),
+    ],
+    ids=["headings", "links"],
+)
+def test_of_very_many_headings_and_links_the_first_are_kept_with_a_note(
+    read_bytes, name, text, count
+) -> None:
+    parsed = read_bytes(name, text)
+
+    (document,) = parsed.documents
+    assert count(document) == 50_000
+    assert len(document.text) >= len(text) - 1
+    (problem,) = parsed.problems
+    assert "only the first" in str(problem.detail)
+    assert problem.remedy
+
+
+def test_of_very_many_cells_the_first_are_kept_with_a_note(read_bytes) -> None:
+    parsed = read_bytes("a.csv", "a,b\n" * 110_000)
+
+    (document,) = parsed.documents
+    assert sum(len(row) for table in document.tables for row in table.rows) == 200_000
+    assert len(parsed.problems) == 1
+
+
+def test_a_large_ordinary_table_is_kept_whole(read_bytes) -> None:
+    line = "Ann Lee,Berlin,1998,engineer\n"
+
+    parsed = read_bytes("a.csv", "name,place,since,work\n" + line * 50_001)
+
+    assert len(parsed.documents[0].tables[0].rows) == 50_001
+    assert not parsed.problems
+
+
+PROSE = "The kelp survey counted plants on the north reef. Ann Lee wrote about it in May.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "piece", "times"),
+    [
+        ("a.txt", "Ann Lee Bob Stone Acme Corp ", 40),
+        ("a.txt", ". ", 40),
+        ("a.txt", PROSE, 60),
+        ("a.md", "[" * 80 + "\n", 40),
+        ("a.rtf", "{\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 x\\par}", 40),
+        ("a.mbox", "From a@b.c Mon Jan  5 10:00:00 2026\nSubject: Note\n\n" + PROSE + "\n", 60),
+    ],
+    ids=["names", "dots", "prose", "brackets", "rtf", "mbox"],
+)
+def test_reading_takes_memory_in_proportion_to_the_file(tmp_path, name, piece, times) -> None:
+    path = tmp_path / name
+    start = "{\\rtf1\\ansi\\fromhtml1 " if name.endswith("rtf") else ""
+    path.write_text(start + piece * (100_000 // len(piece)))
+    _read(path)  # loads modules and tables
+    tracemalloc.start()
+
+    outcome = _read(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert isinstance(outcome, FileRead)
+    assert peak < times * path.stat().st_size
+
+
+def test_of_very_many_short_lines_the_first_are_read_with_a_note(tmp_path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("Ann.\n\n" * 60_000)
+
+    outcome = _read(path)
+
+    assert isinstance(outcome, FileRead)
+    (problem,) = outcome.problems
+    assert "from the first of them only" in str(problem.detail)
+    assert outcome.parts[0].passages[-1].end == len(outcome.parts[0].document.text)
+
+
+def test_a_long_table_of_contents_is_read_in_time(tmp_path) -> None:
+    path = tmp_path / "a.org"
+    path.write_text("* Heading :tag:\n" * 60_000)
+    began = process_time()
+
+    assert isinstance(_read(path), FileRead)
+    assert process_time() - began < 20
+
+
+def _read(path: Path) -> ReadOutcome:
+    with path.open("rb") as file:
+        return decode_outcome(read_file(file, str(path), ReadOptions()))

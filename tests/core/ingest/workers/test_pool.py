@@ -32,7 +32,8 @@ def _read(workers: WorkerPool, path: Path) -> FileRead | FileRefused:
         ("hang.md", "longer than 2 seconds", "Time limit"),
         ("spin.md", "longer than 2 seconds", "Time limit"),
         ("swell.md", "more than 700 MB", "Memory limit"),
-        ("die.md", "ended with code", "damaged"),
+        ("burst.md", "more than 700 MB", "Memory limit"),
+        ("die.md", "ended unexpectedly (SIGABRT)", "damaged"),
         ("stumble.md", "RuntimeError: stumbled", "damaged"),
     ],
 )
