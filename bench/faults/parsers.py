@@ -77,7 +77,7 @@ def _read(batch: Sequence[Path], pool: WorkerPool, keep: Path | None) -> list[Fu
     files: list[FuzzedFile] = []
     for path, future in zip(batch, futures, strict=True):
         wait([future])
-        outcome, seconds = pool.outcome(future), time.monotonic() - began
+        outcome, seconds = pool.outcome(future, str(path)), time.monotonic() - began
         if not isinstance(outcome, FileRefused):
             files.append(FuzzedFile(path.name, "read", seconds))
         else:

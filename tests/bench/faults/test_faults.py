@@ -43,7 +43,8 @@ def test_each_mutated_file_is_read_or_refused_with_a_reason(tmp_path: Path):
 
 @pytest.mark.parametrize("path", CRASHES, ids=lambda path: path.name)
 def test_what_crashed_a_reader_once_is_read_or_refused(path: Path):
-    assert decode_outcome(read_file(str(path), ReadOptions()))
+    with path.open("rb") as file:
+        assert decode_outcome(read_file(file, str(path), ReadOptions()))
 
 
 def test_malformed_frames_end_nothing_and_find_no_mistake_of_the_engine(tmp_path: Path):
