@@ -1,4 +1,4 @@
-"""Confinement of processes that read files of others: no network, no other files, no programs."""
+"""Confinement of readers of files (T14): no network, no other files, no programs."""
 
 import mimetypes
 import os
