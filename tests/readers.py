@@ -1,5 +1,6 @@
 """What a worker process may do with a file, in tests: read it plainly, or misbehave."""
 
+import mmap
 import os
 import threading
 from pathlib import Path
@@ -43,9 +44,9 @@ def read_or_misbehave(file: BinaryIO, path: str, terms: ReadOptions) -> bytes:
             swollen.append(bytearray(1_000_000_000))
     if name.startswith("burst"):
         # As native code that gets no more memory.
-        swollen.append(bytearray(400_000_000))
-        threading.Event().wait(0.5)
-        os.abort()
+        with mmap.mmap(-1, 400_000_000):
+            threading.Event().wait(1.0)
+            os.abort()
     if name.startswith("die"):
         os.abort()
     if name.startswith("stumble"):

@@ -1,9 +1,10 @@
-"""Confinement of processes that read files of others: no network, no other files, no programs."""
+"""Confinement of readers of files (T14): no network, no other files, no programs."""
 
 import mimetypes
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -51,8 +52,11 @@ def _close_files(channel: int) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for standard in range(3):
         os.dup2(nothing, standard)
-    os.closerange(3, channel)
-    os.closerange(channel + 1, os.sysconf("SC_OPEN_MAX"))
+    for descriptor in map(int, os.listdir("/dev/fd")):  # noqa: PTH208 - numbers, no paths
+        if descriptor > 2 and descriptor != channel:
+            # The listing's own is closed by now.
+            with suppress(OSError):
+                os.close(descriptor)
 
 
 def _limit_resources() -> None:
@@ -67,5 +71,7 @@ def _program_paths() -> Iterable[str]:
     """Return where Python, its packages, and code and tables of Loci are."""
     root = Path(__file__).resolve().parents[2]
     paths = {sys.prefix, sys.base_prefix, str(root / "core"), str(root / "resources")}
+    # The modules of an installed Loci lie in its executable.
+    paths.add(sys.executable)
     paths |= {path for path in sys.path if path.endswith(("site-packages", "dist-packages"))}
     return (paths | {getattr(sys, "_MEIPASS", "")}) - {"", "/"}

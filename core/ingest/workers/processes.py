@@ -1,4 +1,4 @@
-"""Processes that work on one file at a time: confined, limited in memory and time.
+"""Processes that work on one file at a time (T14): confined, limited in memory and time.
 
 They are forked from a server without threads, which has loaded what readers need. The engine opens
 the file and passes its descriptor; the reply is bytes, because unpickling runs what it is told.
