@@ -1,6 +1,6 @@
 """Fit which sentence of the passages found is quoted first.
 
-    python -m bench.reader.sentence_weights DEV FOLDER QUESTIONS ... [--homes FOLDER] [--rows FILE]
+    python -m bench.reader.sentence_weights FOLDER QUESTIONS ... [--dev DEV] [--homes FOLDER]
 
 DEV is the development part of the reader's questions (`reader/dev.jsonl` of the benchmark data).
 Each is asked over the contexts of all: the ten best of BM25 and cosine (reciprocal rank fusion) are
@@ -166,8 +166,8 @@ def to_toml(weights: Values) -> str:
     """Return the weights for one unit of the score, as the file that ships."""
     values = weights[1:] / weights[0]
     lines = [
-        "# Fitted by bench/reader/sentence_weights.py on natural questions and the development",
-        "# part of the reader's: what reading adds to the score of a sentence.",
+        "# Fitted by bench/reader/sentence_weights.py on natural questions: what reading adds to",
+        "# the score of a sentence.",
         *(f"{name} = {value:.4f}" for name, value in zip(NAMES, values, strict=True)),
     ]
     return "\n".join(lines) + "\n"
@@ -199,15 +199,16 @@ def _collect(given: argparse.Namespace) -> Iterator[SentenceRows]:
         for folder, questions in pairs:
             home = (given.homes or Path(temporary)) / questions.stem
             yield from natural_rows(folder, questions, embedder, reader, home=home)
-    yield from dev_rows(given.dev, embedder, reader)
+    if given.dev is not None:
+        yield from dev_rows(given.dev, embedder, reader)
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("dev", type=Path)
     parser.add_argument(
         "collections", type=Path, nargs="*", help="pairs of a folder and its questions"
     )
+    parser.add_argument("--dev", type=Path, help="questions of the reader")
     parser.add_argument("--homes", type=Path, help="folder that keeps the libraries")
     parser.add_argument("--rows", type=Path, help="file of measured rows, read if it exists")
     return parser.parse_args()
