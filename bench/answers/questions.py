@@ -53,7 +53,7 @@ class NaturalQuestion(msgspec.Struct, frozen=True):
 class QuestionLine(msgspec.Struct, frozen=True):
     """Line of `--out`: what Loci and the baselines showed for a question.
 
-    `lead` is the short answer with the first sentence. Rankings are files, best first. The
+    `lead` is the short answer in bold with the first sentence. Rankings are files, best first. The
     baselines `two_windows` and `passages3` show text of the same passages. `follow_up` is the
     line of the next question of the conversation.
     """
@@ -241,12 +241,12 @@ def _ask(
 
 
 def lead_of(answer: Answer) -> str:
-    """Return the short answer with the first sentence that follows it."""
+    """Return the short answer, where it is shown in bold, with the first sentence after it."""
     text = answer.answer
     bold = re.match(r"\s*\*\*.+?\*\*(?:\s*\[\d+\])*\s*", text, re.DOTALL)
     rest = text[bold.end() :] if bold else text
     first = next(sentences(rest, 0, len(rest)), (0, 0))
-    return f"{answer.direct} {bold[0] if bold else ''} {rest[first[0] : first[1]]}".strip()
+    return f"{bold[0] if bold else ''} {rest[first[0] : first[1]]}".strip()
 
 
 class _Baselines:

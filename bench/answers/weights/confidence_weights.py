@@ -24,14 +24,15 @@ from numpy.typing import NDArray
 
 from bench.answers.questions import NaturalQuestion, has_keys
 from bench.datasets import load_lines
-from bench.engine import open_library
+from bench.engine import BUILT_IN, open_library
 from core.answer.confidence import ConfidenceFeatures, confidence_features
 from core.answer.reply import JUDGED, Replier
 from core.lanes import Cancel
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
-from core.llm.span_reader import SpanReader
+from core.llm.span_reader import Reader, load_reader
+from core.models.active_encoder import MULTILINGUAL
 from core.records.answers.answers import SearchResult, Trace
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import DocumentId
@@ -87,7 +88,9 @@ def collect_cases(folder: Path, questions: Path, *, homes: Path | None) -> Itera
     """Yield the cases of a collection; `homes` keeps its library for the next time."""
     from app.compose import embedder_folder
 
-    reader = SpanReader.load(embedder_folder(), threads=2)
+    models = embedder_folder().parent
+    reader = load_reader(models / BUILT_IN, models / MULTILINGUAL, threads=2)
+    assert reader is not None
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as temporary:
         home = (homes or Path(temporary)) / questions.stem
         with open_library(
@@ -110,7 +113,7 @@ def collect_cases(folder: Path, questions: Path, *, homes: Path | None) -> Itera
 class _Asker:
     """Answers questions from a store and measures the features of the answers."""
 
-    def __init__(self, store: Store, embedder: Embedder, reader: SpanReader) -> None:
+    def __init__(self, store: Store, embedder: Embedder, reader: Reader) -> None:
         self._settings = Settings({"not_found_below": 0.0, "stated_from": 0.0})
         self._embedder, self._reader = embedder, reader
         self.searcher = Searcher(

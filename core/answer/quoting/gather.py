@@ -1,6 +1,6 @@
 """Sentences of the found passages, each with a score: meaning, words, passage, kind of answer."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -9,7 +9,13 @@ from numpy.typing import NDArray
 
 from core.answer.cite import Embed
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
-from core.answer.quoting.weights import LikelySpan, span_promise, word_weights
+from core.answer.quoting.weights import (
+    LikelySpan,
+    ReadFeatures,
+    read_features,
+    read_score,
+    word_weights,
+)
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import language_of_question
 from core.language.question.expected_answer import asked_kind, offers
@@ -60,7 +66,8 @@ class Gathered(Struct, frozen=True):
     """What may be quoted: sentences with scores, cosines to the question and vectors.
 
     `weights` are those of the question's stems; `more` are the vectors of further texts, `near`
-    their cosines to the question. `read` is what the reader saw in the first passages.
+    their cosines to the question. `read` is what the reader saw in the first passages,
+    `features` what of it is told of each sentence.
     """
 
     sentences: tuple[Sentence, ...]
@@ -71,6 +78,7 @@ class Gathered(Struct, frozen=True):
     near: NDArray[np.float32]
     more: NDArray[np.float32]
     read: Sequence[LikelySpan] = ()
+    features: tuple[ReadFeatures, ...] = ()
 
     def share_asked(self, stems: frozenset[str]) -> float:
         """Return how much of the question's weight these stems hold, in [0, 1]."""
@@ -106,16 +114,13 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
         return None
     stem_sets = [it.stems for it in candidates]
     weights = word_weights(question, stem_sets, stems=stems, vocabulary=vocabulary)
-    candidates = _likeliest(question, candidates, weights, read=read)[
-        : EMBED_AT_MOST - 1 - len(more)
-    ]
+    seen = _likeliest(question, candidates, weights, read=read)[: EMBED_AT_MOST - 1 - len(more)]
+    candidates = [candidate for candidate, _ in seen]
     vectors = embed([question, *(it.text for it in candidates), *more])
     near = vectors[1:] @ vectors[0]
     count = len(candidates)
     passages = [0.0 if n in asking else max(0.0, hit.score) for n, hit in enumerate(hits)]
-    scores = _scores(
-        question, candidates, near[:count], passages=passages, weights=weights, read=read
-    )
+    scores = _scores(question, seen, near[:count], passages=passages, weights=weights)
     doubts = [DOUBTFUL * _is_doubtful(it, hits[it.hit]) for it in candidates]
     return Gathered(
         sentences=tuple(candidates),
@@ -126,6 +131,7 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
         near=near[count:],
         more=vectors[1 + count :],
         read=read,
+        features=tuple(features for _, features in seen),
     )
 
 
@@ -204,25 +210,38 @@ def _candidates(
 
 def _likeliest(
     question: str,
-    candidates: list[Sentence],
+    candidates: Sequence[Sentence],
     weights: Mapping[str, float],
     *,
     read: Sequence[LikelySpan],
-) -> list[Sentence]:
-    """The candidates worth embedding: most asked words first, then the better passage."""
+) -> list[tuple[Sentence, ReadFeatures]]:
+    """Return the candidates worth embedding, best first, with what the reader tells of them."""
     kind = asked_kind(question)
 
-    def rank(candidate: Sentence) -> tuple[float, int]:
+    def rank(pair: tuple[Sentence, ReadFeatures]) -> tuple[float, int]:
+        candidate, features = pair
         worth = (
             _covered(candidate, weights)
             + WEIGHT_KIND * offers(kind, candidate.text, question=question)
             - FRAGMENT * (not candidate.is_whole)
             - BEHIND * candidate.hit
-            + span_promise(read, candidate.hit, candidate.start, candidate.end)
+            + read_score(features)
         )
         return (-worth, candidate.start)
 
-    return sorted(candidates, key=rank)
+    return sorted(zip(candidates, _read(candidates, weights, read), strict=True), key=rank)
+
+
+def _read(
+    candidates: Sequence[Sentence], weights: Mapping[str, float], read: Sequence[LikelySpan]
+) -> Iterator[ReadFeatures]:
+    """Yield what the reader tells of each candidate; they stand in the order of their texts."""
+    last, before = -1, 0.0
+    for it in candidates:
+        before = before if it.hit == last else 0.0
+        yield read_features(read, it.hit, it.start, it.end, before=before)
+        last = it.hit
+        before = sum(weight for stem, weight in weights.items() if stem in it.stems)
 
 
 def _is_doubtful(sentence: Sentence, hit: Hit) -> bool:
@@ -238,12 +257,11 @@ def _covered(candidate: Sentence, weights: Mapping[str, float]) -> float:
 
 def _scores(
     question: str,
-    candidates: Sequence[Sentence],
+    seen: Sequence[tuple[Sentence, ReadFeatures]],
     near: NDArray[np.float32],
     *,
     passages: Sequence[float],
     weights: Mapping[str, float],
-    read: Sequence[LikelySpan],
 ) -> list[float]:
     kind = asked_kind(question)
     top = max(passages, default=1.0) or 1.0
@@ -253,6 +271,6 @@ def _scores(
         + WEIGHT_PASSAGE * passages[candidate.hit] / top
         + WEIGHT_KIND * offers(kind, candidate.text, question=question)
         - FRAGMENT * (not candidate.is_whole)
-        + span_promise(read, candidate.hit, candidate.start, candidate.end)
-        for candidate, meaning in zip(candidates, near, strict=True)
+        + read_score(features)
+        for (candidate, features), meaning in zip(seen, near, strict=True)
     ]
