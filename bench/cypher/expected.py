@@ -2,10 +2,10 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from core.cypher.temporal.values import Duration, Temporal
+from core.cypher.temporal.temporal_values import Duration, Temporal
 from core.cypher.values import Node, Path, Relationship
 
 _NUMBER = re.compile(r"-?(?:\d+\.\d+(?:[eE][+-]?\d+)?|\.\d+|\d+(?:[eE][+-]?\d+)?|Inf|NaN)")
@@ -15,25 +15,9 @@ _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 def canonical(value: Any) -> Any:
     """Return a result in a form that can be compared; times are their texts."""
-    match value:
-        case None | bool() | str():
-            return value
-        case int():
-            return ("integer", value)
-        case float():
-            return ("float", "NaN" if math.isnan(value) else value)
-        case list():
-            return ("list", *map(canonical, value))
-        case Node():
-            return ("node", tuple(sorted(value.labels)), _map(value.properties))
-        case Relationship():
-            return ("relationship", value.type, _map(value.properties))
-        case Path():
-            return _path(value)
-        case Temporal() | Duration():
-            return str(value)
-        case _:
-            return ("map", _map(value))
+    if value is None or isinstance(value, bool | str):
+        return value
+    return next(form(value) for kind, form in _FORMS if isinstance(value, kind))
 
 
 def _map(entries: Mapping[str, Any]) -> Any:
@@ -58,6 +42,18 @@ def without_order(value: Any) -> Any:
             items[1:] = sorted(items[1:], key=repr)
         return tuple(items)
     return value
+
+
+_FORMS: tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...] = (
+    (int, lambda value: ("integer", value)),
+    (float, lambda value: ("float", "NaN" if math.isnan(value) else value)),
+    (list, lambda value: ("list", *map(canonical, value))),
+    (Node, lambda value: ("node", tuple(sorted(value.labels)), _map(value.properties))),
+    (Relationship, lambda value: ("relationship", value.type, _map(value.properties))),
+    (Path, _path),
+    ((Temporal, Duration), str),
+    (Mapping, lambda value: ("map", _map(value))),
+)
 
 
 class ValueReader:

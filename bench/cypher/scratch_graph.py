@@ -9,7 +9,7 @@ from core.cypher import syntax as s
 from core.cypher.execution import Execution, Pipe, Rows
 from core.cypher.expressions import Row
 from core.cypher.parser import parse
-from core.cypher.traversal import pattern_names
+from core.cypher.syntax import pattern_names
 from core.cypher.values import Node, Relationship
 
 
@@ -28,15 +28,15 @@ class ScratchGraph:
         return len(self._labels) - 1
 
     def add_relationship(
-        self, start: int, end: int, type: str, properties: Mapping[str, Any]
+        self, start: int, end: int, kind: str, properties: Mapping[str, Any]
     ) -> int:
         """Add a relationship and return its id."""
-        self._edges.append((start, end, type, _without_null(properties)))
+        self._edges.append((start, end, kind, _without_null(properties)))
         return len(self._edges) - 1
 
     def node_ids(self, label: str | None) -> list[int]:
         """Return all nodes, or those with a label."""
-        return [id for id, labels in enumerate(self._labels) if label is None or label in labels]
+        return [at for at, labels in enumerate(self._labels) if label is None or label in labels]
 
     def lookup(self, label: str | None, key: str, value: Any) -> list[int] | None:
         """Return None: there is no index."""
@@ -53,13 +53,13 @@ class ScratchGraph:
     def expand(self, node: int, types: tuple[str, ...], direction: str) -> list[tuple[int, int]]:
         """Return (relationship, other node)."""
         found: list[tuple[int, int]] = []
-        for id, (start, end, type, _) in enumerate(self._edges):
-            if types and type not in types:
+        for at, (start, end, kind, _) in enumerate(self._edges):
+            if types and kind not in types:
                 continue
             if start == node and direction != "<":
-                found.append((id, end))
+                found.append((at, end))
             elif end == node and direction != ">":
-                found.append((id, start))
+                found.append((at, start))
         return found
 
     def ends(self, relationship: int) -> tuple[int, int]:
@@ -86,7 +86,7 @@ class _Builder(Execution):
         super().__init__(graph, {}, seconds=60)
         self._graph = graph
 
-    def run(self, query: s.Query) -> None:
+    def run(self, query: s.QueryTree) -> None:
         for part in query.parts:
             for _ in self._pipeline(part, frozenset())(iter(({},))):
                 pass
@@ -114,15 +114,15 @@ class _Builder(Execution):
     def _create_path(self, path: s.PathPattern, row: Row) -> None:
         for node in path.nodes:
             if node.variable not in row:
-                id = self._graph.add_node(node.labels, self._values(node.properties, row))
-                row[node.variable] = Node(self._graph, id)
+                made = self._graph.add_node(node.labels, self._values(node.properties, row))
+                row[node.variable] = Node(self._graph, made)
         for rel, left, right in zip(path.relationships, path.nodes, path.nodes[1:], strict=False):
             ends = [row[left.variable].id, row[right.variable].id]
             if rel.direction == "<":
                 ends.reverse()
             values = self._values(rel.properties, row)
-            id = self._graph.add_relationship(ends[0], ends[1], rel.types[0], values)
-            row[rel.variable] = Relationship(self._graph, id)
+            made = self._graph.add_relationship(ends[0], ends[1], rel.types[0], values)
+            row[rel.variable] = Relationship(self._graph, made)
 
     def _values(self, properties: s.Expr | None, row: Row) -> Mapping[str, Any]:
         return self._compile(properties)(row) if properties is not None else {}

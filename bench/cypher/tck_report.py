@@ -14,8 +14,10 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
 def table(report: TckReport) -> str:
     """Return the counts, and a line for each scenario that did not pass."""
     lines = [
-        f"  {report.passed} of {report.scenarios} scenarios passed ({report.examples} with all "
-        f"examples), {report.failed} failed, {report.unsupported} unsupported"
+        (
+            f"  {report.passed} of {report.scenarios} scenarios passed ({report.examples} with all "
+            f"examples), {report.failed} failed, {report.unsupported} unsupported"
+        )
     ]
     lines += [
         f"  {one.outcome}: {one.feature} {one.scenario}: {one.reason[:300]}"

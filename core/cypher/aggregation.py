@@ -1,13 +1,81 @@
-"""Projections with aggregates: what is grouped by, what is aggregated, and what is neither."""
+"""Aggregates, and projections with some: what is grouped by, what is aggregated."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from core.cypher import syntax as s
-from core.cypher.aggregates import NAMES
-from core.cypher.failure import syntax_error
-from core.cypher.traversal import free_names, own_names, parts, replace, shape, walk
+from core.cypher.arithmetic import add
+from core.cypher.failure import argument_error, syntax_error, type_error
+from core.cypher.syntax import free_names, own_names, parts, replace, shape, walk
+from core.cypher.temporal.temporal_values import Duration
+from core.cypher.values import Value, is_number, sort_key
+
+
+def _numbers(values: Sequence[Value]) -> Sequence[Any]:
+    if not all(map(is_number, values)):
+        raise type_error("InvalidArgumentType", "numbers are needed here")
+    return values
+
+
+def _sum(values: Sequence[Value]) -> Value:
+    total: Value = Duration() if values and isinstance(values[0], Duration) else 0
+    for value in values:
+        if not isinstance(value, Duration) and not is_number(value):
+            raise type_error("InvalidArgumentType", "sum needs numbers or durations")
+        total = add(total, value)
+    return total
+
+
+def _average(values: Sequence[Value]) -> Value:
+    if not values:
+        return None
+    total = _sum(values)
+    return total.times(1 / len(values)) if isinstance(total, Duration) else total / len(values)
+
+
+def _deviation(values: Sequence[Value], less: int) -> float:
+    numbers = [float(one) for one in _numbers(values)]
+    if len(numbers) <= less:
+        return 0.0
+    mean = math.fsum(numbers) / len(numbers)
+    return math.sqrt(math.fsum((one - mean) ** 2 for one in numbers) / (len(numbers) - less))
+
+
+def _share(value: Value) -> float:
+    if not is_number(value) or not 0 <= value <= 1:
+        raise argument_error("NumberOutOfRange", "a percentile is between 0 and 1")
+    return float(value)
+
+
+def percentile(values: Sequence[Value], share: Value, *, continuous: bool) -> Value:
+    """Return a percentile: a value of the group, or with `continuous` between two of them."""
+    wanted = _share(share)
+    numbers = sorted(_numbers(values))
+    if not numbers:
+        return None
+    if not continuous:
+        return numbers[max(math.ceil(wanted * len(numbers)) - 1, 0)]
+    at = wanted * (len(numbers) - 1)
+    low, high = numbers[math.floor(at)], numbers[math.ceil(at)]
+    return float(low + (high - low) * (at - math.floor(at)))
+
+
+# By name: from the values that are not null to the result.
+AGGREGATES: dict[str, Callable[[Sequence[Value]], Value]] = {
+    "count": len,
+    "collect": list,
+    "sum": _sum,
+    "avg": _average,
+    "min": lambda values: min(values, key=sort_key, default=None),
+    "max": lambda values: max(values, key=sort_key, default=None),
+    "stdev": lambda values: _deviation(values, 1),
+    "stdevp": lambda values: _deviation(values, 0),
+}
+PERCENTILES = {"percentilecont": True, "percentiledisc": False}
+NAMES = frozenset(AGGREGATES) | frozenset(PERCENTILES) | {"count(*)"}
 
 
 def is_aggregate(node: object) -> bool:
@@ -20,7 +88,7 @@ def has_aggregate(node: object) -> bool:
     return any(map(is_aggregate, walk(node)))
 
 
-class Plan(Struct, frozen=True):
+class GroupingPlan(Struct, frozen=True):
     """A projection whose aggregates are variables.
 
     `keys` are grouped by and `results` computed from them; the `sorts` may use both.
@@ -32,7 +100,7 @@ class Plan(Struct, frozen=True):
     sorts: tuple[s.SortItem, ...]
 
 
-def plan(clause: s.Projection) -> Plan:
+def plan(clause: s.Projection) -> GroupingPlan:
     """Split a projection with aggregates. Raises `CypherError` for ambiguous ones."""
     keys = tuple(item for item in clause.items if not has_aggregate(item.value))
     results = tuple(item for item in clause.items if has_aggregate(item.value))
@@ -56,7 +124,7 @@ def plan(clause: s.Projection) -> Plan:
         _check(value, (*keys, *aliases), in_order=True)
         sorts.append(s.SortItem(replace(value, lift), sort.descending))
     lifted = tuple(s.Item(replace(item.value, lift), item.name, True) for item in results)
-    return Plan(keys, lifted, tuple(calls.values()), tuple(sorts))
+    return GroupingPlan(keys, lifted, tuple(calls.values()), tuple(sorts))
 
 
 def aliases_of(clause: s.Projection, *, simple: bool = False) -> dict[object, str]:
@@ -102,9 +170,9 @@ def _check(value: s.Expr, keys: tuple[s.Item, ...], *, in_order: bool) -> None:
         subject = one.subject if isinstance(one, s.Property) else one
         if shape(one) in grouped or shape(subject) in grouped:
             continue
-        known = frozenset[str]().union(*(free_names(item.value) for item in keys))
+        grouped_names = frozenset[str]().union(*(free_names(item.value) for item in keys))
         name = next(iter(free_names(one)))
-        if in_order and name not in known:
+        if in_order and name not in grouped_names:
             raise syntax_error("UndefinedVariable", f"{name} is not defined here", one.at)
         text = f"{name} is neither grouped by nor aggregated"
         raise syntax_error("AmbiguousAggregationExpression", text, one.at)

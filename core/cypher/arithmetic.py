@@ -1,12 +1,13 @@
 """Operators over values."""
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from core.cypher.failure import CypherError, type_error
-from core.cypher.temporal.arithmetic import add_duration
-from core.cypher.temporal.values import Duration, Temporal
-from core.cypher.values import Value, compare, equals, is_number
+from core.cypher.temporal.temporal_values import Duration, Temporal
+from core.cypher.temporal.time_arithmetic import add_duration
+from core.cypher.values import NOT_A_NUMBER, Value, compare, equals, is_number
 
 _LARGEST = 2**63 - 1
 
@@ -21,18 +22,22 @@ def checked(number: Any) -> Any:
 
 def add(left: Value, right: Value) -> Value:
     """Return left + right: of numbers, strings, lists, times and durations."""
-    if isinstance(left, list):
-        return left + (right if isinstance(right, list) else [right])
-    if isinstance(right, list):
-        return [left, *right]
+    if isinstance(left, list) or isinstance(right, list):
+        return _as_list(left) + _as_list(right)
     if left is None or right is None:
         return None
     if is_number(left) and is_number(right):
         return checked(left + right)
-    if isinstance(left, str) and isinstance(right, str):
-        return left + right
-    if isinstance(left, str) and is_number(right) or isinstance(right, str) and is_number(left):
+    if all(isinstance(one, str) or is_number(one) for one in (left, right)):
         return shown(left) + shown(right)
+    return _add_times(left, right)
+
+
+def _as_list(value: Value) -> list[Value]:
+    return value if isinstance(value, list) else [value]
+
+
+def _add_times(left: Value, right: Value) -> Value:
     if isinstance(left, Duration) and isinstance(right, Duration):
         return left.plus(right, 1)
     if isinstance(left, Temporal) and isinstance(right, Duration):
@@ -189,20 +194,20 @@ def contained(left: Value, right: Value) -> bool | None:
     return result
 
 
+_ORDERS: dict[str, Callable[[int], bool]] = {
+    "<": lambda order: order < 0,
+    ">": lambda order: order > 0,
+    "<=": lambda order: order <= 0,
+    ">=": lambda order: order >= 0,
+}
+
+
 def ordered(operator: str, left: Value, right: Value) -> bool | None:
     """Return the outcome of a comparison operator."""
     if operator in ("=", "<>"):
         same = equals(left, right)
         return same if same is None or operator == "=" else not same
     order = compare(left, right)
-    if order is None or order == 2:
-        return None if order is None else False
-    match operator:
-        case "<":
-            return order < 0
-        case ">":
-            return order > 0
-        case "<=":
-            return order <= 0
-        case _:
-            return order >= 0
+    if order is None:
+        return None
+    return order != NOT_A_NUMBER and _ORDERS[operator](order)

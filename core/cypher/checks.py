@@ -1,20 +1,26 @@
 """What is wrong with a query before it runs: names, types, aggregates and places of clauses."""
 
 from collections.abc import Collection
+from difflib import get_close_matches
 
 import msgspec
+from msgspec import Struct
 
 from core.cypher import aggregation
 from core.cypher import syntax as s
-from core.cypher.expression_checks import check_condition, check_expression
+from core.cypher.expression_checks import (
+    CHECKS,
+    Types,
+    bind_patterns,
+    check_condition,
+    check_expression,
+)
 from core.cypher.failure import CypherError, syntax_error, unsupported
-from core.cypher.traversal import walk
-from core.cypher.types import LOOSE, base, element_type, type_of
-
-Types = dict[str, str]
+from core.cypher.static_types import base, element_type, type_of
+from core.cypher.syntax import walk
 
 
-def check(query: s.Query, parameters: Collection[str]) -> tuple[s.Query, tuple[str, ...]]:
+def check(query: s.QueryTree, parameters: Collection[str]) -> tuple[s.QueryTree, tuple[str, ...]]:
     """Return the query with `*` written out, and its columns. Raises `CypherError`."""
     for node in walk(query):
         if isinstance(node, s.Parameter) and node.name not in parameters:
@@ -29,7 +35,7 @@ def check(query: s.Query, parameters: Collection[str]) -> tuple[s.Query, tuple[s
         if set(names) != set(columns[0]) or names != columns[0]:
             at = query.parts[1][-1].at
             raise syntax_error("DifferentColumnsInUnion", "the columns differ", at)
-    return s.Query(tuple(parts), query.keeps_all), columns[0]
+    return s.QueryTree(tuple(parts), query.keeps_all), columns[0]
 
 
 def check_part(
@@ -74,81 +80,45 @@ def _clause(clause: s.Clause, types: Types) -> tuple[s.Clause, Types]:
             raise unsupported("CREATE (queries only read)", clause.at)
 
 
-def bind_patterns(patterns: tuple[s.PathPattern, ...], types: Types) -> Types:
-    """Return the scope with the variables of patterns. Raises `CypherError`."""
-    bound = dict(types)
-    fresh: set[str] = set()
-    for path in patterns:
-        for at, node in enumerate(path.nodes):
-            _bind(bound, node.variable, "node", node.at)
-            if at < len(path.relationships):
-                _bind_relationship(bound, fresh, path.relationships[at])
-        if path.name:
-            if path.name in bound:
-                text = f"{path.name} is already defined"
-                raise syntax_error("VariableAlreadyBound", text, path.at)
-            bound[path.name] = "path"
-    for path in patterns:
-        for one in (*path.nodes, *path.relationships):
-            if one.properties is not None:
-                check_expression(one.properties, bound, aggregates=False)
-    return bound
-
-
-def _bind(bound: Types, name: str, kind: str, at: int) -> None:
-    if base(bound.get(name, kind)) not in (kind, *LOOSE):
-        raise syntax_error("VariableTypeConflict", f"{name} is no {_SPOKEN[kind]}", at)
-    bound[name] = kind
-
-
-_SPOKEN = {"node": "node", "rel": "relationship", "list": "list of relationships"}
-
-
-def _bind_relationship(bound: Types, fresh: set[str], rel: s.Relationship) -> None:
-    name = rel.variable
-    if name in fresh and base(bound[name]) in ("rel", "list"):
-        text = f"{name} is used twice in one match"
-        raise syntax_error("RelationshipUniquenessViolation", text, rel.at)
-    if rel.is_variable_length:
-        elements = element_type(bound.get(name, "list:rel"))
-        if elements not in ("rel", *LOOSE):
-            raise syntax_error(
-                "VariableTypeConflict", f"{name} is no list of relationships", rel.at
-            )
-        _bind(bound, name, "list", rel.at)
-        bound[name] = "list:rel"
-    else:
-        _bind(bound, name, "rel", rel.at)
-    fresh.add(name)
-
-
 def _projection(clause: s.Projection, types: Types) -> tuple[s.Clause, Types]:
     clause = _expand_star(clause, types)
-    names = [item.name for item in clause.items]
-    for item in clause.items:
-        check_expression(item.value, types, aggregates=True)
-        if not clause.is_return and not item.is_aliased:
-            text = f"{item.name} needs a name (AS ...)"
-            raise syntax_error("NoExpressionAlias", text, item.value.at)
-        if names.count(item.name) > 1:
-            text = f"two columns are called {item.name}"
-            raise syntax_error("ColumnNameConflict", text, item.value.at)
+    _check_items(clause, types)
     projected = {item.name: type_of(item.value, types) for item in clause.items}
     is_grouped = any(aggregation.has_aggregate(item.value) for item in clause.items)
-    visible = projected if is_grouped or clause.distinct else {**types, **projected}
+    everything = {**types, **projected}
+    visible = everything
     if is_grouped or clause.distinct:
         aggregation.plan(clause)
-        if clause.where is not None and not aggregation.has_aggregate(clause.where):
-            where = aggregation.by_alias(clause.where, aggregation.aliases_of(clause))
-            clause = msgspec.structs.replace(clause, where=where)
+        visible, clause = projected, _where_by_alias(clause)
     for sort in clause.order:
-        check_expression(sort.value, {**types, **projected}, aggregates=is_grouped)
+        check_expression(sort.value, everything, aggregates=is_grouped)
     if clause.where is not None:
         check_condition(clause.where, visible)
     for bound in (clause.skip, clause.limit):
         if bound is not None:
             _check_bound(bound)
     return clause, projected
+
+
+def _check_items(clause: s.Projection, types: Types) -> None:
+    names: set[str] = set()
+    for item in clause.items:
+        check_expression(item.value, types, aggregates=True)
+        if not clause.is_return and not item.is_aliased:
+            text = f"{item.name} needs a name (AS ...)"
+            raise syntax_error("NoExpressionAlias", text, item.value.at)
+        if item.name in names:
+            text = f"two columns are called {item.name}"
+            raise syntax_error("ColumnNameConflict", text, item.value.at)
+        names.add(item.name)
+
+
+def _where_by_alias(clause: s.Projection) -> s.Projection:
+    """Return the clause with a WHERE that names projected expressions by their columns."""
+    if clause.where is None or aggregation.has_aggregate(clause.where):
+        return clause
+    where = aggregation.by_alias(clause.where, aggregation.aliases_of(clause))
+    return msgspec.structs.replace(clause, where=where)
 
 
 def _expand_star(clause: s.Projection, types: Types) -> s.Projection:
@@ -170,3 +140,66 @@ def _check_bound(bound: s.Expr) -> None:
             raise syntax_error("InvalidArgumentType", "an integer is needed here", bound.at)
         if bound.value < 0:
             raise syntax_error("NegativeIntegerArgument", "a number below 0", bound.at)
+
+
+class Schema(Struct, frozen=True):
+    """What a graph has: labels of nodes, types of relationships, and properties of each."""
+
+    labels: frozenset[str]
+    types: frozenset[str]
+    node_properties: frozenset[str]
+    relationship_properties: frozenset[str]
+
+
+def check_names(query: s.QueryTree, schema: Schema) -> None:
+    """Raise `CypherError` for a label, type or property that no node or relationship has."""
+    kinds: dict[str, Collection[str]] = {}
+    for one in walk(query):
+        if isinstance(one, s.NodePattern):
+            kinds[one.variable] = schema.node_properties
+            _check("label", one.labels, schema.labels, one.at)
+            _check("property", _keys(one.properties), schema.node_properties, one.at)
+        elif isinstance(one, s.RelationshipPattern):
+            kinds[one.variable] = schema.relationship_properties
+            _check("relationship type", one.types, schema.types, one.at)
+            _check("property", _keys(one.properties), schema.relationship_properties, one.at)
+        elif isinstance(one, s.Labels):
+            _check("label", one.labels, schema.labels | schema.types, one.at)
+    reused = {name for one in walk(query) for name in _renamed(one)}
+    for one in walk(query):
+        if isinstance(one, s.Property) and isinstance(one.subject, s.Variable):
+            name = one.subject.name
+            if name in kinds and name not in reused:
+                _check("property", (one.key,), kinds[name], one.at)
+
+
+def _renamed(part: object) -> tuple[str, ...]:
+    """Return the names that a part of a query gives to other things than a pattern does."""
+    if isinstance(part, s.Item):
+        is_same = isinstance(part.value, s.Variable) and part.value.name == part.name
+        return () if is_same else (part.name,)
+    if isinstance(part, s.Unwind | s.Comprehension | s.Quantifier):
+        return (part.variable,)
+    return ()
+
+
+def _keys(properties: s.Expr | None) -> tuple[str, ...]:
+    return tuple(key for key, _ in properties.items) if isinstance(properties, s.MapOf) else ()
+
+
+def _check(what: str, names: Collection[str], existing: Collection[str], at: int) -> None:
+    for name in names:
+        if name not in existing:
+            folded = {one.casefold(): one for one in existing}
+            close = get_close_matches(name.casefold(), folded, n=3, cutoff=0.6)
+            similar = ", ".join(folded[one] for one in close)
+            text = f"no {what} {name}" + (f"; similar: {similar}" if similar else "")
+            raise CypherError("SyntaxError", "UnknownName", text, at=at)
+
+
+def _check_exists(expr: s.Exists, types: Types) -> None:
+    for part in expr.query.parts:
+        check_part(part, types, is_inner=True)
+
+
+CHECKS[s.Exists] = _check_exists

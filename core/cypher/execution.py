@@ -4,15 +4,18 @@ import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from msgspec import Struct
+
 from core.cypher import aggregation
 from core.cypher import syntax as s
-from core.cypher.aggregates import AGGREGATES, PERCENTILES, percentile
+from core.cypher.aggregation import AGGREGATES, PERCENTILES, percentile
 from core.cypher.arithmetic import truth
 from core.cypher.expressions import Compiler, Row, Run
 from core.cypher.failure import CypherError
-from core.cypher.matching import Matcher
-from core.cypher.traversal import pattern_names
-from core.cypher.values import PropertyGraph, Value, group_key, sort_key
+from core.cypher.matching import plan_match
+from core.cypher.steps import MatchContext
+from core.cypher.syntax import pattern_names
+from core.cypher.values import PropertyGraph, Value, sort_key
 
 Rows = Iterator[Row]
 Pipe = Callable[[Rows], Rows]
@@ -32,21 +35,23 @@ class Execution:
         self._deadline = time.monotonic() + seconds
         self._ticks = 0
         self._compile = Compiler(parameters, self._sub_query, self.tick)
-        self._matcher = Matcher(graph, self._compile, self.tick)
+        self._matching = MatchContext(graph, self._compile, self.tick)
 
-    def tick(self) -> None:
-        """Count a step of work. Raises `QueryTimeout` when the time is over."""
-        self._ticks += 1
-        if self._ticks % _TICKS == 0 and time.monotonic() > self._deadline:
-            raise QueryTimeout
+    def tick(self, steps: int = 1) -> None:
+        """Count steps of work. Raises `QueryTimeout` when the time is over."""
+        self._ticks += steps
+        if self._ticks >= _TICKS:
+            self._ticks = 0
+            if time.monotonic() > self._deadline:
+                raise QueryTimeout
 
-    def rows(self, query: s.Query) -> Rows:
+    def rows(self, query: s.QueryTree) -> Rows:
         """Return the rows of a query, each a map of its columns."""
         parts = [self._pipeline(part, frozenset())(iter(({},))) for part in query.parts]
         rows = itertools.chain.from_iterable(parts)
         return rows if query.keeps_all or len(parts) == 1 else _distinct(rows)
 
-    def _sub_query(self, query: s.Query) -> Callable[[Row], Rows]:
+    def _sub_query(self, query: s.QueryTree) -> Callable[[Row], Rows]:
         planned: dict[frozenset[str], list[Pipe]] = {}
 
         def run(row: Row) -> Rows:
@@ -82,20 +87,20 @@ class Execution:
                 raise TypeError("queries only read")
 
     def _match(self, clause: s.Match, bound: frozenset[str]) -> Pipe:
-        extend = self._matcher.plan(clause.patterns, clause.where, bound)
+        extend = plan_match(self._matching, clause.patterns, clause.where, bound)
         if not clause.optional:
-            return lambda rows: (found for row in rows for found in extend(row))
+            return lambda rows: (extended for row in rows for extended in extend(row))
         nulls = dict.fromkeys(pattern_names(clause.patterns) - bound)
 
         def run(rows: Rows) -> Rows:
             for row in rows:
-                found = extend(row)
-                first = next(found, None)
+                matches = extend(row)
+                first = next(matches, None)
                 if first is None:
                     yield {**row, **nulls}
                 else:
                     yield first
-                    yield from found
+                    yield from matches
 
         return run
 
@@ -120,11 +125,11 @@ class Execution:
 
         def run(rows: Rows) -> Rows:
             first = skip or 0
-            found = project(rows)
+            pairs = project(rows)
             if skip is not None or limit is not None:
                 last = None if limit is None else first + limit
-                found = itertools.islice(found, first, last)
-            for row, context in found:
+                pairs = itertools.islice(pairs, first, last)
+            for row, context in pairs:
                 self.tick()
                 if where is None or truth(where({**context, **row})):
                     yield row
@@ -158,50 +163,30 @@ class Execution:
 
     def _group(self, clause: s.Projection) -> Callable[[Rows], Iterator[tuple[Row, Row]]]:
         planned = aggregation.plan(clause)
-        keys = [(item.name, self._compile(item.value)) for item in planned.keys]
-        results = [(item.name, self._compile(item.value)) for item in planned.results]
-        calls = [(name, *self._aggregate(call)) for name, call in planned.aggregates]
-        names = [item.name for item in clause.items]
+        grouping = _Grouping(
+            keys=[(item.name, self._compile(item.value)) for item in planned.keys],
+            results=[(item.name, self._compile(item.value)) for item in planned.results],
+            calls=[(name, *self._aggregate(call)) for name, call in planned.aggregates],
+            columns=[item.name for item in clause.items],
+        )
         order = self._order(planned.sorts)
 
-        def groups(rows: Rows) -> Iterator[tuple[Row, Row]]:
-            states: dict[Value, tuple[Row, Row, list[list[Value]]]] = {}
-            for row in rows:
-                self.tick()
-                values = {name: one(row) for name, one in keys}
-                key = tuple(group_key(one) for one in values.values())
-                if key not in states:
-                    states[key] = (values, row, [[] for _ in calls])
-                for collected, (_, argument, _) in zip(states[key][2], calls, strict=True):
-                    value = argument(row)
-                    if value is not None:
-                        collected.append(value)
-            if not states and not keys:
-                states[()] = ({}, {}, [[] for _ in calls])
-            for values, row, collected in states.values():
-                context = {**row, **values}
-                for (name, _, finish), items in zip(calls, collected, strict=True):
-                    context[name] = finish(items, row)
-                for name, one in results:
-                    context[name] = one(context)
-                yield {name: context[name] for name in names}, context
-
         def run(rows: Rows) -> Iterator[tuple[Row, Row]]:
-            pairs = groups(rows)
+            pairs = grouping.groups(rows, self.tick)
             if clause.distinct:
                 pairs = ((row, row) for row in _distinct(row for row, _ in pairs))
             return ((row, row) for row, _ in order(pairs))
 
         return run
 
-    def _aggregate(self, call: s.Call) -> tuple[Run, Callable[[list[Value], Row], Value]]:
+    def _aggregate(self, call: s.Call) -> tuple[Run, "Finish"]:
         """Return what an aggregate takes from a row, and how it ends."""
         if call.name == "count(*)":
             return (lambda _: 1), (lambda items, _: len(items))
         argument = self._compile(call.arguments[0])
 
         def values(items: list[Value]) -> list[Value]:
-            return list({group_key(one): one for one in items}.values()) if call.distinct else items
+            return list({sort_key(one): one for one in items}.values()) if call.distinct else items
 
         if call.name in PERCENTILES:
             share, continuous = self._compile(call.arguments[1]), PERCENTILES[call.name]
@@ -219,20 +204,61 @@ class Execution:
             return lambda pairs: pairs
 
         def run(pairs: Iterator[tuple[Row, Row]]) -> Iterator[tuple[Row, Row]]:
-            found = list(pairs)
+            ordered = list(pairs)
             for one, descending in reversed(keys):
-                found.sort(
+                ordered.sort(
                     key=lambda pair: sort_key(one({**pair[1], **pair[0]})), reverse=descending
                 )
-            yield from found
+            yield from ordered
 
         return run
+
+
+Finish = Callable[[list[Value], Row], Value]
+
+
+class _Grouping(Struct, frozen=True):
+    """Groups rows by keys; `calls` are aggregates: name, argument and end."""
+
+    keys: list[tuple[str, Run]]
+    results: list[tuple[str, Run]]
+    calls: list[tuple[str, Run, Finish]]
+    columns: list[str]
+
+    def groups(self, rows: Rows, tick: Callable[[], None]) -> Iterator[tuple[Row, Row]]:
+        """Yield a row for each group, and with all that is computed of it."""
+        states = self._collect(rows, tick)
+        if not states and not self.keys:
+            states[()] = ({}, [[] for _ in self.calls])
+        for context, collected in states.values():
+            for (name, _, finish), items in zip(self.calls, collected, strict=True):
+                context[name] = finish(items, context)
+            for name, run in self.results:
+                context[name] = run(context)
+            yield {name: context[name] for name in self.columns}, context
+
+    def _collect(
+        self, rows: Rows, tick: Callable[[], None]
+    ) -> dict[Value, tuple[Row, list[list[Value]]]]:
+        """Return for each key the first row with the key, and the values of each aggregate."""
+        states: dict[Value, tuple[Row, list[list[Value]]]] = {}
+        for row in rows:
+            tick()
+            values = {name: run(row) for name, run in self.keys}
+            key = tuple(map(sort_key, values.values()))
+            if key not in states:
+                states[key] = ({**row, **values}, [[] for _ in self.calls])
+            for items, (_, argument, _) in zip(states[key][1], self.calls, strict=True):
+                value = argument(row)
+                if value is not None:
+                    items.append(value)
+        return states
 
 
 def _distinct(rows: Iterable[Row]) -> Rows:
     seen: set[Value] = set()
     for row in rows:
-        key = tuple(group_key(one) for one in row.values())
+        key = tuple(sort_key(one) for one in row.values())
         if key not in seen:
             seen.add(key)
             yield row

@@ -1,17 +1,28 @@
 """What is wrong with an expression before it runs."""
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Callable
+from typing import Any
 
 from core.cypher import syntax as s
-from core.cypher.aggregates import NAMES, PERCENTILES
+from core.cypher.aggregation import NAMES, PERCENTILES
 from core.cypher.failure import CypherError, syntax_error, unsupported
 from core.cypher.functions import FUNCTIONS, RANDOM
-from core.cypher.traversal import parts, walk
-from core.cypher.types import LOOSE, base, element_type, type_of
+from core.cypher.static_types import LOOSE, base, element_type, type_of
+from core.cypher.syntax import parts, walk
 
-Types = Mapping[str, str]
+Types = dict[str, str]
 _SCALARS = frozenset(("int", "float", "bool", "str", "list"))
+_WRONG_INDEXES = frozenset(
+    [("list", kind) for kind in ("float", "bool", "str", "list", "map")]
+    + [("map", kind) for kind in ("int", "float", "bool", "list", "map")]
+)
 _ARITHMETIC = LOOSE | {"int", "float", "temporal", "duration"}
+_OPERANDS: dict[str, tuple[frozenset[str], str]] = {
+    **dict.fromkeys("-*/%^", (_ARITHMETIC, "a number is needed here")),
+    **dict.fromkeys(("AND", "OR", "XOR"), (frozenset(("bool",)), "true or false is needed here")),
+    "+": (_ARITHMETIC | {"str"}, "this cannot be added"),
+}
 _LOGIC = frozenset(("AND", "OR", "XOR", "NOT"))
 
 
@@ -29,26 +40,22 @@ def check_expression(
 
     `aggregates` says whether it may contain some, `is_condition` whether a pattern may stand here.
     """
-    match expr:
-        case s.Variable():
-            if expr.name not in types:
-                text = f"{expr.name} is not defined"
-                raise syntax_error("UndefinedVariable", text, expr.at)
-        case s.PatternPredicate():
-            _check_predicate(expr, types, is_condition=is_condition)
-        case s.Comprehension() | s.Quantifier():
-            _check_items(expr, types)
-        case s.PatternComprehension():
-            _check_pattern_list(expr, types)
-        case s.Exists():
-            _check_exists(expr, types)
-        case s.Call():
-            _check_call(expr, types, aggregates=aggregates)
-        case _:
-            is_logic = isinstance(expr, s.Binary | s.Unary) and expr.operator in _LOGIC
-            for part in parts(expr):
-                check_expression(part, types, aggregates=aggregates, is_condition=is_logic)
-            _check_types(expr, types)
+    if type(expr) in CHECKS:
+        CHECKS[type(expr)](expr, types)
+    elif isinstance(expr, s.PatternPredicate):
+        _check_predicate(expr, types, is_condition=is_condition)
+    elif isinstance(expr, s.Call):
+        _check_call(expr, types, aggregates=aggregates)
+    else:
+        is_logic = isinstance(expr, s.Binary | s.Unary) and expr.operator in _LOGIC
+        for part in parts(expr):
+            check_expression(part, types, aggregates=aggregates, is_condition=is_logic)
+        _check_types(expr, types)
+
+
+def _check_variable(expr: s.Variable, types: Types) -> None:
+    if expr.name not in types:
+        raise syntax_error("UndefinedVariable", f"{expr.name} is not defined", expr.at)
 
 
 def _wrong_type(text: str, expr: s.Expr, kind: str = "SyntaxError") -> CypherError:
@@ -64,6 +71,8 @@ def _check_types(expr: s.Expr, types: Types) -> None:
                 raise _wrong_type(f"a {kind} has no property {expr.key}", expr, raised)
         case s.Binary():
             _check_binary(expr, types)
+        case s.Index():
+            _check_index(expr, types)
         case s.Unary() if expr.operator == "NOT":
             _require(expr.operand, types, frozenset(("bool",)), "true or false is needed here")
         case s.Unary() if expr.operator in "+-":
@@ -81,17 +90,24 @@ def _require(expr: s.Expr, types: Types, allowed: frozenset[str], text: str) -> 
 
 
 def _check_binary(expr: s.Binary, types: Types) -> None:
-    sides = (expr.left, expr.right)
-    if expr.operator in _LOGIC:
-        for one in sides:
-            _require(one, types, frozenset(("bool",)), "true or false is needed here")
-    elif expr.operator == "IN":
-        _require(expr.right, types, frozenset(("list",)), "IN needs a list")
-    elif expr.operator in ("-", "*", "/", "%", "^"):
-        for one in sides:
-            _require(one, types, _ARITHMETIC, "a number is needed here")
-    elif expr.operator == "=~":
+    if expr.operator == "=~":
         raise unsupported("=~ (STARTS WITH, ENDS WITH and CONTAINS are)", expr.at)
+    if expr.operator == "IN":
+        _require(expr.right, types, frozenset(("list",)), "IN needs a list")
+        return
+    sides = (expr.left, expr.right)
+    kinds = {base(type_of(one, types)) for one in sides}
+    if expr.operator == "+" and kinds & {"list", *LOOSE}:
+        return
+    allowed, text = _OPERANDS.get(expr.operator, (None, ""))
+    for one in sides if allowed is not None else ():
+        _require(one, types, allowed or LOOSE, text)
+
+
+def _check_index(expr: s.Index, types: Types) -> None:
+    subject, index = (base(type_of(one, types)) for one in (expr.subject, expr.index))
+    if subject in _SCALARS - {"list"} or (subject, index) in _WRONG_INDEXES:
+        raise _wrong_type(f"a {subject} has no elements by {index}", expr, "TypeError")
 
 
 def _check_predicate(expr: s.PatternPredicate, types: Types, *, is_condition: bool) -> None:
@@ -102,7 +118,7 @@ def _check_predicate(expr: s.PatternPredicate, types: Types, *, is_condition: bo
         if one.is_named and one.variable not in types:
             text = f"{one.variable} is not defined"
             raise syntax_error("UndefinedVariable", text, one.at)
-    _bind((expr.pattern,), types)
+    bind_patterns((expr.pattern,), types)
 
 
 def _check_items(expr: s.Comprehension | s.Quantifier, types: Types) -> None:
@@ -116,23 +132,62 @@ def _check_items(expr: s.Comprehension | s.Quantifier, types: Types) -> None:
 
 
 def _check_pattern_list(expr: s.PatternComprehension, types: Types) -> None:
-    inner = _bind((expr.pattern,), types)
+    inner = bind_patterns((expr.pattern,), types)
     if expr.condition is not None:
         check_condition(expr.condition, inner)
     check_expression(expr.result, inner, aggregates=False)
 
 
-def _bind(patterns: tuple[s.PathPattern, ...], types: Types) -> dict[str, str]:
-    from core.cypher.checks import bind_patterns
+def bind_patterns(patterns: tuple[s.PathPattern, ...], types: Types) -> Types:
+    """Return the scope with the variables of patterns. Raises `CypherError`."""
+    bound = dict(types)
+    fresh: set[str] = set()
+    for path in patterns:
+        _bind_path(bound, fresh, path)
+    for path in patterns:
+        for one in (*path.nodes, *path.relationships):
+            if one.properties is not None:
+                check_expression(one.properties, bound, aggregates=False)
+    return bound
 
-    return bind_patterns(patterns, dict(types))
+
+def _bind_path(bound: Types, fresh: set[str], path: s.PathPattern) -> None:
+    for node, rel in itertools.zip_longest(path.nodes, path.relationships):
+        _bind(bound, node.variable, "node", node.at)
+        if rel is not None:
+            _bind_relationship(bound, fresh, rel)
+    if path.name:
+        if path.name in bound:
+            text = f"{path.name} is already defined"
+            raise syntax_error("VariableAlreadyBound", text, path.at)
+        bound[path.name] = "path"
 
 
-def _check_exists(expr: s.Exists, types: Types) -> None:
-    from core.cypher.checks import check_part
+def _bind(bound: Types, name: str, kind: str, at: int) -> None:
+    if base(bound.get(name, kind)) not in (kind, *LOOSE):
+        raise syntax_error("VariableTypeConflict", f"{name} is no {_SPOKEN[kind]}", at)
+    bound[name] = kind
 
-    for part in expr.query.parts:
-        check_part(part, dict(types), is_inner=True)
+
+_SPOKEN = {"node": "node", "rel": "relationship", "list": "list of relationships"}
+
+
+def _bind_relationship(bound: Types, fresh: set[str], rel: s.RelationshipPattern) -> None:
+    name = rel.variable
+    if name in fresh and base(bound[name]) in ("rel", "list"):
+        text = f"{name} is used twice in one match"
+        raise syntax_error("RelationshipUniquenessViolation", text, rel.at)
+    if rel.is_variable_length:
+        elements = element_type(bound.get(name, "list:rel"))
+        if elements not in ("rel", *LOOSE):
+            raise syntax_error(
+                "VariableTypeConflict", f"{name} is no list of relationships", rel.at
+            )
+        _bind(bound, name, "list", rel.at)
+        bound[name] = "list:rel"
+    else:
+        _bind(bound, name, "rel", rel.at)
+    fresh.add(name)
 
 
 def _check_call(expr: s.Call, types: Types, *, aggregates: bool) -> None:
@@ -175,3 +230,12 @@ def _check_arguments(expr: s.Call, types: Types) -> None:
         raise syntax_error("InvalidNumberOfArguments", text, expr.at)
     if function.takes:
         _require(expr.arguments[0], types, function.takes, f"{expr.name}: not for this value")
+
+
+# By type of expression; `core.cypher.checks` adds that of queries in expressions.
+CHECKS: dict[type[s.Expr], Callable[[Any, Types], None]] = {
+    s.Variable: _check_variable,
+    s.Comprehension: _check_items,
+    s.Quantifier: _check_items,
+    s.PatternComprehension: _check_pattern_list,
+}

@@ -8,14 +8,14 @@ from core.cypher import arithmetic as ops
 from core.cypher import syntax as s
 from core.cypher.failure import type_error
 from core.cypher.functions import FUNCTIONS
-from core.cypher.temporal.functions import CLOCKED
-from core.cypher.temporal.values import Duration, Temporal
-from core.cypher.values import Entity, Node, Value, equals
+from core.cypher.temporal.temporal_functions import CLOCKED
+from core.cypher.temporal.temporal_values import Duration, Temporal
+from core.cypher.values import GraphElement, Node, Value, equals
 
 Row = dict[str, Value]
 Run = Callable[[Row], Value]
 # From a query inside an expression to the rows that it adds to a row.
-SubQuery = Callable[[s.Query], Callable[[Row], Iterator[Row]]]
+SubQuery = Callable[[s.QueryTree], Callable[[Row], Iterator[Row]]]
 
 _ARITHMETIC: dict[str, Callable[[Value, Value], Value]] = {
     "+": ops.add,
@@ -71,7 +71,7 @@ class Compiler:
             value = subject(row)
             if value is None:
                 return None
-            if not isinstance(value, Entity):
+            if not isinstance(value, GraphElement):
                 raise type_error("InvalidArgumentType", "only nodes have labels")
             return labels <= set(value.labels if isinstance(value, Node) else [value.type])  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -239,15 +239,15 @@ class Compiler:
         return lambda row: next(rows(row), None) is not None
 
 
-def _query(patterns: tuple[s.PathPattern, ...], where: s.Expr | None, at: int) -> s.Query:
-    return s.Query(((s.Match(patterns, where, False, at),),))
+def _query(patterns: tuple[s.PathPattern, ...], where: s.Expr | None, at: int) -> s.QueryTree:
+    return s.QueryTree(((s.Match(patterns, where, False, at),),))
 
 
 def property_of(value: Value, key: str) -> Value:
     """Return a property of a node or relationship, an entry of a map or a part of a time."""
     if value is None:
         return None
-    if isinstance(value, Entity):
+    if isinstance(value, GraphElement):
         return value.properties.get(key)
     if isinstance(value, Mapping):
         return value.get(key)
@@ -264,7 +264,7 @@ def element(value: Value, index: Value) -> Value:
         if not isinstance(index, int) or isinstance(index, bool):
             raise type_error("ListElementAccessByNonInteger", "a list is indexed by integers")
         return value[index] if -len(value) <= index < len(value) else None
-    if isinstance(value, Mapping | Entity):
+    if isinstance(value, Mapping | GraphElement):
         if not isinstance(index, str):
             raise type_error("MapElementAccessByNonString", "a map is indexed by strings")
         return property_of(value, index)
@@ -277,7 +277,7 @@ def _items(value: Value) -> list[Value] | None:
     return value
 
 
-def _negation(value: bool | None) -> bool | None:
+def _negation(value: Value) -> bool | None:
     return None if value is None else not value
 
 

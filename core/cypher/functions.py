@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from core.cypher.arithmetic import checked, shown
 from core.cypher.failure import argument_error, type_error
-from core.cypher.temporal.functions import TEMPORAL_FUNCTIONS
-from core.cypher.temporal.values import Duration, Temporal
-from core.cypher.values import Entity, Node, Path, Relationship, Value, is_number
+from core.cypher.temporal.temporal_functions import TEMPORAL_FUNCTIONS
+from core.cypher.temporal.temporal_values import Duration, Temporal
+from core.cypher.values import GraphElement, Node, Path, Relationship, Value, is_number
 
 
 class Function(Struct, frozen=True):
@@ -56,13 +56,13 @@ def _type(value: Value) -> Value:
 
 
 def _id(value: Value) -> Value:
-    if not isinstance(value, Entity):
+    if not isinstance(value, GraphElement):
         raise _wrong("id", value)
     return value.id
 
 
 def _properties(value: Value) -> Value:
-    if isinstance(value, Entity):
+    if isinstance(value, GraphElement):
         return dict(value.properties)
     if not isinstance(value, Mapping):
         raise _wrong("properties", value)

@@ -10,11 +10,12 @@ from lark.lexer import Lexer
 from core.cypher.failure import syntax_error, unsupported
 
 KEYWORDS = frozenset(
-    "UNION OPTIONAL MATCH UNWIND CREATE WITH RETURN DISTINCT ORDER BY SKIP LIMIT WHERE AS OR XOR AND"
-    " NOT STARTS ENDS CONTAINS IN IS NULL TRUE FALSE CASE WHEN THEN ELSE END".split()
+    "UNION OPTIONAL MATCH UNWIND CREATE WITH RETURN DISTINCT ORDER BY SKIP LIMIT WHERE AS OR XOR"
+    " AND NOT STARTS ENDS CONTAINS IN IS NULL TRUE FALSE CASE WHEN THEN ELSE END".split()
 )
 SORT_WORDS = {"ASC": "ASC", "ASCENDING": "ASC", "DESC": "DESC", "DESCENDING": "DESC"}
 _WRITES = frozenset("SET DELETE DETACH MERGE REMOVE FOREACH DROP".split())
+_BEFORE_BRACKET = frozenset(("FOREACH", "MERGE"))
 _REFUSED = {"CALL": "CALL", "LOAD": "LOAD CSV", "START": "START"}
 QUANTIFIERS = frozenset(("all", "any", "none", "single"))
 _SIGNS = {
@@ -24,7 +25,8 @@ _SIGNS = {
     "}": "RBRACE", ",": "COMMA", ":": "COLON", ".": "DOT", "|": "VBAR", "=": "EQUAL",
     ";": "SEMICOLON",
 }  # fmt: skip
-_CLOSING = {"(": ")", "[": "]", "{": "}"}
+_OPENERS = frozenset(("LPAR", "LSQB", "LBRACE", "PLPAR", "LLIST", "LPATTERN"))
+_CLOSERS = frozenset(("RPAR", "RSQB", "RBRACE"))
 _WORD = re.compile(
     r"""(?P<skip>\s+|//[^\n]*|/\*.*?\*/)
     |(?P<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")
@@ -131,58 +133,86 @@ def _name_words(tokens: list[Token]) -> None:
     """Tell names from keywords: names follow a dot, AS or the colon of a label, or are map keys."""
     open_brackets: list[str] = []
     for at, token in enumerate(tokens):
-        before = tokens[at - 1].type if at else ""
-        after = tokens[at + 1].type if at + 1 < len(tokens) else ""
-        if token.type in ("LPAR", "LSQB", "LBRACE"):
-            open_brackets.append(str(token))
-        elif token.type in ("RPAR", "RSQB", "RBRACE") and open_brackets:
+        if token.type in _OPENERS:
+            open_brackets.append(token.type)
+        elif token.type in _CLOSERS and open_brackets:
             open_brackets.pop()
-        if token.type != "NAME":
-            continue
-        within = open_brackets[-1] if open_brackets else ""
-        is_key = within == "{" and before in ("LBRACE", "COMMA") and after == "COLON"
-        is_label = before == "COLON" and within != "{"
-        is_type = before == "VBAR" and at > 3 and tokens[at - 3].type == "COLON"
-        if not (is_key or is_label or is_type or before in ("DOT", "AS")) and token.end_pos:
-            is_quoted = token.end_pos - (token.start_pos or 0) != len(token)
-            token.type = "NAME" if is_quoted else _keyword(token, before, after, open_brackets)
+        if token.type == "NAME" and not _is_quoted(token):
+            before = [one.type for one in tokens[max(at - 3, 0) : at]]
+            after = tokens[at + 1].type if at + 1 < len(tokens) else ""
+            if not _is_name(before, after, within="".join(open_brackets[-1:])):
+                in_braces = "LBRACE" in open_brackets
+                last = "".join(before[-1:])
+                token.type = _keyword(token, last, after, in_braces=in_braces)
 
 
-def _keyword(token: Token, before: str, after: str, open_brackets: list[str]) -> str:
-    word, at = str(token).upper(), token.start_pos or 0
+def _is_quoted(token: Token) -> bool:
+    return (token.end_pos or 0) - (token.start_pos or 0) != len(token)
+
+
+def _is_name(before: list[str], after: str, *, within: str) -> bool:
+    """Tell whether a word at this place is a name, whatever it is."""
+    last = "".join(before[-1:])
+    is_key = within == "LBRACE" and last in ("LBRACE", "COMMA") and after == "COLON"
+    is_label = last == "COLON" and within != "LBRACE"
+    is_type = before[::2] == ["COLON", "VBAR"]
+    return is_key or is_label or is_type or last in ("DOT", "AS")
+
+
+def _keyword(token: Token, before: str, after: str, *, in_braces: bool) -> str:
+    """Return the type of an unquoted word. Raises `CypherError` for a clause that writes."""
+    word = str(token).upper()
     if word in KEYWORDS:
         return word
-    if word in SORT_WORDS and before not in ("ORDER", "BY", "COMMA", ""):
-        return SORT_WORDS[word] if after != "LPAR" else "NAME"
-    if word == "ALL" and before == "UNION":
-        return "ALL"
-    if word == "EXISTS" and after == "LBRACE":
-        return "EXISTS"
-    if after in ("NAME", "LPAR") and before not in ("COMMA", "LPAR", "LSQB", "EQUAL"):
-        if word in _WRITES and (after == "NAME" or word == "FOREACH" or word in ("MERGE",)):
-            if "{" in open_brackets:
-                raise syntax_error("InvalidClauseComposition", f"{word} in a subquery", at)
-            raise unsupported(f"{word} (queries only read)", at)
-        if word in _REFUSED and after == "NAME":
-            raise unsupported(_REFUSED[word], at)
+    if word in SORT_WORDS and before not in ("ORDER", "BY", "COMMA", "") and after != "LPAR":
+        return SORT_WORDS[word]
+    if (word, before) == ("ALL", "UNION") or (word, after) == ("EXISTS", "LBRACE"):
+        return word
+    if before not in ("COMMA", "LPAR", "LSQB", "EQUAL"):
+        _refuse_clause(word, after, token.start_pos or 0, in_braces=in_braces)
     return "NAME"
 
 
+def _refuse_clause(word: str, after: str, at: int, *, in_braces: bool) -> None:
+    if word in _WRITES and (after == "NAME" or (after == "LPAR" and word in _BEFORE_BRACKET)):
+        if in_braces:
+            raise syntax_error("InvalidClauseComposition", f"{word} in a subquery", at)
+        raise unsupported(f"{word} (queries only read)", at)
+    if word in _REFUSED and after in ("NAME", "LBRACE"):
+        raise unsupported(_REFUSED[word], at)
+
+
 def _mark_brackets(tokens: list[Token]) -> None:
+    """Mark the brackets that begin a pattern, a comprehension or a list of patterns."""
     for at in range(len(tokens) - 1, -1, -1):
         kinds = [token.type for token in tokens[at : at + 4]]
         if kinds[0] == "LPAR" and _begins_relationship(tokens, at):
             tokens[at].type = "PLPAR"
-        elif kinds[0] == "LSQB":
-            if kinds[1:3] == ["NAME", "IN"]:
-                tokens[at].type = "LLIST"
-            elif kinds[1:2] == ["PLPAR"] or kinds[1:4] == ["NAME", "EQUAL", "PLPAR"]:
-                if _has_bar(tokens, at):
-                    tokens[at].type = "LPATTERN"
-        elif kinds[0] == "NAME" and kinds[1:2] in (["LPAR"], ["PLPAR"]):
-            word = str(tokens[at]).lower()
-            if word in QUANTIFIERS and kinds[2:] == ["NAME", "IN"]:
-                tokens[at].type = "QUANTIFIER"
+        elif kinds[:3] == ["LSQB", "NAME", "IN"]:
+            tokens[at].type = "LLIST"
+        elif kinds[0] == "LSQB" and _begins_pattern_list(tokens, at):
+            tokens[at].type = "LPATTERN"
+        elif kinds == ["NAME", "LPAR", "NAME", "IN"] and tokens[at].lower() in QUANTIFIERS:
+            tokens[at].type = "QUANTIFIER"
+
+
+def _begins_pattern_list(tokens: list[Token], at: int) -> bool:
+    kinds = [token.type for token in tokens[at + 1 : at + 4]]
+    begins = kinds[:1] == ["PLPAR"] or kinds == ["NAME", "EQUAL", "PLPAR"]
+    return begins and any(token.type == "VBAR" for token in _inside(tokens, at))
+
+
+def _inside(tokens: list[Token], at: int) -> Iterator[Token]:
+    """Yield the tokens within a bracket that no inner bracket encloses."""
+    place = at + 1
+    while place < len(tokens) and tokens[place].type not in _CLOSERS:
+        if tokens[place].type in _OPENERS:
+            place = _close(tokens, place)
+            if place < 0:
+                return
+        else:
+            yield tokens[place]
+        place += 1
 
 
 def _join_functions(tokens: list[Token]) -> Iterator[Token]:
@@ -209,27 +239,10 @@ def _close(tokens: list[Token], at: int) -> int:
     """Return the position of the bracket that closes the one at `at`, or -1."""
     depth = 0
     for place in range(at, len(tokens)):
-        if tokens[place].type in ("LPAR", "LSQB", "LBRACE", "PLPAR", "LLIST", "LPATTERN"):
-            depth += 1
-        elif tokens[place].type in ("RPAR", "RSQB", "RBRACE"):
-            depth -= 1
-            if not depth:
-                return place
-    return -1
-
-
-def _has_bar(tokens: list[Token], at: int) -> bool:
-    depth = 0
-    for token in tokens[at:]:
-        if token.type in ("LPAR", "LSQB", "LBRACE", "PLPAR", "LLIST", "LPATTERN"):
-            depth += 1
-        elif token.type in ("RPAR", "RSQB", "RBRACE"):
-            depth -= 1
+        depth += (tokens[place].type in _OPENERS) - (tokens[place].type in _CLOSERS)
         if not depth:
-            return False
-        if depth == 1 and token.type == "VBAR":
-            return True
-    return False
+            return place
+    return -1
 
 
 def _begins_relationship(tokens: list[Token], at: int) -> bool:

@@ -25,7 +25,7 @@ def _grammar() -> Lark:
     )
 
 
-def parse(text: str) -> s.Query:
+def parse(text: str) -> s.QueryTree:
     """Return the syntax tree of a query. Raises `CypherError` with the offset of the fault."""
     try:
         tree: Any = _grammar().parse(text)
@@ -68,7 +68,7 @@ class _Builder:
         self._text = text
         self._unnamed = 0
 
-    def union(self, tree: Any) -> s.Query:
+    def union(self, tree: Any) -> s.QueryTree:
         parts = tuple(
             tuple(self._clause(one) for one in part.children) for part in _trees(tree, "single")
         )
@@ -76,7 +76,7 @@ class _Builder:
         if words[1] and len(words[0]) != len(words[1]):
             at = _start(_trees(tree, "single")[1])
             raise syntax_error("InvalidClauseComposition", "UNION and UNION ALL are mixed", at)
-        return s.Query(parts, bool(words[1]))
+        return s.QueryTree(parts, bool(words[1]))
 
     def _clause(self, tree: Any) -> s.Clause:
         at = _start(tree)
@@ -95,7 +95,7 @@ class _Builder:
         inner = _trees(tree, "projection")[0]
         items = _trees(inner, "items")[0]
         bounds = {
-            name: self.expr(found[0].children[1]) if (found := _trees(inner, name)) else None
+            name: self.expr(trees[0].children[1]) if (trees := _trees(inner, name)) else None
             for name in ("skip", "limit")
         }
         return s.Projection(
@@ -164,12 +164,12 @@ class _Builder:
                 raise syntax_error("InvalidParameterUse", text, one.start_pos or 0)
         return None
 
-    def _node(self, tree: Any) -> s.Node:
+    def _node(self, tree: Any) -> s.NodePattern:
         name, is_named = self._variable(tree)
         labels = [str(name) for one in _trees(tree, "labels") for name in one.children]
-        return s.Node(name, tuple(labels), self._properties(tree), _start(tree), is_named)
+        return s.NodePattern(name, tuple(labels), self._properties(tree), _start(tree), is_named)
 
-    def _relationship(self, tree: Any) -> s.Relationship:
+    def _relationship(self, tree: Any) -> s.RelationshipPattern:
         at, left, right = _start(tree), _tokens(tree, "LESS"), _tokens(tree, "GREATER")
         direction = "-" if bool(left) == bool(right) else ("<" if left else ">")
         detail = next(iter(_trees(tree, "detail")), Tree("detail", []))
@@ -177,7 +177,7 @@ class _Builder:
         types = [str(name) for one in _trees(detail, "types") for name in one.children]
         ranges = _trees(detail, "range")
         least, most = self._range(ranges[0]) if ranges else (1, 1)
-        return s.Relationship(
+        return s.RelationshipPattern(
             name, tuple(types), direction, self._properties(detail), at, is_named,
             bool(ranges), least, most,
         )  # fmt: skip
@@ -325,4 +325,4 @@ class _Builder:
         if unions:
             return s.Exists(self.union(unions[0]), at=_start(tree))
         match = s.Match(self._patterns(tree), self._where(tree), False, _start(tree))
-        return s.Exists(s.Query(((match,),)), at=_start(tree))
+        return s.Exists(s.QueryTree(((match,),)), at=_start(tree))

@@ -1,5 +1,6 @@
-"""Syntax tree of a query: expressions, patterns and clauses; `at` is an offset in the text."""
+"""Syntax tree of a query and walks through it; `at` is an offset in the text."""
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -126,7 +127,7 @@ class Quantifier(Expr, frozen=True, eq=False):
     condition: Expr
 
 
-class Node(Struct, frozen=True, eq=False):
+class NodePattern(Struct, frozen=True, eq=False):
     """`(variable:Label {key: value})`."""
 
     variable: str
@@ -136,7 +137,7 @@ class Node(Struct, frozen=True, eq=False):
     is_named: bool = True
 
 
-class Relationship(Struct, frozen=True, eq=False):
+class RelationshipPattern(Struct, frozen=True, eq=False):
     """`-[variable:TYPE*least..most {key: value}]->`; `direction` is one of > < -."""
 
     variable: str
@@ -154,8 +155,8 @@ class PathPattern(Struct, frozen=True, eq=False):
     """Nodes and the relationships between them; `shortest` is "", "one" or "all"."""
 
     name: str
-    nodes: tuple[Node, ...]
-    relationships: tuple[Relationship, ...]
+    nodes: tuple[NodePattern, ...]
+    relationships: tuple[RelationshipPattern, ...]
     at: int
     shortest: str = ""
 
@@ -230,7 +231,7 @@ class Create(Struct, frozen=True, eq=False):
 Clause = Match | Unwind | Projection | Create
 
 
-class Query(Struct, frozen=True, eq=False):
+class QueryTree(Struct, frozen=True, eq=False):
     """Single queries that UNION joins; `keeps_all` for UNION ALL."""
 
     parts: tuple[tuple[Clause, ...], ...]
@@ -240,4 +241,103 @@ class Query(Struct, frozen=True, eq=False):
 class Exists(Expr, frozen=True, eq=False):
     """`exists { … }`."""
 
-    query: Query
+    query: QueryTree
+
+
+def parts(node: Any) -> Iterator[Any]:
+    """Yield the direct parts of a tree, expressions and others."""
+    for field in getattr(node, "__struct_fields__", ()):
+        yield from _structs(getattr(node, field))
+
+
+def _structs(value: Any) -> Iterator[Any]:
+    if isinstance(value, Struct):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _structs(one)
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """Yield a tree and all its parts, the outer ones first."""
+    yield node
+    for part in parts(node):
+        yield from walk(part)
+
+
+def shape(value: Any) -> Any:
+    """Return a key that is the same for expressions that differ in nothing but place."""
+    if isinstance(value, Struct):
+        fields = (name for name in value.__struct_fields__ if name != "at")
+        return (type(value).__name__, *(shape(getattr(value, name)) for name in fields))
+    if isinstance(value, tuple):
+        return tuple(shape(one) for one in value)
+    return (type(value).__name__, value)
+
+
+def replace(value: Any, by: Callable[[Expr], Expr | None]) -> Any:
+    """Return a tree in which `by` has replaced expressions, the outer ones first."""
+    if isinstance(value, Expr) and (new := by(value)) is not None:
+        return new
+    if isinstance(value, tuple):
+        return tuple(replace(one, by) for one in value)
+    if not isinstance(value, Struct):
+        return value
+    fields = {name: replace(getattr(value, name), by) for name in value.__struct_fields__}
+    return type(value)(**fields)
+
+
+def own_names(node: Any) -> frozenset[str]:
+    """Return the variables that an expression binds for its parts."""
+    match node:
+        case Comprehension() | Quantifier():
+            return frozenset((node.variable,))
+        case PatternComprehension():
+            return pattern_names((node.pattern,))
+        case Exists():
+            return frozenset(
+                name
+                for part in node.query.parts
+                for clause in part
+                if isinstance(clause, Match)
+                for name in pattern_names(clause.patterns)
+            ) | frozenset(
+                clause.variable
+                for part in node.query.parts
+                for clause in part
+                if isinstance(clause, Unwind)
+            )
+        case _:
+            return frozenset()
+
+
+def pattern_names(patterns: tuple[PathPattern, ...]) -> frozenset[str]:
+    """Return the variables of patterns, also those of unnamed parts."""
+    return frozenset(
+        name
+        for path in patterns
+        for name in (path.name, *(one.variable for one in (*path.nodes, *path.relationships)))
+        if name
+    )
+
+
+def free_names(node: Any) -> frozenset[str]:
+    """Return the variables that an expression needs."""
+    if isinstance(node, Variable):
+        return frozenset((node.name,))
+    names = frozenset[str]().union(*(free_names(part) for part in parts(node)))
+    if isinstance(node, PatternPredicate):
+        names |= frozenset(one for one in pattern_names((node.pattern,)) if not one.startswith(" "))
+    if isinstance(node, PatternComprehension | Exists):
+        # Variables of the pattern may be bound outside: they count where they are.
+        return names | frozenset(one for one in own_names(node) if not one.startswith(" "))
+    return names - own_names(node)
+
+
+def conjuncts(condition: Expr | None) -> list[Expr]:
+    """Return the conditions that AND joins."""
+    if condition is None:
+        return []
+    if isinstance(condition, Binary) and condition.operator == "AND":
+        return conjuncts(condition.left) + conjuncts(condition.right)
+    return [condition]

@@ -4,10 +4,10 @@ Null is None, lists and maps are Python's, and comparison has three values: True
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from core.cypher.temporal.values import Duration, Temporal
+from core.cypher.temporal.temporal_values import Duration, Temporal
 
 Value = Any
 
@@ -15,11 +15,11 @@ Value = Any
 class PropertyGraph(Protocol):
     """What a query reads: nodes with labels and relationships with a type, both with properties."""
 
-    def node_ids(self, label: str | None) -> list[int]:
+    def node_ids(self, label: str | None) -> Sequence[int]:
         """Return all nodes, or those with a label."""
         ...
 
-    def lookup(self, label: str | None, key: str, value: Value) -> list[int] | None:
+    def lookup(self, label: str | None, key: str, value: Value) -> Sequence[int] | None:
         """Return the nodes with this value of a property; None where no index helps."""
         ...
 
@@ -51,19 +51,21 @@ class PropertyGraph(Protocol):
         ...
 
 
-class Entity:
+class GraphElement:
     """A node or a relationship, by its id."""
 
     __slots__ = ("graph", "id")
 
-    def __init__(self, graph: PropertyGraph, id: int) -> None:
+    def __init__(self, graph: PropertyGraph, number: int) -> None:
         self.graph = graph
-        self.id = id
+        self.id = number
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, Entity) and other.id == self.id
+        """Compare kind and id."""
+        return type(other) is type(self) and isinstance(other, GraphElement) and other.id == self.id
 
     def __hash__(self) -> int:
+        """Hash kind and id."""
         return hash((type(self).__name__, self.id))
 
     @property
@@ -72,13 +74,14 @@ class Entity:
         raise NotImplementedError
 
 
-class Node(Entity):
+class Node(GraphElement):
     """A node."""
 
     __slots__ = ()
 
     @property
     def properties(self) -> Mapping[str, Value]:
+        """Its properties."""
         return self.graph.node_properties(self.id)
 
     @property
@@ -87,13 +90,14 @@ class Node(Entity):
         return self.graph.labels(self.id)
 
 
-class Relationship(Entity):
+class Relationship(GraphElement):
     """A relationship."""
 
     __slots__ = ()
 
     @property
     def properties(self) -> Mapping[str, Value]:
+        """Its properties."""
         return self.graph.relationship_properties(self.id)
 
     @property
@@ -122,15 +126,17 @@ class Path:
         self.relationships = relationships
 
     def __eq__(self, other: object) -> bool:
+        """Compare nodes and relationships."""
         return isinstance(other, Path) and self._key() == other._key()
 
     def __hash__(self) -> int:
+        """Hash nodes and relationships."""
         return hash(self._key())
 
     def _key(self) -> tuple[Any, ...]:
         return tuple(one.id for one in self.nodes), tuple(one.id for one in self.relationships)
 
-    def items(self) -> list[Entity]:
+    def items(self) -> list[GraphElement]:
         """Return its nodes and relationships, by turns."""
         steps = zip(self.relationships, self.nodes[1:], strict=True)
         return [self.nodes[0], *(one for step in steps for one in step)]
@@ -146,19 +152,16 @@ def equals(left: Value, right: Value) -> bool | None:
     if left is None or right is None:
         return None
     if isinstance(left, list) and isinstance(right, list):
-        if len(left) != len(right):
-            return False
-        return _all_equal(zip(left, right, strict=True))
+        pairs = zip(left, right, strict=False)
+        return len(left) == len(right) and _all_equal(pairs)
     if isinstance(left, Mapping) and isinstance(right, Mapping):
-        if left.keys() != right.keys():
-            return False
-        return _all_equal((left[key], right[key]) for key in left)
+        return left.keys() == right.keys() and _all_equal((left[key], right[key]) for key in left)
     if is_number(left) and is_number(right):
         return left == right
     return type(left) is type(right) and left == right
 
 
-def _all_equal(pairs: Any) -> bool | None:
+def _all_equal(pairs: Iterable[tuple[Value, Value]]) -> bool | None:
     result: bool | None = True
     for left, right in pairs:
         one = equals(left, right)
@@ -168,19 +171,20 @@ def _all_equal(pairs: Any) -> bool | None:
     return result
 
 
+# Outcome of a comparison with what is not a number: neither less nor equal nor more.
+NOT_A_NUMBER = 2
+
+
 def compare(left: Value, right: Value) -> int | None:
-    """Return -1, 0 or 1; None where the values have no order, 2 where one is not a number."""
-    if left is None or right is None:
-        return None
-    if is_number(left) and is_number(right):
-        if math.isnan(left) or math.isnan(right):
-            return 2
-        return (left > right) - (left < right)
+    """Return -1, 0 or 1; `NOT_A_NUMBER`, or None where the values have no order."""
     if isinstance(left, list) and isinstance(right, list):
         return _compare_lists(left, right)
-    if type(left) is not type(right) or not isinstance(left, str | bool | Temporal):
+    if is_number(left) and is_number(right):
+        if math.isnan(left) or math.isnan(right):
+            return NOT_A_NUMBER
+    elif type(left) is not type(right) or not isinstance(left, str | bool | Temporal):
         return None
-    if isinstance(left, Temporal):
+    elif isinstance(left, Temporal):
         left, right = left.order(), right.order()
     return (left > right) - (left < right)
 
@@ -188,40 +192,39 @@ def compare(left: Value, right: Value) -> int | None:
 def _compare_lists(left: list[Value], right: list[Value]) -> int | None:
     for one, other in zip(left, right, strict=False):
         order = compare(one, other)
-        if order is None:
-            return None
-        if order:
+        if order is None or order:
             return order
     return (len(left) > len(right)) - (len(left) < len(right))
 
 
+# Values of different types are ordered by type: maps first, numbers and then null last.
+_MAP, _NODE, _RELATIONSHIP, _LIST, _PATH, _TIME, _DURATION, _TEXT, _TRUTH, _NUMBER, _NULL = range(
+    11
+)
+
+
+def _number_key(number: float) -> tuple[Any, ...]:
+    return (_NUMBER, True, 0.0) if math.isnan(number) else (_NUMBER, False, number)
+
+
+_SORT_KEYS: tuple[tuple[type | tuple[type, ...], Callable[[Any], tuple[Any, ...]]], ...] = (
+    (str, lambda value: (_TEXT, value)),
+    (bool, lambda value: (_TRUTH, value)),
+    ((int, float), _number_key),
+    (type(None), lambda _: (_NULL,)),
+    (Node, lambda value: (_NODE, value.id)),
+    (Relationship, lambda value: (_RELATIONSHIP, value.id)),
+    (list, lambda value: (_LIST, *map(sort_key, value))),
+    (Path, lambda value: (_PATH, *map(sort_key, value.items()))),
+    (Temporal, lambda value: (_TIME, value.rank, value.order())),
+    (Duration, lambda value: (_DURATION, value.average_nanoseconds(), value.parts())),
+    (Mapping, lambda value: (_MAP, *sorted((key, sort_key(one)) for key, one in value.items()))),
+)
+
+
 def sort_key(value: Value) -> tuple[Any, ...]:
-    """Return the key by which ORDER BY, min and max order values of any types; null is last."""
-    match value:
-        case None:
-            return (20,)
-        case bool():
-            return (15, value)
-        case int() | float():
-            return (16, math.isnan(value), 0.0 if math.isnan(value) else value)
-        case str():
-            return (14, value)
-        case list():
-            return (4, *(sort_key(one) for one in value))
-        case Node():
-            return (2, value.id)
-        case Relationship():
-            return (3, value.id)
-        case Path():
-            return (5, *(sort_key(one) for one in value.items()))
-        case Temporal():
-            return (6, value.rank, value.order())
-        case Duration():
-            return (13, value.average_nanoseconds(), value.parts())
-        case _:
-            return (1, *sorted((key, sort_key(one)) for key, one in value.items()))
+    """Return the key by which ORDER BY, min and max order values of any types.
 
-
-def group_key(value: Value) -> Any:
-    """Return a hashable key that is the same for values that DISTINCT takes for one."""
-    return sort_key(value)
+    It is hashable, and the same for values that DISTINCT takes for one.
+    """
+    return next(key(value) for kind, key in _SORT_KEYS if isinstance(value, kind))

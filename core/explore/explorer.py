@@ -16,6 +16,7 @@ from core.explore.export import export_graph
 from core.explore.link_prediction import suggest_links
 from core.explore.map.graph_map import GraphMap
 from core.explore.paths import PathFinder
+from core.explore.query_runner import QueryRunner
 from core.explore.tasks import list_tasks
 from core.explore.timeline import TimelineReader
 from core.explore.topics import Topic, TopicDescriber, communities_at_level
@@ -225,6 +226,7 @@ class GraphExplorer:
         self._gists = CommunitySummaries(store, writing)
         self._may_tell = may_tell
         self.timeline = TimelineReader(store)
+        self.queries = QueryRunner(store, may_tell)
         self.maps = GraphMap(
             store, self._analytics, self._topics, lasts=lasts, shown_from=shown_from, write=write
         )

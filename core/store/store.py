@@ -22,6 +22,7 @@ from core.store.files.file_queries import FileQueries, SourceQueries
 from core.store.graph.fact_samples import FactSampler
 from core.store.graph.graph_queries import GraphQueries
 from core.store.graph.map_queries import MapQueries
+from core.store.graph.property_queries import PropertyQueries
 from core.store.graph.refinement_queries import RefinementQueries
 from core.store.graph.resolution import ResolutionQueries
 from core.store.graph.timeline_queries import ExploreQueries, TimelineQueries
@@ -66,6 +67,7 @@ class Store:
         self.timeline = TimelineQueries(db)
         self.resolution = ResolutionQueries(db)
         self.map = MapQueries(db)
+        self.properties = PropertyQueries(db)
         self.explore = ExploreQueries(db)
         self.refinement = RefinementQueries(db)
         self.on_commit: Callable[[frozenset[Kind], int], None] | None = None

@@ -1,10 +1,9 @@
 """Temporal values from components, from other values and by truncation."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from core.cypher.failure import argument_error
-from core.cypher.temporal.arithmetic import local
 from core.cypher.temporal.calendar import (
     NANOS_PER_DAY,
     NANOS_PER_SECOND,
@@ -16,7 +15,8 @@ from core.cypher.temporal.calendar import (
     week_of,
 )
 from core.cypher.temporal.iso import parse_offset
-from core.cypher.temporal.values import Duration, Temporal, fractional, zone_offset
+from core.cypher.temporal.temporal_values import Duration, Temporal, fractional, zone_offset
+from core.cypher.temporal.time_arithmetic import local
 
 _DATE_KEYS = frozenset(
     "year month day week dayOfWeek ordinalDay quarter dayOfQuarter weekYear".split()
@@ -60,7 +60,7 @@ def build(kind: type[Temporal], given: Mapping[str, Any]) -> Temporal:
     nanos = time.nanos if time is not None else 0
     if zone_given is not None and kind.has_offset:
         new_offset, new_zone = _read_zone(zone_given)
-        if source is not None and source.has_offset and not _is_plain(source):
+        if source is not None and source.has_offset and source.has_time:
             days, nanos, new_offset = _moved(source, days, nanos, new_offset, new_zone)
         offset, zone = new_offset, new_zone
     if kind.has_date:
@@ -78,10 +78,6 @@ def finish(kind: type[Temporal], days: int, nanos: int, offset: int, zone: str |
             offset = zone_offset(zone, days * 86_400 + nanos // NANOS_PER_SECOND)
         return kind(0, nanos, offset)
     return local(kind, days, nanos, offset, zone)
-
-
-def _is_plain(source: Temporal) -> bool:
-    return not source.has_time
 
 
 def _base(given: Mapping[str, Any], key: str) -> Temporal | None:
@@ -205,29 +201,25 @@ _TIME_UNITS = {
 }
 
 
+_YEARS = {"millennium": 1000, "century": 100, "decade": 10, "year": 1}
+_DAY_UNITS: dict[str, Callable[[int], int]] = {
+    "weekyear": lambda days: first_week(week_of(days)[0]),
+    "week": lambda days: days - week_day(days) + 1,
+    "day": lambda days: days,
+}
+_MONTHS = {"quarter": 3, "month": 1}
+
+
 def _cut_days(unit: str, days: int) -> int:
+    name = unit.lower()
     year, month, _ = from_days(days)
-    match unit.lower():
-        case "millennium":
-            return to_days(year - year % 1000, 1, 1)
-        case "century":
-            return to_days(year - year % 100, 1, 1)
-        case "decade":
-            return to_days(year - year % 10, 1, 1)
-        case "year":
-            return to_days(year, 1, 1)
-        case "weekyear":
-            return first_week(week_of(days)[0])
-        case "quarter":
-            return to_days(year, 3 * ((month + 2) // 3) - 2, 1)
-        case "month":
-            return to_days(year, month, 1)
-        case "week":
-            return days - week_day(days) + 1
-        case "day":
-            return days
-        case _:
-            raise argument_error("InvalidArgumentValue", f"unknown unit {unit}")
+    if name in _YEARS:
+        return to_days(year - year % _YEARS[name], 1, 1)
+    if name in _MONTHS:
+        return to_days(year, month - (month - 1) % _MONTHS[name], 1)
+    if name in _DAY_UNITS:
+        return _DAY_UNITS[name](days)
+    raise argument_error("InvalidArgumentValue", f"unknown unit {unit}")
 
 
 def build_duration(given: Mapping[str, Any]) -> Duration:

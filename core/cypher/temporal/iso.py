@@ -3,9 +3,8 @@
 import re
 
 from core.cypher.failure import argument_error
-from core.cypher.temporal.arithmetic import local
 from core.cypher.temporal.calendar import NANOS_PER_SECOND, first_week, to_days
-from core.cypher.temporal.values import (
+from core.cypher.temporal.temporal_values import (
     Date,
     DateTime,
     Duration,
@@ -15,6 +14,7 @@ from core.cypher.temporal.values import (
     Time,
     fractional,
 )
+from core.cypher.temporal.time_arithmetic import local
 
 _YEAR = r"(?P<year>[+-]\d{4,9}|\d{4})"
 _DATES = tuple(

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from core.cypher.failure import argument_error, type_error
-from core.cypher.temporal import arithmetic
+from core.cypher.temporal import time_arithmetic
 from core.cypher.temporal.construct import build, build_duration, truncate
 from core.cypher.temporal.iso import parse_duration, parse_temporal
-from core.cypher.temporal.values import (
+from core.cypher.temporal.temporal_values import (
     Date,
     DateTime,
     Duration,
@@ -104,8 +104,8 @@ TEMPORAL_FUNCTIONS: dict[str, Signature] = {
         lambda millis: build(DateTime, {"epochMillis": millis}), 1, 1, "temporal",
     ),
     "duration": (_duration, 1, 1, "duration"),
-    "duration.between": (_between(arithmetic.between), 2, 2, "duration"),
-    "duration.inmonths": (_between(arithmetic.in_months), 2, 2, "duration"),
-    "duration.indays": (_between(arithmetic.in_days), 2, 2, "duration"),
-    "duration.inseconds": (_between(arithmetic.in_seconds), 2, 2, "duration"),
+    "duration.between": (_between(time_arithmetic.between), 2, 2, "duration"),
+    "duration.inmonths": (_between(time_arithmetic.in_months), 2, 2, "duration"),
+    "duration.indays": (_between(time_arithmetic.in_days), 2, 2, "duration"),
+    "duration.inseconds": (_between(time_arithmetic.in_seconds), 2, 2, "duration"),
 }  # fmt: skip

@@ -7,7 +7,7 @@ from core.cypher.temporal.calendar import (
     from_days,
     to_days,
 )
-from core.cypher.temporal.values import Duration, Temporal, truncated, zone_offset
+from core.cypher.temporal.temporal_values import Duration, Temporal, truncated, zone_offset
 
 
 def local(kind: type[Temporal], days: int, nanos: int, offset: int, zone: str | None) -> Temporal:
@@ -53,8 +53,7 @@ def _aligned(first: Temporal, second: Temporal) -> tuple[Temporal, Temporal]:
 def _with_day(value: Temporal, day: int) -> Temporal:
     if value.has_date and value.days == day and value.has_time:
         return value
-    result = type(value)(day, value.nanos, value.offset, value.zone)
-    return result
+    return type(value)(day, value.nanos, value.offset, value.zone)
 
 
 def _months_between(first: Temporal, second: Temporal) -> int:

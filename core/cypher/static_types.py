@@ -4,7 +4,7 @@ Types are any, null, bool, int, float, str, map, node, rel, path, temporal, dura
 list with the type of its elements, like `list:int`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from core.cypher import syntax as s
@@ -31,49 +31,39 @@ def element_type(kind: str) -> str:
 
 def type_of(expr: s.Expr, scope: Scope) -> str:
     """Return the static type of an expression."""
-    match expr:
-        case s.Literal():
-            return _literal(expr.value)
-        case s.Variable():
-            return scope.get(expr.name, "any")
-        case s.ListOf():
-            kinds = {type_of(one, scope) for one in expr.items}
-            return f"list:{kinds.pop()}" if len(kinds) == 1 else "list"
-        case s.MapOf():
-            return "map"
-        case s.Comparison() | s.Quantifier() | s.Labels() | s.PatternPredicate() | s.Exists():
-            return "bool"
-        case s.Unary():
-            kind = type_of(expr.operand, scope)
-            return kind if expr.operator in "+-" and kind in NUMBERS else _unary(expr.operator)
-        case s.Binary():
-            return _binary(expr, scope)
-        case s.Comprehension():
-            if expr.result is None:
-                return type_of(expr.items, scope) if expr.items else "list"
-            return "list"
-        case s.PatternComprehension():
-            return "list"
-        case s.Slice():
-            kind = type_of(expr.subject, scope)
-            return kind if base(kind) == "list" else "any"
-        case s.Index():
-            kind = type_of(expr.subject, scope)
-            return element_type(kind) if base(kind) == "list" else "any"
-        case s.Call():
-            return _call(expr, scope)
-        case _:
-            return "any"
+    kind = type(expr)
+    if kind in _FIXED:
+        return _FIXED[kind]
+    return _TYPES[kind](expr, scope) if kind in _TYPES else "any"
 
 
-def _literal(value: Any) -> str:
+def _list(expr: s.ListOf, scope: Scope) -> str:
+    kinds = {type_of(one, scope) for one in expr.items}
+    return f"list:{kinds.pop()}" if len(kinds) == 1 else "list"
+
+
+def _signed(expr: s.Unary, scope: Scope) -> str:
+    if expr.operator not in "+-":
+        return "bool"
+    kind = type_of(expr.operand, scope)
+    return kind if kind in NUMBERS else "any"
+
+
+def _part(expr: s.Slice, scope: Scope) -> str:
+    kind = type_of(expr.subject, scope)
+    return kind if base(kind) == "list" else "any"
+
+
+def _element(expr: s.Index, scope: Scope) -> str:
+    kind = type_of(expr.subject, scope)
+    return element_type(kind) if base(kind) == "list" else "any"
+
+
+def _literal(expr: s.Literal, _: Scope) -> str:
+    value = expr.value
     if value is None:
         return "null"
     return {bool: "bool", int: "int", float: "float", str: "str"}[type(value)]
-
-
-def _unary(operator: str) -> str:
-    return "any" if operator in "+-" else "bool"
 
 
 def _binary(expr: s.Binary, scope: Scope) -> str:
@@ -97,3 +87,21 @@ def _call(expr: s.Call, scope: Scope) -> str:
     if expr.name in ("tail", "reverse") and expr.arguments:
         return type_of(expr.arguments[0], scope)
     return FUNCTIONS[expr.name].gives if expr.name in FUNCTIONS else "any"
+
+
+_FIXED: dict[type[s.Expr], str] = {
+    s.MapOf: "map",
+    s.PatternComprehension: "list",
+    **dict.fromkeys((s.Comparison, s.Quantifier, s.Labels, s.PatternPredicate, s.Exists), "bool"),
+}
+_TYPES: dict[type[s.Expr], Callable[[Any, Scope], str]] = {
+    s.Literal: _literal,
+    s.Variable: lambda expr, scope: scope.get(expr.name, "any"),
+    s.ListOf: _list,
+    s.Unary: _signed,
+    s.Binary: _binary,
+    s.Comprehension: lambda expr, scope: "list" if expr.result else type_of(expr.items, scope),
+    s.Slice: _part,
+    s.Index: _element,
+    s.Call: _call,
+}

@@ -84,15 +84,17 @@ class Temporal:
         return self.days * NANOS_PER_DAY + self.nanos - shift * NANOS_PER_SECOND
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, Temporal) and self._is(other)
-
-    def _is(self, other: "Temporal") -> bool:
+        """Compare kind and components."""
+        if type(other) is not type(self) or not isinstance(other, Temporal):
+            return False
         return self.order() == other.order()
 
     def __hash__(self) -> int:
+        """Hash kind and components."""
         return hash((self.name, self.order()))
 
     def __str__(self) -> str:
+        """Return the ISO form."""
         text = show_date(self.days) if self.has_date else ""
         if self.has_time:
             text += ("T" if text else "") + show_time(self.nanos)
@@ -244,9 +246,11 @@ class Duration:
         )
 
     def __eq__(self, other: object) -> bool:
+        """Compare the parts."""
         return isinstance(other, Duration) and self.parts() == other.parts()
 
     def __hash__(self) -> int:
+        """Hash the parts."""
         return hash(self.parts())
 
     def plus(self, other: "Duration", sign: int) -> "Duration":
@@ -298,6 +302,7 @@ class Duration:
         return whole[unit] - truncated(whole[unit], size) * size
 
     def __str__(self) -> str:
+        """Return the ISO form."""
         years = truncated(self.months, 12)
         text = _amounts((years, "Y"), (self.months - 12 * years, "M"), (self.days, "D"))
         total = self.time_nanos()
