@@ -41,6 +41,8 @@ _WORD = re.compile(
 )
 _ESCAPE = re.compile(r"\\(?:u(?P<short>\w{0,4})|U(?P<long>\w{0,8})|(?P<one>.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
+# A number cannot be the key of a map.
+_KEY_END = re.compile(r"\s*:")
 _HEX = re.compile(r"0[xX][0-9a-fA-F]+")
 _OCTAL = re.compile(r"0[oO]?[0-7]+")
 _FLOAT = re.compile(r"\d*\.?\d+(?:[eE][+-]?\d+)?")
@@ -65,7 +67,10 @@ def _words(text: str) -> Iterator[Token]:
     while at < len(text):
         word = _WORD.match(text, at)
         if word is None or word.lastgroup is None:
-            raise syntax_error("UnexpectedSyntax", f"unexpected {text[at]!r}", at)
+            detail = "UnexpectedSyntax" if text[at].isascii() else "InvalidUnicodeCharacter"
+            raise syntax_error(detail, f"unexpected {text[at]!r}", at)
+        if word.lastgroup in ("integer", "float") and _KEY_END.match(text, word.end()):
+            raise syntax_error("UnexpectedSyntax", f"unexpected {word.group()}", at)
         if word.lastgroup != "skip":
             yield _token(word.lastgroup, word.group(), at)
         at = word.end()
