@@ -188,7 +188,7 @@ class FakeGraph(FakeReplies):
         if "MATCH" not in query:
             error = WrongUse(query, "query_refused", reason="unexpected word", line=1, column=1)
             return self._reply("query_graph", error, query)
-        lab = QueryCell("Harbor Lab (Organization)", None, (EntityId(2),))
+        lab = QueryCell("Harbor Lab (Organization)", None, (EntityId(3),))
         rows = ((QueryCell("Dr. Imani Okafor (Person)", None, (EntityId(1),)), lab),)
         result = QueryResult(query, ("p", "o"), rows, 1, True, 3.5)
         return self._reply("query_graph", result, query)
