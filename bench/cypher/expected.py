@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from core.cypher.temporal.temporal_values import Duration, Temporal
 from core.cypher.values import Node, Path, Relationship
@@ -37,7 +37,7 @@ def _path(path: Path) -> Any:
 def without_order(value: Any) -> Any:
     """Return a canonical value whose lists are sorted."""
     if isinstance(value, tuple):
-        items = [without_order(one) for one in value]
+        items: list[Any] = [without_order(one) for one in cast("tuple[Any, ...]", value)]
         if items and items[0] == "list":
             items[1:] = sorted(items[1:], key=repr)
         return tuple(items)

@@ -88,7 +88,7 @@ class _Builder(Execution):
 
     def run(self, query: s.QueryTree) -> None:
         for part in query.parts:
-            for _ in self._pipeline(part, frozenset())(iter(({},))):
+            for _ in self._pipeline(part, frozenset())(iter([Row()])):
                 pass
 
     def _clause(self, clause: s.Clause, bound: frozenset[str]) -> tuple[Pipe, frozenset[str]]:

@@ -7,7 +7,7 @@ from typing import Any
 from core.cypher.failure import CypherError, type_error
 from core.cypher.temporal.temporal_values import Duration, Temporal
 from core.cypher.temporal.time_arithmetic import add_duration
-from core.cypher.values import NOT_A_NUMBER, Value, compare, equals, is_number
+from core.cypher.values import NOT_A_NUMBER, Value, compare, equals, is_list, is_number
 
 _LARGEST = 2**63 - 1
 
@@ -22,7 +22,7 @@ def checked(number: Any) -> Any:
 
 def add(left: Value, right: Value) -> Value:
     """Return left + right: of numbers, strings, lists, times and durations."""
-    if isinstance(left, list) or isinstance(right, list):
+    if is_list(left) or is_list(right):
         return _as_list(left) + _as_list(right)
     if left is None or right is None:
         return None
@@ -34,7 +34,7 @@ def add(left: Value, right: Value) -> Value:
 
 
 def _as_list(value: Value) -> list[Value]:
-    return value if isinstance(value, list) else [value]
+    return value if is_list(value) else [value]
 
 
 def _add_times(left: Value, right: Value) -> Value:
@@ -86,10 +86,9 @@ def multiply(left: Value, right: Value) -> Value:
     """Return left * right."""
     if left is None or right is None:
         return None
-    if isinstance(left, Duration) and is_number(right):
-        return left.times(right)
-    if isinstance(right, Duration) and is_number(left):
-        return right.times(left)
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Duration) and is_number(other):
+            return one.times(other)
     _require_numbers(left, right)
     return checked(left * right)
 
@@ -98,13 +97,17 @@ def divide(left: Value, right: Value) -> Value:
     """Return left / right; of integers, rounded towards zero."""
     if left is None or right is None:
         return None
-    if isinstance(left, Duration) and is_number(right):
-        return left.times(1 / right)
+    if isinstance(left, Duration):
+        return multiply(left, _divide_floats(1.0, float(right)) if is_number(right) else right)
     _require_numbers(left, right)
     if isinstance(left, int) and isinstance(right, int):
         _require_divisor(right)
         quotient = abs(left) // abs(right)
         return checked(quotient if (left < 0) == (right < 0) else -quotient)
+    return _divide_floats(left, right)
+
+
+def _divide_floats(left: float, right: float) -> float:
     if right == 0:
         return (
             math.nan
@@ -183,7 +186,7 @@ def contained(left: Value, right: Value) -> bool | None:
     """Return left IN right."""
     if right is None:
         return None
-    if not isinstance(right, list):
+    if not is_list(right):
         raise type_error("InvalidArgumentType", "IN needs a list")
     result: bool | None = False
     for one in right:

@@ -1,4 +1,4 @@
-"""What is wrong with a query before it runs: names, types, aggregates and places of clauses."""
+"""What is wrong with a query before it runs: names, types, places of clauses (D16)."""
 
 from collections.abc import Collection
 from difflib import get_close_matches
@@ -26,7 +26,8 @@ def check(query: s.QueryTree, parameters: Collection[str]) -> tuple[s.QueryTree,
         if isinstance(node, s.Parameter) and node.name not in parameters:
             text = f"the parameter ${node.name} is missing"
             raise CypherError("ParameterMissing", "MissingParameter", text, at=node.at)
-    parts, columns = [], []
+    parts: list[tuple[s.Clause, ...]] = []
+    columns: list[tuple[str, ...]] = []
     for part in query.parts:
         checked, names = check_part(part, {})
         parts.append(checked)

@@ -1,4 +1,4 @@
-"""Runs the clauses of a query as a pipeline of rows."""
+"""Runs the clauses of a query as a pipeline of rows (D16)."""
 
 import itertools
 import time
@@ -15,7 +15,7 @@ from core.cypher.failure import CypherError
 from core.cypher.matching import plan_match
 from core.cypher.steps import MatchContext
 from core.cypher.syntax import pattern_names
-from core.cypher.values import PropertyGraph, Value, sort_key
+from core.cypher.values import PropertyGraph, Value, is_list, sort_key
 
 Rows = Iterator[Row]
 Pipe = Callable[[Rows], Rows]
@@ -47,7 +47,7 @@ class Execution:
 
     def rows(self, query: s.QueryTree) -> Rows:
         """Return the rows of a query, each a map of its columns."""
-        parts = [self._pipeline(part, frozenset())(iter(({},))) for part in query.parts]
+        parts = [self._pipeline(part, frozenset())(iter([Row()])) for part in query.parts]
         rows = itertools.chain.from_iterable(parts)
         return rows if query.keeps_all or len(parts) == 1 else _distinct(rows)
 
@@ -110,9 +110,9 @@ class Execution:
         def run(rows: Rows) -> Rows:
             for row in rows:
                 values = items(row)
-                for value in values if isinstance(values, list) else [values]:
+                for value in values if is_list(values) else [values]:
                     self.tick()
-                    if value is not None or isinstance(values, list):
+                    if value is not None or is_list(values):
                         yield {**row, clause.variable: value}
 
         return run

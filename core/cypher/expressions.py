@@ -10,7 +10,7 @@ from core.cypher.failure import type_error
 from core.cypher.functions import FUNCTIONS
 from core.cypher.temporal.temporal_functions import CLOCKED
 from core.cypher.temporal.temporal_values import Duration, Temporal
-from core.cypher.values import GraphElement, Node, Value, equals
+from core.cypher.values import GraphElement, Node, Relationship, Value, equals, is_list, is_map
 
 Row = dict[str, Value]
 Run = Callable[[Row], Value]
@@ -71,9 +71,10 @@ class Compiler:
             value = subject(row)
             if value is None:
                 return None
-            if not isinstance(value, GraphElement):
+            if not isinstance(value, Node | Relationship):
                 raise type_error("InvalidArgumentType", "only nodes have labels")
-            return labels <= set(value.labels if isinstance(value, Node) else [value.type])  # pyright: ignore[reportAttributeAccessIssue]
+            own = value.labels if isinstance(value, Node) else (value.type,)
+            return labels <= set(own)
 
         return run
 
@@ -93,7 +94,7 @@ class Compiler:
                 for end, value in zip(ends, (first, last), strict=True)
             ):
                 return None
-            if not isinstance(items, list):
+            if not is_list(items):
                 raise type_error("InvalidArgumentType", "only lists have parts")
             return items[first:last]
 
@@ -166,7 +167,7 @@ class Compiler:
         return call
 
     def _case(self, expr: s.Case) -> Run:
-        default = self(expr.default) if expr.default else lambda _: None
+        default = self(expr.default or s.Literal(None))
         cases = [(self(when), self(then)) for when, then in expr.cases]
         if expr.subject is None:
 
@@ -198,7 +199,8 @@ class Compiler:
             values = _items(items(row))
             if values is None:
                 return None
-            inner, results = dict(row), []
+            inner = dict(row)
+            results: list[Value] = []
             for value in values:
                 tick()
                 inner[name] = value
@@ -249,7 +251,7 @@ def property_of(value: Value, key: str) -> Value:
         return None
     if isinstance(value, GraphElement):
         return value.properties.get(key)
-    if isinstance(value, Mapping):
+    if is_map(value):
         return value.get(key)
     if isinstance(value, Temporal | Duration):
         return value.part(key)
@@ -260,7 +262,7 @@ def element(value: Value, index: Value) -> Value:
     """Return an element of a list, or an entry by a computed key."""
     if value is None or index is None:
         return None
-    if isinstance(value, list):
+    if is_list(value):
         if not isinstance(index, int) or isinstance(index, bool):
             raise type_error("ListElementAccessByNonInteger", "a list is indexed by integers")
         return value[index] if -len(value) <= index < len(value) else None
@@ -272,7 +274,7 @@ def element(value: Value, index: Value) -> Value:
 
 
 def _items(value: Value) -> list[Value] | None:
-    if value is not None and not isinstance(value, list):
+    if value is not None and not is_list(value):
         raise type_error("InvalidArgumentType", "a list is needed here")
     return value
 

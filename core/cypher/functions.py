@@ -12,7 +12,16 @@ from core.cypher.arithmetic import checked, shown
 from core.cypher.failure import argument_error, type_error
 from core.cypher.temporal.temporal_functions import TEMPORAL_FUNCTIONS
 from core.cypher.temporal.temporal_values import Duration, Temporal
-from core.cypher.values import GraphElement, Node, Path, Relationship, Value, is_number
+from core.cypher.values import (
+    GraphElement,
+    Node,
+    Path,
+    Relationship,
+    Value,
+    is_list,
+    is_map,
+    is_number,
+)
 
 
 class Function(Struct, frozen=True):
@@ -40,7 +49,7 @@ def type_name(value: Value) -> str:
     for kind, name in kinds:
         if isinstance(value, kind):
             return name
-    return "Map" if isinstance(value, Mapping) else type(value).__name__
+    return "Map" if is_map(value) else type(value).__name__
 
 
 def _labels(value: Value) -> Value:
@@ -64,7 +73,7 @@ def _id(value: Value) -> Value:
 def _properties(value: Value) -> Value:
     if isinstance(value, GraphElement):
         return dict(value.properties)
-    if not isinstance(value, Mapping):
+    if not is_map(value):
         raise _wrong("properties", value)
     return value
 
@@ -78,10 +87,16 @@ def _end(name: str) -> Callable[[Value], Value]:
     return end
 
 
-def _of_path(name: str, value: Value) -> Value:
+def _nodes(value: Value) -> Value:
     if not isinstance(value, Path):
-        raise _wrong(name, value)
-    return list(value.nodes if name == "nodes" else value.relationships)
+        raise _wrong("nodes", value)
+    return list(value.nodes)
+
+
+def _relationships(value: Value) -> Value:
+    if not isinstance(value, Path):
+        raise _wrong("relationships", value)
+    return list(value.relationships)
 
 
 def _length(value: Value) -> Value:
@@ -91,27 +106,33 @@ def _length(value: Value) -> Value:
 
 
 def _size(value: Value) -> Value:
-    if not isinstance(value, list | str):
-        raise _wrong("size", value)
-    return len(value)
+    if is_list(value) or isinstance(value, str):
+        return len(value)
+    raise _wrong("size", value)
 
 
-def _head(value: Value, at: int) -> Value:
-    if not isinstance(value, list):
+def _head(value: Value) -> Value:
+    if not is_list(value):
         raise _wrong("head", value)
-    return value[at] if value else None
+    return value[0] if value else None
+
+
+def _last(value: Value) -> Value:
+    if not is_list(value):
+        raise _wrong("last", value)
+    return value[-1] if value else None
 
 
 def _tail(value: Value) -> Value:
-    if not isinstance(value, list):
+    if not is_list(value):
         raise _wrong("tail", value)
     return value[1:]
 
 
 def _reverse(value: Value) -> Value:
-    if not isinstance(value, list | str):
-        raise _wrong("reverse", value)
-    return value[::-1]
+    if is_list(value) or isinstance(value, str):
+        return value[::-1]
+    raise _wrong("reverse", value)
 
 
 def _range(first: Value, last: Value, step: Value = 1) -> Value:
@@ -208,6 +229,34 @@ def _round(number: float, digits: int = 0) -> float:
     return math.floor(scaled + 0.5) / 10**digits if math.isfinite(scaled) else number
 
 
+def _exists(value: Value) -> bool:
+    return value is not None
+
+
+def _ceil(number: float) -> float:
+    return float(math.ceil(number)) if math.isfinite(number) else number
+
+
+def _floor(number: float) -> float:
+    return float(math.floor(number)) if math.isfinite(number) else number
+
+
+def _log(number: float) -> float:
+    return math.log(number) if number else -math.inf
+
+
+def _log10(number: float) -> float:
+    return math.log10(number) if number else -math.inf
+
+
+def _cot(number: float) -> float:
+    return 1 / math.tan(number) if number else math.inf
+
+
+def _haversin(number: float) -> float:
+    return (1 - math.cos(number)) / 2
+
+
 def _sign(number: float) -> int:
     return (number > 0) - (number < 0)
 
@@ -246,23 +295,23 @@ _SIZED = frozenset(("list", "str"))
 _LIST = frozenset(("list",))
 _MATH: dict[str, Callable[..., Any]] = {
     "abs": abs,
-    "ceil": lambda number: float(math.ceil(number)) if math.isfinite(number) else number,
-    "floor": lambda number: float(math.floor(number)) if math.isfinite(number) else number,
+    "ceil": _ceil,
+    "floor": _floor,
     "sign": _sign,
     "exp": math.exp,
-    "log": lambda number: math.log(number) if number else -math.inf,
-    "log10": lambda number: math.log10(number) if number else -math.inf,
+    "log": _log,
+    "log10": _log10,
     "sqrt": math.sqrt,
     "sin": math.sin,
     "cos": math.cos,
     "tan": math.tan,
-    "cot": lambda number: 1 / math.tan(number) if number else math.inf,
+    "cot": _cot,
     "asin": math.asin,
     "acos": math.acos,
     "atan": math.atan,
     "degrees": math.degrees,
     "radians": math.radians,
-    "haversin": lambda number: (1 - math.cos(number)) / 2,
+    "haversin": _haversin,
 }
 FUNCTIONS: dict[str, Function] = {
     "labels": Function(_labels, takes=_NODE, gives="list:str"),
@@ -272,20 +321,18 @@ FUNCTIONS: dict[str, Function] = {
     "keys": Function(_keys, takes=_MAPS, gives="list:str"),
     "startnode": Function(_end("startNode"), takes=_RELATIONSHIP, gives="node"),
     "endnode": Function(_end("endNode"), takes=_RELATIONSHIP, gives="node"),
-    "nodes": Function(lambda path: _of_path("nodes", path), takes=_PATH, gives="list:node"),
-    "relationships": Function(
-        lambda path: _of_path("relationships", path), takes=_PATH, gives="list:rel"
-    ),
+    "nodes": Function(_nodes, takes=_PATH, gives="list:node"),
+    "relationships": Function(_relationships, takes=_PATH, gives="list:rel"),
     "length": Function(_length, takes=_PATH, gives="int"),
     "size": Function(_size, takes=_SIZED, gives="int"),
     "isempty": Function(_is_empty, takes=_SIZED | {"map"}, gives="bool"),
-    "head": Function(lambda items: _head(items, 0), takes=_LIST),
-    "last": Function(lambda items: _head(items, -1), takes=_LIST),
+    "head": Function(_head, takes=_LIST),
+    "last": Function(_last, takes=_LIST),
     "tail": Function(_tail, takes=_LIST, gives="list"),
     "reverse": Function(_reverse, takes=_SIZED),
     "range": Function(_range, 2, 3, gives="list:int"),
     "coalesce": Function(_coalesce, 1, 99, null_safe=True),
-    "exists": Function(lambda value: value is not None, null_safe=True, gives="bool"),
+    "exists": Function(_exists, null_safe=True, gives="bool"),
     "tointeger": Function(_to_integer, gives="int"),
     "tofloat": Function(_to_float, gives="float"),
     "toboolean": Function(_to_boolean, gives="bool"),

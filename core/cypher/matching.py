@@ -16,7 +16,7 @@ from core.cypher.steps import (
     shortest_step,
 )
 from core.cypher.syntax import conjuncts, free_names, pattern_names
-from core.cypher.values import Node, Path, PropertyGraph, Relationship
+from core.cypher.values import Node, Path, PropertyGraph, Relationship, is_list
 
 _FLIPPED = {">": "<", "<": ">", "-": "-"}
 # Costs of the start of a path: bound, by a property, by a label, any node.
@@ -179,7 +179,7 @@ def _path_step(path: s.PathPattern, graph: PropertyGraph) -> Step:
         relationships: list[Relationship] = []
         for rel in path.relationships:
             value = row[rel.variable]
-            for one in value if isinstance(value, list) else [value]:
+            for one in value if is_list(value) else [value]:
                 first, last = graph.ends(one.id)
                 relationships.append(one)
                 nodes.append(Node(graph, last if first == nodes[-1].id else first))

@@ -28,7 +28,8 @@ def _grammar() -> Lark:
 def parse(text: str) -> s.QueryTree:
     """Return the syntax tree of a query. Raises `CypherError` with the offset of the fault."""
     try:
-        tree: Any = _grammar().parse(text)
+        grammar: Any = _grammar()
+        tree: Any = grammar.parse(text)
         return _Builder(text).union(tree.children[0])
     except UnexpectedInput as error:
         token: Any = getattr(error, "token", None)
@@ -58,7 +59,10 @@ def _trees(tree: Any, *names: str) -> list[Any]:
 
 
 def _start(tree: Any) -> int:
-    return tree.start_pos if isinstance(tree, Token) else getattr(tree.meta, "start_pos", -1)
+    return (tree if isinstance(tree, Token) else tree.meta).start_pos or 0
+
+
+_NO_DETAIL: Any = Tree("detail", [])
 
 
 class _Builder:
@@ -172,7 +176,8 @@ class _Builder:
     def _relationship(self, tree: Any) -> s.RelationshipPattern:
         at, left, right = _start(tree), _tokens(tree, "LESS"), _tokens(tree, "GREATER")
         direction = "-" if bool(left) == bool(right) else ("<" if left else ">")
-        detail = next(iter(_trees(tree, "detail")), Tree("detail", []))
+        details = _trees(tree, "detail")
+        detail = details[0] if details else _NO_DETAIL
         name, is_named = self._variable(detail)
         types = [str(name) for one in _trees(detail, "types") for name in one.children]
         ranges = _trees(detail, "range")
@@ -201,8 +206,8 @@ class _Builder:
 
     def unary(self, tree: Any) -> s.Expr:
         operator, operand = tree.children
-        negative = isinstance(operand, Tree) and operand.data == "literal"
-        if str(operator) == "-" and negative and operand.children[0].type == "INTEGER":
+        is_integer = operand.data == "literal" and operand.children[0].type == "INTEGER"
+        if str(operator) == "-" and is_integer:
             return self.literal(operand, sign=-1)
         return s.Unary(str(operator).upper(), self.expr(operand), at=operator.start_pos)
 
@@ -286,7 +291,7 @@ class _Builder:
         return s.Call("count(*)", (), at=_start(tree))
 
     def case(self, tree: Any) -> s.Expr:
-        rest = [one for one in tree.children if isinstance(one, Tree)]
+        rest: list[Any] = [one for one in tree.children if isinstance(one, Tree)]
         cases = tuple(
             (self.expr(one.children[1]), self.expr(one.children[3])) for one in _trees(tree, "when")
         )
@@ -295,7 +300,9 @@ class _Builder:
         return s.Case(subject, cases, default, at=_start(tree))
 
     def comprehension(self, tree: Any) -> s.Expr:
-        rest = [one for one in tree.children if isinstance(one, Tree) and one.data != "where"]
+        rest: list[Any] = [
+            one for one in tree.children if isinstance(one, Tree) and one.data != "where"
+        ]
         result = self.expr(rest[1]) if len(rest) > 1 else None
         name = _tokens(tree, "NAME")[0]
         return s.Comprehension(name, self.expr(rest[0]), self._where(tree), result, at=_start(tree))
@@ -304,8 +311,8 @@ class _Builder:
         condition = self._where(tree)
         assert condition is not None
         kind, name = str(tree.children[0]).lower(), _tokens(tree, "NAME")[0]
-        items = next(one for one in tree.children if isinstance(one, Tree))
-        return s.Quantifier(kind, name, self.expr(items), condition, at=_start(tree))
+        items: list[Any] = [one for one in tree.children if isinstance(one, Tree)]
+        return s.Quantifier(kind, name, self.expr(items[0]), condition, at=_start(tree))
 
     def pattern_list(self, tree: Any) -> s.Expr:
         path = self._path(_trees(tree, "chain")[0], "".join(_tokens(tree, "NAME")))

@@ -1,7 +1,7 @@
 """Syntax tree of a query and walks through it; `at` is an offset in the text."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -254,7 +254,7 @@ def _structs(value: Any) -> Iterator[Any]:
     if isinstance(value, Struct):
         yield value
     elif isinstance(value, tuple):
-        for one in value:
+        for one in cast("tuple[Any, ...]", value):
             yield from _structs(one)
 
 
@@ -271,7 +271,7 @@ def shape(value: Any) -> Any:
         fields = (name for name in value.__struct_fields__ if name != "at")
         return (type(value).__name__, *(shape(getattr(value, name)) for name in fields))
     if isinstance(value, tuple):
-        return tuple(shape(one) for one in value)
+        return tuple(shape(one) for one in cast("tuple[Any, ...]", value))
     return (type(value).__name__, value)
 
 
@@ -280,7 +280,7 @@ def replace(value: Any, by: Callable[[Expr], Expr | None]) -> Any:
     if isinstance(value, Expr) and (new := by(value)) is not None:
         return new
     if isinstance(value, tuple):
-        return tuple(replace(one, by) for one in value)
+        return tuple(replace(one, by) for one in cast("tuple[Any, ...]", value))
     if not isinstance(value, Struct):
         return value
     fields = {name: replace(getattr(value, name), by) for name in value.__struct_fields__}

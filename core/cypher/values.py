@@ -5,7 +5,7 @@ Null is None, lists and maps are Python's, and comparison has three values: True
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 from core.cypher.temporal.temporal_values import Duration, Temporal
 
@@ -62,7 +62,7 @@ class GraphElement:
 
     def __eq__(self, other: object) -> bool:
         """Compare kind and id."""
-        return type(other) is type(self) and isinstance(other, GraphElement) and other.id == self.id
+        return isinstance(other, GraphElement) and type(other) is type(self) and other.id == self.id
 
     def __hash__(self) -> int:
         """Hash kind and id."""
@@ -142,19 +142,29 @@ class Path:
         return [self.nodes[0], *(one for step in steps for one in step)]
 
 
-def is_number(value: Value) -> bool:
+def is_number(value: Value) -> TypeGuard[float]:
     """Tell whether a value is a number; a boolean is none."""
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def is_list(value: Value) -> TypeGuard[list[Value]]:
+    """Tell whether a value is a list."""
+    return isinstance(value, list)
+
+
+def is_map(value: Value) -> TypeGuard[Mapping[str, Value]]:
+    """Tell whether a value is a map."""
+    return isinstance(value, Mapping)
 
 
 def equals(left: Value, right: Value) -> bool | None:
     """Return whether two values are equal; None where a null decides."""
     if left is None or right is None:
         return None
-    if isinstance(left, list) and isinstance(right, list):
+    if is_list(left) and is_list(right):
         pairs = zip(left, right, strict=False)
         return len(left) == len(right) and _all_equal(pairs)
-    if isinstance(left, Mapping) and isinstance(right, Mapping):
+    if is_map(left) and is_map(right):
         return left.keys() == right.keys() and _all_equal((left[key], right[key]) for key in left)
     if is_number(left) and is_number(right):
         return left == right
@@ -175,12 +185,13 @@ def _all_equal(pairs: Iterable[tuple[Value, Value]]) -> bool | None:
 NOT_A_NUMBER = 2
 
 
-def compare(left: Value, right: Value) -> int | None:
+def compare(left: Any, right: Any) -> int | None:
     """Return -1, 0 or 1; `NOT_A_NUMBER`, or None where the values have no order."""
-    if isinstance(left, list) and isinstance(right, list):
+    if is_list(left) and is_list(right):
         return _compare_lists(left, right)
-    if is_number(left) and is_number(right):
-        if math.isnan(left) or math.isnan(right):
+    numbers: tuple[Any, Any] = (left, right)
+    if all(map(is_number, numbers)):
+        if any(map(math.isnan, numbers)):
             return NOT_A_NUMBER
     elif type(left) is not type(right) or not isinstance(left, str | bool | Temporal):
         return None

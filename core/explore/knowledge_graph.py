@@ -1,6 +1,6 @@
 """The knowledge graph as a property graph: entities and values are nodes, facts relationships."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -306,7 +306,7 @@ def _hidden_documents(places: DocumentPlaces, may_show: Callable[[str], bool]) -
     return places.ids[is_hidden] if len(places.ids) else places.ids
 
 
-def _shown_facts(facts: FactDetails, hidden: Collection[int] | Ids) -> FactDetails:
+def _shown_facts(facts: FactDetails, hidden: Ids) -> FactDetails:
     is_shown = contains_text(facts.statuses, TRUSTED_STATUSES)
     is_shown &= ~contains_text(facts.modalities, UNASSERTED_MODALITIES)
     return facts.subset(is_shown & ~np.isin(facts.documents, hidden))

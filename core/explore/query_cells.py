@@ -1,7 +1,7 @@
 """Values of a query's result as cells."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from core.cypher.arithmetic import shown
 from core.cypher.values import GraphElement, Node, Path, Relationship, Value
@@ -57,9 +57,9 @@ def _things(value: Value, graph: KnowledgeGraph) -> Iterator[EntityId]:
         case Path():
             yield from _things(list[GraphElement](value.nodes), graph)
         case list():
-            for one in value:
+            for one in cast("list[Value]", value):
                 yield from _things(one, graph)
         case Mapping():
-            yield from _things(list(value.values()), graph)
+            yield from _things(list(cast("Mapping[str, Value]", value).values()), graph)
         case _:
             pass

@@ -1,4 +1,4 @@
-"""Console of the graph: a query, its history, and its result as a table."""
+"""Console of the graph: a query, its history, and its result as a table (D16)."""
 
 from typing import Any
 

@@ -4,7 +4,7 @@ import re
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QCompleter, QPlainTextEdit
+from PySide6.QtWidgets import QCompleter, QListView, QPlainTextEdit
 
 from core.records.graph.query import QuerySchema
 from ui.theme.theme import the_theme
@@ -27,14 +27,16 @@ class QueryEditor(QPlainTextEdit):
         super().__init__(tabChangesFocus=True)
         self.setAccessibleName(translate("graph", "Query"))
         self.setPlaceholderText("MATCH (p:Person)-[r]->(x) RETURN p, type(r), x LIMIT 25")
-        self.setProperty("role", "mono")
+        self.setProperty("kind", "query")
         self._schema = QuerySchema((), (), (), (), ())
         self._words = QStringListModel(self)
         self.completer = QCompleter(self._words, self)
+        self.popup = QListView()
+        self.completer.setPopup(self.popup)
         self.completer.setWidget(self)
         self.completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-        self.completer.activated[str].connect(self.complete)
+        self.completer.activated.connect(self.complete)
         the_theme().changed.connect(self._fit_height)
         self._fit_height()
 
@@ -64,7 +66,7 @@ class QueryEditor(QPlainTextEdit):
 
     def keyPressEvent(self, e: QKeyEvent) -> None:
         """Handle Ctrl+Enter and Ctrl+Space, and let the list of completions have its keys."""
-        popup = self.completer.popup()
+        popup = self.popup
         is_control = bool(e.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if popup.isVisible() and e.key() in (*_ENTER, Qt.Key.Key_Escape, Qt.Key.Key_Tab):
             e.ignore()  # the list handles it
@@ -89,7 +91,7 @@ class QueryEditor(QPlainTextEdit):
 
     def _offer(self, *, least: int) -> None:
         sign, typed = self._typed()
-        popup = self.completer.popup()
+        popup = self.popup
         if not sign and len(typed) < least:
             popup.hide()
             return

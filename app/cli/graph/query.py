@@ -1,8 +1,8 @@
-"""Command `graph query`: a question to the graph in openCypher."""
+"""Command `graph query`: a question to the graph in openCypher (D16)."""
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from app.cli.command import Call, argument, command, integer
 from app.cli.terminal import count_noun, shorten
@@ -64,11 +64,14 @@ def _parameter(text: str) -> QueryParameter:
 def _value(text: str) -> Any:
     """Return JSON as its value, and any other text as it is."""
     try:
-        value = json.loads(text)
+        value: Any = json.loads(text)
     except ValueError:
         return text
     if isinstance(value, list):
-        return tuple(one if not isinstance(one, list | dict) else str(one) for one in value)
+        items = cast("list[Any]", value)
+        return tuple(
+            str(cast("Any", one)) if isinstance(one, list | dict) else one for one in items
+        )
     return text if isinstance(value, dict) else value
 
 

@@ -1,6 +1,7 @@
 """Temporal values from components, from other values and by truncation."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from core.cypher.failure import argument_error
@@ -227,8 +228,6 @@ def build_duration(given: Mapping[str, Any]) -> Duration:
     unknown = sorted(given.keys() - set(_DURATION_KEYS))
     if unknown:
         raise argument_error("InvalidArgumentValue", f"unknown component {unknown[0]}")
-    from fractions import Fraction
-
     amount = {key: Fraction(str(given.get(key, 0) or 0)) for key in _DURATION_KEYS}
     months = 12 * amount["years"] + 3 * amount["quarters"] + amount["months"]
     seconds = 3600 * amount["hours"] + 60 * amount["minutes"] + amount["seconds"]

@@ -1,6 +1,7 @@
 """Temporal values from their ISO 8601 form."""
 
 import re
+from fractions import Fraction
 
 from core.cypher.failure import argument_error
 from core.cypher.temporal.calendar import NANOS_PER_SECOND, first_week, to_days
@@ -128,8 +129,6 @@ def parse_duration(text: str) -> Duration:
     match = _DURATION.fullmatch(text)
     if match is None or text[-1] in "PT":
         raise _invalid(text)
-    from fractions import Fraction
-
     sign = -1 if match["sign"] == "-" else 1
     years, months, weeks, days, hours, minutes, seconds = (
         sign * Fraction(one) if one else Fraction(0) for one in match.groups()[1:]

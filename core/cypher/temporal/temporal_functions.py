@@ -1,7 +1,7 @@
 """The functions that make, cut and compare temporal values."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from core.cypher.failure import argument_error, type_error
 from core.cypher.temporal import time_arithmetic
@@ -29,9 +29,10 @@ def _make(kind: type[Temporal]) -> Callable[..., Any]:
             case str():
                 return parse_temporal(kind, given)
             case Mapping():
-                if not given.keys() - {"timezone"}:
-                    return _now(kind, given.get("timezone"), now)
-                return build(kind, given)
+                parts = cast("Mapping[str, Any]", given)
+                if not parts.keys() - {"timezone"}:
+                    return _now(kind, parts.get("timezone"), now)
+                return build(kind, parts)
             case Temporal():
                 return build(kind, _as_base(kind, given))
             case _:
@@ -77,7 +78,7 @@ def _duration(given: Any) -> Any:
     if isinstance(given, str):
         return parse_duration(given)
     if isinstance(given, Mapping):
-        return build_duration(given)
+        return build_duration(cast("Mapping[str, Any]", given))
     if isinstance(given, Duration):
         return given
     raise type_error("InvalidArgumentValue", "duration: not for this value")
@@ -85,6 +86,10 @@ def _duration(given: Any) -> Any:
 
 def _from_epoch(seconds: int, nanos: int) -> Temporal:
     return build(DateTime, {"epochSeconds": seconds, "nanosecond": nanos})
+
+
+def _from_epoch_millis(millis: int) -> Temporal:
+    return build(DateTime, {"epochMillis": millis})
 
 
 # Functions of the time at which the query began, passed as `now` in nanoseconds since 1970.
@@ -100,9 +105,7 @@ CLOCKED: dict[str, Signature] = {
 TEMPORAL_FUNCTIONS: dict[str, Signature] = {
     **CLOCKED,
     "datetime.fromepoch": (_from_epoch, 2, 2, "temporal"),
-    "datetime.fromepochmillis": (
-        lambda millis: build(DateTime, {"epochMillis": millis}), 1, 1, "temporal",
-    ),
+    "datetime.fromepochmillis": (_from_epoch_millis, 1, 1, "temporal"),
     "duration": (_duration, 1, 1, "duration"),
     "duration.between": (_between(time_arithmetic.between), 2, 2, "duration"),
     "duration.inmonths": (_between(time_arithmetic.in_months), 2, 2, "duration"),

@@ -1,5 +1,6 @@
 """Date, time, date-time and duration: their parts, their order and their ISO form."""
 
+from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import PurePosixPath
@@ -85,7 +86,7 @@ class Temporal:
 
     def __eq__(self, other: object) -> bool:
         """Compare kind and components."""
-        if type(other) is not type(self) or not isinstance(other, Temporal):
+        if not isinstance(other, Temporal) or type(other) is not type(self):
             return False
         return self.order() == other.order()
 
@@ -320,14 +321,15 @@ class Duration:
         return f"P{text}{'T' if time else ''}{time}"
 
 
+Real = float | Fraction
+
+
 def _amounts(*amounts: tuple[int, str]) -> str:
     return "".join(f"{amount}{unit}" for amount, unit in amounts if amount)
 
 
-def fractional(months: float, days: float, seconds: float, nanos: float) -> Duration:
+def fractional(months: Real, days: Real, seconds: Real, nanos: Real) -> Duration:
     """Return a duration of amounts with fractions, which go over to the next smaller unit."""
-    from fractions import Fraction
-
     whole_months = int(months)
     all_days = Fraction(days) + (Fraction(months) - whole_months) * Fraction(2_629_746, 86_400)
     whole_days = int(all_days)

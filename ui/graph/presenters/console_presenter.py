@@ -74,6 +74,7 @@ class ConsolePresenter(Presenter[GraphView]):
 
     def _enter(self, number: int) -> None:
         if number == QUERY:
+            self._console.editor.setFocus()
             self._schemas.call(Engine.show_query_schema)
 
     def _show_entity(self, entity_id: EntityId) -> None:
