@@ -10,6 +10,8 @@ from core.cypher.temporal.time_arithmetic import add_duration
 from core.cypher.values import NOT_A_NUMBER, Value, compare, equals, is_list, is_number
 
 _LARGEST = 2**63 - 1
+# Longest list or text that an expression makes.
+LONGEST = 5_000_000
 
 
 def checked(number: Any) -> Any:
@@ -23,14 +25,21 @@ def checked(number: Any) -> Any:
 def add(left: Value, right: Value) -> Value:
     """Return left + right: of numbers, strings, lists, times and durations."""
     if is_list(left) or is_list(right):
-        return _as_list(left) + _as_list(right)
+        return _joined(_as_list(left), _as_list(right))
     if left is None or right is None:
         return None
     if is_number(left) and is_number(right):
         return checked(left + right)
     if all(isinstance(one, str) or is_number(one) for one in (left, right)):
-        return shown(left) + shown(right)
+        return _joined(shown(left), shown(right))
     return _add_times(left, right)
+
+
+def _joined(left: Any, right: Any) -> Any:
+    """Join two lists or texts. Raises `CypherError` for a result that fills the memory."""
+    if len(left) + len(right) > LONGEST:
+        raise type_error("InvalidArgumentValue", "the result is too long")
+    return left + right
 
 
 def _as_list(value: Value) -> list[Value]:

@@ -19,7 +19,6 @@ from core.cypher.values import PropertyGraph, Value, is_list, sort_key
 
 Rows = Iterator[Row]
 Pipe = Callable[[Rows], Rows]
-_TICKS = 512
 
 
 class QueryTimeout(Exception):
@@ -33,17 +32,13 @@ class Execution:
         self, graph: PropertyGraph, parameters: Mapping[str, Value], *, seconds: float
     ) -> None:
         self._deadline = time.monotonic() + seconds
-        self._ticks = 0
         self._compile = Compiler(parameters, self._sub_query, self.tick)
         self._matching = MatchContext(graph, self._compile, self.tick)
 
-    def tick(self, steps: int = 1) -> None:
-        """Count steps of work. Raises `QueryTimeout` when the time is over."""
-        self._ticks += steps
-        if self._ticks >= _TICKS:
-            self._ticks = 0
-            if time.monotonic() > self._deadline:
-                raise QueryTimeout
+    def tick(self) -> None:
+        """Raise `QueryTimeout` when the time is over."""
+        if time.monotonic() > self._deadline:
+            raise QueryTimeout
 
     def rows(self, query: s.QueryTree) -> Rows:
         """Return the rows of a query, each a map of its columns."""

@@ -156,11 +156,10 @@ class Compiler:
         run = partial(function.run, now=self._now) if expr.name in CLOCKED else function.run
         if function.null_safe:
             return lambda row: run(*(one(row) for one in arguments))
-        if len(arguments) == 1:
-            only = arguments[0]
-            return lambda row: None if (value := only(row)) is None else run(value)
+        tick = self._tick
 
         def call(row: Row) -> Value:
+            tick()
             values = [one(row) for one in arguments]
             return None if any(one is None for one in values) else run(*values)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.cypher.arithmetic import checked, shown
+from core.cypher.arithmetic import LONGEST, checked, shown
 from core.cypher.failure import argument_error, type_error
 from core.cypher.temporal.temporal_functions import TEMPORAL_FUNCTIONS
 from core.cypher.temporal.temporal_values import Duration, Temporal
@@ -147,7 +147,7 @@ def _range(first: Value, last: Value, step: Value = 1) -> Value:
     return list(numbers)
 
 
-_LONGEST_RANGE = 1_000_000
+_LONGEST_RANGE = 2_000_000
 
 
 def _to_integer(value: Value) -> Value:
@@ -206,6 +206,12 @@ def _substring(text: str, start: int, length: int | None = None) -> str:
     if start < 0 or (length is not None and length < 0):
         raise argument_error("NegativeIntegerArgument", "substring needs positive numbers")
     return text[start:] if length is None else text[start : start + length]
+
+
+def _replace(text: str, old: str, new: str) -> str:
+    if (text.count(old) + 1) * len(new) > LONGEST:
+        raise type_error("InvalidArgumentValue", "the result is too long")
+    return text.replace(old, new)
 
 
 def _left(text: str, length: int) -> str:
@@ -344,7 +350,7 @@ FUNCTIONS: dict[str, Function] = {
     "rtrim": Function(_texts("rTrim", str.rstrip), gives="str"),
     "left": Function(_texts("left", _left), 2, 2, gives="str"),
     "right": Function(_texts("right", _right), 2, 2, gives="str"),
-    "replace": Function(_texts("replace", str.replace), 3, 3, gives="str"),
+    "replace": Function(_texts("replace", _replace), 3, 3, gives="str"),
     "split": Function(_texts("split", _split), 2, 2, gives="list:str"),
     "substring": Function(_texts("substring", _substring), 2, 3, gives="str"),
     "rand": Function(random.random, 0, 0, gives="float"),

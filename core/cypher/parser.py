@@ -62,7 +62,7 @@ def _start(tree: Any) -> int:
     return (tree if isinstance(tree, Token) else tree.meta).start_pos or 0
 
 
-_NO_DETAIL: Any = Tree("detail", [])
+_NO_DETAIL: Any = Tree[Any]("detail", [])
 
 
 class _Builder:

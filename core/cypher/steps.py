@@ -22,11 +22,11 @@ USED = " used"
 
 
 class MatchContext(Struct, frozen=True):
-    """What steps work with; `tick` counts work and raises when the time is over."""
+    """What steps work with; `tick` raises when the time is over."""
 
     graph: PropertyGraph
     compile: Compiler
-    tick: Callable[[int], None]
+    tick: Callable[[], None]
 
     def properties(self, properties: s.Expr | None) -> list[tuple[str, Run]]:
         """Return the values that a pattern demands of properties."""
@@ -86,7 +86,7 @@ def scan_nodes(context: MatchContext, node: s.NodePattern, keys: Sequence[tuple[
 
     def scan(row: Row) -> Iterator[None]:
         for number in _candidates(graph, label, [(key, run(row)) for key, run in keys]):
-            context.tick(1)
+            context.tick()
             if test is None or test(number, row):
                 row[name] = Node(graph, number)
                 yield
@@ -172,7 +172,7 @@ class Hop(_Extension):
 
     def _fitting(self, row: Row, used: set[int]) -> Iterable[Edge]:
         edges = self._graph.expand(row[self._start].id, self._rel.types, self._direction)
-        self._context.tick(len(edges))
+        self._context.tick()
         if self._is_bound:
             fixed = _relationship(row[self._name]).id
             edges = [edge for edge in edges if edge[0] == fixed]
@@ -227,7 +227,7 @@ class Walk(_Extension):
 
     def _fitting(self, node: int, row: Row, used: set[int]) -> Iterable[Edge]:
         edges = self._graph.expand(node, self._rel.types, self._direction)
-        self._context.tick(len(edges))
+        self._context.tick()
         # Copied: `used` changes while this level is walked.
         edges = [edge for edge in edges if edge[0] not in used]
         return self._with_properties(edges, row)
@@ -257,7 +257,7 @@ def shortest_step(context: MatchContext, path: s.PathPattern) -> Step:
 
     def edges(node: int, row: Row) -> Iterable[Edge]:
         matches = graph.expand(node, rel.types, rel.direction)
-        context.tick(len(matches) + 1)
+        context.tick()
         if not properties:
             return matches
         return [
@@ -268,7 +268,7 @@ def shortest_step(context: MatchContext, path: s.PathPattern) -> Step:
         start, goal = node_of(row[first]).id, node_of(row[last]).id
         ways = _ways(lambda node: edges(node, row), start, goal, rel)
         for way in ways:
-            context.tick(1)
+            context.tick()
             matches = [Relationship(graph, one) for one in way]
             row[rel.variable] = matches if rel.is_variable_length else matches[0]
             yield

@@ -75,3 +75,14 @@ def test_a_loop_over_a_long_list_is_stopped(ask):
 def test_a_range_has_a_longest_length(ask):
     with pytest.raises(CypherError, match="too long"):
         ask("RETURN size(range(1, 1000000000)) AS n")
+
+
+def test_a_text_that_doubles_again_and_again_does_not_fill_the_memory(ask):
+    with pytest.raises(CypherError, match="too long"):
+        ask("WITH 'aaaaaaaaaa' AS s " + "WITH s + s AS s " * 60 + "RETURN size(s) AS n")
+
+
+def test_a_long_range_is_summed(ask):
+    query = "UNWIND range(1000000, 2000000) AS i WITH i LIMIT 3000 RETURN sum(i) AS s"
+
+    assert ask(query) == [(3004498500,)]
