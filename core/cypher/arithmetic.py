@@ -24,10 +24,10 @@ def checked(number: Any) -> Any:
 
 def add(left: Value, right: Value) -> Value:
     """Return left + right: of numbers, strings, lists, times and durations."""
-    if is_list(left) or is_list(right):
-        return _joined(_as_list(left), _as_list(right))
     if left is None or right is None:
         return None
+    if is_list(left) or is_list(right):
+        return _joined(_as_list(left), _as_list(right))
     if is_number(left) and is_number(right):
         return checked(left + right)
     if all(isinstance(one, str) or is_number(one) for one in (left, right)):

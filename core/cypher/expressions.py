@@ -183,7 +183,7 @@ class Compiler:
             value = subject(row)
             for when, then in cases:
                 other = when(row)
-                if equals(value, other) or (value is None and other is None):
+                if equals(value, other):
                     return then(row)
             return default(row)
 

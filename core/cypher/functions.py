@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -150,8 +151,13 @@ def _range(first: Value, last: Value, step: Value = 1) -> Value:
 _LONGEST_RANGE = 2_000_000
 
 
+_NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
+
+
 def _to_integer(value: Value) -> Value:
     if isinstance(value, str):
+        if not _NUMBER.fullmatch(value):
+            return None
         try:
             return checked(
                 int(value) if value.strip().lstrip("+-").isdecimal() else int(float(value))
@@ -165,10 +171,7 @@ def _to_integer(value: Value) -> Value:
 
 def _to_float(value: Value) -> Value:
     if isinstance(value, str):
-        try:
-            return float(value)
-        except ValueError:
-            return None
+        return float(value) if _NUMBER.fullmatch(value) else None
     if not is_number(value):
         raise _wrong("toFloat", value)
     return float(value)

@@ -11,12 +11,19 @@ from core.cypher.temporal.calendar import (
     days_in_month,
     first_week,
     from_days,
+    is_leap,
     to_days,
     week_day,
     week_of,
 )
-from core.cypher.temporal.iso import parse_offset
-from core.cypher.temporal.temporal_values import Duration, Temporal, fractional, zone_offset
+from core.cypher.temporal.temporal_values import (
+    Duration,
+    Temporal,
+    fractional,
+    instant_offset,
+    parse_offset,
+    zone_offset,
+)
 from core.cypher.temporal.time_arithmetic import local
 
 _DATE_KEYS = frozenset(
@@ -109,8 +116,7 @@ def _moved(
         old = zone_offset(source.zone, day * 86_400 + nanos // NANOS_PER_SECOND)
     utc = day * NANOS_PER_DAY + nanos - old * NANOS_PER_SECOND
     if zone is not None:
-        guess = zone_offset(zone, utc // NANOS_PER_SECOND)
-        offset = zone_offset(zone, utc // NANOS_PER_SECOND + guess)
+        offset = instant_offset(zone, utc // NANOS_PER_SECOND)
     carry, rest = divmod(utc + offset * NANOS_PER_SECOND, NANOS_PER_DAY)
     return (carry if days is not None else None), rest, offset
 
@@ -140,11 +146,12 @@ def _days(given: Mapping[str, Any], base: int | None) -> int:
         return days
     year = _whole(given, "year", year)
     if "ordinalDay" in given:
-        return to_days(year, 1, 1) + _within(given, "ordinalDay", 1, 1, 366) - 1
+        return to_days(year, 1, 1) + _within(given, "ordinalDay", 1, 1, 365 + is_leap(year)) - 1
     if "quarter" in given or "dayOfQuarter" in given:
         quarter = _within(given, "quarter", (month + 2) // 3, 1, 4)
         if "dayOfQuarter" in given:
-            of_quarter = _within(given, "dayOfQuarter", 1, 1, 92)
+            length = sum(days_in_month(year, 3 * quarter - at) for at in range(3))
+            of_quarter = _within(given, "dayOfQuarter", 1, 1, length)
             return to_days(year, 3 * quarter - 2, 1) + of_quarter - 1
         month = 3 * quarter - 2 + (month - 1) % 3
         return to_days(year, month, min(day, days_in_month(year, month)))

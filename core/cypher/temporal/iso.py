@@ -4,7 +4,8 @@ import re
 from fractions import Fraction
 
 from core.cypher.failure import argument_error
-from core.cypher.temporal.calendar import NANOS_PER_SECOND, first_week, to_days
+from core.cypher.temporal.calendar import NANOS_PER_SECOND
+from core.cypher.temporal.construct import build
 from core.cypher.temporal.temporal_values import (
     Date,
     DateTime,
@@ -14,8 +15,9 @@ from core.cypher.temporal.temporal_values import (
     Temporal,
     Time,
     fractional,
+    parse_offset,
 )
-from core.cypher.temporal.time_arithmetic import local
+from core.cypher.temporal.time_arithmetic import at_instant, local
 
 _YEAR = r"(?P<year>[+-]\d{4,9}|\d{4})"
 _DATES = tuple(
@@ -23,13 +25,13 @@ _DATES = tuple(
     for rest in (
         r"-(?P<month>\d\d)-(?P<day>\d\d)",
         r"(?P<month>\d\d)(?P<day>\d\d)",
-        r"-W(?P<week>\d\d)-(?P<weekday>\d)",
-        r"W(?P<week>\d\d)(?P<weekday>\d)",
+        r"-W(?P<week>\d\d)-(?P<dayOfWeek>\d)",
+        r"W(?P<week>\d\d)(?P<dayOfWeek>\d)",
         r"-?W(?P<week>\d\d)",
-        r"-Q(?P<quarter>\d)-(?P<ofquarter>\d\d)",
-        r"Q(?P<quarter>\d)(?P<ofquarter>\d\d)",
-        r"-(?P<ordinal>\d{3})",
-        r"(?P<ordinal>\d{3})",
+        r"-Q(?P<quarter>\d)-(?P<dayOfQuarter>\d\d)",
+        r"Q(?P<quarter>\d)(?P<dayOfQuarter>\d\d)",
+        r"-(?P<ordinalDay>\d{3})",
+        r"(?P<ordinalDay>\d{3})",
         r"-(?P<month>\d\d)",
         r"(?P<month>\d\d)",
         r"",
@@ -56,19 +58,9 @@ def parse_days(text: str) -> int:
     for form in _DATES:
         if match := form.fullmatch(text):
             part = {key: int(value) for key, value in match.groupdict().items() if value}
-            return _days(part)
+            # As from a map: the same components, with the same limits.
+            return build(Date, part).days
     raise _invalid(text)
-
-
-def _days(part: dict[str, int]) -> int:
-    year = part["year"]
-    if "week" in part:
-        return first_week(year) + 7 * (part["week"] - 1) + part.get("weekday", 1) - 1
-    if "ordinal" in part:
-        return to_days(year, 1, 1) + part["ordinal"] - 1
-    if "quarter" in part:
-        return to_days(year, 3 * part["quarter"] - 2, 1) + part["ofquarter"] - 1
-    return to_days(year, part.get("month", 1), part.get("day", 1))
 
 
 def parse_nanos(text: str) -> int:
@@ -81,18 +73,6 @@ def parse_nanos(text: str) -> int:
         raise _invalid(text)
     fraction = int((match["fraction"] or "").ljust(9, "0"))
     return (hour * 3600 + minute * 60 + second) * NANOS_PER_SECOND + fraction
-
-
-def parse_offset(text: str) -> int | None:
-    """Return an offset like `+01:00` in seconds; None for other texts."""
-    match = _ZONE.fullmatch(text)
-    if match is None or match["offset"] is None or match["zone"]:
-        return None
-    if text == "Z":
-        return 0
-    digits = text[1:].replace(":", "").ljust(6, "0")
-    seconds = int(digits[:2]) * 3600 + int(digits[2:4]) * 60 + int(digits[4:])
-    return -seconds if text[0] == "-" else seconds
 
 
 def _split_zone(text: str) -> tuple[str, int | None, str | None]:
@@ -114,10 +94,17 @@ def parse_temporal(kind: type[Temporal], text: str) -> Temporal:
         time, offset, _ = _split_zone(text)
         return Time(0, parse_nanos(time), offset or 0)
     day, _, time = text.partition("T")
+    return _date_time(kind, parse_days(day), time)
+
+
+def _date_time(kind: type[Temporal], days: int, time: str) -> Temporal:
     if kind is LocalDateTime:
-        return LocalDateTime(parse_days(day), parse_nanos(time) if time else 0)
+        return LocalDateTime(days, parse_nanos(time) if time else 0)
     time, offset, zone = _split_zone(time) if time else ("", None, None)
-    return local(DateTime, parse_days(day), parse_nanos(time) if time else 0, offset or 0, zone)
+    nanos = parse_nanos(time) if time else 0
+    if offset is not None and zone is not None:
+        return at_instant(DateTime, days, nanos, offset, zone)
+    return local(DateTime, days, nanos, offset or 0, zone)
 
 
 def parse_duration(text: str) -> Duration:

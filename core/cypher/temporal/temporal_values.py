@@ -1,5 +1,7 @@
 """Date, time, date-time and duration: their parts, their order and their ISO form."""
 
+import re
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
@@ -29,18 +31,27 @@ def _zone(name: str) -> ZoneInfo:
         raise argument_error("InvalidArgumentValue", f"unknown time zone {name}") from error
 
 
+# Python's dates end at the year 9999; the calendar, and so the rules of a zone, repeat.
+_PERIOD = 146_097 * SECONDS_PER_DAY
+_FIRST, _LAST = -62_135_596_800 + _PERIOD, 253_402_300_800 - _PERIOD
+
+
 def zone_offset(name: str, local_seconds: int) -> int:
     """Return the offset in seconds of a named zone at a local time, in seconds since 1970."""
-    from datetime import datetime, timedelta
-
-    # Python's own dates end at the year 9999; the rules of a zone repeat after 400 years.
-    period = 146_097 * SECONDS_PER_DAY
-    shifted = local_seconds
-    if not -62_135_596_800 + period < local_seconds < 253_402_300_800 - period:
-        shifted = local_seconds % period
-    moment = datetime(1970, 1, 1) + timedelta(seconds=shifted)  # noqa: DTZ001
-    offset = _zone(name).utcoffset(moment)
+    offset = _zone(name).utcoffset(_moment(local_seconds))
     return int(offset.total_seconds()) if offset else 0
+
+
+def instant_offset(name: str, seconds: int) -> int:
+    """Return the offset in seconds of a named zone at an instant, in seconds since 1970."""
+    zone = _zone(name)
+    offset = _moment(seconds).replace(tzinfo=UTC).astimezone(zone).utcoffset()
+    return int(offset.total_seconds()) if offset else 0
+
+
+def _moment(seconds: int) -> datetime:
+    within = seconds if _FIRST < seconds < _LAST else seconds % _PERIOD
+    return datetime(1970, 1, 1) + timedelta(seconds=within)  # noqa: DTZ001
 
 
 def show_offset(seconds: int) -> str:
@@ -50,6 +61,20 @@ def show_offset(seconds: int) -> str:
     minutes, rest = divmod(abs(seconds), 60)
     tail = f":{rest:02}" if rest else ""
     return f"{'-' if seconds < 0 else '+'}{minutes // 60:02}:{minutes % 60:02}{tail}"
+
+
+_OFFSET = re.compile(r"Z|[+-]\d\d(?::?\d\d(?::?\d\d)?)?")
+
+
+def parse_offset(text: str) -> int | None:
+    """Return an offset like `+01:00` in seconds; None for other texts."""
+    if not _OFFSET.fullmatch(text):
+        return None
+    if text == "Z":
+        return 0
+    digits = text[1:].replace(":", "").ljust(6, "0")
+    seconds = int(digits[:2]) * 3600 + int(digits[2:4]) * 60 + int(digits[4:])
+    return -seconds if text[0] == "-" else seconds
 
 
 class Temporal:

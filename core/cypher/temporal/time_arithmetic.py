@@ -3,18 +3,39 @@
 from core.cypher.temporal.calendar import (
     NANOS_PER_DAY,
     NANOS_PER_SECOND,
+    SECONDS_PER_DAY,
     days_in_month,
     from_days,
     to_days,
 )
-from core.cypher.temporal.temporal_values import Duration, Temporal, truncated, zone_offset
+from core.cypher.temporal.temporal_values import (
+    Duration,
+    Temporal,
+    instant_offset,
+    truncated,
+    zone_offset,
+)
 
 
 def local(kind: type[Temporal], days: int, nanos: int, offset: int, zone: str | None) -> Temporal:
-    """Return a value at a local time, with the offset that its zone has then."""
-    if zone is not None:
-        offset = zone_offset(zone, days * 86_400 + nanos // NANOS_PER_SECOND)
-    return kind(days, nanos, offset, zone)
+    """Return a value at a local time, with the offset that its zone has then.
+
+    A time that a zone leaves out when its clocks go forward is later by what they go forward.
+    """
+    if zone is None:
+        return kind(days, nanos, offset)
+    return at_instant(kind, days, nanos, zone_offset(zone, _seconds(days, nanos)), zone)
+
+
+def at_instant(kind: type[Temporal], days: int, nanos: int, offset: int, zone: str) -> Temporal:
+    """Return the value of a zone at the instant of a local time with an offset."""
+    right = instant_offset(zone, _seconds(days, nanos) - offset)
+    carry, nanos = divmod(nanos + (right - offset) * NANOS_PER_SECOND, NANOS_PER_DAY)
+    return kind(days + carry, nanos, right, zone)
+
+
+def _seconds(days: int, nanos: int) -> int:
+    return days * SECONDS_PER_DAY + nanos // NANOS_PER_SECOND
 
 
 def add_months(days: int, months: int) -> int:
