@@ -8,6 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from bench.answers import answerability_report, questions_report, short_answer_report
+from bench.cypher import tck_report
 from bench.extraction import entities_report, openie_report
 from bench.memory import memory_report
 from bench.options import BenchOptions
@@ -31,6 +32,7 @@ PARTS: dict[str, BenchPart] = {
     "memory": memory_report.report_lines,
     "openie": openie_report.report_lines,
     "resolution": resolution_report.report_lines,
+    "tck": tck_report.report_lines,
     "scale": scale_report.report_lines,
     "traversals": traversals_report.report_lines,
 }

@@ -33,7 +33,7 @@ from app.cli.command import (
     CommandFunction,
     OpenWindow,
 )
-from app.cli.graph import analysis, edits, show, timeline
+from app.cli.graph import analysis, edits, query, show, timeline
 from app.cli.graph import map as graph_map
 from app.cli.secret import unlocked
 from app.cli.sources import documents, refinement, source_actions, sources
@@ -55,6 +55,7 @@ MODULES: tuple[ModuleType, ...] = (
     edits,
     analysis,
     graph_map,
+    query,
     memory,
     memory_data,
     memory_sessions,

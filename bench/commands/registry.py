@@ -11,6 +11,7 @@ from bench.commands import questions_command as bench_questions
 from bench.commands import reader_command as bench_reader
 from bench.commands import resolution_command as bench_resolution
 from bench.commands import retrieval_command as bench_retrieval
+from bench.commands import tck_command as bench_tck
 
 COMMANDS = (
     *bench_retrieval.COMMANDS,
@@ -24,4 +25,5 @@ COMMANDS = (
     *bench_questions.COMMANDS,
     *bench_reader.COMMANDS,
     *bench_resolution.COMMANDS,
+    *bench_tck.COMMANDS,
 )

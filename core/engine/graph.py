@@ -1,5 +1,6 @@
 """Operations on the graph: neighborhoods, paths, statistics, export, edits, review (K8)."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from core.engine.logged import Logged
@@ -15,6 +16,7 @@ from core.records.graph.graph_summary import (
     LinkSuggestion,
     Paths,
 )
+from core.records.graph.query import QueryParameter, QueryResult, QuerySchema
 from core.records.ids import EditId, ReviewId
 from core.records.knowledge import Entity, Neighborhood
 
@@ -84,6 +86,25 @@ class GraphOperations(Protocol):
 
         An existing file is overwritten only with `replace`. Raises `WrongUse`, `DiskFull`.
         """
+        ...
+
+    def query_graph(
+        self,
+        query: str,
+        *,
+        parameters: Sequence[QueryParameter] = (),
+        limit: int = 1000,
+        seconds: int = 5,
+    ) -> QueryResult:
+        """Return the first `limit` rows of a read-only query in openCypher.
+
+        What is never quoted is not in the graph that is queried. Raises `WrongUse` for a query that
+        is wrong, unsupported or takes longer than `seconds` (at most 30), with the place in it.
+        """
+        ...
+
+    def show_query_schema(self) -> QuerySchema:
+        """Return the types of things, relations and properties that queries may name."""
         ...
 
 

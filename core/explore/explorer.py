@@ -16,6 +16,7 @@ from core.explore.link_prediction import suggest_links
 from core.explore.map.coordinates import CoordinateRegistry
 from core.explore.map.graph_map import GraphMap
 from core.explore.paths import PathFinder
+from core.explore.query_runner import QueryRunner
 from core.explore.tasks import list_tasks
 from core.explore.timeline import TimelineReader
 from core.explore.topics import Topic, TopicDescriber, communities_at_level
@@ -223,6 +224,7 @@ class GraphExplorer:
         self._topics = TopicDescriber(readable)
         self._gists = CommunitySummaries(store, writing)
         self.timeline = TimelineReader(readable)
+        self.queries = QueryRunner(readable)
         self.maps = GraphMap(
             readable,
             CoordinateRegistry(store, write=write),

@@ -10,6 +10,7 @@ from core.engine.explore import NEARLY_ALL
 from core.errors import WrongUse
 from core.explore.document_details import show_entity
 from core.explore.export import export_graph
+from core.explore.query_runner import MOST_ROWS, MOST_SECONDS, ROWS, SECONDS
 from core.lanes import Cancel
 from core.library.services import LibraryPart, check_range
 from core.records.dates import parse_date_range
@@ -27,6 +28,7 @@ from core.records.graph.graph_summary import (
     Paths,
 )
 from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
+from core.records.graph.query import QueryParameter, QueryResult, QuerySchema
 from core.records.graph.timeline import Timeline, TimelineQuery
 from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Entity, FactView, Neighborhood
@@ -101,6 +103,26 @@ class GraphPart(LibraryPart):
                 mask=self._export_masker(services).mask_record,
                 replace=replace,
             )
+
+    def query_graph(
+        self,
+        query: str,
+        *,
+        parameters: Sequence[QueryParameter] = (),
+        limit: int = ROWS,
+        seconds: int = SECONDS,
+    ) -> QueryResult:
+        check_range("limit", limit, least=1, most=MOST_ROWS)
+        check_range("seconds", seconds, least=1, most=MOST_SECONDS)
+        with self._services.use() as services:
+            run, read = services.explorer.queries.run, services.lanes.read
+            return read.submit(
+                run, query, parameters=parameters, limit=limit, seconds=seconds
+            ).result()
+
+    def show_query_schema(self) -> QuerySchema:
+        with self._services.use() as services:
+            return services.lanes.read.submit(services.explorer.queries.schema).result()
 
 
 class ExplorePart(LibraryPart):

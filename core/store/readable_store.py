@@ -10,6 +10,7 @@ from core.store.files.file_queries import FileQueries, SourceQueries
 from core.store.graph.fact_samples import FactSampler
 from core.store.graph.graph_queries import GraphQueries
 from core.store.graph.map_queries import MapQueries
+from core.store.graph.property_queries import PropertyQueries
 from core.store.graph.refinement_queries import RefinementQueries
 from core.store.graph.resolution import ResolutionQueries
 from core.store.graph.timeline_queries import ExploreQueries, TimelineQueries
@@ -45,6 +46,7 @@ class ReadableStore:
         self.timeline = TimelineQueries(db)
         self.resolution = ResolutionQueries(db)
         self.map = MapQueries(db)
+        self.properties = PropertyQueries(db)
         self.explore = ExploreQueries(db)
         self.refinement = RefinementQueries(db)
         self._memory = MemoryReader(db)

@@ -1249,6 +1249,10 @@
         <translation><numerusform>%n Weg</numerusform><numerusform>%n Wege</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation><numerusform>%n Zeile</numerusform><numerusform>%n Zeilen</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n selected</source>
         <translation><numerusform>%n ausgewählt</numerusform><numerusform>%n ausgewählt</numerusform></translation>
     </message>
@@ -1401,6 +1405,10 @@
         <translation>Das Bild ließ sich nicht in {path} speichern. Einen anderen Ort wählen.</translation>
     </message>
     <message>
+        <source>Couldn't save to {path}. Choose another location.</source>
+        <translation>Konnte nicht nach {path} speichern. Einen anderen Ort wählen.</translation>
+    </message>
+    <message>
         <source>Date shown</source>
         <translation>Angezeigtes Datum</translation>
     </message>
@@ -1453,6 +1461,10 @@
         <translation>Fakt bearbeiten</translation>
     </message>
     <message>
+        <source>Export CSV…</source>
+        <translation>CSV exportieren…</translation>
+    </message>
+    <message>
         <source>Export all data</source>
         <translation>Alle Daten exportieren</translation>
     </message>
@@ -1463,6 +1475,10 @@
     <message>
         <source>Export graph</source>
         <translation>Graphen exportieren</translation>
+    </message>
+    <message>
+        <source>Export result</source>
+        <translation>Ergebnis exportieren</translation>
     </message>
     <message numerus="yes">
         <source>Exported %n thing(s) to {path}</source>
@@ -1833,6 +1849,10 @@
         <translation>Vorgeschlagen</translation>
     </message>
     <message>
+        <source>Query</source>
+        <translation>Abfrage</translation>
+    </message>
+    <message>
         <source>Rearrange map</source>
         <translation>Karte neu anordnen</translation>
     </message>
@@ -1893,8 +1913,24 @@
         <translation>Ergebnis</translation>
     </message>
     <message>
+        <source>Result of the query</source>
+        <translation>Ergebnis der Abfrage</translation>
+    </message>
+    <message>
         <source>Reviewed {file}</source>
         <translation>{file} geprüft</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Run the query (Ctrl+Enter)</source>
+        <translation>Abfrage ausführen (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>Läuft…</translation>
     </message>
     <message>
         <source>Same</source>
@@ -1959,6 +1995,10 @@
     <message>
         <source>Show more</source>
         <translation>Mehr zeigen</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>Auf der Karte zeigen</translation>
     </message>
     <message>
         <source>Show only these</source>
@@ -2123,6 +2163,10 @@
     <message>
         <source>Zoom out</source>
         <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>and there are more</source>
+        <translation>und es gibt weitere</translation>
     </message>
     <message>
         <source>mentioned with</source>

@@ -66,6 +66,10 @@
         <translation><numerusform>%n path</numerusform><numerusform>%n paths</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation><numerusform>%n row</numerusform><numerusform>%n rows</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n selected</source>
         <translation><numerusform>%n selected</numerusform><numerusform>%n selected</numerusform></translation>
     </message>

@@ -15,6 +15,7 @@ from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
 from core.records.graph.entity_details import DocumentMention, EntityDetails, SavedView
 from core.records.graph.graph_summary import Community, GraphPath, LinkSuggestion, Paths
 from core.records.graph.map import NO_DAY, WHOLE_MAP, MapData, MapPosition, MapQuery, MapTopic
+from core.records.graph.query import QueryCell, QueryParameter, QueryResult, QuerySchema
 from core.records.ids import CommunityId, EntityId, FactId, ReviewId
 from core.records.knowledge import NAMED_TOGETHER, FactView
 from tests.fake_engine.replies import FakeReplies
@@ -175,6 +176,29 @@ class FakeGraph(FakeReplies):
         pair = frozenset((frozenset((int(first), int(second))),))
         self.dismissed = self.dismissed | pair if dismissed else self.dismissed - pair
         return self._reply("dismiss_link", None, first, second, dismissed)
+
+    def query_graph(
+        self,
+        query: str,
+        *,
+        parameters: Sequence[QueryParameter] = (),
+        limit: int = 1000,
+        seconds: int = 5,
+    ) -> Any:
+        if "MATCH" not in query:
+            error = WrongUse(query, "query_refused", reason="unexpected word", line=1, column=1)
+            return self._reply("query_graph", error, query)
+        lab = QueryCell("Harbor Lab (Organization)", None, (EntityId(3),))
+        rows = ((QueryCell("Dr. Imani Okafor (Person)", None, (EntityId(1),)), lab),)
+        result = QueryResult(query, ("p", "o"), rows, 1, True, 3.5)
+        return self._reply("query_graph", result, query)
+
+    def show_query_schema(self) -> Any:
+        schema = QuerySchema(
+            ("Organization", "Person"), ("WORKS_AT",), ("name", "quote"), ("MATCH", "RETURN"),
+            ("count", "size"),
+        )  # fmt: skip
+        return self._reply("show_query_schema", schema)
 
     def find_paths(
         self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False

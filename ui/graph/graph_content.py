@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from core.errors import LociError
 from ui.bridge.alerts import alert_for
 from ui.canvas.map_canvas import MapCanvas
+from ui.graph.console_view import ConsoleView
 from ui.graph.outline_view import OutlineView
 from ui.graph.toolbar.kind_legend import KindLegend
 from ui.graph.toolbar.replay_bar import ReplayBar
@@ -27,7 +28,7 @@ LEGEND_MIN_HEIGHT = 200
 
 
 class GraphContent(QWidget):
-    """Shows map and outline with legend, time bar and replay bar, or a reason for showing none."""
+    """Shows map, outline and console with legend and bars, or a reason for showing none."""
 
     name_requested = Signal(str)  # one of the similar names
     filters_cleared = Signal()
@@ -37,6 +38,7 @@ class GraphContent(QWidget):
         super().__init__()
         self.canvas = MapCanvas()
         self.outline = OutlineView()
+        self.console = ConsoleView()
         self.legend = KindLegend()
         # Drawing must not change what else is drawn.
         queued = Qt.ConnectionType.QueuedConnection
@@ -133,6 +135,7 @@ class GraphContent(QWidget):
     def _lay_out(self) -> None:
         self.views.addWidget(self.canvas)
         self.views.addWidget(self.outline)
+        self.views.addWidget(self.console)
         shown = QWidget()
         column(shown, self.replay_bar, (self.views, 1), self.legend, self.time_bar, gap=6)
         for page in (shown, self.empty, self.busy):

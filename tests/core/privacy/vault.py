@@ -123,6 +123,11 @@ READINGS: dict[str, Reading] = {
     "show_profile": lambda it, *_: [
         it.show_profile(name) for name in ("Mara Solberg", "Northwind Energy", "Bergen")
     ],
+    "query_graph": lambda it, *_: [
+        it.query_graph("MATCH (a)-[r]->(b) RETURN a, type(r), properties(r), b", limit=10000),
+        it.query_graph("MATCH (a) RETURN properties(a)", limit=10000),
+    ],
+    "show_query_schema": lambda it, *_: it.show_query_schema(),
     "find_entities": lambda it, *_: it.find_entities("", limit=500),
     "find_paths": lambda it, *_: [
         it.find_paths("Mara Solberg", other, limit=50, hops=4, co_mentions=True)

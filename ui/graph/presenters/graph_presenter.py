@@ -13,6 +13,7 @@ from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.graph.graph_view import GraphView
+from ui.graph.presenters.console_presenter import ConsolePresenter
 from ui.graph.presenters.edit_presenter import EditPresenter
 from ui.graph.presenters.entity_search import EntitySearch
 from ui.graph.presenters.inspector_presenter import InspectorPresenter
@@ -52,6 +53,7 @@ class GraphPresenter(Presenter[GraphView]):
         self.inspector = InspectorPresenter(view, link)
         self.saved_views = SavedViewPresenter(view, link)
         self.paths = PathPresenter(view, link)
+        self.console = ConsolePresenter(view, link)
         self.positions = PositionPresenter(view, link)
         paths = view.inspector.paths
         self._searches = [EntitySearch(it, link) for it in (view.search, paths.first, paths.second)]
@@ -320,6 +322,7 @@ class GraphPresenter(Presenter[GraphView]):
         self.edits.changed.connect(self.inspector.refresh)
         self.saved_views.view_opened.connect(self.show_saved)
         self.paths.scope_requested.connect(self.go)
+        self.console.scope_requested.connect(self.go)
         self.map_shown.connect(self.paths.show_pending)
         self.positions.positions_saved.connect(self.refresh)
         self.positions.arranged.connect(self.reset)

@@ -16,7 +16,7 @@ from ui.widgets.buttons import Button, Segments, icon_button
 from ui.widgets.focus import on_escape
 from ui.widgets.labels import Elided, Picture
 
-MAP, OUTLINE = 0, 1
+MAP, OUTLINE, QUERY = 0, 1, 2
 # Below this width buttons show only their icons, so that they fit beside the search.
 NARROW_PX = 600
 # Below this width most buttons are in the menu, which leaves a line more to the map.
@@ -79,7 +79,7 @@ def _title(scope: GraphScope) -> str:
 class GraphToolbar(QWidget):
     """Emits what the user requests; shows nothing of the graph itself."""
 
-    view_switched = Signal(int)  # to the map or the outline
+    view_switched = Signal(int)  # to the map, the outline or the console
     zoomed = Signal(int)  # steps nearer; 0 shows everything
     filters_toggled = Signal(bool)
     paths_requested = Signal()
@@ -100,6 +100,7 @@ class GraphToolbar(QWidget):
         self.view_switch = Segments(
             translate("graph", "Map"),
             translate("graph", "Outline"),
+            translate("graph", "Query"),
             name=translate("graph", "View as"),
         )
         self.farther = icon_button("zoom-out", translate("graph", "Zoom out"))
@@ -199,7 +200,7 @@ class GraphToolbar(QWidget):
         return menu
 
     def _add_hidden_tools(self, menu: QMenu) -> None:
-        for number in (MAP, OUTLINE):
+        for number in (MAP, OUTLINE, QUERY):
             button = self.view_switch.group.button(number)
             action = menu.addAction(button.text())
             action.setCheckable(True)

@@ -1,0 +1,1 @@
+"""The openCypher Technology Compatibility Kit: scenarios, their graphs and their outcomes."""

@@ -1,0 +1,1 @@
+"""openCypher, read only: parse, check and run queries over a property graph."""

@@ -1,0 +1,1 @@
+"""Temporal values of openCypher: dates and times to the nanosecond, and durations."""

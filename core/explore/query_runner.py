@@ -1,0 +1,110 @@
+"""Runs queries within limits of time and rows, over the graph of the newest commit (D16)."""
+
+import itertools
+import threading
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from core.cypher.checks import check, check_names
+from core.cypher.execution import Execution, QueryTimeout
+from core.cypher.failure import CypherError
+from core.cypher.functions import FUNCTIONS
+from core.cypher.lexer import KEYWORDS
+from core.cypher.parser import parse
+from core.errors import WrongUse
+from core.explore.knowledge_graph import KnowledgeGraph
+from core.explore.query_cells import cell_of
+from core.records.graph.query import QueryParameter, QueryResult, QuerySchema
+from core.records.ids import FactId
+from core.retrieve.recall.facts import show_facts
+from core.store.readable_store import ReadableStore
+
+SECONDS, MOST_SECONDS = 5, 30
+ROWS, MOST_ROWS = 1000, 10_000
+_LONGEST_QUERY = 10_000
+
+
+class QueryRunner:
+    """Runs queries over what a store shows; thread-safe."""
+
+    def __init__(self, store: ReadableStore) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._graph: tuple[tuple[int, int], KnowledgeGraph] | None = None
+
+    def run(
+        self, query: str, *, parameters: Iterable[QueryParameter], limit: int, seconds: int
+    ) -> QueryResult:
+        """Return the first `limit` rows of a query.
+
+        Raises `WrongUse` for a query that is wrong, unsupported or too slow, with the place.
+        """
+        begun = time.perf_counter()
+        given: dict[str, Any] = {
+            one.name: list(one.value) if isinstance(one.value, tuple) else one.value
+            for one in parameters
+        }
+        graph = self._current()
+        try:
+            if len(query) > _LONGEST_QUERY:
+                raise WrongUse("", "query_too_long", most=_LONGEST_QUERY)
+            parsed, columns = check(parse(query), given)
+            check_names(parsed, graph.schema)
+            matches = Execution(graph, given, seconds=seconds).rows(parsed)
+            rows = list(itertools.islice(matches, limit + 1))
+        except CypherError as error:
+            raise _refusal(query, error) from error
+        except QueryTimeout as error:
+            raise WrongUse(_shortened(query), "query_timeout", seconds=seconds) from error
+        except RecursionError as error:
+            raise WrongUse(_shortened(query), "query_too_deep") from error
+        shown = rows[:limit]
+        return QueryResult(
+            query=query,
+            columns=columns,
+            rows=tuple(tuple(cell_of(row[name], graph) for name in columns) for row in shown),
+            matched=len(shown),
+            is_complete=len(rows) <= limit,
+            duration_ms=(time.perf_counter() - begun) * 1000,
+        )
+
+    def schema(self) -> QuerySchema:
+        """Return what queries may name."""
+        names = self._current().schema
+        properties = names.node_properties | names.relationship_properties
+        return QuerySchema(
+            labels=tuple(sorted(names.labels)),
+            relationships=tuple(sorted(names.types)),
+            properties=tuple(sorted(properties)),
+            keywords=tuple(sorted(KEYWORDS - {"CREATE"})),
+            functions=tuple(sorted(FUNCTIONS)),
+        )
+
+    def _current(self) -> KnowledgeGraph:
+        """Return the graph as of the newest commit, built again after each."""
+        with self._lock:
+            version = (self._store.commit_number, self._store.hidden.version)
+            if self._graph is None or self._graph[0] != version:
+                self._graph = (version, KnowledgeGraph(self._store, self._quote))
+            return self._graph[1]
+
+    def _quote(self, fact_id: FactId) -> str:
+        shown = show_facts(self._store, [fact_id], labels={})
+        return shown[0].quote if shown else ""
+
+
+def _refusal(query: str, error: CypherError) -> WrongUse:
+    if error.at < 0:
+        return WrongUse(_shortened(query), "query_failed", reason=error.text)
+    before = query[: error.at]
+    line, column = before.count("\n") + 1, error.at - (before.rfind("\n") + 1) + 1
+    near = query[error.at : error.at + 20].split("\n", maxsplit=1)[0]
+    return WrongUse(
+        near or _shortened(query), "query_refused", reason=error.text, line=line, column=column
+    )
+
+
+def _shortened(query: str) -> str:
+    text = " ".join(query.split())
+    return text if len(text) <= 60 else f"{text[:59]}…"

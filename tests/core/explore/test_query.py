@@ -1,0 +1,109 @@
+"""Queries over the knowledge graph: its nodes and relationships, limits and privacy."""
+
+import pytest
+
+from core.errors import WrongUse
+from core.explore.query_runner import QueryRunner
+from core.records.graph.query import QueryParameter
+from tests.core.explore.fixture_graph import fill
+
+
+@pytest.fixture
+def notes():
+    return {"lab.md": "Ada Lovelace works at Harbor Lab. Harbor Lab is located in Oslo."}
+
+
+@pytest.fixture
+def runner(store):
+    fill(store)
+    return QueryRunner(store)
+
+
+@pytest.fixture
+def ask(runner):
+    def run(query, *, limit=100, seconds=10, **parameters):
+        given = [QueryParameter(name, value) for name, value in parameters.items()]
+        return runner.run(query, parameters=given, limit=limit, seconds=seconds)
+
+    return run
+
+
+def texts(result):
+    return [tuple(cell.text for cell in row) for row in result.rows]
+
+
+def test_types_are_labels_and_relations_are_relationships(ask):
+    result = ask("MATCH (p:Person)-[r:WORKS_AT]->(o) RETURN p, type(r) AS t, o ORDER BY p.name")
+
+    assert result.columns == ("p", "t", "o")
+    assert texts(result) == [
+        ("Ida Moss (Person)", "WORKS_AT", "Corner Bakery (Organization)"),
+        ("Mara Quill (Person)", "WORKS_AT", "Harbor Lab (Organization)"),
+    ]
+    assert result.matched == 2
+    assert result.is_complete
+
+
+def test_a_relation_of_several_words_is_written_with_underscores(ask):
+    assert texts(ask("MATCH (p)-[:lives_in]->(o) RETURN p.name AS p")) == [("Jonas Feld",)]
+
+
+def test_a_value_is_a_property_and_a_node(ask):
+    both = ask("MATCH (p:Project)-[:counted]->(v:Value) RETURN p.counted AS p, v.value AS v")
+
+    assert texts(both) == [("412 plants", "412 plants")]
+
+
+def test_evidence_can_be_reached_from_a_relationship(ask):
+    query = "MATCH (a {name: $a})-[r]->() WHERE r.confidence > 0.85 RETURN r.quote, r.path LIMIT 1"
+
+    result = ask(query, a="Mara Quill")
+
+    quote = "Mara Quill leads the Kelp Survey at the Harbor Lab."
+    assert texts(result) == [(quote, "/notes/Harbor Lab.md")]
+
+
+def test_cells_name_the_entities_that_a_map_can_show(ask, store):
+    result = ask("MATCH p = ({name: 'Ida Moss'})-[:KNOWS]->() RETURN p, 1 AS one")
+
+    path, one = result.rows[0]
+    assert path.things == (store.graph.find("Ida Moss"), store.graph.find("Jonas Feld"))
+    assert (one.value, one.things) == (1, ())
+
+
+def test_rows_beyond_the_limit_are_cut_off(ask):
+    result = ask("MATCH (n) RETURN n", limit=3)
+
+    assert (len(result.rows), result.is_complete) == (3, False)
+
+
+def test_a_folder_marked_as_never_quoted_leaves_the_graph_at_once(library):
+    before = library.query_graph("MATCH (n) RETURN n")
+
+    library.mark_source(library.status().sources[0].id, tiers=["never quoted"])
+
+    assert before.rows
+    assert not library.query_graph("MATCH (n) RETURN n").rows
+
+
+def test_a_wrong_query_names_line_and_column(ask):
+    with pytest.raises(WrongUse) as refused:
+        ask("MATCH (p:Person)\nRETURN q.name")
+
+    assert dict(refused.value.message.arguments) == {
+        "line": 2, "column": 8, "reason": "q is not defined",
+    }  # fmt: skip
+
+
+def test_an_unknown_type_is_refused_with_similar_ones(ask):
+    with pytest.raises(WrongUse, match="similar: Person"):
+        ask("MATCH (p:Persons) RETURN p")
+
+
+def test_a_slow_query_is_stopped(ask):
+    query = "UNWIND range(1, 1000000) AS x UNWIND range(1, 1000) AS y RETURN sum(x * y) AS s"
+
+    with pytest.raises(WrongUse) as refused:
+        ask(query, seconds=1)
+
+    assert refused.value.message.id == "query_timeout"

@@ -1,0 +1,97 @@
+"""The console in the place Graph, over the fake engine."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from core.records.graph.query import QueryCell, QueryResult
+from tests.ui.graph.conftest import LAB, OKAFOR
+from ui.graph.presenters.console_presenter import write_csv
+from ui.graph.toolbar.graph_toolbar import MAP, QUERY
+
+ASKED = "MATCH (p:Person)-[:WORKS_AT]->(o) RETURN p, o"
+
+
+@pytest.fixture
+def console(qtbot, view):
+    view.tools.view_switch.choose(QUERY)
+    console = view.content.console
+    qtbot.waitUntil(lambda: "WORKS_AT" in _completions(console, "()-[:"))
+    return console
+
+
+def _completions(console, text):
+    console.editor.setPlainText(text)
+    cursor = console.editor.textCursor()
+    cursor.movePosition(cursor.MoveOperation.End)
+    console.editor.setTextCursor(cursor)
+    return console.editor.completions()
+
+
+def _run(qtbot, console, query):
+    console.editor.setPlainText(query)
+    qtbot.keyClick(console.editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(console.run.isEnabled)
+
+
+def test_a_query_is_run_and_its_rows_are_shown(qtbot, console):
+    _run(qtbot, console, ASKED)
+
+    assert console.model.headerData(1, Qt.Orientation.Horizontal) == "o"
+    assert console.model.data(console.model.index(0, 1)) == "Harbor Lab (Organization)"
+    assert "1 row" in console.state.text()
+
+
+def test_a_refused_query_says_where_and_the_last_result_stays(qtbot, console):
+    _run(qtbot, console, ASKED)
+    _run(qtbot, console, "MATHC (p) RETURN p")
+
+    assert "column 1" in console.state.text()
+    assert console.model.rowCount() == 1
+
+
+def test_labels_relations_properties_and_words_are_completed_where_they_fit(console):
+    assert _completions(console, "MATCH (p:") == ("Organization", "Person")
+    assert _completions(console, "MATCH (p)-[r:") == ("WORKS_AT",)
+    assert _completions(console, "MATCH (p) WHERE p.") == ("name", "quote")
+    assert "RETURN" in _completions(console, "MATCH (p) RE")
+
+
+def test_a_completion_replaces_what_is_typed(console):
+    _completions(console, "MATCH (p:Per")
+
+    console.editor.complete("Person")
+
+    assert console.editor.toPlainText() == "MATCH (p:Person"
+
+
+def test_past_queries_can_be_taken_again(qtbot, console):
+    assert not console.past.isEnabled()
+    _run(qtbot, console, ASKED)
+    _run(qtbot, console, "MATCH (n) RETURN n")
+
+    actions = console.make_history_menu().actions()
+    actions[1].trigger()
+
+    assert [one.text() for one in actions] == ["MATCH (n) RETURN n", ASKED]
+    assert console.editor.toPlainText() == ASKED
+
+
+def test_the_things_of_a_result_are_shown_on_the_map(qtbot, view, console):
+    _run(qtbot, console, ASKED)
+
+    console.to_map.click()
+
+    qtbot.waitUntil(lambda: view.scope.things == (OKAFOR, LAB))
+    assert view.content.views.currentIndex() == MAP
+
+
+def test_an_exported_cell_is_never_a_formula(tmp_path):
+    cells = (QueryCell("=1+1", "=1+1"), QueryCell("-5", -5))
+    result = QueryResult("RETURN 1", ("a", "b"), (cells,), 1, True, 1.0)
+    path = Path(tmp_path, "result.csv")
+
+    write_csv(result, path)
+
+    assert path.read_text(encoding="utf-8").splitlines() == ["a,b", "'=1+1,-5"]

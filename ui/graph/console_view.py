@@ -1,0 +1,186 @@
+"""Console of the graph: a query, its history, and its result as a table (D16)."""
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
+
+from core.records.graph.query import QueryResult
+from core.records.ids import EntityId
+from ui.graph.query_editor import QueryEditor
+from ui.theme.plain_text import plain_tooltip
+from ui.theme.theme import the_theme
+from ui.theme.translation import say_number, translate
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button
+from ui.widgets.focus import announce
+from ui.widgets.labels import hint
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+MAX_HISTORY = 30
+MAX_MENU_TEXT = 80
+_NOTHING = QModelIndex()
+
+
+class ResultModel(QAbstractTableModel):
+    """Rows of a query."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.result: QueryResult | None = None
+
+    def show_result(self, result: QueryResult | None) -> None:
+        """Show the rows of a result, or none."""
+        self.beginResetModel()
+        self.result = result
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _NOTHING) -> int:
+        """Return the number of rows."""
+        return 0 if parent.isValid() or self.result is None else len(self.result.rows)
+
+    def columnCount(self, parent: Index = _NOTHING) -> int:
+        """Return the number of columns."""
+        return 0 if parent.isValid() or self.result is None else len(self.result.columns)
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """Return the text of a cell."""
+        if self.result is None or role not in (Role.DisplayRole, Role.ToolTipRole):
+            return None
+        text = self.result.rows[index.row()][index.column()].text
+        return plain_tooltip(text) if role == Role.ToolTipRole else " ".join(text.split())
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        """Return the name of a column."""
+        is_column = orientation == Qt.Orientation.Horizontal and role == Role.DisplayRole
+        return self.result.columns[section] if self.result is not None and is_column else None
+
+
+class ConsoleView(QWidget):
+    """Query field with its buttons above the table of the result."""
+
+    query_entered = Signal(str)
+    map_requested = Signal(object)  # entities: tuple of EntityId
+    entity_picked = Signal(object)  # EntityId
+    export_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.history: tuple[str, ...] = ()
+        self.editor = QueryEditor()
+        self.setFocusProxy(self.editor)
+        self.run = Button(translate("graph", "Run"), kind="primary", icon="play")
+        self.run.setToolTip(plain_tooltip(translate("graph", "Run the query (Ctrl+Enter)")))
+        self.past = Button(translate("graph", "History"), kind="ghost", icon="history")
+        self.to_map = Button(translate("graph", "Show on map"), kind="ghost", icon="waypoints")
+        self.export = Button(translate("graph", "Export CSV…"), kind="ghost", icon="download")
+        self.state = hint()
+        self.model = ResultModel()
+        self.table = QTableView()
+        self._lay_out()
+        self._connect()
+        self._show_buttons()
+
+    @property
+    def entities(self) -> tuple[EntityId, ...]:
+        """Return the entities of the result, in order."""
+        result = self.model.result
+        rows = result.rows if result is not None else ()
+        return tuple(dict.fromkeys(one for cells in rows for cell in cells for one in cell.things))
+
+    def show_running(self) -> None:
+        """Say that the query runs."""
+        self.run.setEnabled(False)
+        self.state.setText(translate("graph", "Running…"))
+
+    def show_result(self, result: QueryResult) -> None:
+        """Show the rows, and keep the query in the history."""
+        self.history = (result.query, *(one for one in self.history if one != result.query))
+        self.history = self.history[:MAX_HISTORY]
+        self.model.show_result(result)
+        self.table.resizeColumnsToContents()
+        words = translate("graph", "%n row(s)", "", result.matched)
+        if not result.is_complete:
+            words += ", " + translate("graph", "and there are more")
+        self._show_state(f"{words} ({say_number(round(result.duration_ms))} ms)")
+
+    def show_problem(self, text: str) -> None:
+        """Show why the query was refused or failed; the last result stays."""
+        self._show_state(text)
+
+    def _show_state(self, text: str) -> None:
+        self.state.setText(text)
+        announce(self.state, text)
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        self.run.setEnabled(True)
+        self.past.setEnabled(bool(self.history))
+        self.to_map.setEnabled(bool(self.entities))
+        self.export.setEnabled(self.model.rowCount() > 0)
+
+    def make_history_menu(self) -> QMenu:
+        """Return the menu of past queries, the newest first."""
+        menu = QMenu(self)
+        for query in self.history:
+            text = " ".join(query.split())
+            short = text if len(text) <= MAX_MENU_TEXT else f"{text[: MAX_MENU_TEXT - 1]}…"
+            action = menu.addAction(short.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, chosen=query: self._recall(chosen))
+        return menu
+
+    def _recall(self, query: str) -> None:
+        self.editor.setPlainText(query)
+        self.editor.setFocus()
+
+    def _lay_out(self) -> None:
+        table = self.table
+        table.setModel(self.model)
+        table.setAccessibleName(translate("graph", "Result of the query"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.setWordWrap(False)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(the_theme().look.grown(32))
+        table.horizontalHeader().setStretchLastSection(True)
+        table.horizontalHeader().setMaximumSectionSize(the_theme().look.grown(420))
+        align = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+        table.horizontalHeader().setDefaultAlignment(align)
+        tools = row(None, self.run, self.past, self.to_map, self.export, (QWidget(), 1), gap=4)
+        column(self, self.editor, tools, self.state, (table, 1), gap=6)
+
+    def _connect(self) -> None:
+        self.editor.submitted.connect(self._submit)
+        self.run.clicked.connect(self._submit)
+        self.past.clicked.connect(self._show_history)
+        self.to_map.clicked.connect(lambda: self.map_requested.emit(self.entities))
+        self.export.clicked.connect(self.export_requested)
+        self.table.activated.connect(self._pick)
+
+    def _submit(self) -> None:
+        query = self.editor.toPlainText().strip()
+        if query and self.run.isEnabled():
+            self.query_entered.emit(query)
+
+    def _show_history(self) -> None:
+        self.make_history_menu().exec(self.past.mapToGlobal(QPoint(0, self.past.height())))
+
+    def _pick(self, index: QModelIndex) -> None:
+        """Pick the first entity of a cell."""
+        result = self.model.result
+        if result is not None and (things := result.rows[index.row()][index.column()].things):
+            self.entity_picked.emit(things[0])

@@ -1,0 +1,99 @@
+"""Presenter of the console: runs queries, shows results on the map and exports them."""
+
+import csv
+from pathlib import Path
+
+from PySide6.QtCore import QDir, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from core.engine.engine import Engine
+from core.errors import LociError
+from core.records.graph.query import QueryResult
+from core.records.ids import EntityId
+from ui.bridge.alerts import alert_for
+from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
+from ui.bridge.presenter import Presenter
+from ui.graph.graph_view import GraphView
+from ui.graph.scope import GraphScope
+from ui.graph.toolbar.graph_toolbar import MAP, QUERY
+from ui.theme.translation import translate
+
+# Spreadsheets run cells that begin like this as formulas.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+class ConsolePresenter(Presenter[GraphView]):
+    """Runs the queries of the console. Emits `scope_requested` to show a result on the map."""
+
+    scope_requested = Signal(object)
+
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
+        super().__init__(view, link)
+        self._console = view.content.console
+        self._queries = Latest(self, link, self._console.show_result, self._show_failure)
+        self._schemas = Latest(self, link, self._console.editor.show_schema)
+        self._console.query_entered.connect(self.run)
+        self._console.map_requested.connect(self.show_on_map)
+        self._console.entity_picked.connect(self._show_entity)
+        self._console.export_requested.connect(self.ask_path)
+        view.tools.view_switched.connect(self._enter)
+
+    def run(self, query: str) -> None:
+        """Run a query."""
+        self._console.show_running()
+        self._queries.call(Engine.query_graph, query)
+
+    def show_on_map(self, ids: tuple[EntityId, ...]) -> None:
+        """Show the entities of the result on the map."""
+        self._view.tools.view_switch.choose(MAP)
+        title = translate("graph", "Result of the query")
+        self.scope_requested.emit(GraphScope(things=ids, title=title))
+
+    def ask_path(self) -> None:
+        """Ask for the path of the export."""
+        path, _ = QFileDialog.getSaveFileName(
+            self._view,
+            translate("graph", "Export result"),
+            f"{QDir.homePath()}/result.csv",
+            "CSV (*.csv)",
+        )
+        result = self._console.model.result
+        if path and result is not None:
+            self.export(result, Path(path if path.endswith(".csv") else f"{path}.csv"))
+
+    def export(self, result: QueryResult, path: Path) -> None:
+        """Write a result to a file."""
+        try:
+            write_csv(result, path)
+        except OSError:
+            words = translate("graph", "Couldn't save to {path}. Choose another location.")
+        else:
+            words = translate("graph", "Saved to {path}")
+        self._view.message_shown.emit(words.format(path=path))
+
+    def _enter(self, number: int) -> None:
+        if number == QUERY:
+            self._console.editor.setFocus()
+            self._schemas.call(Engine.show_query_schema)
+
+    def _show_entity(self, entity_id: EntityId) -> None:
+        self._view.inspector.show_page(self._view.inspector.entity)
+        self._view.entity_requested.emit(entity_id)
+
+    def _show_failure(self, error: LociError) -> None:
+        self._console.show_problem(alert_for(error).sentence)
+
+
+def write_csv(result: QueryResult, path: Path) -> None:
+    """Write a result so that no spreadsheet runs its cells as formulas. Raises `OSError`."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(result.columns)
+        for cells in result.rows:
+            writer.writerow([_safe(cell.text, cell.value) for cell in cells])
+
+
+def _safe(text: str, value: object) -> str:
+    is_number = isinstance(value, int | float)
+    return f"'{text}" if text.startswith(_FORMULA) and not is_number else text
