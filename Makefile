@@ -50,7 +50,7 @@ test: optional  ## run all tests, those of the language model too where a C++ co
 optional: setup
 	@sh packaging/install_llm.sh --if-possible || echo "The language model runtime could not be built; its tests are skipped."
 	@$(PY) packaging/install_model.py --if-possible
-	@$(PIP) install --no-deps --require-hashes -r requirements-server.lock || echo "The model server could not be installed; its tests are skipped."
+	@$(PIP) install --no-deps --require-hashes -r requirements-server.lock || echo "The model server and clients of the HTTP API could not be installed; their tests are skipped."
 	@sh packaging/install_ocr.sh --if-possible || echo "Its tests are skipped."
 
 check: lint fast  ## the quick gate: format, lint, types, import directions, fast tests
@@ -117,7 +117,7 @@ lock:  ## choose all versions anew (needs uv and a network)
 	  --generate-hashes --no-emit-index-url --no-header --quiet --output-file requirements-llm.lock
 	@echo 'pyinstaller>=6.16' | uv pip compile - --constraint requirements.lock --universal --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-header --quiet --output-file requirements-package.lock
-	@echo 'llama-cpp-python[server]>=0.3.16' | uv pip compile - --constraint requirements.lock --universal \
+	@printf 'llama-cpp-python[server]>=0.3.16\nopenai>=3\nschemathesis>=4\n' | uv pip compile - --constraint requirements.lock --universal \
 	  $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/--no-emit-package \1/p' requirements.lock requirements-llm.lock) \
 	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	  --output-file requirements-server.lock
