@@ -33,7 +33,9 @@ def test_a_time_is_what_clocks_of_its_zone_show(ask, expression, text):
     assert ask(f"RETURN toString({expression}) AS t") == [(text,)]
 
 
-@pytest.mark.parametrize("text", ["2020-13-01", "2019-02-29", "yesterday", "2019-W53", "2019-366", ""])
+@pytest.mark.parametrize(
+    "text", ["2020-13-01", "2019-02-29", "yesterday", "2019-W53", "2019-366", ""]
+)
 def test_a_day_that_does_not_exist_is_refused(ask, text):
     with pytest.raises(CypherError):
         ask("RETURN date($text) AS d", text=text)
