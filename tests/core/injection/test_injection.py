@@ -84,11 +84,12 @@ def question(attempt: Attempt) -> str:
 def _state(
     library: Library, folder: Path
 ) -> tuple[dict[str, str], dict[str, str], tuple[OptionInfo, ...]]:
-    """A hash of every table and of every file, and the options."""
+    """A hash of every table but the audit log and of every file, and the options."""
     truth = library.store._db
     tables = {
         table: _hash(repr(sorted(map(repr, truth.rows(f"SELECT * FROM {table}")))).encode())
         for table in truth.columns
+        if table != "audit"
     }
     files = {str(path): _hash(path.read_bytes()) for path in folder.rglob("*")}
     return tables, files, library.list_options()
