@@ -109,7 +109,7 @@ class Snapshot:
     names, or -1.
     Entities of one name share a column, that of the first of them: a walk follows the name even
     where it was taken for an entity of another type. `left_out` is the number of passages of
-    documents that were excluded on request.
+    documents that were excluded on request, `hidden` of those that the store does not show.
     """
 
     commit_number: int
@@ -122,6 +122,7 @@ class Snapshot:
     facts: FactGraph
     namesakes: Namesakes
     left_out: int = 0
+    hidden: int = 0
 
     def rows(self, passage_ids: Ids) -> Ids:
         """Return the rows of these passages; unknown ids are skipped."""

@@ -99,8 +99,9 @@ class SnapshotCache:
             facts=FactGraph(kept.facts),
             namesakes=namesakes,
         )
-        left_out = len(read.passages.ids) - len(kept.passages.ids) + self._store.hidden.passages
-        return replace(snapshot, left_out=left_out), names
+        left_out = len(read.passages.ids) - len(kept.passages.ids)
+        hidden = self._store.hidden.passages
+        return replace(snapshot, left_out=left_out, hidden=hidden), names
 
     def _title_entities(
         self, names: EntityNameIndex, namesakes: Mapping[EntityId, EntityId]

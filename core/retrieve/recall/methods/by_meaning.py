@@ -27,7 +27,9 @@ def by_meaning(
     """Return the passages nearest by cosine, of `among` if given; none without a vector."""
     if vector is None:
         return EMPTY_RECALL
-    ids, scores = index.nearest("passage", vector, k + snapshot.left_out, among=among)
+    ids, scores = index.nearest(
+        "passage", vector, k + snapshot.left_out + snapshot.hidden, among=among
+    )
     return ids_to_rows(snapshot, ids, scores, k=k)
 
 

@@ -24,7 +24,7 @@ def by_words(
     """
     question_words = parse_word_query(analysis.text, every=False)
     query = WordQuery(question_words.words, (*analysis.phrases, *analysis.also), analysis.prefixes)
-    ids, scores = index.search_words(query, k + snapshot.left_out, among=among)
+    ids, scores = index.search_words(query, k + snapshot.left_out + snapshot.hidden, among=among)
     return ids_to_rows(snapshot, ids, scores, k=k)
 
 

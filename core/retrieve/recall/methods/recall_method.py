@@ -58,8 +58,9 @@ class RecallMethod(Struct, frozen=True):
     empty where its reasons are given per hit.
 
     `run(question, k)` returns the `k` best passages as rows of `question.query.snapshot`, best
-    first, only from `question.among`. It asks an index for `k + snapshot.left_out`, as passages
-    that were excluded on request are still in the index; `ids_to_rows` drops them. `run` is None
+    first, only from `question.among`. It asks an index for `k + snapshot.left_out +
+    snapshot.hidden`, as passages that were excluded or are hidden are still in the index;
+    `ids_to_rows` drops them. `run` is None
     for a method that builds on the results of others, which the pipeline runs itself.
 
     `needs_vector` is False for a method that never reads `question.vector`. The first such step
