@@ -3,6 +3,7 @@
 import operator
 import platform
 import re
+from collections.abc import Callable
 from errno import ENOSYS, EPERM
 from pathlib import Path
 
@@ -17,7 +18,11 @@ ALLOW, FAIL, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 X86, ARM = 0xC000003E, 0xC00000B7
 OWN, OTHER = 4321, 1234
 # The jumps of a filter: if equal, if at least, if there is a bit in common.
-TESTS = {0x15: operator.eq, 0x35: operator.ge, 0x45: operator.and_}
+TESTS: dict[int, Callable[[int, int], object]] = {
+    0x15: operator.eq,
+    0x35: operator.ge,
+    0x45: int.__and__,
+}
 HEADERS = {
     0: (Path("/usr/include/x86_64-linux-gnu/asm/unistd_64.h"), r"#define __NR_(\w+)\s+(\d+)"),
     1: (Path("/usr/include/asm-generic/unistd.h"), r"#define __NR(?:3264)?_(\w+)\s+(\d+)"),
