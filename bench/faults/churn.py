@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from app.client import Client
 from core.engine.engine import Engine
+from core.errors import WrongUse
 from core.store.store import Store
 
 WAIT_S = 300.0
@@ -95,15 +96,19 @@ def difference(client: Client, folder: Path) -> Difference:
     rows = client.call(Engine.list_files, limit=100_000).result(WAIT_S)
     stored = {row.path for row in rows if row.state in {"read", "duplicate"}}
     disk = {str(path): path.read_text("utf-8") for path in folder.rglob("*.md")}
-    texts = {
-        path: client.call(Engine.show_document, path).result(WAIT_S).text
-        for path in sorted(stored & disk.keys())
-    }
+    texts = {path: _text(client, path) for path in sorted(stored & disk.keys())}
     return Difference(
         tuple(sorted(disk.keys() - stored)),
         tuple(sorted(stored - disk.keys())),
         tuple(path for path, text in texts.items() if text != disk[path]),
     )
+
+
+def _text(client: Client, path: str) -> str:
+    try:
+        return client.call(Engine.show_document, path).result(WAIT_S).text
+    except WrongUse:
+        return "The document is not there."
 
 
 def is_index_in_step(home: Path) -> bool:

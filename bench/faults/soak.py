@@ -188,16 +188,16 @@ class Soak:
 
     def _make_read_only(self) -> bool:
         """Start an engine over a home that cannot be written to, if modes hold for it."""
+        if os.geteuid() == 0 and not self._modes_hold:
+            return False
         stop_running_engine(self._home)
         self._home.chmod(0o500)
-        is_read_only = self._modes_hold or not os.access(self._home, os.W_OK)
         try:
-            if is_read_only:
-                self._ask(Engine.status)
+            self._ask(Engine.status)
         finally:
             self._home.chmod(0o700)
         self._ask(Engine.status)
-        return is_read_only
+        return True
 
     def _jump(self) -> bool:
         is_shifted = self._clock.shift(self._chance.choice((-3, -1, 0, 1, 10)) * YEAR_S)

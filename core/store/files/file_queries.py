@@ -140,10 +140,13 @@ class FileQueries(Queries):
         return bool(self._db.column("SELECT id FROM sources WHERE path = $1", path))
 
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
-        """Return read files of that content but `but` and its duplicates, the holder first."""
+        """Return files of that content, the holder first; with `but` only another holder.
+
+        A duplicate is no holder: one of a file that is itself read anew would lead in a circle.
+        """
         return self._db.column(
             "SELECT path FROM files WHERE sha256 = $1 AND state IN ('read', 'duplicate')"
-            " AND ($2 = '' OR (path != $2 AND same_as != $2)) ORDER BY state DESC, path",
+            " AND ($2 = '' OR (path != $2 AND state = 'read')) ORDER BY state DESC, path",
             sha256,
             but,
         )

@@ -77,6 +77,12 @@ def set_file_states(db: Database, settled: Sequence[tuple[Any, ...]]) -> None:
         " FROM incoming i WHERE files.path = i.path",
         incoming,
     )
+    # Duplicates of a file that is a duplicate now refer to the same holder.
+    db.run_with_arrays(
+        "UPDATE files SET same_as = i.same_as FROM incoming i"
+        " WHERE files.same_as = i.path AND i.same_as != ''",
+        incoming,
+    )
 
 
 def set_recognition(db: Database, paths: Sequence[str], *, wanted: bool) -> None:

@@ -1,5 +1,6 @@
 """Folders and files looked after, over real folders with the real worker processes."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -265,3 +266,27 @@ def test_recognition_under_way_can_be_stopped_and_a_pause_only_puts_it_off(
     assert (paused.pending, paused.sources[0].recognizing) == (1, 1)
     assert stopped == 1
     assert (status.pending, len(status.skipped)) == (0, 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_copies_that_are_renamed_together_all_stay_readable(
+    library: Library, docs: Path, seed: int
+):
+    chance = random.Random(seed)
+    text = "Anna Berg paints the red boat in May."
+    paths = [docs / f"copy {number}.md" for number in range(4)]
+    for path in paths:
+        path.write_text(text, "utf-8")
+    library.add_sources([str(docs)])
+    library.settle()
+
+    for step in range(3):
+        renamed = chance.sample(range(4), 3)
+        for number in renamed:
+            paths[number] = paths[number].rename(docs / f"{chance.random()} {step}.md")
+        library.sync()
+        library.settle()
+
+    assert [library.show_document(str(path)).text for path in paths] == [text] * 4
+    states = [row.state for row in library.list_files() if Path(row.path) in paths]
+    assert sorted(states) == ["duplicate"] * 3 + ["read"]
