@@ -237,11 +237,11 @@ def _read(
 ) -> Iterator[ReadFeatures]:
     """Yield what the reader tells of each candidate; they stand in the order of their texts."""
     last, before = -1, 0.0
-    for it in candidates:
-        before = before if it.hit == last else 0.0
-        yield read_features(read, it.hit, it.start, it.end, before=before)
-        last = it.hit
-        before = sum(weight for stem, weight in weights.items() if stem in it.stems)
+    for candidate in candidates:
+        before = before if candidate.hit == last else 0.0
+        yield read_features(read, candidate.hit, candidate.start, candidate.end, before=before)
+        last = candidate.hit
+        before = sum(weight for stem, weight in weights.items() if stem in candidate.stems)
 
 
 def _is_doubtful(sentence: Sentence, hit: Hit) -> bool:
