@@ -33,7 +33,7 @@ from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
 from core.library.protection import ProtectionPart
 from core.library.services import Backends, LibraryContext, Services, check_range, collect_status
-from core.library.shared_resource import SharedResource
+from core.shared_resource import SharedResource
 from core.library.silent_matches import add_hits
 from core.library.sources import SourcePart
 from core.models.active_encoder import active_encoder

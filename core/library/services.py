@@ -27,7 +27,7 @@ from core.keys.small_files import SmallFiles
 from core.lanes import Lanes
 from core.library.active_model import ActiveModel, model_display_name
 from core.library.answer_sources import AnswerSources
-from core.library.shared_resource import SharedResource
+from core.shared_resource import SharedResource
 from core.llm.language_model import LanguageModel
 from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MemoryMaintenance

@@ -3892,6 +3892,10 @@
         <translation>Für ein Modell auf einem Server maskieren</translation>
     </message>
     <message>
+        <source>Mask for other programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Mask in exports</source>
         <translation>In Exporten maskieren</translation>
     </message>
@@ -4394,6 +4398,10 @@
     <message>
         <source>Weight of your own edits</source>
         <translation>Gewicht deiner Änderungen</translation>
+    </message>
+    <message>
+        <source>What assistants and scripts read through Loci is masked too.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What decides that your documents don't answer a question: the evidence, the language model, or either of them. Without a model, the evidence decides.</source>

@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import EngineBusy
 from core.lanes import Cancel
-from core.library.shared_resource import SharedResource
+from core.shared_resource import SharedResource
 
 
 class Thing:
