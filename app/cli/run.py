@@ -8,18 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from app.cli import (
-    audit,
-    datadir,
-    engine,
-    memory,
-    memory_data,
-    memory_sessions,
-    models,
-    privacy,
-    serve,
-    vaults,
-)
+from app.cli import audit, datadir, engine, models, privacy, serve, vaults
 from app.cli.ask import chat, questions
 from app.cli.ask.query_options import protect_exclusions
 from app.cli.bench import bench_commands
@@ -35,6 +24,7 @@ from app.cli.command import (
 )
 from app.cli.graph import analysis, edits, query, show, timeline
 from app.cli.graph import map as graph_map
+from app.cli.memory import memory, memory_data, memory_sessions
 from app.cli.secret import unlocked
 from app.cli.sources import documents, refinement, source_actions, sources
 from app.cli.terminal import Terminal

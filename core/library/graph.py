@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.engine.explore import NEARLY_ALL
 from core.errors import WrongUse
 from core.explore.document_details import show_entity
-from core.explore.export import export_graph
+from core.explore.export.export import export_graph
 from core.explore.query_runner import MOST_ROWS, MOST_SECONDS, ROWS, SECONDS
 from core.lanes import Cancel
 from core.library.services import LibraryPart, check_range

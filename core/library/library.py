@@ -33,7 +33,6 @@ from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
 from core.library.protection import ProtectionPart
 from core.library.services import Backends, LibraryContext, Services, check_range, collect_status
-from core.shared_resource import SharedResource
 from core.library.silent_matches import add_hits
 from core.library.sources import SourcePart
 from core.models.active_encoder import active_encoder
@@ -49,6 +48,7 @@ from core.records.memory import NO_SESSION
 from core.records.options import OptionInfo
 from core.settings.file import SETTINGS_FILE, read_settings, write_settings
 from core.settings.options import Settings, describe_options
+from core.shared_resource import SharedResource
 from core.store.store import Store
 
 _MAX_HITS = 1000

@@ -27,7 +27,6 @@ from core.keys.small_files import SmallFiles
 from core.lanes import Lanes
 from core.library.active_model import ActiveModel, model_display_name
 from core.library.answer_sources import AnswerSources
-from core.shared_resource import SharedResource
 from core.llm.language_model import LanguageModel
 from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MemoryMaintenance
@@ -45,6 +44,7 @@ from core.resolve.resolver import Resolver
 from core.retrieve.metrics import LatencyLog, health_warnings
 from core.retrieve.search import Searcher
 from core.settings.options import Settings
+from core.shared_resource import SharedResource
 from core.sources.registry import SourceRegistry
 from core.store.readable_store import ReadableStore
 from core.store.store import Store

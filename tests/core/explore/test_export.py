@@ -7,7 +7,7 @@ import rustworkx
 from lxml import etree
 
 from core.errors import WrongUse
-from core.explore.export import export_graph
+from core.explore.export.export import export_graph
 from tests.core.explore.fixture_graph import fill, note, put
 
 FORMATS = ("graphml", "jsonl", "csv")

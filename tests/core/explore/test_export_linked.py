@@ -6,7 +6,7 @@ import pytest
 from rdflib import RDF, Graph, Literal, Namespace, URIRef
 
 from core.errors import WrongUse
-from core.explore.export import export_graph
+from core.explore.export.export import export_graph
 from tests.core.explore.fixture_graph import fill, note, put
 
 # rdflib's own reader of JSON-LD uses a class that it has deprecated.

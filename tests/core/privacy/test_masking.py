@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.explore.export import export_graph
+from core.explore.export.export import export_graph
 from core.llm.language_model import Message
 from core.privacy.masked_model import MaskedModel
 from core.privacy.masking import Masker, MaskRules

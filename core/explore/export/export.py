@@ -16,9 +16,9 @@ import numpy as np
 from msgspec import Struct
 
 from core.errors import DiskFull, WrongUse
-from core.explore.export_linked import json_ld, turtle
-from core.explore.export_rows import ExportedEntity, ExportedFact, ExportRow, as_text
-from core.explore.export_vault import write_vault
+from core.explore.export.export_rows import ExportedEntity, ExportedFact, ExportRow, as_text
+from core.explore.export.linked_data import json_ld, turtle
+from core.explore.export.note_vault import write_vault
 from core.records.graph.graph_summary import ExportFormat, GraphExport
 from core.records.ids import EntityId
 from core.retrieve.passage_cache import PassageCache

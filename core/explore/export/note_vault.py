@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from core.display_text import markdown_text
-from core.explore.export_rows import ExportedEntity, ExportedFact, ExportRow
+from core.explore.export.export_rows import ExportedEntity, ExportedFact, ExportRow
 
 _UNSAFE = re.compile(r'[\[\]#^|\\/:*?"<>\x00-\x1f\x7f]+')
 _LONGEST_NAME = 120

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 from urllib.parse import quote
 
-from core.explore.export_rows import ExportedEntity, ExportedFact, ExportRow
+from core.explore.export.export_rows import ExportedEntity, ExportedFact, ExportRow
 
 _PREFIXES = {
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",

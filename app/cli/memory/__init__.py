@@ -1,0 +1,1 @@
+"""Commands on memory: recall and list, conversations, export and deletion."""

@@ -1,0 +1,1 @@
+"""Export of the graph: tables, GraphML, linked data, and a folder of notes."""
