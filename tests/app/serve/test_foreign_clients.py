@@ -10,6 +10,8 @@ import pytest
 from tests.app.serve.test_http import TOKEN, address
 
 __all__ = ["address"]
+CHECKS = ("not_a_server_error", "response_schema_conformance", "content_type_conformance",
+          "negative_data_rejection")  # fmt: skip
 SCHEMATHESIS = shutil.which("schemathesis", path=str(Path(sys.executable).parent))
 
 
@@ -40,8 +42,7 @@ def test_requests_made_from_the_description_find_no_server_error(address: str, t
             SCHEMATHESIS or "", "run", f"{address}/openapi.json",
             "-H", f"Authorization: Bearer {TOKEN}", "--seed", "1", "--max-examples", "10",
             "--phases", "fuzzing", "--no-color", "--checks",
-            "not_a_server_error,response_schema_conformance,content_type_conformance,"
-            "negative_data_rejection",
+            ",".join(CHECKS),
         ],
         cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
