@@ -95,7 +95,7 @@ def natural_rows(
                 found, datetime.now(UTC), built_in(), encoder.vectors_of, reader=reader
             )
             if (gathered := evidence.gathered) is not None:
-                gold = {str(folder / file) for file in one.files}
+                gold = {str(folder.absolute() / file) for file in one.files}
                 right = [
                     share_of_keys(it.text, one) * (found.hits[it.hit].path in gold)
                     for it in gathered.sentences
