@@ -26,7 +26,11 @@ _MASKS = {
     "accounts": "mask_accounts",
     "names": "mask_names",
 }
-_TARGETS = {"server": "mask_for_server", "exports": "mask_in_exports"}
+_TARGETS = {
+    "server": "mask_for_server",
+    "programs": "mask_for_programs",
+    "exports": "mask_in_exports",
+}
 _LISTED = "masked_names"
 _MODES = ("off", "full", "partial", "hash", "redact", "token")
 
@@ -48,7 +52,11 @@ def _mask_arguments(parser: ArgumentParser) -> None:
         ("names", "the listed names"),
     ):
         parser.add_argument(f"--{name}", choices=_MODES, help=f"how {what} are masked")
-    for name, where in (("server", "for a model on a server"), ("exports", "in exports")):
+    for name, where in (
+        ("server", "for a model on a server"),
+        ("programs", "for assistants and scripts"),
+        ("exports", "in exports"),
+    ):
         parser.add_argument(f"--{name}", choices=("on", "off"), help=f"mask {where}")
     parser.add_argument("--name", action="append", metavar="NAME", help="list this name, too")
     parser.add_argument("--no-names", action="store_true", help="list no names")
@@ -115,7 +123,12 @@ def run_mask(call: Call) -> None:
             client.call(Engine.set_option, _LISTED, value=names).result()
         shown = client.call(Engine.list_options).result()
     wanted = {*_MASKS.values(), *_TARGETS.values(), _LISTED}
-    call.show_rows("options", tuple(it for it in shown if it.name in wanted), _option_line)
+    call.show_rows(
+        "options",
+        tuple(it for it in shown if it.name in wanted),
+        _option_line,
+        empty="Nothing is masked.",
+    )
 
 
 def _option_line(option: OptionInfo) -> str:

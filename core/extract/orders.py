@@ -89,10 +89,11 @@ def order_probability(sentence: str) -> float:
 def find_orders(text: str, *, is_suspicious: bool) -> Iterator[tuple[int, int]]:
     """Yield the spans of orders in a text; more of them where it is suspicious already."""
     fitted = load_weights()
-    likely = [
+    judged = (
         (order_probability(text[start:end]), start, end)
         for start, end in sentences(text, 0, len(text))
-    ]
+    )
+    likely = [it for it in judged if it[0] >= min(fitted.threshold, fitted.threshold_beside)]
     is_suspicious = is_suspicious or any(odds >= fitted.threshold for odds, *_ in likely)
     limit = fitted.threshold_beside if is_suspicious else fitted.threshold
     yield from ((start, end) for odds, start, end in likely if odds >= limit)

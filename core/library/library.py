@@ -4,7 +4,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from math import inf
 from pathlib import Path
 from typing import Self
@@ -211,8 +211,11 @@ class Library(
 
     # Lifecycle
 
+    def leaving(self) -> AbstractContextManager[Masker | None]:
+        return self._leaving()
+
     @contextmanager
-    def leaving(self) -> Generator[Masker | None]:
+    def _leaving(self) -> Generator[Masker | None]:
         with leaving():
             yield self._program_masker if self._settings.mask_for_programs else None
 

@@ -3348,8 +3348,8 @@
         <translation>Ein Fakt, der mit geringerer Wahrscheinlichkeit richtig und nützlich ist, wird als unsicher gezeigt und fehlt auf der Karte.</translation>
     </message>
     <message>
-        <source>A model on another computer gets masks instead of mail addresses, phone, account and card numbers and the names below. Tokens are replaced by the real data in its answers, on this computer.</source>
-        <translation>Ein Modell auf einem anderen Computer erhält Platzhalter anstelle von E-Mail-Adressen, Telefon-, Konto- und Kartennummern und der Namen unten. Token werden in seinen Antworten auf diesem Computer durch die echten Daten ersetzt.</translation>
+        <source>A model on another computer gets masks instead of personal data. Tokens in its answers are put back here.</source>
+        <translation>Ein Modell auf einem anderen Computer bekommt Masken statt persönlicher Daten. Tokens in seinen Antworten werden hier ersetzt.</translation>
     </message>
     <message>
         <source>A part is shown</source>
@@ -3358,6 +3358,10 @@
     <message>
         <source>A server on another computer is used only if you enter its exact address here again. Each question is then sent there with the passages found for it and the titles of their documents. Files, other conversations and the graph are never sent.</source>
         <translation>Ein Server auf einem anderen Computer wird nur verwendet, wenn seine genaue Adresse auch hier eingetragen ist. Jede Frage wird dann mit den dafür gefundenen Abschnitten und den Titeln ihrer Dokumente dorthin gesendet. Dateien, andere Gespräche und der Graph werden nie gesendet.</translation>
+    </message>
+    <message>
+        <source>A token stands for the same address each time, “partial” keeps the first letter and the domain.</source>
+        <translation>Ein Token steht jedes Mal für dieselbe Adresse, „partial“ behält den ersten Buchstaben und die Domain.</translation>
     </message>
     <message>
         <source>Account and card numbers</source>
@@ -3664,10 +3668,6 @@
         <translation>Verborgen</translation>
     </message>
     <message>
-        <source>Hide completely, keep the first letter and the domain, a hash, the kind of data, or a token that stands for the same address each time.</source>
-        <translation>Ganz verbergen, den ersten Buchstaben und die Domain behalten, ein Hashwert, die Art der Daten oder ein Token, das immer für dieselbe Adresse steht.</translation>
-    </message>
-    <message>
         <source>How far the graph search goes from its starting points.</source>
         <translation>Wie viele Schritte die Suche im Graphen von den Ausgangspunkten geht.</translation>
     </message>
@@ -3893,7 +3893,7 @@
     </message>
     <message>
         <source>Mask for other programs</source>
-        <translation type="unfinished"></translation>
+        <translation>Für andere Programme maskieren</translation>
     </message>
     <message>
         <source>Mask in exports</source>
@@ -4004,10 +4004,6 @@
         <translation>Name des Modells, wie der Server ihn nennt. Leer: das erste.</translation>
     </message>
     <message>
-        <source>Names of people, projects and anything else that should not leave, separated by commas, as they are written in your documents.</source>
-        <translation>Namen von Personen, Projekten und allem anderen, was den Computer nicht verlassen soll, durch Kommas getrennt und so geschrieben wie in deinen Dokumenten.</translation>
-    </message>
-    <message>
         <source>Names to mask</source>
         <translation>Zu maskierende Namen</translation>
     </message>
@@ -4074,6 +4070,10 @@
     <message>
         <source>Pauses between files to save power.</source>
         <translation>Macht zwischen den Dateien Pausen, um Strom zu sparen.</translation>
+    </message>
+    <message>
+        <source>People, projects and things, separated by commas, as your documents write them.</source>
+        <translation>Menschen, Projekte und Dinge, durch Kommas getrennt, so wie deine Dokumente sie schreiben.</translation>
     </message>
     <message>
         <source>Personal data in memories</source>
@@ -4401,7 +4401,7 @@
     </message>
     <message>
         <source>What assistants and scripts read through Loci is masked too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch was Assistenten und Skripte über Loci lesen, wird maskiert.</translation>
     </message>
     <message>
         <source>What decides that your documents don't answer a question: the evidence, the language model, or either of them. Without a model, the evidence decides.</source>

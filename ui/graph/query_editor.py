@@ -18,6 +18,9 @@ _IN_RELATION = re.compile(r"\[[^\[\]()]*$")
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
+EXAMPLE = "MATCH (p:Person)-[r]->(x) RETURN p, type(r), x LIMIT 25"
+
+
 class QueryEditor(QPlainTextEdit):
     """Multi-line input: Ctrl+Enter runs the query, Ctrl+Space completes a word."""
 
@@ -26,7 +29,7 @@ class QueryEditor(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__(tabChangesFocus=True)
         self.setAccessibleName(translate("graph", "Query"))
-        self.setPlaceholderText("MATCH (p:Person)-[r]->(x) RETURN p, type(r), x LIMIT 25")
+        self.setPlaceholderText(EXAMPLE)
         self.setProperty("kind", "query")
         self._schema = QuerySchema((), (), (), (), ())
         self._words = QStringListModel(self)

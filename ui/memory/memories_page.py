@@ -123,7 +123,6 @@ class MemoriesPage(QWidget):
         self.both.show_first_alone(alone=not has_any)
         for part in (self.search, self.order, self.kind):
             part.setVisible(has_any or self._is_searching)
-        self.archived.setVisible(has_any or self._is_searching or self.archived.isChecked())
         self._say_nothing()
 
     def _say_nothing(self) -> None:

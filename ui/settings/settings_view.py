@@ -29,7 +29,8 @@ WIDTH, NAMES = 720, 160
 AT_ONCE = 3
 # Maximum number of rows of a search, as more would take long to lay out.
 MOST_FOUND = 30
-BACKUPS, MASKING = "Backups", "Masking"
+BACKUPS = "Backups"
+PRIVATE = frozenset({"Masking", "Other programs"})
 # Sections whose name begins so have a page of their own; masking is on the page of privacy, and the
 # others share the first one.
 ADVANCED, GENERAL = "Advanced", "General"
@@ -242,7 +243,7 @@ class SettingsView(PlaceView):
         reset.clicked.connect(lambda: self._reset_section(section))
         reset.hide()
         before = len(self._cards) - len(self._pages)
-        page = self.privacy.title if section == MASKING else GENERAL
+        page = self.privacy.title if section in PRIVATE else GENERAL
         self._groups[section] = ADVANCED if _is_advanced(section) else page
         title = say_option(section).rpartition(": ")[2]
         self._add_card(section, title[:1].upper() + title[1:], card, before=before, beside=reset)

@@ -135,7 +135,7 @@ def _with_verb(sentence: TaggedSentence) -> TaggedSentence:
     may be one ("my flight leaves at").
     """
     tags = sentence.tags
-    if sentence.lower[0] in FIRST_PERSON:
+    if sentence.lower[0] in FIRST_PERSON and len(tags) > 1:
         return replace(sentence, tags=f"{tags[:1]}V{tags[2:]}")
     for at in range(len(tags) - 2, 0, -1):
         may_be = tags[at] == "n" and tags[at + 1] in "itY"

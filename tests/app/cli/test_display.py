@@ -25,15 +25,15 @@ DANGEROUS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 COMMANDS = [
     command
     for command in all_commands()
-    if not command.name.startswith("bench ") and command.name not in {"open", "move"}
+    if not command.name.startswith("bench ")
+    and command.name not in {"open", "move", "mcp", "serve"}
 ]
 # What they print is Loci's own, whatever the engine returns.
 SHOWS_NO_TEXT = frozenset(
     "pause,resume,sync,stop,protect,unprotect,lock,unlock,erase,restore,memory on,memory off,"
     "memory consolidate,memory accept,memory reject,memory unremark,memory import,model remove,"
-    "source ignore,source retry,source stop,graph stats,graph map,graph undo,vault create".split(
-        ","
-    )
+    "source ignore,source retry,source stop,graph stats,graph map,graph undo,vault create,"
+    "mask".split(",")
 )
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.language.vocabulary.vocabulary import built_in
@@ -197,6 +197,7 @@ def test_a_long_text_that_was_put_in_teaches_nothing():
     assert hear("Anna works at Acme. " * 200).statements == ()
 
 
+@example("I")
 @given(st.text(max_size=120))
 def test_any_text_can_be_said(turn):
     found = hear(turn)

@@ -36,6 +36,8 @@ def test_what_is_fetched_by_its_id_does_not_come_from_the_truth(store, monkeypat
     facts = facts_of(store)
     there = store.graph.facts(facts)
     passages = {fact.passage_id for fact in there.values()}
+    # Which documents have suspicious words is read once for each commit.
+    store.documents.flagged_ids()
 
     truth_is_shut(store, monkeypatch)
 
