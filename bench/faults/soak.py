@@ -39,7 +39,7 @@ from core.engine.engine import Engine
 from core.errors import LociError
 
 NOTES, MINUTE_S = 16, 60.0
-STOPPED_S, FULL_S = 1.0, 1.0
+STOPPED_S, FULL_S, RETRIED_S = 1.0, 1.0, 60.0
 YEAR_S = 365 * 86_400
 _DROP_FROM_BOUNDING_SET, _DAC_OVERRIDE = 24, 1
 _UNLIMITED = resource.RLIM_INFINITY
@@ -207,7 +207,13 @@ class Soak:
     def _check(self) -> None:
         with self._clock.environment():
             self._client.reconnect()
-        self._differences.append(difference(self._client, self._notes.folder))
+        found = difference(self._client, self._notes.folder)
+        # After a failed write the engine waits before it tries again.
+        until = time.monotonic() + RETRIED_S
+        while not found.is_none and time.monotonic() < until:
+            self._pause.wait(STOPPED_S)
+            found = difference(self._client, self._notes.folder)
+        self._differences.append(found)
 
     def _note(self) -> None:
         if self._moments and self._seconds() < self._moments[-1].at_s + MINUTE_S:
