@@ -158,6 +158,8 @@ def test_german_numbers_days_and_plurals(german):
 
 
 def test_english_numbers_and_plurals():
+    the_language().choose("English")
+
     assert say_number(12345) == "12,345"
     assert say_quote("kelp") == "“kelp”"
     assert translate("shell", "%n document(s)", "", 1) == "1 document"
