@@ -55,6 +55,7 @@ class GraphContent(QWidget):
         self._offers = QWidget()
         self._offer_row = Flow(self._offers)
         self.empty.offer(self._offers)
+        self.below = QWidget()
         self.views = QStackedWidget()
         self.pages = QStackedWidget()
         self._is_first = True
@@ -137,7 +138,12 @@ class GraphContent(QWidget):
         self.views.addWidget(self.outline)
         self.views.addWidget(self.console)
         shown = QWidget()
-        column(shown, self.replay_bar, (self.views, 1), self.legend, self.time_bar, gap=6)
+        column(self.below, self.legend, self.time_bar, gap=6)
+        column(shown, self.replay_bar, (self.views, 1), self.below, gap=6)
+        # Kinds and the day belong to what is drawn, not to the rows of a query.
+        self.views.currentChanged.connect(
+            lambda _: self.below.setHidden(self.views.currentWidget() is self.console)
+        )
         for page in (shown, self.empty, self.busy):
             self.pages.addWidget(page)
         column(self, self.pages)

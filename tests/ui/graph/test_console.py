@@ -95,3 +95,11 @@ def test_an_exported_cell_is_never_a_formula(tmp_path):
     write_csv(result, path)
 
     assert path.read_text(encoding="utf-8").splitlines() == ["a,b", "'=1+1,-5"]
+
+
+def test_the_legend_and_the_day_stand_below_the_map_only(view):
+    view.content.views.setCurrentWidget(view.content.console)
+    beside_rows = view.content.below.isHidden()
+    view.content.views.setCurrentWidget(view.content.canvas)
+
+    assert (beside_rows, view.content.below.isHidden()) == (True, False)
