@@ -44,7 +44,7 @@ def _fields(text: str, start: int, end: int) -> Iterator[tuple[str, str]]:
         value, at = _value(text, field.end(), end)
         name, value = field["name"].lower(), _plain(value)
         if name in {"author", "editor"}:
-            value = "; ".join(_in_order(it) for it in re.split(r"(?<!\s)\s++and\s+", value))
+            value = "; ".join(given_name_first(it) for it in re.split(r"(?<!\s)\s++and\s+", value))
         if value and name not in _HIDDEN:
             yield name, value
 
@@ -72,7 +72,7 @@ def _plain(value: str) -> str:
     )
 
 
-def _in_order(name: str) -> str:
+def given_name_first(name: str) -> str:
     """Return a name with the given name first: "Knuth, Donald" is Donald Knuth."""
     family, comma, given = name.partition(",")
     return f"{given.strip()} {family.strip()}" if comma else name

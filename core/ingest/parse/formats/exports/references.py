@@ -8,6 +8,7 @@ from typing import Any, cast
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata
 from core.ingest.parse.decode import decode, normalize_newlines
 from core.ingest.parse.file_format import HANDWRITTEN, FileFormat, text_format
+from core.ingest.parse.formats.bibtex import given_name_first
 from core.ingest.parse.formats.exports.conversation import part_name, text_at
 from core.ingest.parse.formats.json_xml import read_json_xml
 from core.ingest.parse.formats.text import read_text
@@ -92,7 +93,7 @@ def _document(
         joined: dict[str, list[str]] = {}
         for name, value in fields:
             joined.setdefault(name, []).append(
-                _in_order(value) if name in {"Author", "Editor"} else value
+                given_name_first(value) if name in {"Author", "Editor"} else value
             )
         for number, (name, values) in enumerate(joined.items()):
             line = f"{name}: {'; '.join(dict.fromkeys(values))}"
@@ -100,12 +101,6 @@ def _document(
     if not builder.length:
         return None
     return ParseResult((builder.document(blob, kind, by_heading=False),))
-
-
-def _in_order(name: str) -> str:
-    """Return a name with the given name first: "Knuth, Donald" is Donald Knuth."""
-    family, comma, given = name.partition(",")
-    return f"{given.strip()} {family.strip()}" if comma else name.strip()
 
 
 def is_clippings(head: str) -> bool:
@@ -132,7 +127,7 @@ def read_clippings(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 def _book(blob: Blob, kind: str, head: str, quotes: Iterable[tuple[str, str]]) -> Document:
     named = _AUTHOR.search(head)
     title = head[: named.start()].strip() if named else head
-    author = "; ".join(_in_order(item) for item in _names(named["author"] if named else ""))
+    author = "; ".join(given_name_first(item) for item in _names(named["author"] if named else ""))
     builder = DocumentBuilder()
     builder.heading(title, level=1)
     builder.named_line("Author", author, kind="property")
