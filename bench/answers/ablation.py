@@ -69,10 +69,6 @@ def _zeros(places: Sequence[object], _: object) -> list[float]:
     return [0.0] * len(places)
 
 
-def _zero(*_: object, **__: object) -> float:
-    return 0.0
-
-
 def _first(value: object, *_: object, **__: object) -> object:
     return value
 
@@ -86,7 +82,6 @@ RULES: Mapping[str, Sequence[tuple[str, Neutral]]] = {
     "amounts left behind": (("spans.ranking._is_left_behind", _false),),
     "ages": (("spans.ranking._is_no_age", _false),),
     "spans lift their sentences": (("answerers.span.promise", _zeros),),
-    "what the reader adds to sentences": (("quoting.gather.read_score", _zero),),
     "entries of other people": (
         ("answerers.evidence.of_whom_is_asked", _first),
         ("answerers.evidence.whom_is_asked", _none),

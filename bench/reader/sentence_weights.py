@@ -1,217 +1,152 @@
-"""Fit which sentence of the passages found is quoted first.
+"""Fit what the reader adds to a sentence's score.
 
-    python -m bench.reader.sentence_weights FOLDER QUESTIONS ... [--dev DEV] [--homes FOLDER]
+    python -m bench.reader.sentence_weights DEV
 
 DEV is the development part of the reader's questions (`reader/dev.jsonl` of the benchmark data).
-Each is asked over the contexts of all: the ten best of BM25 and cosine (reciprocal rank fusion) are
-its passages, and sentences that hold the answer are right. Each natural question is asked over its
-folder; a sentence of a gold file is right by the share of the question's groups of keys that it
-has. Conditional logit, in which a question of DEV weighs `DEV_WEIGHT`. Prints
-`resources/sentences.toml`, and for each collection how often the best sentence is right by weights
-that were fitted without it.
+Each question is asked over the contexts of all: the ten best of BM25 and cosine (reciprocal rank
+fusion) are its passages, and sentences that hold the answer are right. Conditional logit with the
+score of a sentence as one variable; prints `resources/sentences.toml`, and how often the best
+sentence is right without and with the reader, of five parts, each by the weights of the others.
 """
 
 import argparse
-import math
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
+import platformdirs
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from bench.answers.questions import NaturalQuestion, has_keys
 from bench.datasets import load_lines
-from bench.engine import BUILT_IN, CachingEncoder, open_library
+from bench.engine import CachingEncoder
 from bench.reader.context_passages import ContextPassages, load_questions
-from core.answer.answerers.evidence import Evidence
-from core.answer.quoting.gather import Gathered
-from core.answer.quoting.weights import ReadFeatures, read_score
+from bench.reader.measure import SpanQuestion
+from core.answer.quoting.gather import gather
+from core.answer.quoting.weights import SpanWeights, read_spans, span_features
+from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
-from core.llm.span_reader import Reader, load_reader
-from core.models.active_encoder import MULTILINGUAL
-from core.records.answers.answers import SearchResult, Trace
-from core.records.answers.questions import QueryOptions
-from core.settings.options import Settings
+from core.llm.span_reader import SpanReader
 
-DEV, DEV_WEIGHT = "dev", 0.3
-SHRINK = 0.5
-# From this share of its groups of keys on a sentence holds the whole answer.
-WHOLE = 0.99
-NAMES = ReadFeatures.__struct_fields__
+SHRINK, FOLDS = 0.5, 5
+NAMES = SpanWeights.__struct_fields__
 
 Values = NDArray[np.float64]
 
 
 class SentenceRows(Struct, frozen=True):
-    """Score without the reader and features of each sentence of a question (n, 1 + features).
+    """Score and features of each sentence of a question (n, 3), and which hold the answer (n,)."""
 
-    `right` is how much of the answer each holds.
-    """
-
-    collection: str
-    rows: list[list[float]]
-    right: list[float]
+    rows: Values
+    right: Values
 
 
-def dev_rows(questions: Path, embedder: Path, reader: Reader) -> Iterator[SentenceRows]:
-    """Yield the rows of the reader's questions."""
-    asked, contexts = load_questions(questions)
-    encoder = CachingEncoder(Embedder(embedder, threads=2))
+def sentence_rows(
+    asked: Sequence[SpanQuestion], contexts: Sequence[str], models: Path
+) -> Iterator[SentenceRows]:
+    """Yield the rows of each question that has a sentence to quote."""
+    encoder = CachingEncoder(Embedder(models, threads=2))
+    reader = SpanReader.load(models, threads=2)
     passages = ContextPassages(contexts, encoder)
     for one in asked:
-        found = SearchResult(one.question, passages.best(one.question), (), Trace(""), {})
-        evidence = Evidence(found, datetime.now(UTC), built_in(), encoder.vectors_of, reader=reader)
-        if (gathered := evidence.gathered) is not None:
-            right = [
-                found.hits[it.hit].text == one.context
-                and any(start < it.end and it.start < end for start, end in one.answers)
-                for it in gathered.sentences
-            ]
-            yield _rows(DEV, gathered, right)
-
-
-def natural_rows(
-    folder: Path, questions: Path, embedder: Path, reader: Reader, *, home: Path
-) -> Iterator[SentenceRows]:
-    """Yield the rows of the answerable questions about a folder."""
-    with open_library(home, folder, embedder_folder=embedder, on_progress=lambda _: None) as (
-        library,
-        encoder,
-    ):
-        for one in load_lines(questions, NaturalQuestion):
-            if not one.keys:
-                continue
-            found = library.search(
-                one.question, k=Settings().passages_per_question, wishes=QueryOptions(read=True)
-            )
-            evidence = Evidence(
-                found, datetime.now(UTC), built_in(), encoder.vectors_of, reader=reader
-            )
-            if (gathered := evidence.gathered) is not None:
-                gold = {str(folder.absolute() / file) for file in one.files}
-                right = [
-                    share_of_keys(it.text, one) * (found.hits[it.hit].path in gold)
-                    for it in gathered.sentences
-                ]
-                yield _rows(questions.stem, gathered, right)
-
-
-def share_of_keys(text: str, asked: NaturalQuestion) -> float:
-    """Return the share of the groups of keys of which the text has one."""
-    return float(np.mean([has_keys(text, [group]) for group in asked.keys]))
-
-
-def _rows(collection: str, gathered: Gathered, right: Sequence[float]) -> SentenceRows:
-    rows = [
-        [score - read_score(features), *structs.astuple(features)]
-        for score, features in zip(gathered.scores, gathered.features, strict=True)
-    ]
-    return SentenceRows(collection, rows, [float(it) for it in right])
+        hits = passages.best(one.question)
+        gathered = gather(
+            one.question, hits, [], embed=encoder.vectors_of, stems=stems, vocabulary=built_in()
+        )
+        if gathered is None:
+            continue
+        read = read_spans(one.question, hits, reader)
+        rows = [
+            (score, *structs.astuple(span_features(read, it.hit, it.start, it.end)))
+            for it, score in zip(gathered.sentences, gathered.scores, strict=True)
+        ]
+        right = [
+            hits[it.hit].text == one.context
+            and any(start < it.end and it.start < end for start, end in one.answers)
+            for it in gathered.sentences
+        ]
+        yield SentenceRows(np.array(rows, np.float64), np.array(right, np.float64))
 
 
 def fit(seen: Sequence[SentenceRows]) -> Values:
-    """Return the weights, of the score first, that make sentences with the answers likeliest."""
+    """Return the weights (3,) with which the sentences that hold the answers are likeliest."""
     from scipy import optimize
 
-    useful = [it for it in seen if any(it.right)]
-    spread = np.vstack([np.array(it.rows) for it in useful]).std(axis=0) + 1e-9
-    tables = [
-        (np.array(it.rows) / spread, np.array(it.right), _weight(it.collection)) for it in useful
-    ]
+    pairs = [(it.rows, it.right) for it in seen if 0 < it.right.sum() < len(it.right)]
 
-    def loss(given: Values) -> tuple[float, Values]:
-        total, slope = SHRINK * float(given @ given), 2 * SHRINK * given
-        for rows, right, weight in tables:
-            odds = np.exp((logits := rows @ given) - logits.max())
+    def loss(weights: Values) -> tuple[float, Values]:
+        total, slope = SHRINK * float(weights @ weights), 2 * SHRINK * weights
+        for rows, right in pairs:
+            odds = np.exp((logits := rows @ weights) - logits.max())
             odds /= odds.sum()
-            share = float(odds @ right) + 1e-9
-            total -= weight * math.log(share)
-            slope = slope - weight * (rows.T @ (odds * right / share - odds))
+            share = float(odds @ right) + 1e-12
+            total -= float(np.log(share))
+            slope = slope - rows.T @ (odds * right / share - odds)
         return total, slope
 
     minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    return np.asarray(minimize(loss, np.zeros(1 + len(NAMES)), jac=True).x) / spread
-
-
-def _weight(collection: str) -> float:
-    return DEV_WEIGHT if collection == DEV else 1.0
+    return np.asarray(minimize(loss, np.zeros(1 + len(NAMES)), jac=True).x)
 
 
 def share_right(seen: Sequence[SentenceRows], weights: Values) -> float:
-    """Return the share of questions whose best sentence holds the whole answer."""
-    return float(
-        np.mean([it.right[int(np.argmax(np.array(it.rows) @ weights))] > WHOLE for it in seen])
-    )
+    """Return the share of questions whose best sentence holds the answer."""
+    return float(np.mean([it.right[int(np.argmax(it.rows @ weights))] for it in seen]))
 
 
-def held_out_table(seen: Sequence[SentenceRows]) -> Iterator[str]:
-    """Yield a line for each collection, by weights that were fitted without it."""
-    yield "| collection | questions | best sentence right | some sentence right |"
-    yield "|---|---|---|---|"
-    for name in dict.fromkeys(it.collection for it in seen):
-        own = [it for it in seen if it.collection == name]
-        weights = fit([it for it in seen if it.collection != name] or own)
-        most = float(np.mean([max(it.right) > WHOLE for it in own]))
-        yield f"| {name} | {len(own)} | {share_right(own, weights):.3f} | {most:.3f} |"
+def held_out_share(seen: Sequence[SentenceRows]) -> float:
+    """Return the share for each of `FOLDS` parts by the weights of the others."""
+    parts = [seen[at::FOLDS] for at in range(FOLDS)]
+    shares = [
+        share_right(part, fit([it for other in parts if other is not part for it in other]))
+        for part in parts
+    ]
+    return float(np.average(shares, weights=[len(part) for part in parts]))
 
 
 def to_toml(weights: Values) -> str:
     """Return the weights for one unit of the score, as the file that ships."""
     values = weights[1:] / weights[0]
     lines = [
-        "# Fitted by bench/reader/sentence_weights.py on natural questions: what reading adds to",
-        "# the score of a sentence.",
+        "# Fitted by bench/reader/sentence_weights.py on the development part of the",
+        "# reader's questions: what the reader adds to the score of a sentence.",
         *(f"{name} = {value:.4f}" for name, value in zip(NAMES, values, strict=True)),
     ]
     return "\n".join(lines) + "\n"
 
 
 def main() -> int:
-    """Print the table and the weights."""
-    given = _arguments()
+    """Print the shares and the weights."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("questions", type=Path)
+    models = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
+    parser.add_argument("--embedder", type=Path, default=models / "all-MiniLM-L6-v2")
+    parser.add_argument("--rows", type=Path, help="file of measured rows, read if it exists")
+    given = parser.parse_args()
     if given.rows is not None and given.rows.exists():
-        seen = list(load_lines(given.rows, SentenceRows))
+        seen = [_rows(line) for line in load_lines(given.rows, _Line)]
     else:
-        seen = list(_collect(given))
+        seen = list(sentence_rows(*load_questions(given.questions), given.embedder))
     if given.rows is not None:
-        given.rows.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in seen))
-    print("\n".join(held_out_table(seen)), file=sys.stderr)
+        lines = [_Line(it.rows.tolist(), it.right.tolist()) for it in seen]
+        given.rows.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    alone = share_right(seen, np.array([1.0, *[0.0] * len(NAMES)]))
+    print(f"{len(seen)} questions, best sentence right: {alone:.3f} without the reader,", end=" ")
+    print(f"{held_out_share(seen):.3f} with it")
     print(to_toml(fit(seen)), end="")
     return 0
 
 
-def _collect(given: argparse.Namespace) -> Iterator[SentenceRows]:
-    from app.compose import embedder_folder
-
-    embedder = embedder_folder()
-    models = embedder.parent
-    reader = load_reader(models / BUILT_IN, models / MULTILINGUAL, threads=2)
-    assert reader is not None
-    pairs = zip(given.collections[::2], given.collections[1::2], strict=True)
-    with tempfile.TemporaryDirectory(prefix="loci-bench-") as temporary:
-        for folder, questions in pairs:
-            home = (given.homes or Path(temporary)) / questions.stem
-            yield from natural_rows(folder, questions, embedder, reader, home=home)
-    if given.dev is not None:
-        yield from dev_rows(given.dev, embedder, reader)
+class _Line(Struct, frozen=True):
+    rows: list[list[float]]
+    right: list[float]
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "collections", type=Path, nargs="*", help="pairs of a folder and its questions"
-    )
-    parser.add_argument("--dev", type=Path, help="questions of the reader")
-    parser.add_argument("--homes", type=Path, help="folder that keeps the libraries")
-    parser.add_argument("--rows", type=Path, help="file of measured rows, read if it exists")
-    return parser.parse_args()
+def _rows(line: _Line) -> SentenceRows:
+    return SentenceRows(np.array(line.rows), np.array(line.right))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from functools import cache
 import numpy as np
 from msgspec import Struct, convert, structs
 
-from core.language.question.cues import language_of_question
 from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
 from core.records.answers.answers import Citation, SearchResult
@@ -25,8 +24,7 @@ class ConfidenceFeatures(Struct, frozen=True):
     Log odds of the `evidence`, and the reader's for the passage quoted first (`lead`) and for the
     best `quote`: a reader of one passage doubts an answer that takes two, where the evidence knows
     better. `asked` is the share of the question's words in the first quotes; `line` is 1 if the
-    answer begins with a line of its own, a few likely words. `german` is 1 for a German question,
-    which shares fewer words with what answers it: by compounds, or because that is in English.
+    answer begins with a line of its own, a few likely words.
     """
 
     evidence: float
@@ -34,7 +32,6 @@ class ConfidenceFeatures(Struct, frozen=True):
     quote: float
     asked: float
     line: float
-    german: float = 0.0
 
 
 class ConfidenceWeights(Struct, frozen=True):
@@ -70,7 +67,6 @@ def confidence_features(
         quote=_limited(max(span.score for span in others)),
         asked=len(asked & words) / max(1, len(asked)),
         line=float(has_line),
-        german=float(language_of_question(result.question) == "de"),
     )
 
 

@@ -59,15 +59,12 @@ class ReadSpan(Struct, frozen=True):
     """The likeliest answer in a text: characters `start` to `end`.
 
     `score` is its logit sum less that of "no answer" (Devlin et al. 2019, SQuAD 2.0): above 0 it is
-    likelier that the text answers. `odds` are the same for the best answer that begins at each of
-    the characters `begins`.
+    likelier that the text answers.
     """
 
     score: float
     start: int
     end: int
-    begins: tuple[int, ...] = ()
-    odds: tuple[float, ...] = ()
 
 
 def text_to_read(title: str, text: str) -> str:
@@ -153,16 +150,8 @@ class SpanReader:
 
     def _read_text(self, question: str, text: str) -> ReadSpan:
         asked = self._encode(question).ids[:MAX_QUESTION]
-        spans = list(self._spans(asked, text))
-        best = max(spans, key=lambda span: span.score)
-        # Windows overlap, so that what begins at a character may be in two of them.
-        pairs = sorted(pair for it in spans for pair in zip(it.begins, it.odds, strict=True))
-        return replace(
-            best,
-            score=best.score * self._scale,
-            begins=tuple(begin for begin, _ in pairs),
-            odds=tuple(odds * self._scale for _, odds in pairs),
-        )
+        best = max(self._spans(asked, text), key=lambda span: span.score)
+        return replace(best, score=best.score * self._scale)
 
     def _spans(self, asked: list[int], text: str) -> Iterator[ReadSpan]:
         yield ReadSpan(-math.inf, 0, 0)
@@ -203,9 +192,8 @@ def _best_span(window: _Window, logits: NDArray[np.float32], *, base: int) -> Re
     )
     sums = np.where(is_span, sums, -np.inf)
     first, last = divmod(int(sums.argmax()), count)
-    odds = tuple((sums.max(axis=1) - logits[0].sum()).tolist())
-    begins, ends = zip(*window.offsets, strict=True)
-    return ReadSpan(odds[first], begins[first], ends[last], begins, odds)
+    score = float(sums[first, last] - logits[0].sum())
+    return ReadSpan(score, window.offsets[first][0], window.offsets[last][1])
 
 
 class MultilingualReader:

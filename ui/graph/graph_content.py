@@ -66,6 +66,9 @@ class GraphContent(QWidget):
         super().resizeEvent(event)
         self.legend.setVisible(self.height() >= the_theme().look.grown(LEGEND_MIN_HEIGHT))
 
+    def _show_below(self) -> None:
+        self.below.setHidden(self.views.currentWidget() is self.console)
+
     def show_graph(self) -> None:
         """Show the page with the graph."""
         self.busy_overlay.hide()
@@ -141,9 +144,7 @@ class GraphContent(QWidget):
         column(self.below, self.legend, self.time_bar, gap=6)
         column(shown, self.replay_bar, (self.views, 1), self.below, gap=6)
         # Kinds and the day belong to what is drawn, not to the rows of a query.
-        self.views.currentChanged.connect(
-            lambda _: self.below.setHidden(self.views.currentWidget() is self.console)
-        )
+        self.views.currentChanged.connect(self._show_below)
         for page in (shown, self.empty, self.busy):
             self.pages.addWidget(page)
         column(self, self.pages)

@@ -6,8 +6,7 @@ Prints `resources/confidence.toml`.
 Each question is asked with all documents and, where it has an answer, without those that hold it.
 A case is right if the quotes have the question's key words. Logistic regression with L2
 regularization; cases with documents left out weigh half. The printed table is made of confidences
-that were fitted without the collection they are of. With `--german` only the weight of German
-questions is fitted, to the weights that ship.
+that were fitted without the collection they are of.
 """
 
 import argparse
@@ -25,15 +24,14 @@ from numpy.typing import NDArray
 
 from bench.answers.questions import NaturalQuestion, has_keys
 from bench.datasets import load_lines
-from bench.engine import BUILT_IN, open_library
-from core.answer.confidence import ConfidenceFeatures, confidence_features, fitted_weights
+from bench.engine import open_library
+from core.answer.confidence import ConfidenceFeatures, confidence_features
 from core.answer.reply import JUDGED, Replier
 from core.lanes import Cancel
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
-from core.llm.span_reader import Reader, load_reader
-from core.models.active_encoder import MULTILINGUAL
+from core.llm.span_reader import SpanReader
 from core.records.answers.answers import SearchResult, Trace
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import DocumentId
@@ -81,7 +79,7 @@ def main() -> int:
     if options.cases is not None:
         options.cases.write_bytes(b"".join(msgspec.json.encode(case) + b"\n" for case in cases))
     print("\n".join(held_out_table(cases)), file=sys.stderr)
-    print(to_toml(with_german(shipped_model(), cases) if options.german else fit(cases)), end="")
+    print(to_toml(fit(cases)), end="")
     return 0
 
 
@@ -89,9 +87,7 @@ def collect_cases(folder: Path, questions: Path, *, homes: Path | None) -> Itera
     """Yield the cases of a collection; `homes` keeps its library for the next time."""
     from app.compose import embedder_folder
 
-    models = embedder_folder().parent
-    reader = load_reader(models / BUILT_IN, models / MULTILINGUAL, threads=2)
-    assert reader is not None
+    reader = SpanReader.load(embedder_folder(), threads=2)
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as temporary:
         home = (homes or Path(temporary)) / questions.stem
         with open_library(
@@ -114,7 +110,7 @@ def collect_cases(folder: Path, questions: Path, *, homes: Path | None) -> Itera
 class _Asker:
     """Answers questions from a store and measures the features of the answers."""
 
-    def __init__(self, store: Store, embedder: Embedder, reader: Reader) -> None:
+    def __init__(self, store: Store, embedder: Embedder, reader: SpanReader) -> None:
         self._settings = Settings({"not_found_below": 0.0, "stated_from": 0.0})
         self._embedder, self._reader = embedder, reader
         self.searcher = Searcher(
@@ -197,37 +193,6 @@ def fit(cases: Sequence[ConfidenceCase]) -> ConfidenceModel:
     return ConfidenceModel(float(best[0] - weights @ center), tuple(weights.tolist()))
 
 
-def with_german(model: ConfidenceModel, cases: Sequence[ConfidenceCase]) -> ConfidenceModel:
-    """Return the model whose German questions are as often right as English ones so believed."""
-    at = NAMES.index("german")
-    weights = (*model.weights[:at], 0.0, *model.weights[at + 1 :])
-    plain = ConfidenceModel(model.bias, weights)
-    german = [case for case in cases if case.features.german]
-    english = [case for case in cases if not case.features.german]
-    gain = _missing_bias(plain, german) - _missing_bias(plain, english)
-    return ConfidenceModel(model.bias, (*weights[:at], gain, *weights[at + 1 :]))
-
-
-def _missing_bias(model: ConfidenceModel, cases: Sequence[ConfidenceCase]) -> float:
-    """Return what added to their log odds makes the cases likeliest."""
-    from scipy import optimize
-
-    odds = np.array([model.log_odds(case) for case in cases])
-    signs = np.array([1.0 if case.right else -1.0 for case in cases])
-
-    def loss(gain: float) -> float:
-        return float(np.logaddexp(0, -(odds + gain) * signs).mean())
-
-    minimize: Any = optimize.minimize_scalar  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    return float(minimize(loss, bounds=(-10.0, 10.0), method="bounded").x)
-
-
-def shipped_model() -> ConfidenceModel:
-    """Return the weights in `resources/confidence.toml`."""
-    fitted = fitted_weights()
-    return ConfidenceModel(fitted.bias, structs.astuple(fitted.weights))
-
-
 def held_out_table(cases: Sequence[ConfidenceCase]) -> Iterator[str]:
     """Yield a line for each share of answerable questions whose answer would be stated."""
     scores = np.zeros(len(cases))
@@ -275,7 +240,6 @@ def _arguments() -> argparse.Namespace:
         "collections", type=Path, nargs="*", help="pairs of a folder and its questions"
     )
     parser.add_argument("--homes", type=Path, help="folder that keeps the libraries")
-    parser.add_argument("--german", action="store_true", help="fit only German questions")
     parser.add_argument("--cases", type=Path, help="file of measured cases, read if it exists")
     return parser.parse_args()
 

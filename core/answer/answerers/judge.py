@@ -81,11 +81,8 @@ class Judge:
     def answers_without_words(self) -> bool:
         """Whether something answers though the passages hold few words of the question.
 
-        A German question has no words in English texts, of which facts may tell the answer, and in
-        which the reader may see it.
+        A German question has no words in English texts, of which facts may tell the answer.
         """
-        if self._is_seen():
-            return True
         is_german = language_of_question(self._evidence.question) == "de"
         names = _WITHOUT_WORDS | {"facts"} if is_german else _WITHOUT_WORDS
         return self._best(it for it in ANSWERERS if it.name in names) is not None
@@ -110,11 +107,6 @@ class Judge:
         if max(gathered.share_asked(it.stems | it.around) for it in gathered.sentences) < CLOSE:
             return NOTHING
         return self._compose(_QUOTES, AnswerProposal(Citations()))
-
-    def _is_seen(self) -> bool:
-        """Return whether the reader takes a passage for one that answers."""
-        gathered = self._evidence.gathered
-        return gathered is not None and any(span.score > 0 for span in gathered.read)
 
     def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, AnswerProposal] | None:
         proposed = [(it, one) for it in answerers if (one := self._proposal(it)) is not None]

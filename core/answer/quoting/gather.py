@@ -1,6 +1,6 @@
 """Sentences of the found passages, each with a score: meaning, words, passage, kind of answer."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -9,13 +9,7 @@ from numpy.typing import NDArray
 
 from core.answer.cite import Embed
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
-from core.answer.quoting.weights import (
-    LikelySpan,
-    ReadFeatures,
-    read_features,
-    read_score,
-    word_weights,
-)
+from core.answer.quoting.weights import LikelySpan, span_promise, word_weights
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import language_of_question
 from core.language.question.expected_answer import asked_kind, offers
@@ -66,8 +60,7 @@ class Gathered(Struct, frozen=True):
     """What may be quoted: sentences with scores, cosines to the question and vectors.
 
     `weights` are those of the question's stems; `more` are the vectors of further texts, `near`
-    their cosines to the question. `read` is what the reader saw in the first passages,
-    `features` what of it is told of each sentence.
+    their cosines to the question. `read` is what the reader saw in the first passages.
     """
 
     sentences: tuple[Sentence, ...]
@@ -78,7 +71,6 @@ class Gathered(Struct, frozen=True):
     near: NDArray[np.float32]
     more: NDArray[np.float32]
     read: Sequence[LikelySpan] = ()
-    features: tuple[ReadFeatures, ...] = ()
 
     def share_asked(self, stems: frozenset[str]) -> float:
         """Return how much of the question's weight these stems hold, in [0, 1]."""
@@ -114,13 +106,16 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
         return None
     stem_sets = [it.stems for it in candidates]
     weights = word_weights(question, stem_sets, stems=stems, vocabulary=vocabulary)
-    seen = _likeliest(question, candidates, weights, read=read)[: EMBED_AT_MOST - 1 - len(more)]
-    candidates = [candidate for candidate, _ in seen]
+    candidates = _likeliest(question, candidates, weights, read=read)[
+        : EMBED_AT_MOST - 1 - len(more)
+    ]
     vectors = embed([question, *(it.text for it in candidates), *more])
     near = vectors[1:] @ vectors[0]
     count = len(candidates)
     passages = [0.0 if n in asking else max(0.0, hit.score) for n, hit in enumerate(hits)]
-    scores = _scores(question, seen, near[:count], passages=passages, weights=weights)
+    scores = _scores(
+        question, candidates, near[:count], passages=passages, weights=weights, read=read
+    )
     doubts = [DOUBTFUL * _is_doubtful(it, hits[it.hit]) for it in candidates]
     return Gathered(
         sentences=tuple(candidates),
@@ -131,7 +126,6 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
         near=near[count:],
         more=vectors[1 + count :],
         read=read,
-        features=tuple(features for _, features in seen),
     )
 
 
@@ -210,38 +204,25 @@ def _candidates(
 
 def _likeliest(
     question: str,
-    candidates: Sequence[Sentence],
+    candidates: list[Sentence],
     weights: Mapping[str, float],
     *,
     read: Sequence[LikelySpan],
-) -> list[tuple[Sentence, ReadFeatures]]:
-    """Return the candidates worth embedding, best first, with what the reader tells of them."""
+) -> list[Sentence]:
+    """The candidates worth embedding: most asked words first, then the better passage."""
     kind = asked_kind(question)
 
-    def rank(pair: tuple[Sentence, ReadFeatures]) -> tuple[float, int]:
-        candidate, features = pair
+    def rank(candidate: Sentence) -> tuple[float, int]:
         worth = (
             _covered(candidate, weights)
             + WEIGHT_KIND * offers(kind, candidate.text, question=question)
             - FRAGMENT * (not candidate.is_whole)
             - BEHIND * candidate.hit
-            + read_score(features)
+            + span_promise(read, candidate.hit, candidate.start, candidate.end)
         )
         return (-worth, candidate.start)
 
-    return sorted(zip(candidates, _read(candidates, weights, read), strict=True), key=rank)
-
-
-def _read(
-    candidates: Sequence[Sentence], weights: Mapping[str, float], read: Sequence[LikelySpan]
-) -> Iterator[ReadFeatures]:
-    """Yield what the reader tells of each candidate; they stand in the order of their texts."""
-    last, before = -1, 0.0
-    for candidate in candidates:
-        before = before if candidate.hit == last else 0.0
-        yield read_features(read, candidate.hit, candidate.start, candidate.end, before=before)
-        last = candidate.hit
-        before = sum(weight for stem, weight in weights.items() if stem in candidate.stems)
+    return sorted(candidates, key=rank)
 
 
 def _is_doubtful(sentence: Sentence, hit: Hit) -> bool:
@@ -257,11 +238,12 @@ def _covered(candidate: Sentence, weights: Mapping[str, float]) -> float:
 
 def _scores(
     question: str,
-    seen: Sequence[tuple[Sentence, ReadFeatures]],
+    candidates: Sequence[Sentence],
     near: NDArray[np.float32],
     *,
     passages: Sequence[float],
     weights: Mapping[str, float],
+    read: Sequence[LikelySpan],
 ) -> list[float]:
     kind = asked_kind(question)
     top = max(passages, default=1.0) or 1.0
@@ -271,6 +253,6 @@ def _scores(
         + WEIGHT_PASSAGE * passages[candidate.hit] / top
         + WEIGHT_KIND * offers(kind, candidate.text, question=question)
         - FRAGMENT * (not candidate.is_whole)
-        + read_score(features)
-        for (candidate, features), meaning in zip(seen, near, strict=True)
+        + span_promise(read, candidate.hit, candidate.start, candidate.end)
+        for candidate, meaning in zip(candidates, near, strict=True)
     ]

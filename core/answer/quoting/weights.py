@@ -4,7 +4,6 @@ How much each word of the question matters, and where the reader sees the answer
 """
 
 import math
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache
@@ -23,7 +22,7 @@ from core.resources import load_table
 
 # Passages that are read, the same that the ranking has read; limits of the log odds.
 READ_LIMIT = 10
-LEAST, MOST = -12.0, 14.0
+LEAST, MOST = -6.0, 10.0
 Stems = Callable[[str], Sequence[str]]
 # The word for the kind of answer ("which company", "how long") is seldom said with it.
 OF_KIND = 0.3
@@ -34,36 +33,24 @@ IN_CLAUSE = 0.5
 class LikelySpan(Struct, frozen=True):
     """The likeliest answer in a passage, `start` to `end` of its document.
 
-    `score` is the reader's log odds that the passage answers; `odds` are those of the best answer
-    that begins at each of the places `begins`.
+    `score` is the reader's log odds that the passage answers.
     """
 
     score: float
     start: int
     end: int
-    begins: tuple[int, ...] = ()
-    odds: tuple[float, ...] = ()
-
-    def odds_between(self, start: int, end: int) -> float:
-        """Return the log odds of the best answer that begins there, minus infinity if none does."""
-        best = self.score if start <= self.start < end else -math.inf
-        inside = slice(bisect_left(self.begins, start), bisect_left(self.begins, end))
-        return max(self.odds[inside], default=best)
 
 
-class ReadFeatures(Struct, frozen=True):
-    """Observations of a sentence that was read, or what each adds to its score; 0 if it was not.
+class SpanWeights(Struct, frozen=True):
+    """Observations of a sentence, or what each adds to its score.
 
-    `passage` are the log odds of its passage, `answer` those of the best answer that begins in it,
-    both within `LEAST` and `MOST`. `before` is the share of the question's words in the sentence
-    before: what follows them is likelier to answer than what repeats them. `rank` is 1 for the
-    first passage, 1/2 for the second. Weights are fitted by `bench/reader/sentence_weights.py`.
+    `passage` are the log odds of its passage within `LEAST` and `MOST`; `span` is 1 for a sentence
+    that holds a part of the likeliest answer there. Weights are fitted by
+    `bench/reader/sentence_weights.py`.
     """
 
     passage: float = 0.0
-    answer: float = 0.0
-    before: float = 0.0
-    rank: float = 0.0
+    span: float = 0.0
 
 
 def read_spans(question: str, hits: Sequence[Hit], reader: Reader | None) -> tuple[LikelySpan, ...]:
@@ -72,39 +59,33 @@ def read_spans(question: str, hits: Sequence[Hit], reader: Reader | None) -> tup
         return ()
     texts = [text_to_read(hit.title, hit.text) for hit in hits[:READ_LIMIT]]
     return tuple(
-        LikelySpan(
-            span.score,
-            before + span.start,
-            before + span.end,
-            tuple(before + begin for begin in span.begins),
-            span.odds,
-        )
+        LikelySpan(span.score, before + span.start, before + span.end)
         for hit, span in zip(hits, reader.read(question, texts), strict=False)
         for before in [hit.start - len(text_to_read(hit.title, ""))]
     )
 
 
-def read_features(
-    spans: Sequence[LikelySpan], hit: int, start: int, end: int, *, before: float
-) -> ReadFeatures:
-    """Return the observations of a sentence, `start` to `end` in hit `hit`."""
+def span_features(spans: Sequence[LikelySpan], hit: int, start: int, end: int) -> SpanWeights:
+    """Return the observations of a sentence, `start` to `end` in hit `hit`; 0 if not read."""
     if hit >= len(spans):
-        return ReadFeatures()
-    odds = spans[hit].score, spans[hit].odds_between(start, end)
-    passage, answer = np.clip(odds, LEAST, MOST).tolist()
-    return ReadFeatures(passage, answer, before, 1.0 / (1 + hit))
+        return SpanWeights()
+    span = spans[hit]
+    is_inside = span.start < end and start < span.end
+    return SpanWeights(float(np.clip(span.score, LEAST, MOST)), float(is_inside))
 
 
-def read_score(features: ReadFeatures) -> float:
+def span_promise(spans: Sequence[LikelySpan], hit: int, start: int, end: int) -> float:
     """Return what the reader adds to the score of a sentence."""
-    pairs = zip(astuple(features), astuple(read_weights()), strict=True)
+    pairs = zip(
+        astuple(span_features(spans, hit, start, end)), astuple(span_weights()), strict=True
+    )
     return sum(value * weight for value, weight in pairs)
 
 
 @cache
-def read_weights() -> ReadFeatures:
+def span_weights() -> SpanWeights:
     """Return the weights in `resources/sentences.toml`."""
-    return convert(load_table("sentences.toml"), ReadFeatures)
+    return convert(load_table("sentences.toml"), SpanWeights)
 
 
 def word_weights(

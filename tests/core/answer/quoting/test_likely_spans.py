@@ -1,12 +1,5 @@
 from core.answer.answerers.evidence import Evidence
-from core.answer.quoting.weights import (
-    LEAST,
-    LikelySpan,
-    ReadFeatures,
-    read_features,
-    read_spans,
-    read_weights,
-)
+from core.answer.quoting.weights import read_spans, span_features, span_weights
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import ReadSpan
 from tests.core.answer.passages import NOW, embed, found, hit
@@ -59,46 +52,16 @@ def test_an_answer_seen_in_the_title_is_in_no_sentence():
     passage = hit("It is closed.", title="Harbor office")
     spans = read_spans("What?", [passage], SeesWords("Harbor"))
 
-    features = read_features(spans, 0, 0, len(passage.text), before=0.0)
+    features = span_features(spans, 0, 0, len(passage.text))
 
-    assert (features.passage, features.answer) == (8.0, LEAST)
-
-
-def test_a_sentence_has_the_odds_of_the_best_answer_that_begins_in_it():
-    span = LikelySpan(5.0, 10, 14, begins=(0, 4, 10, 12, 20), odds=(-3.0, 1.0, 5.0, 2.0, -20.0))
-
-    odds = [
-        read_features([span], 0, start, end, before=0.0).answer
-        for start, end in [(0, 8), (8, 15), (15, 30)]
-    ]
-
-    assert odds == [1.0, 5.0, LEAST]
-
-
-def test_what_follows_the_words_of_the_question_is_likelier_to_answer():
-    text = (
-        "The launch of the ship was moved by a week. Her sails were late. It rained all day long."
-    )
-    gathered = Evidence(
-        found("Why was the launch of the ship moved?", [hit(text)]),
-        NOW,
-        built_in(),
-        embed,
-        reader=SeesWords("nothing of it"),
-    ).gathered
-
-    pairs = zip(gathered.sentences, gathered.features, strict=True)
-    before = {it.text: told.before for it, told in pairs}
-
-    assert before["Her sails were late."] > 0.9
-    assert before["It rained all day long."] == 0.0
-    assert read_weights().before > 0
+    assert (features.passage, features.span) == (8.0, 0.0)
 
 
 def test_passages_that_nobody_read_add_nothing():
-    assert read_features((), 3, 0, 10, before=0.5) == ReadFeatures()
+    assert span_features((), 3, 0, 10) == span_features((), 0, 5, 9)
+    assert span_features((), 3, 0, 10).passage == 0.0
 
 
 def test_the_weights_favor_what_the_reader_sees():
-    assert read_weights().passage > 0
-    assert read_weights().answer > 0
+    assert span_weights().passage > 0
+    assert span_weights().span > 0
