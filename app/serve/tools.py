@@ -214,12 +214,7 @@ def _timeline(job: Job, given: TimelineParameters) -> results.EventList:
 
 
 def _sources(job: Job, _: NoParameters) -> results.SourceList:
-    hidden = {"never quoted", "never leaves"}
-    sources = [
-        source
-        for source in job.library.call(Engine.status).sources
-        if not hidden & {*job.library.call(Engine.show_privacy, source.path).tiers}
-    ]
+    sources = job.library.call(Engine.status).sources
     return results.SourceList(
         tuple(results.SourceInfo(source.path, source.documents) for source in sources)
     )

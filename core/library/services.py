@@ -276,6 +276,7 @@ def _sources(services: Services) -> tuple[Source, ...]:
     return tuple(
         replace(_with_watch(source, services.ingest), documents=documents, read_at=read_at)
         for source in services.store.sources.list()
+        if not is_leaving() or services.policy.may_leave(source.path)
         for documents, read_at in (counts.get(source.id, (0, None)),)
     )
 

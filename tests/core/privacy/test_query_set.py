@@ -181,3 +181,16 @@ def test_what_is_no_longer_marked_is_shown_again_without_being_read_again(
     assert shown == ["zarquon", "talvik"]
     assert {it.path: it.read_at for it in vault.library.status().sources} == read
     assert found(vault.read("show_graph"), SILENT) == []
+
+
+def test_a_program_is_told_of_no_source_that_may_not_leave(vault: Vault) -> None:
+    (source,) = vault.library.status().sources
+    vault.library.mark_path(source.path, tiers=["never leaves"])
+    try:
+        with vault.library.leaving():
+            shown = vault.library.status().sources
+    finally:
+        vault.library.mark_path(source.path, tiers=None)
+
+    assert shown == ()
+    assert [it.path for it in vault.library.status().sources] == [source.path]
