@@ -202,14 +202,17 @@ class SettingsView(PlaceView):
         self.waiting.show_words(words)
 
     def _make_rows(self) -> None:
-        """Create some of the missing rows and schedule the rest."""
+        """Create the missing sections, or some of the missing rows, and schedule the rest."""
         missing = [option for option in self._options if option.name not in self.rows]
-        # All at once, as a growing list would move below the pointer.
-        for section in sorted(dict.fromkeys(it.section for it in missing), key=_is_advanced):
-            if section not in self._cards:
+        sections = dict.fromkeys(it.section for it in missing if it.section not in self._cards)
+        if sections:
+            # All at once, as a growing list would move below the pointer.
+            for section in sorted(sections, key=_is_advanced):
                 self._add_section(section)
-        if missing and not self._section:
-            self.show_section(GENERAL)
+            if not self._section:
+                self.show_section(GENERAL)
+            self._making.start(0)
+            return
         self._show_resets()
         # Visible rows first.
         missing.sort(key=lambda option: self._groups[option.section] != self._section)

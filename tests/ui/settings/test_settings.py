@@ -313,6 +313,7 @@ def test_a_new_option_gets_a_row_without_a_change_of_code(qtbot, view, engine):
     new = msgspec.structs.replace(engine.options[0], name="new", section="Other", title="New one")
 
     view.show_options((new,))
+    qtbot.waitUntil(lambda: "new" in view.rows)
 
     assert view.rows["new"].title.text() == "New one"
 
