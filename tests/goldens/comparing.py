@@ -18,11 +18,11 @@ _TO_XYZ = np.array(
 _WHITE = np.array((0.9505, 1.0, 1.089), np.float32)
 
 
-def pixels(picture: QImage) -> np.ndarray:
-    """Return the picture at half its size: height x width x 3 bytes."""
+def pixels(picture: QImage, scale: int) -> np.ndarray:
+    """Return the picture, so many times smaller: height x width x 3 bytes."""
     small = picture.scaled(
-        max(picture.width() // SCALE, 1),
-        max(picture.height() // SCALE, 1),
+        max(picture.width() // scale, 1),
+        max(picture.height() // scale, 1),
         Qt.AspectRatioMode.IgnoreAspectRatio,
         Qt.TransformationMode.SmoothTransformation,
     ).convertToFormat(QImage.Format.Format_RGBA8888)
@@ -41,11 +41,14 @@ def lab(rgb: np.ndarray) -> np.ndarray:
     return np.stack((116 * y - 16, 500 * (x - y), 200 * (y - z)), axis=-1)
 
 
-def differing_share(first: QImage, second: QImage) -> float:
-    """Return the share of the picture that differs visibly; 1.0 for pictures of different sizes."""
+def differing_share(first: QImage, second: QImage, *, scale: int = SCALE) -> float:
+    """Return the share of the picture that differs visibly; 1.0 for pictures of different sizes.
+
+    They are compared so many times smaller.
+    """
     if first.size() != second.size():
         return 1.0
-    one, other = pixels(first), pixels(second)
+    one, other = pixels(first, scale), pixels(second, scale)
     changed = (one != other).any(axis=2)
     if not changed.any():
         return 0.0

@@ -1,7 +1,11 @@
 """A language that shows which texts are translated, and what longer words do to a layout."""
 
+from textwrap import wrap
+
 from PySide6.QtCore import QTranslator
 
+# Letters of a usual word.
+WORD = 8
 LETTERS = str.maketrans("aeiouyAEIOUncs", "áéíóúýÁÉÍÓÚñçš")
 
 
@@ -13,7 +17,8 @@ class PseudoTranslator(QTranslator):
     ) -> str | None:
         if not source or context.startswith("Q"):
             return None  # Qt's own words
-        longer = "~" * max(2, round(len(source) * 0.4))
+        # In words, as text breaks between them.
+        longer = " ".join(wrap("~" * max(2, round(len(source) * 0.4)), WORD))
         kept = [part.translate(LETTERS) if "{" not in part else part for part in _parts(source)]
         return f"[{''.join(kept)}{longer}]"
 
