@@ -36,6 +36,8 @@ VectorLookup = Callable[[Sequence[int]], NDArray[np.float32]]
 _EMPTY: frozenset[int] = frozenset()
 _EDGE = 5  # letters at the start and the end of a name used as keys for typos
 _MIN_FUZZY_LETTERS = 6
+# A given or family name that more people have stands for none of them.
+_MOST_NAMESAKES = 4
 _PLANES, _TABLES, _BITS = 7, 6, 11
 
 
@@ -85,18 +87,27 @@ class BlockingIndex:
             self._query_keys.pop(one, None)
             self._compact.pop(one, None)
 
-    def neighbors(self, one: int) -> frozenset[int]:
-        """Return the ids of other entities that may match this one, which must be in the index."""
+    def neighbors(self, one: int, *, affected: bool = False) -> frozenset[int]:
+        """Return the ids of other entities that may match this one, which must be in the index.
+
+        With `affected`, also those whose neighbors change when this one comes or goes.
+        """
         sure: set[int] = set()
         edges: set[int] = set()
         alike: set[int] = set()
         for key in self._query_keys.get(one, ()):
             bearers = self._by_key.get(key, _EMPTY)
+            if key[0] in "<>" and not affected and self._is_common(key):
+                continue
             (edges if key[0] in "^$" else alike if key[0] == "~" else sure).update(bearers)
         sure |= self._similar_spelling(one, edges - sure)
         sure |= self._similar_vector(one, alike - sure)
         sure.discard(one)
         return frozenset(sure)
+
+    def _is_common(self, key: str) -> bool:
+        """Whether many people have the given or family name of this key."""
+        return len(self._by_key.get(f">{key[1:]}", _EMPTY)) > _MOST_NAMESAKES
 
     def _similar_spelling(self, one: int, others: set[int]) -> set[int]:
         if not others:
@@ -141,12 +152,23 @@ def _listing_and_query_keys(
     file = normalize(own_file_name(candidate))
     if not file:
         keys = _unique_keys(candidate, candidate.names, rules)
-        return keys, (*keys, *(f"#{key}" for key in keys))
+        parts, looks = _part_keys(candidate)
+        return (*keys, *parts), (*keys, *looks, *(f"#{key}" for key in keys))
     files = [it for it in candidate.names if normalize(it) == file] or [file]
     titles = [it for it in candidate.names if normalize(it) != file]
     by_file = _unique_keys(candidate, files, rules)
     by_title = _unique_keys(candidate, titles, rules)
     return (*by_file, *(f"#{key}" for key in by_title)), (*by_file, *by_title)
+
+
+def _part_keys(candidate: EntityCandidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the keys of a person's given and family name: listed under ">", alone under "<"."""
+    if candidate.kind != PERSON:
+        return (), ()
+    words = parse_name(candidate.names[0], PERSON).tokens
+    parts = tuple(dict.fromkeys((words[0], words[-1]))) if words else ()
+    listed, asked = (">", "<") if len(words) > 1 else ("<", ">")
+    return tuple(f"{listed}{it}" for it in parts), tuple(f"{asked}{it}" for it in parts)
 
 
 def _unique_keys(

@@ -110,7 +110,7 @@ class _AffectedEntities:
         front = set(changed)
         for one in changed:
             self._check()
-            front |= self._blocks.neighbors(one)
+            front |= self._blocks.neighbors(one, affected=True)
         self._load(changed)
         self._blocks.remove(changed)
         for one in sorted(changed & self._candidates.keys()):
@@ -322,13 +322,12 @@ def _display_rank(candidate: EntityCandidate) -> tuple[bool, bool, bool, int, tu
     """Return the rank for display: known type, no file name, full name, most mentions, then
     by name.
     """
-    initials = candidate.kind == PERSON and any(
-        len(w) == 1 for w in parse_name(candidate.names[0], PERSON).tokens[:1]
-    )
+    words = parse_name(candidate.names[0], PERSON).tokens if candidate.kind == PERSON else ()
+    is_short = len(words) == 1 or any(len(word) == 1 for word in words[:1])
     return (
         is_type_uncertain(candidate),
         is_identifier(candidate),
-        initials,
+        is_short,
         -candidate.mentions,
         _sort_key(candidate),
     )

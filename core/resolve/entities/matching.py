@@ -37,6 +37,7 @@ _PRIORS: dict[str, float] = {
     "plural": 0.85,
     "doubled": 0.8,
     "initials": 0.8,
+    "name_part": 0.62,
     "slip": 0.45,
     "long_slip": 0.65,
     "nickname": 0.42,
@@ -55,6 +56,7 @@ _REASONS: dict[str, str] = {
     "plural": "merge_plural",
     "doubled": "merge_spelling",
     "initials": "merge_short_form",
+    "name_part": "merge_short_form",
     "slip": "merge_typo",
     "long_slip": "merge_typo",
     "nickname": "merge_nickname",
@@ -122,6 +124,8 @@ def _name_relation(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) ->
     if _is_exact_only(a, b, how):
         return "none", 0
     if how == "initials" and not _may_be_initials(a, b):
+        return "none", 0
+    if how == "name_part" and not a.kind == b.kind == PERSON:
         return "none", 0
     if how == "slip":
         how = _typo_relation(a, b, kind)

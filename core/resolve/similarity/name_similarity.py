@@ -20,6 +20,7 @@ NameRelation = Literal[
     "other_legal",
     "plural",
     "initials",
+    "name_part",  # a given or family name alone
     "nickname",
     "acronym",
     "slip",  # a typo: one letter in a word, or two in a long one
@@ -30,25 +31,38 @@ MIN_FUZZY_LETTERS = 5
 
 
 # "first_short": the first name is a short form of the second; "second_short": the reverse.
-PersonNameRelation = Literal["equal", "first_short", "second_short", "nickname", "turned", "unlike"]
+# "first_part": the first is the given or the family name of the second; "second_part": the reverse.
+PersonNameRelation = Literal[
+    "equal", "first_short", "second_short", "first_part", "second_part", "nickname", "turned",
+    "unlike",
+]  # fmt: skip
 
 
 def compare_person_names(first: tuple[str, ...], second: tuple[str, ...]) -> PersonNameRelation:
     """Return the relation of two person names, given as folded words in order.
 
-    "D. Knuth" and "Donald Knuth" are short forms of "Donald E. Knuth"; a family name alone is not,
-    as it fits too many names. "Bill Gates" is "William Gates" by nickname.
+    "D. Knuth" and "Donald Knuth" are short forms of "Donald E. Knuth"; "Donald" and "Knuth" alone
+    are parts, which fit many names. "Bill Gates" is "William Gates" by nickname.
     """
     if first == second:
         return "equal"
     if len(first) < 2 or len(second) < 2:
-        return "unlike"
+        return _as_part(first, second)
     straight = _in_order(first, second)
     if straight != "unlike":
         return straight
     if sorted(first) == sorted(second) and first[-1] == second[0]:
         return "turned"
     return "unlike"
+
+
+def _as_part(first: tuple[str, ...], second: tuple[str, ...]) -> PersonNameRelation:
+    if len(first) == len(second) or not first or not second:
+        return "unlike"
+    part, whole = sorted((first, second), key=len)
+    if len(part[0]) < 2 or part[0] not in (whole[0], whole[-1]):
+        return "unlike"
+    return "first_part" if part is first else "second_part"
 
 
 def _in_order(first: tuple[str, ...], second: tuple[str, ...]) -> PersonNameRelation:
@@ -129,6 +143,10 @@ def _person_relation(one: NameParts, other: NameParts) -> tuple[NameRelation, in
             return "initials", 1
         case "second_short":
             return "initials", 2
+        case "first_part":
+            return "name_part", 1
+        case "second_part":
+            return "name_part", 2
         case "nickname":
             return "nickname", 0
         case "turned" | "equal":

@@ -74,6 +74,47 @@ def test_initials_that_fit_two_people_are_neither_and_asked():
     assert all("several things" in str(it.reason) for it in clustering.questions)
 
 
+def test_a_given_or_family_name_alone_is_the_only_person_who_has_it():
+    world = World(
+        thing(1, "Petra", mentions=9),
+        thing(2, "Petra Lund"),
+        thing(3, "Arslan"),
+        thing(4, "Deniz Arslan"),
+        thing(5, "Lund", kind="Location"),
+    )
+
+    assert world.unify().groups == {1: 2, 2: 2, 3: 4, 4: 4, 5: 5}
+
+
+def test_a_name_that_two_people_have_is_neither_and_asked():
+    world = World(thing(1, "Lund"), thing(2, "Petra Lund"), thing(3, "Jonas Lund"))
+    clustering = world.unify()
+
+    assert clustering.groups == {1: 1, 2: 2, 3: 3}
+    assert {frozenset((it.a, it.b)) for it in clustering.questions} == {
+        frozenset((1, 2)),
+        frozenset((1, 3)),
+    }
+
+
+def test_a_name_that_many_people_have_is_nobody_and_not_asked_until_they_go():
+    people = [thing(n, f"{name} Lund") for n, name in enumerate("Ann Bo Cid Dag Eva".split(), 2)]
+    world = World(thing(1, "Lund"), people[0])
+    world.unify()
+    for one in people[1:]:
+        world.things[one.id] = one
+        questions = world.unify(one.id).questions
+
+    assert not questions
+    assert world.shown[1] == 1
+
+    for one in people[1:]:
+        del world.things[one.id]
+        world.unify(one.id)
+
+    assert world.shown[1] == 2
+
+
 def test_initials_go_with_the_person_who_shares_their_surroundings():
     world = World(
         thing(1, "J. Smith", neighbors={"acme", "leeds"}),
@@ -147,7 +188,7 @@ def test_two_groups_are_asked_about_once():
 NAMES = [
     "Donald Knuth", "D. Knuth", "Knuth, Donald", "Donald E. Knuth", "Dan Knuth", "D. F. Knuth",
     "Acme", "Acme Inc", "Acme GmbH", "ACME Inc.", "WHO", "World Health Organization", "Mercury",
-    "Knowledge Graph", "knowledge graphs", "Bill Gates", "William Gates",
+    "Knowledge Graph", "knowledge graphs", "Bill Gates", "William Gates", "Knuth", "Donald", "Bill",
 ]  # fmt: skip
 KINDS = ["Person", "Concept", ORG, "Document"]
 
