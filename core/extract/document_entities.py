@@ -31,11 +31,18 @@ class DocumentEntities:
 
     Call `add`, `set_kind`, `add_features` and `learn_kinds` for each sentence, then `finish` once.
 
-    `is_subject` is true if the text mentions the document entity (the entity named by the title).
+    `is_subject` is true if the text is about the document entity (the entity named by the title):
+    mentions it, or declares its kind.
     """
 
     def __init__(
-        self, own_name: str, long_form: str, *, vocabulary: Vocabulary, document_kind: str = "txt"
+        self,
+        own_name: str,
+        long_form: str,
+        *,
+        vocabulary: Vocabulary,
+        document_kind: str = "txt",
+        declared_kind: str = "",
     ) -> None:
         self._own_name = own_name
         self._vocabulary = vocabulary
@@ -43,8 +50,10 @@ class DocumentEntities:
             MIN_PROBABILITY_IN_NOTES if document_kind in NOTES else MIN_PROBABILITY
         )
         self._long_form = long_form
-        self.is_subject = bool(long_form)
+        self.is_subject = bool(long_form or declared_kind)
         self._kinds: dict[str, tuple[str, int]] = {}
+        if declared_kind:
+            self._kinds[own_name.casefold()] = (declared_kind, kinds.SURE)
         self._places: dict[str, tuple[str, int]] = {}
         self._full_names: dict[str, str] = {}
         self._features: dict[str, Counter[str]] = {}

@@ -19,7 +19,12 @@ from core.extract.entities.recognizer import NameSpan, find_names
 from core.extract.statements.coreference import DiscourseState, is_pronoun
 from core.extract.statements.descriptions import description_statements, find_aliases
 from core.extract.statements.speakers import SpeakerTurns, find_speakers
-from core.extract.statements.statements import Statement, bind_verbs, extract_statements
+from core.extract.statements.statements import (
+    Statement,
+    bind_verbs,
+    extract_statements,
+    is_introduction,
+)
 from core.extract.statements.tagged_sentence import (
     TaggedSentence,
     belongs_to_next_verb,
@@ -29,7 +34,12 @@ from core.extract.statements.tagged_sentence import (
 from core.extract.statements.theses import find_theses
 from core.extract.statements.usefulness import sentence_features, statement_features, usefulness
 from core.extract.structure.collector import PassageLocator
-from core.extract.structure.document_name import document_name, find_long_form, title_pattern
+from core.extract.structure.document_name import (
+    declared_kind,
+    document_name,
+    find_long_form,
+    title_pattern,
+)
 from core.extract.structure.links import link_target, linked_file, markup_spans
 from core.extract.structure.structure import extract_structure
 from core.extract.structure.tables import nameless_spans
@@ -50,7 +60,7 @@ from core.records.knowledge import (
     Extraction,
 )
 
-TITLE, NAMED, YEAR = 0.95, 0.8, 0.9
+DECLARED, TITLE, NAMED, YEAR = 1.0, 0.95, 0.8, 0.9
 _UNSPECIFIC = frozenset({UNKNOWN, "Document", "Date"})
 _LINE = re.compile(r"[^\n]+")
 # Only lists of single words and hostile texts have more.
@@ -100,7 +110,7 @@ def extract(
     )
     sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
     mentions = [
-        _title_mention(document, passages, own),
+        _title_mention(document, passages, own, DECLARED if declared_kind(document) else TITLE),
         *_mentions(sentences, entities, structure.mentions),
         *structure.mentions,
     ]
@@ -184,6 +194,7 @@ def _resolve_entities(
         find_long_form(own, _opening_names(sentences)),
         vocabulary=vocabulary,
         document_kind=document.kind,
+        declared_kind=declared_kind(document),
     )
     for at, sentence in enumerate(sentences):
         follows = sentences[at + 1].words.lower[0] if at + 1 < len(sentences) else ""
@@ -277,6 +288,11 @@ def _sentence_facts(
         ]
         aliases.extend(find_aliases(tagged))
         extracted = [*extract_statements(tagged, bound_verbs), *description_statements(tagged)]
+        introductions = [it for it in extracted if is_introduction(it, discourse.speaker)]
+        aliases += [
+            ExtractedAlias(it.object.name, it.subject.name, "Person") for it in introductions
+        ]
+        extracted = [it for it in extracted if it not in introductions]
         statements.extend(_to_record(sentence, tagged, statement) for statement in extracted)
     return _SentenceFacts(tuple(dict.fromkeys(statements)), tuple(theses), tuple(aliases))
 
@@ -355,7 +371,7 @@ def _mentions(
 
 
 def _title_mention(
-    document: Document, passages: Sequence[Passage], document_entity: NamedEntity
+    document: Document, passages: Sequence[Passage], document_entity: NamedEntity, confidence: float
 ) -> ExtractedMention:
     """Return the mention of the document entity: in the title heading, or at 0..0."""
     first = passages[0]
@@ -368,9 +384,11 @@ def _title_mention(
                 start + len(document_entity.name),
                 document_entity.name,
                 document_entity.kind,
-                TITLE,
+                confidence,
             )
-    return ExtractedMention(first.ordinal, 0, 0, document_entity.name, document_entity.kind, TITLE)
+    return ExtractedMention(
+        first.ordinal, 0, 0, document_entity.name, document_entity.kind, confidence
+    )
 
 
 def _locator(passages: Sequence[Passage]) -> PassageLocator:

@@ -88,6 +88,17 @@ def is_question(sentence: TaggedSentence) -> bool:
     return sentence.source.rstrip("\"'”’)»").endswith("?")
 
 
+def is_introduction(statement: Statement, speaker: NamedEntity | None) -> bool:
+    """Whether the speaker says who they are ("I'm Mara Lindqvist"), by a full name."""
+    return (
+        statement.subject == speaker
+        and statement.predicate == "am"
+        and statement.object.kind == "Person"
+        and " " in statement.object.name
+        and not statement.modality
+    )
+
+
 def _verb_statements(
     sentence: TaggedSentence, verb: VerbGroup, subjects: Subjects
 ) -> Iterator[Statement]:

@@ -44,6 +44,7 @@ _COORDINATORS = frozenset(
 _OPEN = frozenset("to that her as since before after until till than for like so one there".split())
 # Contracted auxiliaries, tokenized as words of their own.
 _SHORT = {"'s": "B", "'re": "B", "'m": "B", "'ve": "H", "'ll": "M", "'d": "M"}
+_FULL = {"'re": "are", "'m": "am", "'ve": "have", "'ll": "will", "'d": "would"}
 _NOW = frozenset("is are 's 're ist sind zijn".split())
 _JOINED = re.compile(r",?cR*$")
 _NEXT_VERB = re.compile(r"^,?cR*[VBHM]")
@@ -71,6 +72,13 @@ class TaggedSentence(Struct, frozen=True):
     def lower_text(self, first: int, last: int) -> str:
         """Return the items `first` to `last` (exclusive) in lower case."""
         return " ".join(self.lower[first:last])
+
+    def full_form(self, at: int) -> str:
+        """Return the item in lower case, a contracted auxiliary ("'ve") written out."""
+        word = self.lower[at].replace("’", "'")
+        if word == "'s" and self.tags[at] in "BH":
+            return "is" if self.tags[at] == "B" else "has"
+        return _FULL.get(word, self.lower[at])
 
     def source_text(self, first: int, last: int) -> str:
         """Return the items `first` to `last` (exclusive) as written; empty if they contain code."""

@@ -158,7 +158,7 @@ def _lemma(sentence: TaggedSentence, main: int, *, is_passive: bool) -> str:
 
 
 def _verb_words(sentence: TaggedSentence, first: int, end: int, main: int) -> str:
-    kept = [sentence.lower[at] for at in range(first, end) if sentence.tags[at] != "R"]
+    kept = [sentence.full_form(at) for at in range(first, end) if sentence.tags[at] != "R"]
     if main >= end:
         kept.append(sentence.lower[main])
     return " ".join(kept)

@@ -6,11 +6,20 @@ from pathlib import PurePath
 
 from core.language.text.tagger import is_known_word
 from core.records.files.documents import Document
+from core.resources import word_lists
 
 MAX_TITLE_LENGTH = 120
 
 _QUALIFIER = re.compile(r"(?:(?<!\s)\s++)?[(（][^()（）]*+[)）]\s*$")
 _WORD = re.compile(r"\w+")
+_WORDS = word_lists("extraction_words.toml")
+_KIND_FIELDS = _WORDS["kind_fields"]
+_KIND_OF_TAG = {
+    word: name.removeprefix("tags_of_").title()
+    for name, tags in _WORDS.items()
+    if name.startswith("tags_of_")
+    for word in tags
+}
 
 
 def document_name(document: Document) -> str:
@@ -19,6 +28,29 @@ def document_name(document: Document) -> str:
     bare = _QUALIFIER.sub("", title).strip(' \t#*_`"“”') or title
     name = bare or PurePath(document.path).stem
     return name[:MAX_TITLE_LENGTH].strip()
+
+
+def telling_words(document: Document) -> tuple[str, ...]:
+    """Return the tags and the values of fields such as "type", in lower case."""
+    fields = (it.value for it in document.fields if it.name.strip().lower() in _KIND_FIELDS)
+    return tuple(it.strip("# \t\"'").lower() for it in (*document.tags, *fields))
+
+
+def declared_kind(document: Document) -> str:
+    """Return the kind of thing that the document says it is about, or an empty string.
+
+    The note "Kestrel Hall" with the tags "work" and "project" is about a project.
+    """
+    name = document_name(document)
+    given = {kind_word(it) for it in telling_words(document)} - {""}
+    if len(given) != 1 or not name[:1].isalpha():
+        return ""
+    return given.pop()
+
+
+def kind_word(word: str) -> str:
+    """Return the kind that a tag names ("projects": Project), or an empty string."""
+    return _KIND_OF_TAG.get(word, "")
 
 
 def title_pattern(document: Document, language: str) -> re.Pattern[str] | None:

@@ -45,8 +45,10 @@ _SKIPPED_FIELDS = word_lists("extraction_words.toml")["skipped_fields"]
 _ALIAS_FIELDS = frozenset({"aliases", "alias", "also known as", "aka"})
 _TECHNICAL_FIELD = re.compile(r"[.\\/{}]|(?:[a-z_-](?:I[dD]|U[rR][lL])|_id|_url)$|^[_$]")
 _EPOCH = re.compile(r"\d{10,13}$")
-# Relations of a document to people: they do not hold for the person whom its title names.
+# Relations of a document to people: they do not hold for what its title names, unless that is a
+# work.
 _METADATA = frozenset({"AUTHORED_BY", "SENT_TO"})
+_NO_WORKS = frozenset({"Person", "Organization", "Team", "Project", "Location"})
 # Kinds of fields that people write for readers.
 _LABELLED = frozenset({"key_value", "definition"})
 _SURE_PERSON, _LIKELY_PERSON = 0.9, 0.5
@@ -126,7 +128,7 @@ def _field(
     value = field.value.strip()
     subject = about or collector.own
     if field.kind == "mail_header":
-        if not _is_person(subject, collector.vocabulary):
+        if not _is_no_text(subject, collector.vocabulary):
             _mail_header(collector, document, field)
         return
     if name in _ALIAS_FIELDS:
@@ -199,10 +201,10 @@ def _kind_of_items(field: Field, vocabulary: Vocabulary) -> str:
     return "Person" if items and are_people else ""
 
 
-def _is_person(entity: NamedEntity, vocabulary: Vocabulary) -> bool:
-    """Whether the entity is a person, or a document that is titled with a person's full name."""
+def _is_no_text(entity: NamedEntity, vocabulary: Vocabulary) -> bool:
+    """Whether the entity is no text: a person, a project, or a document titled with a full name."""
     if entity.kind != "Document" or len(entity.name.split()) < 2:
-        return entity.kind == "Person"
+        return entity.kind in _NO_WORKS
     return person_probability(entity.name, vocabulary=vocabulary) >= _SURE_PERSON
 
 
@@ -229,7 +231,7 @@ def _named_value(
     subject: NamedEntity,
 ) -> None:
     """Add the field's relation to one of the entities in its value."""
-    if relation.predicate in _METADATA and _is_person(subject, collector.vocabulary):
+    if relation.predicate in _METADATA and _is_no_text(subject, collector.vocabulary):
         return
     kind = holder_kind(item, relation.kind, collector.vocabulary)
     if kind == "Date":

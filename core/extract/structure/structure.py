@@ -15,6 +15,7 @@ from core.extract.structure.collector import (
     PassageLocator,
     StructureCollector,
 )
+from core.extract.structure.document_name import kind_word
 from core.extract.structure.fields import collect_fields
 from core.extract.structure.imports import find_imports
 from core.extract.structure.links import link_name, link_target, linked_file
@@ -58,7 +59,8 @@ def extract_structure(
         collector.add_statement("DEPENDS_ON", entity, (imported.start, imported.end))
         collector.add_mention(entity, imported.start, imported.end)
     for tag in document.tags:
-        _tag(collector, document, tag)
+        if kind_word(tag.strip("# \t").lower()) != own.kind:
+            _tag(collector, document, tag)
     for link in document.links:
         _link(collector, document, link)
     for table in document.tables:

@@ -97,11 +97,13 @@ def likeliest_kind(
 ) -> EntityKind | None:
     """Return the type of the entity `name` that documents give the type `extracted`.
 
-    A file stays a document. None for types that the model does not tell apart (a date, a ticket),
+    A file stays a document, unless it declares what it is about. None for types that the model does not tell apart (a date, a ticket),
     for an entity that only the user names, and for one of several things of a name.
     """
     if extracted not in GROUP_OF or not evidence.mentions or _is_several(extracted, evidence):
         return None
+    if evidence.declared:
+        return EntityKind(evidence.declared, float(extracted == evidence.declared))
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
     probabilities = (model or kind_model()).probabilities(features, vector)
     best = max(probabilities, key=probabilities.__getitem__)

@@ -53,17 +53,21 @@ class NameEvidence(Struct, frozen=True):
 
     `mentions` and `documents` count by the type found. `marked` counts, by file format, documents
     that have it in a title or a field, `marked_mentions` those mentions. `roles` counts statements.
+    `declared` is the type that a document of that title says it is about.
     """
 
     mentions: dict[str, int] = {}
     documents: dict[str, int] = {}
     marked: dict[str, int] = {}
     marked_mentions: int = 0
+    declared: str = ""
     roles: dict[Role, int] = {}
 
 
 # Least confidence of a mention in a title or a field.
 MARKED = 0.95
+# Confidence of a mention whose type the document declares.
+DECLARED = 1.0
 
 
 class StatementArrays(Struct, frozen=True):
@@ -192,14 +196,15 @@ class ResolutionQueries(Queries):
     def name_evidence(self, ids: Sequence[int] | Ids) -> dict[int, NameEvidence]:
         """Return what documents say of the names of these entities."""
         evidence: dict[int, NameEvidence] = {}
-        for one, kind, mentions, documents, marked in self._db.rows(
+        for one, kind, mentions, documents, marked, declared in self._db.rows(
             """
             SELECT asked.id, alike.found_kind, count(*), count(DISTINCT document_id),
-                   count(*) FILTER (confidence >= $1)
+                   count(*) FILTER (confidence >= $1), count(*) FILTER (confidence >= $2)
             FROM entities asked JOIN entities alike ON asked.normalized = alike.normalized
             JOIN mentions ON named_id = alike.id WHERE asked.id IN :ids
             GROUP BY ALL ORDER BY ALL""",
             MARKED,
+            DECLARED,
             ids=ids,
         ):
             before = evidence.get(one, NameEvidence())
@@ -208,6 +213,7 @@ class ResolutionQueries(Queries):
                 mentions={**before.mentions, kind: mentions},
                 documents={**before.documents, kind: documents},
                 marked_mentions=before.marked_mentions + marked,
+                declared=before.declared or (kind if declared else ""),
             )
         for one, file, count in self._db.rows(
             """

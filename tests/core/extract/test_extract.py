@@ -80,6 +80,39 @@ def test_a_title_that_the_text_does_not_speak_of_is_a_document():
     )
 
 
+@pytest.mark.parametrize(
+    ("tags", "kind"),
+    [
+        (("work", "project"), "Project"),
+        (("Firmen",), "Organization"),
+        (("project", "person"), "Document"),
+        (("work",), "Document"),
+    ],
+)
+def test_a_note_that_is_tagged_as_a_project_is_about_one(tags: tuple[str, ...], kind: str):
+    text = "Refurbishment of a hall from 1911. Paused since July."
+    extraction = read(text, title="Kestrel Hall", kind="md", tags=tags)
+
+    assert (extraction.mentions[0].name, extraction.mentions[0].kind) == ("Kestrel Hall", kind)
+    is_stated = any(it.object in {"project", "Firmen"} for it in extraction.statements)
+    assert is_stated == (kind == "Document" and tags != ("work",))
+
+
+def test_whoever_introduces_themselves_is_the_person_of_that_name():
+    extraction = read("I'm Mara Lindqvist. I've been sailing since 2009.", kind="md")
+
+    assert [(it.name, it.alias) for it in extraction.aliases if it.kind == "Person"] == [
+        ("Mara Lindqvist", "Me")
+    ]
+    assert {it.predicate for it in extraction.statements} == {"have been sailing since"}
+
+
+def test_a_first_name_and_a_denial_introduce_nobody():
+    extraction = read("I'm Mara. I'm not John Smith.", kind="md")
+
+    assert not [it for it in extraction.aliases if it.kind == "Person"]
+
+
 def test_the_title_is_named_at_its_heading():
     text = "# Harbor Project\n\nWe dig."
     doc = document(text, title="Harbor Project", headings=(Heading(1, "Harbor Project", 0, 16),))

@@ -38,6 +38,13 @@ def test_a_stray_type_yields_to_that_of_nearly_all_mentions():
     assert stray.confidence < 0.5
 
 
+def test_what_a_note_declares_outweighs_all_mentions():
+    evidence = NameEvidence({"Location": 40}, {"Location": 20}, declared="Project")
+
+    assert kind_of("Kestrel Hall", "Location", evidence) == "Project"
+    assert kind_of("Kestrel Hall", "Document", evidence) == "Project"
+
+
 def test_a_name_of_two_things_keeps_both_types():
     seen = {"Person": 9, "Location": 8}
     documents = {"Person": 4, "Location": 4}
