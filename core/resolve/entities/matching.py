@@ -121,11 +121,7 @@ def _name_relation(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) ->
         return how, _vaguer(a, b)
     if alias := _equated(a, b, rules):
         return "alias", alias
-    if _is_exact_only(a, b, how):
-        return "none", 0
-    if how == "initials" and not _may_be_initials(a, b):
-        return "none", 0
-    if how == "name_part" and not a.kind == b.kind == PERSON:
+    if _is_exact_only(a, b, how) or not _may_be_short(a, b, how):
         return "none", 0
     if how == "slip":
         how = _typo_relation(a, b, kind)
@@ -154,11 +150,13 @@ def _is_exact_only(a: EntityCandidate, b: EntityCandidate, how: str) -> bool:
     )
 
 
-def _may_be_initials(a: EntityCandidate, b: EntityCandidate) -> bool:
-    """Whether initials can explain the difference: two persons, or a single letter for a name."""
-    if a.kind == b.kind == PERSON:
+def _may_be_short(a: EntityCandidate, b: EntityCandidate, how: str) -> bool:
+    """Whether one may be a short form of the other: two persons, or a single letter for a name."""
+    if how not in ("initials", "name_part") or a.kind == b.kind == PERSON:
         return True
-    return any(len(word) == 1 for it in (a, b) for word in parse_name(it.names[0], PERSON).tokens)
+    return how == "initials" and any(
+        len(word) == 1 for it in (a, b) for word in parse_name(it.names[0], PERSON).tokens
+    )
 
 
 def _vaguer(a: EntityCandidate, b: EntityCandidate) -> int:

@@ -38,6 +38,19 @@ PersonNameRelation = Literal[
 ]  # fmt: skip
 
 
+# What these relations are to names of any kind, and which name is the short form.
+_PERSON_RELATIONS: dict[PersonNameRelation, tuple[NameRelation, int]] = {
+    "first_short": ("initials", 1),
+    "second_short": ("initials", 2),
+    "first_part": ("name_part", 1),
+    "second_part": ("name_part", 2),
+    "nickname": ("nickname", 0),
+    "turned": ("turned", 0),
+    "equal": ("turned", 0),
+    "unlike": ("none", 0),
+}
+
+
 def compare_person_names(first: tuple[str, ...], second: tuple[str, ...]) -> PersonNameRelation:
     """Return the relation of two person names, given as folded words in order.
 
@@ -138,21 +151,7 @@ def _spelling_relation(one: NameParts, other: NameParts) -> tuple[NameRelation, 
 
 
 def _person_relation(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
-    match compare_person_names(one.tokens, other.tokens):
-        case "first_short":
-            return "initials", 1
-        case "second_short":
-            return "initials", 2
-        case "first_part":
-            return "name_part", 1
-        case "second_part":
-            return "name_part", 2
-        case "nickname":
-            return "nickname", 0
-        case "turned" | "equal":
-            return "turned", 0
-        case _:
-            return "none", 0
+    return _PERSON_RELATIONS[compare_person_names(one.tokens, other.tokens)]
 
 
 def _acronym_relation(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
