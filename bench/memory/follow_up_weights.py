@@ -58,7 +58,8 @@ from core.memory.rewrite.weights import FollowUpWeights
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "resources" / "follow_ups.toml"
 TABLES = tuple(
-    ROOT / "bench" / "questions" / f"follow_ups_{name}.jsonl" for name in ("dev", "train", "short")
+    ROOT / "bench" / "questions" / f"follow_ups_{name}.jsonl"
+    for name in ("dev", "train", "short", "talks")
 )
 ALONE = "stands-alone"
 FOLDS = 5

@@ -14,6 +14,7 @@ from core.language.text.tagger import MODELS, classes, function_class, is_known_
 from core.language.time.date_forms import MONTHS
 from core.language.vocabulary.name_cues import DAYS, HONORIFICS, NEVER
 from core.records.files.documents import Passage
+from core.resources import word_lists
 
 MAX_TERMS = 5
 # Number of most frequent terms of a topic that are compared with other topics.
@@ -22,7 +23,16 @@ MAX_COMPARED = 200
 MAX_REPEATED = 2
 # Of so many documents a word must stand in two to tell their topic.
 MANY_DOCUMENTS = 6
-_SKIPPED = STOP_WORDS | DAYS | HONORIFICS | NEVER | frozenset(MONTHS)
+_SKIPPED = (
+    STOP_WORDS
+    | DAYS
+    | HONORIFICS
+    | NEVER
+    | frozenset(MONTHS)
+    | word_lists("extraction_words.toml")["untelling"]
+)
+# Everyday words tell a topic from others only together with further ones.
+_TELLING_RARITY = 0.12
 _NO_WORDS = re.compile(r"&\w+;|\bhttps?://\S+|\bwww\.\S+")
 _MIN_LETTERS, _MAX_LETTERS = 3, 40
 # Shares of a word among all words (natural logarithm): "week" is an everyday one, "glaze" is not.
@@ -134,7 +144,7 @@ def telling_terms(topic: TermCounts, weights: Mapping[str, float]) -> tuple[str,
     chosen: list[str] = []
     for term in weights:
         shown = topic.written[term]
-        if term[0] == "=" or _is_noun(shown):
+        if term[0] == "=" or (_is_noun(shown) and rarity(shown) >= _TELLING_RARITY):
             chosen.append(shown)
         if len(chosen) == MAX_TERMS:
             break

@@ -3,7 +3,9 @@
 import hashlib
 import re
 import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import PurePath
 from typing import TypeVar
 
 import numpy as np
@@ -36,6 +38,7 @@ from core.language.text.tagger import MODELS, function_class
 from core.records.files.documents import Passage
 from core.records.graph.graph_summary import BoundaryEntity, Community
 from core.records.ids import CommunityId, EntityId, PassageId
+from core.resources import word_lists
 from core.store.readable_store import ReadableStore
 
 MAX_ENTITIES_SHOWN = 12
@@ -50,6 +53,12 @@ MAX_BORDER_NEIGHBORS = 3
 MAX_COMPARED = 400
 # Times the rank of the next that a thing has to have to be the central one of its topic.
 STANDS_OUT = 1.4
+# A note with a longer title does not name its topic.
+MAX_TITLE_WORDS = 4
+# F1 of the documents of a folder and those of a topic from which the folder names the topic.
+LEAST_OVERLAP = 0.5
+# Names of folders that tell no topic.
+_GENERIC = word_lists("extraction_words.toml")["generic_folders"]
 _SENTENCE_ENDS = frozenset('.!…”"')
 # Markdown to remove (links, emphasis), and markup that excludes a sentence: lists, code, tables,
 # quotes, addresses, links to notes.
@@ -135,6 +144,10 @@ class TopicDescriber:
         self._labels: dict[EntityId, str] = {}
         self._kinds: dict[int, str] = {}
         self._name_words: frozenset[str] = frozenset()
+        self._all_passages: Ids = np.empty(0, np.int64)
+        self._documents: Ids = np.empty(0, np.int64)
+        self._folders: dict[int, str] = {}
+        self._folder_sizes: Counter[str] = Counter()
         self._texts: dict[PassageId, Passage] = {}
         self.described = 0
 
@@ -178,15 +191,33 @@ class TopicDescriber:
         names = [self._name(at, now) for at in group.things[:MAX_ENTITIES_SHOWN]]
         named = sum(self._is_telling(at, now) for at in group.things[:MAX_ENTITIES_SHOWN])
         is_minor = terms.documents < 2 or not words or not named
-        name = community_name(words, files_last(names), central=self._central(group, now))
-        return name, is_minor
+        central = self._folder(group) or self._central(group, now)
+        return community_name(words, files_last(names), central=central), is_minor
+
+    def _folder(self, group: CommunityMembers) -> str:
+        """Return the folder whose documents are those of the community; empty if there is none."""
+        own = self._mention_matrix[list(group.things[:MAX_CENTRAL_ENTITIES])]
+        passages = self._passage_ids[np.unique(own.indices)]
+        documents = np.unique(self._documents[np.searchsorted(self._all_passages, passages)])
+        inside = Counter(map(self._folders.__getitem__, documents.tolist()))
+        best = max(inside, key=lambda it: (self._overlap(it, inside[it], len(documents)), it))
+        is_its = self._overlap(best, inside[best], len(documents)) > LEAST_OVERLAP
+        name = PurePath(best).name
+        return name if is_its and name[:1].isalpha() and name.casefold() not in _GENERIC else ""
+
+    def _overlap(self, folder: str, shared: int, documents: int) -> float:
+        return 2 * shared / (self._folder_sizes[folder] + documents)
 
     def _central(self, group: CommunityMembers, now: AnalyticsResult) -> str:
-        """Return the thing that stands out among those that may name a topic; empty if none."""
+        """Return the thing that stands out among those that may name a topic; empty if none.
+
+        A note may name one by its title.
+        """
         telling = [
             at
             for at in group.things[:MAX_ENTITIES_SHOWN]
-            if self._is_telling(at, now) and self._name(at, now)[0].isupper()
+            if self._name(at, now)[:1].isupper()
+            and (self._is_telling(at, now) or self._is_titled(at, now))
         ]
         ranks = [float(now.ranks[at]) for at in telling[:2]]
         is_central = bool(ranks) and (len(ranks) < 2 or ranks[0] >= STANDS_OUT * ranks[1])
@@ -195,6 +226,12 @@ class TopicDescriber:
     def _is_telling(self, at: int, now: AnalyticsResult) -> bool:
         kind = self._kinds.get(int(now.ties.ids[at]), "")
         return is_telling(TopicEntity(self._name(at, now), kind, 1))
+
+    def _is_titled(self, at: int, now: AnalyticsResult) -> bool:
+        """Whether this is a note of few words without a number, as dated ones have."""
+        name = self._name(at, now)
+        is_note = self._kinds.get(int(now.ties.ids[at])) == "Document" and not has_file_suffix(name)
+        return is_note and len(name.split()) <= MAX_TITLE_WORDS and not any(map(str.isdigit, name))
 
     def _level_totals(
         self, level: int, now: AnalyticsResult, *, check: Callable[[], None] = lambda: None
@@ -287,6 +324,14 @@ class TopicDescriber:
         self._kinds = dict(zip(names.entity_ids.tolist(), names.kinds.tolist(), strict=True))
         proper = names.names[np.isin(names.kinds, _PROPER)].tolist()
         self._name_words = frozenset(word for name in proper for word in tokenize(name))
+        passages = self._store.documents.passage_arrays()
+        self._all_passages, self._documents = passages.ids, passages.document_ids
+        documents = self._store.documents.document_arrays()
+        self._folders = {
+            document: str(PurePath(path).parent)
+            for document, path in zip(documents.ids.tolist(), documents.paths, strict=True)
+        }
+        self._folder_sizes = Counter(self._folders.values())
         self._texts, self._totals, self._names = {}, {}, {}
         self._commit = now.commit_number
 

@@ -62,7 +62,9 @@ from core.language.vocabulary.name_cues import (
     ROLES,
     TECHNOLOGIES,
 )
+from core.resources import word_lists
 
+_UNITS = word_lists("extraction_words.toml")["units"]
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?\.?")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
@@ -359,7 +361,7 @@ def _is_function_word(words: Words, at: int, *, spelling: Spelling) -> bool:
 def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) -> bool:
     """Whether a single word is a name without further words."""
     lower = words.lower[at]
-    if lower in HONORIFICS or lower in ROLES or lower in NEVER:
+    if lower in HONORIFICS or lower in ROLES or lower in NEVER or words.texts[at] in _UNITS:
         return False
     if lower in STAGES and not is_title:
         return is_introduced(words, at)

@@ -97,9 +97,9 @@ def likeliest_kind(
 ) -> EntityKind | None:
     """Return the type of the entity `name` that documents give the type `extracted`.
 
-    A file stays a document, unless it declares what it is about. None for types that the model does
-    not tell apart (a date, a ticket), for an entity that only the user names, and for one of several
-    things of a name.
+    A file stays a document, unless it declares what it is about. None for types that the model
+    does not tell apart (a date, a ticket), for an entity that only the user names, and for one of
+    several things of a name.
     """
     if extracted not in GROUP_OF or not evidence.mentions or _is_several(extracted, evidence):
         return None

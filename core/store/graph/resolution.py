@@ -60,8 +60,8 @@ class NameEvidence(Struct, frozen=True):
     documents: dict[str, int] = {}
     marked: dict[str, int] = {}
     marked_mentions: int = 0
-    declared: str = ""
     roles: dict[Role, int] = {}
+    declared: str = ""
 
 
 # Least confidence of a mention in a title or a field.

@@ -21,6 +21,7 @@ def library(home, tmp_path, notes):
     folder = tmp_path / "notes"
     folder.mkdir()
     for name, text in notes.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     opened = Library.open(home, Backends(HashEncoder()))
     opened.add_sources([str(folder)])

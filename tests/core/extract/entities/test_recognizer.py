@@ -9,6 +9,7 @@ CASES = [
     ("The weather was fine. In summer it rains.", []),
     ("We've met. They'll come. I know.", []),
     ("Install the tool and restart it.", []),
+    ("It sways at 1.3 Hz under 2 MN and takes 1,200 kWh.", []),
     ("On Monday we met in March.", []),
     ("Yes. No. Thanks! TODO: call back.", []),
     ("Peter Hall lives in Utrecht.", ["Peter Hall", "Utrecht"]),
