@@ -71,7 +71,7 @@ class DialogueTracker:
         self, answer: Answer, state: DialogueState, *, names: EntityNameIndex
     ) -> DialogueState:
         """Return the state after an answer and its question."""
-        text = answer.answer if answer.found else ""
+        text = lead(answer.answer) if answer.found else ""
         if answer.citations and all(it.path.startswith(CONVERSATION) for it in answer.citations):
             text = "\n".join(it.quote for it in answer.citations)
         return update(
@@ -112,9 +112,19 @@ class DialogueTracker:
                 self.analyze(asked.text, names),
                 names=names,
                 vocabulary=vocabulary,
-                answer=reply.text if reply is not None and reply.used else "",
+                answer=lead(reply.text) if reply is not None and reply.used else "",
             )
         return state
+
+
+def lead(answer: str) -> str:
+    """Return the first block of an answer with the list that it introduces.
+
+    What is quoted after it is less likely the answer, and nothing refers to it.
+    """
+    first, *others = answer.split("\n\n")
+    is_introduction = bool(others) and first.rstrip().endswith(":")
+    return f"{first}\n{others[0]}" if is_introduction else first
 
 
 def rewrite(
