@@ -63,9 +63,7 @@ def run_add(call: Call) -> None:
     call.terminal.line(_question_line(saved))
 
 
-@command(
-    "watch list", result=fields_of(questions=tuple[SavedQuestion, ...])
-)
+@command("watch list", result=fields_of(questions=tuple[SavedQuestion, ...]))
 def run_list(call: Call) -> None:
     """List the saved questions."""
     questions = call.request(Engine.list_questions)

@@ -240,6 +240,7 @@ class ReviewPart(LibraryPart):
                 proposals=len(services.readable.memory.proposals.proposals()),
                 flagged=len(review_inbox.flagged_documents(services.readable)),
                 kinds=len(services.editor.kind_questions()),
+                fired=services.readable.saved.unseen(),
             )
 
     def show_sides(self, review_id: ReviewId) -> review.MergeComparison:

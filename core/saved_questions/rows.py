@@ -41,7 +41,8 @@ class QueryAsker:
             for row in rows
         }
         digest = digest_of(sorted(items), secret=self._secret)
-        return Outcome(digest, tuple(items.values()), Reads(version=_version(query, check.versions)))
+        reads = Reads(version=_version(query, check.versions))
+        return Outcome(digest, tuple(items.values()), reads)
 
 
 def _version(query: str, versions: dict[str, int]) -> str:

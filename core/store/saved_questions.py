@@ -156,6 +156,10 @@ class SavedQuestionQueries(Queries):
             shown[number] = (answer, tuple(own))
         return shown
 
+    def unseen(self) -> int:
+        """Return how many entries of the history are not marked as seen."""
+        return self._db.scalar("SELECT count(*) FROM saved_results WHERE fired = 1 AND seen = 0")
+
     # What changed
 
     def marks(self) -> dict[str, int]:

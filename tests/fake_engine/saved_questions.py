@@ -44,11 +44,7 @@ class FakeSavedQuestions(FakeReplies):
         self.firings: tuple[Firing, ...] = (FIRED,)
 
     def save_question(
-        self,
-        text: str,
-        *,
-        form: QuestionForm = "question",
-        condition: FiringCondition = "changes",
+        self, text: str, *, form: QuestionForm = "question", condition: FiringCondition = "changes"
     ) -> Any:
         number = SavedQuestionId(len(self.questions) + 1)
         saved = SavedQuestion(number, text, form, condition, AT, AT)
@@ -56,9 +52,7 @@ class FakeSavedQuestions(FakeReplies):
         self._tell()
         return self._reply("save_question", saved, text, form, condition)
 
-    def change_question(
-        self, question_id: SavedQuestionId, *, condition: FiringCondition
-    ) -> Any:
+    def change_question(self, question_id: SavedQuestionId, *, condition: FiringCondition) -> Any:
         self.questions = tuple(
             replace(it, condition=condition) if it.id == question_id else it
             for it in self.questions

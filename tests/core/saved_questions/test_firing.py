@@ -71,9 +71,7 @@ def test_a_document_that_matches_no_more_is_a_change(notes: Notes, save: Save):
 
     (fired,) = notes.news()
 
-    assert [(it.change, it.path) for it in fired.items] == [
-        ("gone", str(notes.folder / "one.md"))
-    ]
+    assert [(it.change, it.path) for it in fired.items] == [("gone", str(notes.folder / "one.md"))]
 
 
 def test_a_renamed_file_is_no_news(notes: Notes, save: Save):
