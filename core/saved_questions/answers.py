@@ -1,4 +1,4 @@
-"""Saved questions in words: answered by quotes, when something new may be among what is read."""
+"""Saved questions in words: answered by quotes, if what is new may be among what is read (D20)."""
 
 from collections.abc import Callable, Sequence
 

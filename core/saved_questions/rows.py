@@ -1,4 +1,4 @@
-"""Saved queries of the graph: their rows, read again when facts of their relations change."""
+"""Saved queries of the graph: their rows, read again when facts of their relations change (D20)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Saved searches: documents in which every word occurs and that meet all filters."""
+"""Saved searches: documents in which every word occurs and that meet all filters (D20)."""
 
 from collections.abc import Sequence
 

@@ -151,9 +151,7 @@ class SavedCard(Scroll):
         self.again.setVisible(record.form == "question")
         self.condition.clear()
         for condition, words in conditions_of(question.form):
-            self.condition.addItem(
-                translate("saved", "Notify me when: {condition}").format(condition=words), condition
-            )
+            self.condition.addItem(_say_condition(words), condition)
         self.condition.setCurrentIndex(self.condition.findData(question.condition))
         if isinstance(record, Firing):
             self._show_firing(record)
@@ -201,8 +199,12 @@ def _line_of(record: Saved) -> Line:
         tone = "text2" if record.is_seen else "accent"
         moment = say_moment(record.fired_at)
         return Line(record.text, _news_of(record), aside=moment, icon=icon, tone=tone)
-    words = dict(conditions_of(record.form))[record.condition]
+    words = _say_condition(dict(conditions_of(record.form))[record.condition])
     return Line(record.text, words, icon=icon, spoken=translate("saved", name))
+
+
+def _say_condition(words: str) -> str:
+    return translate("saved", "Notify me when: {condition}").format(condition=words)
 
 
 def _head_of(record: Saved) -> str:
