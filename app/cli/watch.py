@@ -3,6 +3,8 @@
 from argparse import ArgumentParser
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from app.cli.command import Call, argument, cancelled_by_keyboard, command, fields_of, flag, integer
 from app.cli.terminal import count_noun
 from app.client import Client
@@ -77,12 +79,17 @@ def run_list(call: Call) -> None:
     examples=("loci watch check", "loci watch check --full --json"),
 )
 def run_check(call: Call) -> None:
-    """Wait until all changes are read, and ask the saved questions again that read them."""
+    """Wait until all changes are read, and ask the saved questions again that read them.
+
+    Shows all that is not marked as seen, also what Loci found by itself before.
+    """
     with Client.connect(call.home) as client, cancelled_by_keyboard() as cancel:
         client.call(Engine.settle, cancel=cancel).result()
         check = client.call(
             Engine.check_questions, full=call.arguments.full, cancel=cancel
         ).result()
+        # Loci may have checked by itself just before.
+        check = replace(check, firings=client.call(Engine.list_firings, unseen=True).result())
     call.terminal.value(check)
     _show(call, check.firings)
     call.terminal.aside(f"{check.asked} of {count_noun(check.saved, 'saved question')} asked")
@@ -140,21 +147,23 @@ def _condition(given: str | None) -> FiringCondition | None:
 
 
 def _question_line(saved: SavedQuestion) -> str:
-    found = count_noun(saved.results, "result") if saved.is_true else "nothing"
+    results = count_noun(saved.results, "result") if saved.is_true else "nothing"
     news = f", {saved.unseen} new" if saved.unseen else ""
     problem = f" ({saved.problem})" if saved.problem else ""
-    return f"{saved.id}  [{saved.form}, {saved.condition}] {saved.text}: {found}{news}{problem}"
+    return f"{saved.id}  [{saved.form}, {saved.condition}] {saved.text}: {results}{news}{problem}"
 
 
 def _show(call: Call, firings: tuple[Firing, ...]) -> None:
     if not firings:
         call.terminal.line("Nothing new.")
-    for it in firings:
-        call.terminal.line(f"{it.fired_at.astimezone():%Y-%m-%d %H:%M}  {it.text} [{it.condition}]")
-        if it.before:
-            call.terminal.line(f"  before: {' '.join(it.before.split())}")
-        if it.answer:
-            call.terminal.line(f"  now: {' '.join(it.answer.split())}")
-        for item in it.items:
+    for firing in firings:
+        call.terminal.line(
+            f"{firing.fired_at.astimezone():%Y-%m-%d %H:%M}  {firing.text} [{firing.condition}]"
+        )
+        if firing.before:
+            call.terminal.line(f"  before: {' '.join(firing.before.split())}")
+        if firing.answer:
+            call.terminal.line(f"  now: {' '.join(firing.answer.split())}")
+        for item in firing.items:
             place = f"{item.path}: " if item.path else ""
-            call.terminal.line(f"  {_MARKS[item.change]} {place}{item.text}")
+            call.terminal.line(f"  {_MARKS[item.change]} {place}{' '.join(item.text.split())}")

@@ -79,7 +79,7 @@ def main() -> None:
             figures = measure(library, folder, options.sets)
         finally:
             library.close()
-    print(report(figures))
+    print(report(figures), flush=True)
     if options.out is not None:
         options.out.write_bytes(msgspec.json.format(msgspec.json.encode(figures), indent=2))
 

@@ -93,18 +93,18 @@ class AnswerAsker:
         return float(cosines.max()) >= reads.cosine
 
     def ask(
-        self, state: QuestionState, known: Sequence[ResultItem] | None, check: CheckPass
+        self, state: QuestionState, earlier: Sequence[ResultItem] | None, check: CheckPass
     ) -> Outcome:
         """Return the answer and its sources."""
-        del known
+        del earlier
         self._deps.graph.has_read = False
         answer = self._deps.replier.reply(
             state.question.text, wishes=_DOCUMENTS_ONLY, cancel=check.cancel
         )
         items = self._items(answer) if answer.found else ()
-        said = answer.direct or answer.answer if answer.found else ""
+        text = answer.direct or answer.answer if answer.found else ""
         return Outcome(
-            digest_of([said], secret=self._deps.secret),
+            digest_of([text], secret=self._deps.secret),
             items,
             self._reads(state.question.text, answer.trace),
             answer.answer if answer.found else "",
@@ -114,8 +114,8 @@ class AnswerAsker:
         find = self._deps.store.documents.find
         sources = [(it, find(it.path, it.part)) for it in answer.citations]
         return tuple(
-            ResultItem(f"d{document}", it.quote, it.path, it.part, it.start, it.end, document)
-            for it, document in sources
+            ResultItem(f"d{document}", one.quote, one.path, one.part, one.start, one.end, document)
+            for one, document in sources
             if document is not None
         )
 

@@ -223,17 +223,15 @@ class SavedQuestionChecker:
 
     def _result_of(self, state: QuestionState, check: CheckPass) -> NewResult:
         question = state.question
-        known = self._store.saved.items(question.id) if question.id else ()
-        outcome = self._deps.askers[question.form].ask(state, known, check)
-        return self._without_unremembered(judge(state, known, outcome))
+        earlier = self._store.saved.items(question.id) if question.id else ()
+        outcome = self._deps.askers[question.form].ask(state, earlier, check)
+        return self._without_unremembered(judge(state, earlier, outcome))
 
     def _without_unremembered(self, result: NewResult) -> NewResult:
         """Return the result without texts of what may not be remembered."""
         may_remember = self._deps.policy.may_remember
-        forgotten = {
-            it.path for it in (*result.state, *result.history) if it.path
-            and not may_remember(it.path)
-        }  # fmt: skip
+        paths = {one.path for one in (*result.state, *result.history) if one.path}
+        forgotten = {path for path in paths if not may_remember(path)}
         if not forgotten:
             return result
 

@@ -84,9 +84,9 @@ class Asker(Protocol):
     """Asks saved questions of one form."""
 
     def ask(
-        self, state: QuestionState, known: Sequence[ResultItem] | None, check: CheckPass
+        self, state: QuestionState, earlier: Sequence[ResultItem] | None, check: CheckPass
     ) -> Outcome:
-        """Return what the question finds; `known` is what it has found before."""
+        """Return what the question finds; `earlier` is what it found before."""
         ...
 
     def is_touched(self, state: QuestionState, check: CheckPass) -> bool:
@@ -99,11 +99,11 @@ def digest_of(texts: Sequence[str], *, secret: bytes) -> str:
     return blake2b("\0".join(texts).encode(), digest_size=16, key=secret).hexdigest()
 
 
-def judge(state: QuestionState, known: Sequence[ResultItem], outcome: Outcome) -> NewResult:
+def judge(state: QuestionState, earlier: Sequence[ResultItem], outcome: Outcome) -> NewResult:
     """Return what is to be recorded of an outcome, and whether the question fires."""
     question = state.question
-    before = [it for it in known if it.change != "gone"]
-    ever, had = {it.key for it in known}, {it.key for it in before}
+    before = [it for it in earlier if it.change != "gone"]
+    ever, had = {it.key for it in earlier}, {it.key for it in before}
     has = {it.key for it in outcome.items}
     news = ever if question.condition == "new results" else had
     new = [it for it in outcome.items if it.key not in news]

@@ -29,10 +29,10 @@ class QueryAsker:
         return check.changes is None or is_new
 
     def ask(
-        self, state: QuestionState, known: Sequence[ResultItem] | None, check: CheckPass
+        self, state: QuestionState, earlier: Sequence[ResultItem] | None, check: CheckPass
     ) -> Outcome:
         """Return the rows of the query."""
-        del known
+        del earlier
         query = state.question.text
         result = self._run(query, parameters=(), limit=ROWS, seconds=SECONDS)
         rows = [tuple(cell.text for cell in row) for row in result.rows]

@@ -32,14 +32,14 @@ class SearchAsker:
         )
 
     def ask(
-        self, state: QuestionState, known: Sequence[ResultItem] | None, check: CheckPass
+        self, state: QuestionState, earlier: Sequence[ResultItem] | None, check: CheckPass
     ) -> Outcome:
         """Return the documents that match; those that did not change are taken as they were."""
         read: set[int] | None = None
         kept: list[ResultItem] = []
-        if check.changes is not None and known is not None:
+        if check.changes is not None and earlier is not None:
             read = {*check.changes.owners.tolist(), *check.lost_documents(state)}
-            kept = [it for it in known if it.change != "gone" and it.document_id not in read]
+            kept = [it for it in earlier if it.change != "gone" and it.document_id not in read]
         passages, owners = self._all() if read is None else self._store.saved.passages_of(read)
         matching = self._matches(state.question.text, passages, owners, check)
         items = [*kept, *self._items(matching)]
@@ -63,12 +63,12 @@ class SearchAsker:
 
     def _items(self, passages: Ids) -> list[ResultItem]:
         """Return each document once, with its best passage."""
-        found = self._store.documents.passages_with_heads(passages)
+        stored = self._store.documents.passages_with_heads(passages)
         items: dict[DocumentId, ResultItem] = {}
         for number in passages.tolist():
-            if number not in found:
+            if number not in stored:
                 continue
-            passage, head = found[number]
+            passage, head = stored[number]
             items.setdefault(
                 head.id,
                 ResultItem(

@@ -295,9 +295,9 @@ class SavedQuestionWriter:
         self._db.insert(
             "saved_items",
             [
-                (question_id, result, it.key, it.change, it.document_id, it.passage_id, it.path,
-                 it.part or "", it.start, it.end, it.text)
-                for it in items
+                (question_id, result, one.key, one.change, one.document_id, one.passage_id,
+                 one.path, one.part or "", one.start, one.end, one.text)
+                for one in items
             ],
         )  # fmt: skip
 

@@ -5306,14 +5306,6 @@
         <translation><numerusform>%n Treffer zurzeit</numerusform><numerusform>%n Treffer zurzeit</numerusform></translation>
     </message>
     <message>
-        <source>Any result comes or goes</source>
-        <translation>ein Treffer dazukommt oder wegfällt</translation>
-    </message>
-    <message>
-        <source>Any row comes or goes</source>
-        <translation>eine Zeile dazukommt oder wegfällt</translation>
-    </message>
-    <message>
         <source>As before</source>
         <translation>Wie zuvor</translation>
     </message>
@@ -5332,6 +5324,10 @@
     <message>
         <source>Graph query</source>
         <translation>Graphabfrage</translation>
+    </message>
+    <message>
+        <source>Mark all as seen</source>
+        <translation>Alle als gesehen markieren</translation>
     </message>
     <message>
         <source>Mark as seen</source>
@@ -5358,7 +5354,7 @@
         <translation>Bisher nichts gefunden</translation>
     </message>
     <message>
-        <source>Notify me when: {condition}</source>
+        <source>Notify me when {condition}</source>
         <translation>Benachrichtigen, wenn {condition}</translation>
     </message>
     <message>
@@ -5402,36 +5398,8 @@
         <translation>Gesehen</translation>
     </message>
     <message>
-        <source>The answer changes</source>
-        <translation>sich die Antwort ändert</translation>
-    </message>
-    <message>
         <source>The answer has changed</source>
         <translation>Die Antwort hat sich geändert</translation>
-    </message>
-    <message>
-        <source>There are new documents</source>
-        <translation>es neue Dokumente gibt</translation>
-    </message>
-    <message>
-        <source>There are new rows</source>
-        <translation>es neue Zeilen gibt</translation>
-    </message>
-    <message>
-        <source>There are new sources</source>
-        <translation>es neue Quellen gibt</translation>
-    </message>
-    <message>
-        <source>There's a result</source>
-        <translation>es einen Treffer gibt</translation>
-    </message>
-    <message>
-        <source>There's a row</source>
-        <translation>es eine Zeile gibt</translation>
-    </message>
-    <message>
-        <source>There's an answer</source>
-        <translation>es eine Antwort gibt</translation>
     </message>
     <message>
         <source>There's something now</source>
@@ -5442,8 +5410,44 @@
         <translation><numerusform>und %n weiteres</numerusform><numerusform>und %n weitere</numerusform></translation>
     </message>
     <message>
+        <source>any result comes or goes</source>
+        <translation>ein Treffer dazukommt oder wegfällt</translation>
+    </message>
+    <message>
+        <source>any row comes or goes</source>
+        <translation>eine Zeile dazukommt oder wegfällt</translation>
+    </message>
+    <message>
         <source>asked {when}</source>
         <translation>gefragt {when}</translation>
+    </message>
+    <message>
+        <source>the answer changes</source>
+        <translation>sich die Antwort ändert</translation>
+    </message>
+    <message>
+        <source>there are new documents</source>
+        <translation>es neue Dokumente gibt</translation>
+    </message>
+    <message>
+        <source>there are new rows</source>
+        <translation>es neue Zeilen gibt</translation>
+    </message>
+    <message>
+        <source>there are new sources</source>
+        <translation>es neue Quellen gibt</translation>
+    </message>
+    <message>
+        <source>there's a result</source>
+        <translation>es einen Treffer gibt</translation>
+    </message>
+    <message>
+        <source>there's a row</source>
+        <translation>es eine Zeile gibt</translation>
+    </message>
+    <message>
+        <source>there's an answer</source>
+        <translation>es eine Antwort gibt</translation>
     </message>
 </context>
 <context>

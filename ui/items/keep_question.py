@@ -18,19 +18,19 @@ from ui.widgets.place_view import PlaceView, UndoableAction
 # What the user is told, by form and condition.
 _CONDITIONS: dict[QuestionForm, dict[FiringCondition, str]] = {
     "question": {
-        "changes": translatable("saved", "The answer changes"),
-        "becomes true": translatable("saved", "There's an answer"),
-        "new results": translatable("saved", "There are new sources"),
+        "changes": translatable("saved", "the answer changes"),
+        "becomes true": translatable("saved", "there's an answer"),
+        "new results": translatable("saved", "there are new sources"),
     },
     "search": {
-        "new results": translatable("saved", "There are new documents"),
-        "becomes true": translatable("saved", "There's a result"),
-        "changes": translatable("saved", "Any result comes or goes"),
+        "new results": translatable("saved", "there are new documents"),
+        "becomes true": translatable("saved", "there's a result"),
+        "changes": translatable("saved", "any result comes or goes"),
     },
     "query": {
-        "new results": translatable("saved", "There are new rows"),
-        "becomes true": translatable("saved", "There's a row"),
-        "changes": translatable("saved", "Any row comes or goes"),
+        "new results": translatable("saved", "there are new rows"),
+        "becomes true": translatable("saved", "there's a row"),
+        "changes": translatable("saved", "any row comes or goes"),
     },
 }
 Keep = Callable[[FiringCondition], object]

@@ -59,6 +59,7 @@ class ReviewView(PlaceView):
         self._later: set[str] = set()
         self._precisions: tuple[RelationPrecision, ...] = ()
         self._decided = 0
+        self._is_loaded = False
         self.subtitle = Elided("", role="small", tone="muted")
         self.bar = QProgressBar(textVisible=False)
         self.bar.setAccessibleName(translate("review", "Progress"))
@@ -100,7 +101,9 @@ class ReviewView(PlaceView):
         """Show pending decisions; keep the current one if it still waits."""
         self._all = tuple(decisions)
         self._precisions = tuple(precisions)
+        self._is_loaded = True
         self._fill()
+        self._show_news()
 
     def show_saved(self, questions: Sequence[SavedQuestion], firings: Sequence[Firing]) -> None:
         """Show the saved questions and their history."""
@@ -108,6 +111,7 @@ class ReviewView(PlaceView):
         for number, title in enumerate(_tab_titles(unseen)):
             self.tabs.retitle(number, title)
         self.saved.show_saved(questions, firings)
+        self._show_news()
 
     def show_sides(self, sides: MergeComparison) -> None:
         """Show the evidence of both entities of a question."""
@@ -156,6 +160,11 @@ class ReviewView(PlaceView):
     @property
     def _is_on_saved(self) -> bool:
         return self.tabs.group.checkedId() == 1
+
+    def _show_news(self) -> None:
+        """Show the saved questions if only they have something new."""
+        if self._is_loaded and not self._all and self.saved.has_news:
+            self.tabs.choose(1)
 
     def _switch(self) -> None:
         self.pages.setCurrentIndex(int(self._is_on_saved))

@@ -36,7 +36,7 @@ _MOST_CARDS = 30
 class SavedPage(QWidget):
     """List of news and of all saved questions, beside the one that is chosen.
 
-    `seen` carries a `Firing`, `removed` and `condition_chosen` the id of a question.
+    `seen` carries a `Firing`, or None for all, `removed` and `condition_chosen` a question.
     """
 
     seen = Signal(object)
@@ -61,11 +61,17 @@ class SavedPage(QWidget):
                 "“Notify me when…”. Loci asks it again when your documents change.",
             ),
         )
-        self.both = ListDetailSplit(self.list, self.card, shares=(4, 7))
+        self.has_news = False
+        self.all_seen = Button(translate("saved", "Mark all as seen"), kind="ghost", icon="check")
+        self.all_seen.hide()
+        left = QWidget()
+        column(left, (self.list, 1), self.all_seen)
+        self.both = ListDetailSplit(left, self.card, shares=(4, 7))
         self.pages = QStackedWidget()
         self.pages.addWidget(self.nothing)
         self.pages.addWidget(self.both)
         column(self, (self.pages, 1))
+        self.all_seen.clicked.connect(lambda: self.seen.emit(None))
         self.list.chosen.connect(self._show)
         self.list.clicked.connect(self.both.open_second)
         self.list.entered.connect(self.both.open_second)
@@ -81,13 +87,15 @@ class SavedPage(QWidget):
         self._questions = {it.id: it for it in questions}
         chosen = self.card.record
         unseen = [it for it in firings if not it.is_seen]
+        self.all_seen.setVisible(len(unseen) > 1)
+        self.has_news = bool(unseen)
         seen = [it for it in firings if it.is_seen]
         self.rows.show_first([*unseen, *questions, *seen])
         self.pages.setCurrentIndex(int(bool(questions)))
         if not questions:
             self.card.show_record(None, None)
             return
-        same = self.rows.row_of(lambda it: _key_of(it) == _key_of(chosen)) if chosen else -1
+        same = self.rows.row_of(lambda other: _key_of(other) == _key_of(chosen)) if chosen else -1
         place = same if same >= 0 else self.rows.next_row(0)
         self.list.choose_row(place)
         self._show(self.rows.record(self.rows.index(place)))
@@ -204,7 +212,7 @@ def _line_of(record: Saved) -> Line:
 
 
 def _say_condition(words: str) -> str:
-    return translate("saved", "Notify me when: {condition}").format(condition=words)
+    return translate("saved", "Notify me when {condition}").format(condition=words)
 
 
 def _head_of(record: Saved) -> str:

@@ -38,9 +38,10 @@ class SavedPresenter(Presenter[ReviewView]):
         """Load the questions and their history."""
         self._call(Engine.list_questions).then(self._take_questions)
 
-    def mark_seen(self, firing: Firing) -> None:
-        """Mark an entry of the history as seen."""
-        self._call(Engine.mark_seen, (firing.id,)).then(self.refresh, self._show_error)
+    def mark_seen(self, firing: Firing | None) -> None:
+        """Mark an entry of the history as seen, or all."""
+        ids = () if firing is None else (firing.id,)
+        self._call(Engine.mark_seen, ids).then(self.refresh, self._show_error)
 
     def set_condition(self, question: SavedQuestion, condition: FiringCondition) -> None:
         """Change when a question fires."""

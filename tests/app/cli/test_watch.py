@@ -54,12 +54,16 @@ def test_the_history_shows_before_now_and_the_source(loci, engine):
 
 
 def test_a_check_waits_until_everything_is_read(loci, engine):
+    engine.let_settle.set()
     code, out, _ = loci("watch", "check", "--full", "--json")
 
     assert code == 0
-    assert json.loads(out) == {"saved": 2, "asked": 0, "firings": []}
-    assert [call[0] for call in engine.calls[-2:]] == ["settle", "check_questions"]
-    assert engine.calls[-1] == ("check_questions", True)
+    printed = json.loads(out)
+    assert (printed["saved"], printed["asked"]) == (2, 0)
+    assert [it["id"] for it in printed["firings"]] == [FIRED.id]
+    assert engine.settling.acquire(blocking=False)
+    assert [call[0] for call in engine.calls[-2:]] == ["check_questions", "list_firings"]
+    assert engine.calls[-2] == ("check_questions", True)
 
 
 def test_a_question_is_removed(loci, engine):
