@@ -13,10 +13,12 @@ import statistics
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from app.compose import embedder_folder
 from bench.datasets import load_questions, load_records
@@ -31,7 +33,7 @@ from core.saved_questions.checker import SavedQuestionChecker
 ROOT = Path(__file__).resolve().parents[2]
 SETS = ROOT.parent / "shared" / "bench" / "retrieval"
 SEED, DOCUMENTS = 7, 10_000
-SIZE = LibrarySize(DOCUMENTS * PASSAGES_OF_DOCUMENT, things=20_000, facts=100_000)
+SIZE = LibrarySize(DOCUMENTS * PASSAGES_OF_DOCUMENT, things=20_000, facts=100_000, theses=1)
 QUESTIONS, SEARCHES, QUERIES = 60, 20, 20
 CHANGED, ABOUT, PLANTED = 60, 6, 10
 RELATIONS = ("WORKS_AT", "OWNS", "MEMBER_OF", "LOCATED_AT", "USES")
@@ -74,14 +76,39 @@ def main() -> None:
         build(home, SIZE, real, seed=SEED, tell=lambda _: None)
         # Checks run here, when they are timed, and not by themselves.
         SavedQuestionChecker.wake = _stay_asleep
-        library = Library.open(home, Backends(embedder))
+        encoder = FillingEncoder(embedder)
+        library = Library.open(home, Backends(encoder))
         try:
+            library.settle()
+            encoder.is_filling = False
             figures = measure(library, folder, options.sets)
         finally:
             library.close()
     print(report(figures), flush=True)
     if options.out is not None:
         options.out.write_bytes(msgspec.json.format(msgspec.json.encode(figures), indent=2))
+
+
+class FillingEncoder:
+    """Gives the names of the synthetic library random vectors; all else is encoded."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self.name = embedder.name
+        self.dimension = embedder.dimension
+        self.is_filling = True
+        self._embedder = embedder
+        self._rng = np.random.default_rng(SEED)
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return one row of length 1 for each text."""
+        if not self.is_filling:
+            return self._embedder.embed(texts)
+        rows = self._rng.standard_normal((len(texts), self.dimension), np.float32)
+        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+    def embed_question(self, text: str) -> NDArray[np.float32]:
+        """Return the vector of a question."""
+        return self._embedder.embed_question(text)
 
 
 def _stay_asleep(self: SavedQuestionChecker) -> None:
@@ -92,6 +119,7 @@ def measure(library: Library, folder: Path, sets: Path) -> Figures:
     """Save the questions, change documents, and return what that cost."""
     library.add_sources([str(folder)])
     library.settle()
+    print("filled", flush=True)
     asked = load_questions(sets / "hotpot_train100" / "queries.jsonl")[:QUESTIONS]
     for one in asked:
         library.save_question(one.question, condition="changes")
@@ -102,6 +130,7 @@ def measure(library: Library, folder: Path, sets: Path) -> Figures:
         query = f"MATCH (p:Person)-[:{relation}]->(x) RETURN p.name, x.name LIMIT {900 + number}"
         library.save_question(query, form="query", condition="new results")
     library.check_questions()
+    print("saved", flush=True)
     gold = {one for question in asked for one in question.gold_ids}
     about = [it for it in load_records(sets / "hotpot_train100" / "corpus.jsonl") if it.id in gold]
     others = load_records(sets / "2wiki_dev200" / "corpus.jsonl")

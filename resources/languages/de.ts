@@ -5306,10 +5306,6 @@
         <translation><numerusform>%n Treffer zurzeit</numerusform><numerusform>%n Treffer zurzeit</numerusform></translation>
     </message>
     <message>
-        <source>As before</source>
-        <translation>Wie zuvor</translation>
-    </message>
-    <message>
         <source>Ask now</source>
         <translation>Jetzt fragen</translation>
     </message>
@@ -5379,7 +5375,7 @@
     </message>
     <message>
         <source>Save a question in Ask, Search or the graph's query console: its menu has “Notify me when…”. Loci asks it again when your documents change.</source>
-        <translation>Speichern Sie eine Frage unter „Fragen“, in der Suche oder in der Abfragekonsole des Graphen über „Benachrichtigen, wenn …“. Loci stellt sie erneut, sobald sich Ihre Dokumente ändern.</translation>
+        <translation>Speichere eine Frage unter „Fragen“, in der Suche oder in der Abfragekonsole des Graphen über „Benachrichtigen, wenn …“. Loci stellt sie erneut, sobald sich deine Dokumente ändern.</translation>
     </message>
     <message>
         <source>Saved questions</source>
@@ -5387,7 +5383,7 @@
     </message>
     <message>
         <source>Saved. You'll find news in Review.</source>
-        <translation>Gespeichert. Neues finden Sie in der Durchsicht.</translation>
+        <translation>Gespeichert. Neues findest du in der Durchsicht.</translation>
     </message>
     <message>
         <source>Search</source>
@@ -5396,6 +5392,10 @@
     <message>
         <source>Seen</source>
         <translation>Gesehen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>The answer has changed</source>

@@ -94,7 +94,10 @@ class QuestionKeeper(QObject):
 
     def _offer_undo(self, saved: SavedQuestion) -> None:
         words = translate("saved", "Saved. You'll find news in Review.")
-        self._view.action_done.emit(UndoableAction(words, undo=partial(self._remove, saved)))
+        if saved.saved_at == saved.checked_at:
+            self._view.action_done.emit(UndoableAction(words, undo=partial(self._remove, saved)))
+        else:  # it was saved before, and has only got another condition
+            self._view.message_shown.emit(words)
 
     def _remove(self, saved: SavedQuestion) -> None:
         self._link.call(self, Engine.remove_question, saved.id).then(self._end, self._show_error)

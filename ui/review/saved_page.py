@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.records.saved_questions import Firing, ItemChange, QuestionForm, ResultItem, SavedQuestion
@@ -28,7 +28,7 @@ _FORMS: dict[QuestionForm, tuple[str, str]] = {
 _CHANGES: dict[ItemChange, str] = {
     "new": translatable("saved", "New"),
     "gone": translatable("saved", "No longer found"),
-    "same": translatable("saved", "As before"),
+    "same": translatable("saved", "Source"),
 }
 _MOST_CARDS = 30
 
@@ -65,7 +65,7 @@ class SavedPage(QWidget):
         self.all_seen = Button(translate("saved", "Mark all as seen"), kind="ghost", icon="check")
         self.all_seen.hide()
         left = QWidget()
-        column(left, (self.list, 1), self.all_seen)
+        column(left, (self.list, 1), (self.all_seen, Qt.AlignmentFlag.AlignLeading))
         self.both = ListDetailSplit(left, self.card, shares=(4, 7))
         self.pages = QStackedWidget()
         self.pages.addWidget(self.nothing)

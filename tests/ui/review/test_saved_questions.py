@@ -1,5 +1,7 @@
 """Saved questions in Review over a fake engine: seen, changed, removed, kept from other places."""
 
+from datetime import timedelta
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QMenu
@@ -130,6 +132,17 @@ def test_keeping_a_question_can_be_undone(view, link, engine, qtbot):
     assert calls(engine, "save_question") == [("kelp type:pdf", "search", "new results")]
     done[0].undo()
     qtbot.waitUntil(lambda: bool(calls(engine, "remove_question")))
+
+
+def test_a_question_that_was_kept_before_is_not_removed_by_undo(view, link, engine, qtbot):
+    older = replace(LEADER, saved_at=LEADER.saved_at - timedelta(days=1))
+    engine.save_question = lambda *_, **__: resolved(older)
+    done = []
+    view.action_done.connect(done.append)
+
+    with qtbot.waitSignal(view.message_shown):
+        QuestionKeeper(view, link, view).keep_question(LEADER.text, "becomes true")
+    assert done == []
 
 
 def test_a_question_that_cannot_be_kept_is_refused_in_words(view, link, engine, qtbot):
