@@ -34,8 +34,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SETS = ROOT.parent / "shared" / "bench" / "retrieval"
 SEED, DOCUMENTS = 7, 10_000
 SIZE = LibrarySize(DOCUMENTS * PASSAGES_OF_DOCUMENT, things=20_000, facts=100_000, theses=1)
-QUESTIONS, SEARCHES, QUERIES = 60, 20, 20
-CHANGED, ABOUT, PLANTED = 60, 6, 10
+QUESTIONS, SEARCHES, QUERIES = 40, 40, 20
+CHANGED, ABOUT = 40, 4
 RELATIONS = ("WORKS_AT", "OWNS", "MEMBER_OF", "LOCATED_AT", "USES")
 
 
@@ -135,7 +135,7 @@ def measure(library: Library, folder: Path, sets: Path) -> Figures:
     about = [it for it in load_records(sets / "hotpot_train100" / "corpus.jsonl") if it.id in gold]
     others = load_records(sets / "2wiki_dev200" / "corpus.jsonl")
     texts = [f"# {it.title}\n\n{it.text}\n" for it in (*about[:ABOUT], *others)][:CHANGED]
-    order = [*range(ABOUT, CHANGED, 1)]
+    order = [*range(ABOUT, CHANGED)]
     step = len(order) // ABOUT
     for number in range(ABOUT):
         order.insert(number * (step + 1), number)

@@ -106,11 +106,14 @@ class SavedQuestionChecker:
             new = QuestionState(
                 SavedQuestion(SavedQuestionId(0), text, form, condition), "", Reads()
             )
+            # Before the first question nothing was checked: what is there now is no change.
+            marks = self._reached() if not states and self._deps.is_idle() else {}
             check = self._pass(full=True, cancel=self._closing)
             result = self._result_of(new, check)
             at, rules = self._deps.now(), self.rules_checksum()
 
             def keep(write: Transaction) -> SavedQuestionId:
+                write.saved.set_marks(**marks)
                 number = write.saved.save(text, form, condition, at=at)
                 question = replace(new.question, id=number)
                 write.saved.record(
@@ -173,7 +176,10 @@ class SavedQuestionChecker:
     def _check(self, *, full: bool, cancel: Cancel) -> QuestionCheck:
         commit, is_idle = self._store.commit_number, self._deps.is_idle()
         marks, rules = self._store.saved.marks(), self.rules_checksum()
-        states = self._store.saved.states()
+        reached, states = self._reached(), self._store.saved.states()
+        if not states:
+            self._checked_commit = commit
+            return QuestionCheck()
         is_new = marks["checked_rules"] != rules
         check = self._pass(full=full or is_new, cancel=cancel, marks=marks)
         asked = _Asked([], [])
@@ -181,14 +187,10 @@ class SavedQuestionChecker:
             cancel.check()
             self._ask_if_touched(state, check, asked)
         # What is still being read is looked at again when it is complete.
-        new_marks = {
-            "checked_passage": marks["passage"], "checked_fact": marks["fact"],
-            "checked_rules": rules,
-        }  # fmt: skip
-        has_moved = any(marks[name] != value for name, value in new_marks.items())
+        has_moved = is_idle and any(marks[name] != value for name, value in reached.items())
         fired: list[FiringId] = []
-        if asked.results or asked.problems or (is_idle and has_moved):
-            fired = self._record(asked, new_marks if is_idle else {}, rules=rules)
+        if asked.results or asked.problems or has_moved:
+            fired = self._record(asked, reached if is_idle else {}, rules=rules)
         if is_idle:
             self._checked_commit = commit
         if asked.results or asked.problems:
@@ -220,6 +222,14 @@ class SavedQuestionChecker:
             return [number for number in recorded if number is not None]
 
         return self._deps.change(record)
+
+    def _reached(self) -> dict[str, int]:
+        """Return the marks of a check of all that is there now."""
+        marks = self._store.saved.marks()
+        return {
+            "checked_passage": marks["passage"], "checked_fact": marks["fact"],
+            "checked_rules": self.rules_checksum(),
+        }  # fmt: skip
 
     def _result_of(self, state: QuestionState, check: CheckPass) -> NewResult:
         question = state.question
