@@ -13,12 +13,10 @@ import statistics
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from app.compose import embedder_folder
 from bench.datasets import load_questions, load_records
@@ -33,7 +31,7 @@ from core.saved_questions.checker import SavedQuestionChecker
 ROOT = Path(__file__).resolve().parents[2]
 SETS = ROOT.parent / "shared" / "bench" / "retrieval"
 SEED, DOCUMENTS = 7, 10_000
-SIZE = LibrarySize(DOCUMENTS * PASSAGES_OF_DOCUMENT, things=20_000, facts=100_000, theses=1)
+SIZE = LibrarySize(DOCUMENTS * PASSAGES_OF_DOCUMENT, things=2_000, facts=60_000, theses=1)
 QUESTIONS, SEARCHES, QUERIES = 40, 40, 20
 CHANGED, ABOUT = 40, 4
 RELATIONS = ("WORKS_AT", "OWNS", "MEMBER_OF", "LOCATED_AT", "USES")
@@ -76,39 +74,14 @@ def main() -> None:
         build(home, SIZE, real, seed=SEED, tell=lambda _: None)
         # Checks run here, when they are timed, and not by themselves.
         SavedQuestionChecker.wake = _stay_asleep
-        encoder = FillingEncoder(embedder)
-        library = Library.open(home, Backends(encoder))
+        library = Library.open(home, Backends(embedder))
         try:
-            library.settle()
-            encoder.is_filling = False
             figures = measure(library, folder, options.sets)
         finally:
             library.close()
     print(report(figures), flush=True)
     if options.out is not None:
         options.out.write_bytes(msgspec.json.format(msgspec.json.encode(figures), indent=2))
-
-
-class FillingEncoder:
-    """Gives the names of the synthetic library random vectors; all else is encoded."""
-
-    def __init__(self, embedder: Embedder) -> None:
-        self.name = embedder.name
-        self.dimension = embedder.dimension
-        self.is_filling = True
-        self._embedder = embedder
-        self._rng = np.random.default_rng(SEED)
-
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one row of length 1 for each text."""
-        if not self.is_filling:
-            return self._embedder.embed(texts)
-        rows = self._rng.standard_normal((len(texts), self.dimension), np.float32)
-        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
-
-    def embed_question(self, text: str) -> NDArray[np.float32]:
-        """Return the vector of a question."""
-        return self._embedder.embed_question(text)
 
 
 def _stay_asleep(self: SavedQuestionChecker) -> None:

@@ -40,35 +40,35 @@ class FakeSavedQuestions(FakeReplies):
 
     def __init__(self) -> None:
         super().__init__()
-        self.questions: tuple[SavedQuestion, ...] = (LEADER, OFFERS)
+        self.saved_questions: tuple[SavedQuestion, ...] = (LEADER, OFFERS)
         self.firings: tuple[Firing, ...] = (FIRED,)
 
     def save_question(
         self, text: str, *, form: QuestionForm = "question", condition: FiringCondition = "changes"
     ) -> Any:
-        number = SavedQuestionId(len(self.questions) + 1)
+        number = SavedQuestionId(len(self.saved_questions) + 1)
         saved = SavedQuestion(number, text, form, condition, AT, AT)
-        self.questions += (saved,)
+        self.saved_questions += (saved,)
         self._tell()
         return self._reply("save_question", saved, text, form, condition)
 
     def change_question(self, question_id: SavedQuestionId, *, condition: FiringCondition) -> Any:
-        self.questions = tuple(
+        self.saved_questions = tuple(
             replace(it, condition=condition) if it.id == question_id else it
-            for it in self.questions
+            for it in self.saved_questions
         )
         self._tell()
-        changed = next(it for it in self.questions if it.id == question_id)
+        changed = next(it for it in self.saved_questions if it.id == question_id)
         return self._reply("change_question", changed, question_id, condition)
 
     def remove_question(self, question_id: SavedQuestionId) -> Any:
-        self.questions = tuple(it for it in self.questions if it.id != question_id)
+        self.saved_questions = tuple(it for it in self.saved_questions if it.id != question_id)
         self.firings = tuple(it for it in self.firings if it.question_id != question_id)
         self._tell()
         return self._reply("remove_question", None, question_id)
 
     def list_questions(self) -> Any:
-        return self._reply("list_questions", self.questions)
+        return self._reply("list_questions", self.saved_questions)
 
     def list_firings(
         self, question_id: SavedQuestionId | None = None, *, unseen: bool = False, limit: int = 100
@@ -85,12 +85,12 @@ class FakeSavedQuestions(FakeReplies):
             replace(it, is_seen=True) if not firing_ids or it.id in firing_ids else it
             for it in self.firings
         )
-        self.questions = tuple(replace(it, unseen=0) for it in self.questions)
+        self.saved_questions = tuple(replace(it, unseen=0) for it in self.saved_questions)
         self._tell()
         return self._reply("mark_seen", None, tuple(firing_ids))
 
     def check_questions(self, *, full: bool = False, cancel: Cancel | None = None) -> Any:
-        return self._reply("check_questions", QuestionCheck(len(self.questions)), full)
+        return self._reply("check_questions", QuestionCheck(len(self.saved_questions)), full)
 
     def _tell(self) -> None:
         self.announce(Changes(frozenset({"saved questions"})))

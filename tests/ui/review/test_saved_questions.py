@@ -107,7 +107,7 @@ def test_a_question_is_asked_again_and_a_search_is_not(view, qtbot):
 
 
 def test_without_questions_the_page_says_how_to_save_one(view, engine, qtbot):
-    engine.questions = engine.firings = ()
+    engine.saved_questions = engine.firings = ()
     engine.announce(Changes(frozenset({"saved questions"})))
 
     qtbot.waitUntil(lambda: view.saved.pages.currentWidget() is view.saved.nothing)
