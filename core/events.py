@@ -10,7 +10,7 @@ from core.records.files.status import Progress
 
 Kind = Literal[
     "sources", "files", "documents", "entities", "facts", "memories", "settings", "home",
-    "activity", "backups", "unlocked", "privacy",
+    "activity", "backups", "unlocked", "privacy", "saved questions",
 ]  # fmt: skip
 
 

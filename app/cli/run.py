@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from app.cli import audit, datadir, engine, models, privacy, serve, vaults
+from app.cli import audit, datadir, engine, models, privacy, serve, vaults, watch
 from app.cli.ask import chat, questions
 from app.cli.ask.query_options import protect_exclusions
 from app.cli.bench import bench_commands
@@ -46,6 +46,7 @@ MODULES: tuple[ModuleType, ...] = (
     analysis,
     graph_map,
     query,
+    watch,
     memory,
     memory_data,
     memory_sessions,

@@ -23,6 +23,7 @@ from core.engine.explore import ExploreOperations, MapOperations, TimelineOperat
 from core.engine.graph import GraphOperations, ReviewOperations
 from core.engine.memory import ConversationOperations, DeletionOperations, MemoryOperations
 from core.engine.questions import QuestionOperations
+from core.engine.saved_questions import SavedQuestionOperations
 from core.engine.sources import SourceOperations
 from core.events import Event
 
@@ -44,6 +45,7 @@ class Engine(
     ProtectionOperations,
     QuestionOperations,
     ReviewOperations,
+    SavedQuestionOperations,
     SettingsOperations,
     SourceOperations,
     TimelineOperations,

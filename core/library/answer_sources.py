@@ -89,6 +89,10 @@ class AnswerSources:
         """Return the tasks of the documents that the query wants."""
         return self._current().explorer.list_tasks(query)
 
+    def here_only(self) -> "AnswerSources":
+        """Return the same for answers that no model elsewhere is told."""
+        return AnswerSources(self._policy, leaves=lambda: False, build=lambda _: self.here)
+
     def close(self) -> None:
         """Wait for running searches."""
         for reading in filter(None, (self.here, self._away)):

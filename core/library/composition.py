@@ -47,6 +47,7 @@ from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
 from core.retrieve.metrics import IndexFreshness, LatencyLog
 from core.retrieve.search import SearchDeps, Searcher
+from core.saved_questions.build import build_checker
 from core.settings.options import Settings
 from core.sources.registry import SourceRegistry
 from core.store.readable_store import ReadableStore
@@ -92,6 +93,7 @@ def _build_services(
         if now.state == "idle":
             refiner.wake()
             maintenance.wake()
+            saved.wake()
 
     store.on_commit = announce_commit
     lanes = Lanes()
@@ -136,19 +138,12 @@ def _build_services(
         write=lanes.write,
     )
     question = _question_services(
-        deps,
-        policy,
-        embed,
-        latency_log,
-        context,
-        vocabulary=vocabulary,
-        reader=backends.load_reader,
-        explore=explore,
-    )
+        deps, policy, embed, latency_log, context, vocabulary=vocabulary,
+        reader=backends.load_reader, explore=explore,
+    )  # fmt: skip
     explorer = question.sources.here.explorer
     stack.callback(question.sources.close)
-    store.memory.on_change = partial(_announce_memories, context.events)
-    registry = SourceRegistry(store, ingest.reconciler, write=lanes.write)
+    store.memory.on_change = partial(_announce, context.events, "memories")
     editor = GraphEditor(
         store,
         policy.here,
@@ -167,12 +162,17 @@ def _build_services(
         idle_task=lambda cancel: editor.ask_outdated(cancel) or explorer.write_summary(cancel),
     )
     maintenance = _maintenance(ingest, deps, embed, model=context.active_model)
+    saved = build_checker(
+        deps, policy, question.sources.here_only(), run_query=explorer.queries.run, embed=embed,
+        vocabulary=vocabulary, reader=backends.load_reader, is_idle=lambda: ingest.wait(0.0),
+        announce=partial(_announce, context.events, "saved questions"),
+    )  # fmt: skip
     return Services(
         store=store,
         policy=policy,
         lanes=lanes,
         ingest=ingest,
-        registry=registry,
+        registry=SourceRegistry(store, ingest.reconciler, write=lanes.write),
         sources=question.sources,
         replier=question.replier,
         page_renderer=PageRenderer(),
@@ -190,6 +190,7 @@ def _build_services(
             is_resting=partial(_is_encoding_postponed, ingest),
             on_ready=context.on_encoder_ready,
         ),
+        saved=saved,
         latency_log=latency_log,
         audit=context.audit,
         index_lag_s=lambda: freshness.behind_s(time.monotonic()),
@@ -283,8 +284,8 @@ def _is_model_remote(model: Callable[[], LanguageModel | None]) -> bool:
     return current is not None and current.is_remote
 
 
-def _announce_memories(events: EventBus) -> None:
-    events.publish(Changes(frozenset({"memories"})))
+def _announce(events: EventBus, kind: Kind) -> None:
+    events.publish(Changes(frozenset({kind})))
 
 
 def _searcher(

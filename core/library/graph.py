@@ -1,4 +1,4 @@
-"""Queries on the graph, entity details, map and timeline; edits and the review inbox."""
+"""Queries on the graph, entity details, map and timeline; edits, reviews, saved questions."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -13,6 +13,7 @@ from core.explore.export.export import export_graph
 from core.explore.query_runner import MOST_ROWS, MOST_SECONDS, ROWS, SECONDS
 from core.lanes import Cancel
 from core.library.services import LibraryPart, check_range
+from core.privacy.leaving import is_leaving
 from core.records.dates import parse_date_range
 from core.records.graph import review
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
@@ -30,8 +31,15 @@ from core.records.graph.graph_summary import (
 from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
 from core.records.graph.query import QueryParameter, QueryResult, QuerySchema
 from core.records.graph.timeline import Timeline, TimelineQuery
-from core.records.ids import EditId, EntityId, ReviewId
+from core.records.ids import EditId, EntityId, FiringId, ReviewId, SavedQuestionId
 from core.records.knowledge import Entity, FactView, Neighborhood
+from core.records.saved_questions import (
+    Firing,
+    FiringCondition,
+    QuestionCheck,
+    QuestionForm,
+    SavedQuestion,
+)
 from core.resolve import review_inbox
 from core.resolve.edit_completion import names_in_change
 from core.resolve.editor import GraphEditor
@@ -232,6 +240,7 @@ class ReviewPart(LibraryPart):
                 proposals=len(services.readable.memory.proposals.proposals()),
                 flagged=len(review_inbox.flagged_documents(services.readable)),
                 kinds=len(services.editor.kind_questions()),
+                fired=services.readable.saved.unseen(),
             )
 
     def show_sides(self, review_id: ReviewId) -> review.MergeComparison:
@@ -278,3 +287,54 @@ class ReviewPart(LibraryPart):
             result = services.write(operation, services.editor)
             services.ingest.request_backfill()
             return result
+
+
+_MAX_FIRINGS = 1000
+# No result is found under such rules.
+_NO_RULES = -1
+
+
+class SavedQuestionPart(LibraryPart):
+    """Implements `SavedQuestionOperations`."""
+
+    def save_question(
+        self, text: str, *, form: QuestionForm = "question", condition: FiringCondition = "changes"
+    ) -> SavedQuestion:
+        with self._services.use() as services:
+            return services.saved.save(text, form=form, condition=condition)
+
+    def change_question(
+        self, question_id: SavedQuestionId, *, condition: FiringCondition
+    ) -> SavedQuestion:
+        with self._services.use() as services:
+            return services.saved.set_condition(question_id, condition)
+
+    def remove_question(self, question_id: SavedQuestionId) -> None:
+        with self._services.use() as services:
+            services.saved.remove(question_id)
+
+    def list_questions(self) -> tuple[SavedQuestion, ...]:
+        with self._services.use(low_priority=True) as services:
+            return services.readable.saved.all()
+
+    def list_firings(
+        self, question_id: SavedQuestionId | None = None, *, unseen: bool = False, limit: int = 100
+    ) -> tuple[Firing, ...]:
+        check_range("limit", limit, least=1, most=_MAX_FIRINGS)
+        with self._services.use(low_priority=True) as services:
+            if question_id is not None:
+                services.saved.question(question_id)
+            rules = services.saved.rules_checksum()
+            if is_leaving() and services.policy.restricts_leaving():
+                rules = _NO_RULES
+            return services.readable.saved.firings(
+                question_id or 0, unseen=unseen, limit=limit, rules=rules
+            )
+
+    def mark_seen(self, firing_ids: Sequence[FiringId] = ()) -> None:
+        with self._services.use() as services:
+            services.saved.mark_seen(tuple(firing_ids))
+
+    def check_questions(self, *, full: bool = False, cancel: Cancel | None = None) -> QuestionCheck:
+        with self._services.use() as services:
+            return services.saved.check(full=full, cancel=cancel)

@@ -28,7 +28,14 @@ from core.library.composition import open_services
 from core.library.data import DataPart
 from core.library.deletion import DeletionPart
 from core.library.documents import DocumentPart
-from core.library.graph import ExplorePart, GraphPart, MapPart, ReviewPart, TimelinePart
+from core.library.graph import (
+    ExplorePart,
+    GraphPart,
+    MapPart,
+    ReviewPart,
+    SavedQuestionPart,
+    TimelinePart,
+)
 from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
 from core.library.protection import ProtectionPart
@@ -76,6 +83,7 @@ class Library(
     MapPart,
     ProtectionPart,
     ReviewPart,
+    SavedQuestionPart,
     SourcePart,
     TimelinePart,
 ):

@@ -43,6 +43,7 @@ from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
 from core.retrieve.metrics import LatencyLog, health_warnings
 from core.retrieve.search import Searcher
+from core.saved_questions.checker import SavedQuestionChecker
 from core.settings.options import Settings
 from core.shared_resource import SharedResource
 from core.sources.registry import SourceRegistry
@@ -96,6 +97,7 @@ class Services(Struct, frozen=True):
     recorder: TurnRecorder
     conversations: ConversationService
     encoder_migration: EncoderMigration
+    saved: SavedQuestionChecker
     latency_log: LatencyLog
     audit: AuditLog
     index_lag_s: Callable[[], float]
@@ -146,6 +148,7 @@ class Services(Struct, frozen=True):
             stack.callback(self.refiner.close)
             stack.callback(self.maintenance.close)
             stack.callback(self.encoder_migration.close)
+            stack.callback(self.saved.close)
 
 
 class LibraryContext(Struct, frozen=True):

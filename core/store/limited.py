@@ -64,6 +64,15 @@ _VIEWS = {
         SELECT rowid, * FROM kb.main.episode_things WHERE normalized NOT IN (
             SELECT normalized FROM kb.main.entities WHERE id IN (FROM hidden_entities))
         OR normalized IN (SELECT normalized FROM entities)""",
+    "saved_items": """
+        SELECT * REPLACE (CASE WHEN document_id IN (FROM hidden_documents)
+            OR path IN (FROM hidden_paths) THEN '' ELSE text END AS text)
+        FROM kb.main.saved_items""",
+    "saved_results": """
+        SELECT * REPLACE (CASE WHEN id IN (SELECT result_id FROM kb.main.saved_items
+            WHERE document_id IN (FROM hidden_documents) OR path IN (FROM hidden_paths))
+            THEN '' ELSE answer END AS answer)
+        FROM kb.main.saved_results""",
 } | {
     table: f"SELECT * FROM kb.main.{table} WHERE document_id NOT IN (FROM hidden_documents)"  # noqa: S608 - constants only
     for table in _BY_DOCUMENT
@@ -93,7 +102,7 @@ def find_hidden(
     """
     ids, paths = db.arrays("SELECT id, path FROM documents")
     copies = db.rows("SELECT path, same_as FROM files WHERE same_as != ''")
-    used = db.column("SELECT DISTINCT path FROM episode_uses")
+    used = db.column("SELECT path FROM episode_uses UNION SELECT path FROM saved_items")
     hidden = {path for path in paths.tolist() if hides(path)}
     hidden |= {original for path, original in copies if hides(path)}
     unremembered = hidden | {path for path in used if hides(path) or forgets(path)}

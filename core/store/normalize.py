@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+_WORD = re.compile(r"\w+")
 _POSSESSIVE = re.compile(r"(?:['’ʼ]s|(?<=s)['’ʼ])$")
 _ARTICLE = re.compile(r"^(?:the|an|a) (?=\S)")
 _POSSESSIVE_ENDS = ("s", "'", "’", "ʼ")
@@ -37,3 +38,8 @@ def _strip_edges(name: str) -> str:
     if bare.startswith(_ARTICLES):
         bare = _ARTICLE.sub("", bare)
     return bare
+
+
+def folded_words(name: str) -> str:
+    """Return the normalized words of the name, without what separates them."""
+    return " ".join(_WORD.findall(normalize(name)))

@@ -17,6 +17,7 @@ from core.store.graph.timeline_queries import ExploreQueries, TimelineQueries
 from core.store.index.search_index import SearchIndex
 from core.store.limited import Hidden
 from core.store.memory.memory_store import MemoryReader
+from core.store.saved_questions import SavedQuestionQueries
 
 _NOTHING_HIDDEN = Hidden()
 
@@ -49,6 +50,7 @@ class ReadableStore:
         self.properties = PropertyQueries(db)
         self.explore = ExploreQueries(db)
         self.refinement = RefinementQueries(db)
+        self.saved = SavedQuestionQueries(db)
         self._memory = MemoryReader(db)
         self._reader = db
         self._hidden = hidden

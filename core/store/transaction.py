@@ -26,6 +26,7 @@ from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.graph.timeline_queries import ViewWriter
 from core.store.maintenance.erasure import ErasureWriter
 from core.store.records import IndexChanges, NewDocument, ScannedFile
+from core.store.saved_questions import SavedQuestionWriter
 
 
 class Transaction:
@@ -96,6 +97,11 @@ class Transaction:
     def views(self) -> ViewWriter:
         """Writer of saved views of the graph; buffered rows are written first."""
         return ViewWriter(self._flushed_db())
+
+    @property
+    def saved(self) -> SavedQuestionWriter:
+        """Writer of saved questions; buffered rows are written first."""
+        return SavedQuestionWriter(self._flushed_db(), self._buffer.meta)
 
     @property
     def sources(self) -> SourceWriter:

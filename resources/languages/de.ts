@@ -3308,6 +3308,10 @@
         <source>%n file(s) couldn't be read.</source>
         <translation><numerusform>%n Datei ließ sich nicht lesen.</numerusform><numerusform>%n Dateien ließen sich nicht lesen.</numerusform></translation>
     </message>
+    <message numerus="yes">
+        <source>%n saved question(s) found something new.</source>
+        <translation><numerusform>Zu %n gespeicherten Frage gibt es Neues.</numerusform><numerusform>Zu %n gespeicherten Fragen gibt es Neues.</numerusform></translation>
+    </message>
     <message>
         <source>All texts are encoded again.</source>
         <translation>Alle Texte sind neu kodiert.</translation>
@@ -3319,6 +3323,10 @@
     <message>
         <source>New text encoder in use</source>
         <translation>Neuer Text-Encoder aktiv</translation>
+    </message>
+    <message>
+        <source>News in Review</source>
+        <translation>Neues in der Durchsicht</translation>
     </message>
     <message>
         <source>Reading finished</source>
@@ -5183,6 +5191,14 @@
         <translation>Als Fakt speichern: {said}?</translation>
     </message>
     <message>
+        <source>Saved questions</source>
+        <translation>Gespeicherte Fragen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
         <source>Suspicious text</source>
         <translation>Verdächtiger Text</translation>
     </message>
@@ -5273,6 +5289,165 @@
     <message>
         <source>“{title}” contains text that looks like instructions</source>
         <translation>„{title}“ enthält Text, der nach einer Anweisung aussieht</translation>
+    </message>
+</context>
+<context>
+    <name>saved</name>
+    <message numerus="yes">
+        <source>%n gone</source>
+        <translation><numerusform>%n weg</numerusform><numerusform>%n weg</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation><numerusform>%n neu</numerusform><numerusform>%n neu</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s) now</source>
+        <translation><numerusform>%n Treffer zurzeit</numerusform><numerusform>%n Treffer zurzeit</numerusform></translation>
+    </message>
+    <message>
+        <source>Ask now</source>
+        <translation>Jetzt fragen</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Graph query</source>
+        <translation>Graphabfrage</translation>
+    </message>
+    <message>
+        <source>Mark all as seen</source>
+        <translation>Alle als gesehen markieren</translation>
+    </message>
+    <message>
+        <source>Mark as seen</source>
+        <translation>Als gesehen markieren</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>News</source>
+        <translation>Neues</translation>
+    </message>
+    <message>
+        <source>No longer found</source>
+        <translation>Nicht mehr gefunden</translation>
+    </message>
+    <message>
+        <source>No saved questions</source>
+        <translation>Keine gespeicherten Fragen</translation>
+    </message>
+    <message>
+        <source>Nothing found so far</source>
+        <translation>Bisher nichts gefunden</translation>
+    </message>
+    <message>
+        <source>Notify me when {condition}</source>
+        <translation>Benachrichtigen, wenn {condition}</translation>
+    </message>
+    <message>
+        <source>Notify me when…</source>
+        <translation>Benachrichtigen, wenn …</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Removed: {question}</source>
+        <translation>Entfernt: {question}</translation>
+    </message>
+    <message>
+        <source>Save a question in Ask, Search or the graph's query console: its menu has “Notify me when…”. Loci asks it again when your documents change.</source>
+        <translation>Speichere eine Frage unter „Fragen“, in der Suche oder in der Abfragekonsole des Graphen über „Benachrichtigen, wenn …“. Loci stellt sie erneut, sobald sich deine Dokumente ändern.</translation>
+    </message>
+    <message>
+        <source>Saved questions</source>
+        <translation>Gespeicherte Fragen</translation>
+    </message>
+    <message>
+        <source>Saved. You'll find news in Review.</source>
+        <translation>Gespeichert. Neues findest du in der Durchsicht.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>Gesehen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>The answer has changed</source>
+        <translation>Die Antwort hat sich geändert</translation>
+    </message>
+    <message>
+        <source>There's something now</source>
+        <translation>Jetzt gibt es etwas</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation><numerusform>und %n weiteres</numerusform><numerusform>und %n weitere</numerusform></translation>
+    </message>
+    <message>
+        <source>any result comes or goes</source>
+        <translation>ein Treffer dazukommt oder wegfällt</translation>
+    </message>
+    <message>
+        <source>any row comes or goes</source>
+        <translation>eine Zeile dazukommt oder wegfällt</translation>
+    </message>
+    <message>
+        <source>asked {when}</source>
+        <translation>gefragt {when}</translation>
+    </message>
+    <message>
+        <source>the answer changes</source>
+        <translation>sich die Antwort ändert</translation>
+    </message>
+    <message>
+        <source>there are new documents</source>
+        <translation>es neue Dokumente gibt</translation>
+    </message>
+    <message>
+        <source>there are new rows</source>
+        <translation>es neue Zeilen gibt</translation>
+    </message>
+    <message>
+        <source>there are new sources</source>
+        <translation>es neue Quellen gibt</translation>
+    </message>
+    <message>
+        <source>there's a result</source>
+        <translation>es einen Treffer gibt</translation>
+    </message>
+    <message>
+        <source>there's a row</source>
+        <translation>es eine Zeile gibt</translation>
+    </message>
+    <message>
+        <source>there's an answer</source>
+        <translation>es eine Antwort gibt</translation>
     </message>
 </context>
 <context>

@@ -155,6 +155,10 @@
         <translation><numerusform>%n file couldn't be read.</numerusform><numerusform>%n files couldn't be read.</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>%n saved question(s) found something new.</source>
+        <translation><numerusform>%n saved question found something new.</numerusform><numerusform>%n saved questions found something new.</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>You can ask about %n document(s) now.</source>
         <translation><numerusform>You can ask about %n document now.</numerusform><numerusform>You can ask about %n documents now.</numerusform></translation>
     </message>
@@ -205,6 +209,25 @@
     <message numerus="yes">
         <source>mentioned %n time(s)</source>
         <translation><numerusform>mentioned %n time</numerusform><numerusform>mentioned %n times</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>saved</name>
+    <message numerus="yes">
+        <source>%n gone</source>
+        <translation><numerusform>%n gone</numerusform><numerusform>%n gone</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation><numerusform>%n new</numerusform><numerusform>%n new</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s) now</source>
+        <translation><numerusform>%n result now</numerusform><numerusform>%n results now</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation><numerusform>and %n more</numerusform><numerusform>and %n more</numerusform></translation>
     </message>
 </context>
 <context>

@@ -69,6 +69,7 @@ from tests.fake_engine.memory import FakeMemory
 from tests.fake_engine.models import FakeModels
 from tests.fake_engine.replies import FakeReplies
 from tests.fake_engine.review import FakeReview
+from tests.fake_engine.saved_questions import FakeSavedQuestions
 from tests.fake_engine.sources import FakeSources
 from tests.fake_engine.timeline import FakeTimeline
 
@@ -193,6 +194,7 @@ class FakeEngine(
     FakeModels,
     FakeReview,
     FakeGraph,
+    FakeSavedQuestions,
     FakeSources,
     FakeTimeline,
 ):
@@ -205,6 +207,7 @@ class FakeEngine(
         FakeReplies.__init__(self)
         FakeMemory.__init__(self)
         FakeTimeline.__init__(self)
+        FakeSavedQuestions.__init__(self)
         self.sampled = FACTS[:2]
         FakeConversations.__init__(self)
         self.options = make_options()

@@ -26,6 +26,7 @@ from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.bridge.throttle import EventThrottle
+from ui.items.keep_question import QuestionKeeper
 from ui.theme.translation import translate
 from ui.widgets.focus import announce
 
@@ -54,6 +55,8 @@ class AskPresenter(Presenter[AskView]):
         self.suggestions = SuggestionPresenter(view, link, self)
         self.consent = ConsentPresenter(view, link, self)
         self.notes = NotePresenter(view, link, self)
+        self.keeper = QuestionKeeper(self, link, view)
+        view.keep_wanted.connect(self.keeper.keep_question)
         self.models = ModelPresenter(view, link, self)
         self.conversations.opened.connect(self._continue_session)
         self.conversations.closed.connect(view.begin_conversation)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from core.records.answers.answers import CONVERSATION, Answer, Citation, Hit, Trace, Transcript
 from core.records.files.status import Status
@@ -42,9 +42,9 @@ class AskView(PlaceView):
     """Shows a conversation and emits what the user asks, stops, opens and changes.
 
     `asked_again` carries a turn and `QueryOptions`, `trace_requested` a turn without a trace,
-    `note_wanted` a turn whose answer is to be saved, `proposal_answered` a turn, a `Proposal` and
-    whether it is kept, `remark_dropped` a turn and a `Remark`, `memory_chosen` "on" or "off",
-    `conversation_begun` whether it is private.
+    `note_wanted` a turn whose answer is to be saved, `keep_wanted` a question and a condition,
+    `proposal_answered` a turn, a `Proposal` and whether it is kept, `remark_dropped` a turn and a
+    `Remark`, `memory_chosen` "on" or "off", `conversation_begun` whether it is private.
     """
 
     asked = Signal(str)
@@ -52,6 +52,7 @@ class AskView(PlaceView):
     asked_again = Signal(object, object)
     trace_requested = Signal(object)
     note_wanted = Signal(object)
+    keep_wanted = Signal(str, str)
     rated = Signal(object, int)
     proposal_answered = Signal(object, object, bool)
     remark_dropped = Signal(object, object)
@@ -356,17 +357,16 @@ class AskView(PlaceView):
             self.asked_again.emit(turn, make_options(turn.answer))
 
     def _show_menu(self, turn: Turn, at: QPoint) -> None:
-        popup_menu(
-            self,
-            at,
-            lambda menu: fill_turn_menu(
-                menu,
-                turn,
+        def fill(menu: QMenu) -> None:
+            fill_turn_menu(
+                menu, turn,
                 sources=lambda: self.show_answer_panel(turn, page=SOURCES),
                 ask_about=self.composer.quote,
                 save=lambda: self.note_wanted.emit(turn),
-            ),
-        )
+                keep=self.keep_wanted.emit,
+            )  # fmt: skip
+
+        popup_menu(self, at, fill)
 
     def _show_session_menu(self) -> None:
         session = self.session

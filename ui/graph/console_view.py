@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
 from core.records.graph.query import QueryResult
 from core.records.ids import EntityId
+from core.records.saved_questions import FiringCondition
 from ui.graph.query_editor import QueryEditor
+from ui.items.keep_question import make_keep_button
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
@@ -73,6 +75,7 @@ class ConsoleView(QWidget):
     map_requested = Signal(object)  # entities: tuple of EntityId
     entity_picked = Signal(object)  # EntityId
     export_requested = Signal()
+    keep_wanted = Signal(str, str)  # query and condition
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,6 +87,7 @@ class ConsoleView(QWidget):
         self.past = Button(translate("graph", "History"), kind="ghost", icon="history")
         self.to_map = Button(translate("graph", "Show on map"), kind="ghost", icon="waypoints")
         self.export = Button(translate("graph", "Export CSV…"), kind="ghost", icon="download")
+        self.keep_button = make_keep_button("query", self._keep)
         self.state = hint()
         self.model = ResultModel()
         self.table = QTableView()
@@ -160,7 +164,16 @@ class ConsoleView(QWidget):
         table.horizontalHeader().setMaximumSectionSize(the_theme().look.grown(420))
         align = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
         table.horizontalHeader().setDefaultAlignment(align)
-        tools = row(None, self.run, self.past, self.to_map, self.export, (QWidget(), 1), gap=4)
+        tools = row(
+            None,
+            self.run,
+            self.past,
+            self.to_map,
+            self.export,
+            self.keep_button,
+            (QWidget(), 1),
+            gap=4,
+        )
         column(self, self.editor, tools, self.state, (table, 1), gap=6)
 
     def _connect(self) -> None:
@@ -175,6 +188,10 @@ class ConsoleView(QWidget):
         query = self.editor.toPlainText().strip()
         if query and self.run.isEnabled():
             self.query_entered.emit(query)
+
+    def _keep(self, condition: FiringCondition) -> None:
+        if query := self.editor.toPlainText().strip():
+            self.keep_wanted.emit(query, condition)
 
     def _show_history(self) -> None:
         self.make_history_menu().exec(self.past.mapToGlobal(QPoint(0, self.past.height())))

@@ -80,6 +80,10 @@ class EvidenceCard(QFrame):
         link.clicked.connect(self._open)
         self.inside.addWidget(link)
 
+    def add_text(self, text: str) -> None:
+        """Add a text that can be selected."""
+        self.inside.addWidget(MarkedText(text, ()))
+
     def add_note(self, text: str) -> None:
         """Add a line of text."""
         self.inside.addWidget(hint(text))

@@ -8,21 +8,23 @@ from core.records.graph.review import PendingDecisions
 from ui.bridge.engine_link import EngineLink
 
 SOON_MS, REST_MS = 1000, 10_000
-TOUCHING = frozenset({"entities", "facts", "documents", "memories"})
+TOUCHING = frozenset({"entities", "facts", "documents", "memories", "saved questions"})
 
 
 class PendingCounter(QObject):
-    """`counted` carries the number on connection and shortly after changes.
+    """`counted` carries the number on connection and shortly after changes, `fired` new news.
 
     It counts less often while files are read, as changes are frequent then.
     """
 
     counted = Signal(int)
+    fired = Signal(int)
 
     def __init__(self, link: EngineLink, parent: QObject) -> None:
         super().__init__(parent)
         self._link = link
         self._is_busy = False
+        self._unseen: int | None = None
         self._since = QElapsedTimer()
         self._timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._timer.timeout.connect(self.count)
@@ -49,7 +51,10 @@ class PendingCounter(QObject):
             self._timer.start(wait_ms(since, is_busy=self._is_busy))
 
     def _tell(self, waiting: PendingDecisions) -> None:
+        before, self._unseen = self._unseen, waiting.fired
         self.counted.emit(waiting.all)
+        if before is not None and waiting.fired > before:
+            self.fired.emit(waiting.fired - before)
 
     def _missed(self, _error: object) -> None:
         self._timer.start(REST_MS)

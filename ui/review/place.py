@@ -7,8 +7,10 @@ def make_place(context: PlaceContext) -> MadePlace:
     """Create the view and its presenter; both are imported only now."""
     from ui.review.review_presenter import ReviewPresenter
     from ui.review.review_view import ReviewView
+    from ui.review.saved_presenter import SavedPresenter
 
     view = ReviewView(context.parent)
+    SavedPresenter(view, context.link)
     return MadePlace(view, ReviewPresenter(view, context.link))
 
 

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QStackedWidget, QWidget
 
 from core.records.graph.review import MergeComparison, RelationPrecision
+from core.records.saved_questions import Firing, SavedQuestion
 from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.review.decision_card import DecisionCard
 from ui.review.decisions import KINDS, Decision, Kind, answers_of, line_of
-from ui.theme.translation import translate
+from ui.review.saved_page import SavedPage
+from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Segments
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.focus import announce
 from ui.widgets.labels import Elided, hint, label
@@ -56,6 +59,7 @@ class ReviewView(PlaceView):
         self._later: set[str] = set()
         self._precisions: tuple[RelationPrecision, ...] = ()
         self._decided = 0
+        self._is_loaded = False
         self.subtitle = Elided("", role="small", tone="muted")
         self.bar = QProgressBar(textVisible=False)
         self.bar.setAccessibleName(translate("review", "Progress"))
@@ -65,6 +69,8 @@ class ReviewView(PlaceView):
         self.list = TriageList(translate("review", "Open questions"))
         self.list.setModel(self.rows)
         self.card = DecisionCard()
+        self.saved = SavedPage()
+        self.tabs = Segments(*_tab_titles(), name=translate("review", "Show"))
         self._lay_out()
         self.list.chosen.connect(self._show)
         self.list.clicked.connect(self.both.open_second)
@@ -72,6 +78,9 @@ class ReviewView(PlaceView):
         self.kinds.activated.connect(self._fill)
         self.card.answered.connect(self.answer)
         self.card.spot_opened.connect(self.spot_opened)
+        self.saved.spot_opened.connect(self.spot_opened)
+        self.saved.asked.connect(self.question_asked)
+        self.tabs.group.idToggled.connect(self._switch)
 
     def begin(self) -> None:
         """Reload each time."""
@@ -79,7 +88,7 @@ class ReviewView(PlaceView):
 
     def entry(self) -> QWidget | None:
         """Return the widget that receives the keys of the place."""
-        return self.list
+        return self.saved.list if self._is_on_saved else self.list
 
     @property
     def chosen(self) -> Decision | None:
@@ -92,7 +101,17 @@ class ReviewView(PlaceView):
         """Show pending decisions; keep the current one if it still waits."""
         self._all = tuple(decisions)
         self._precisions = tuple(precisions)
+        self._is_loaded = True
         self._fill()
+        self._show_news()
+
+    def show_saved(self, questions: Sequence[SavedQuestion], firings: Sequence[Firing]) -> None:
+        """Show the saved questions and their history."""
+        unseen = sum(not it.is_seen for it in firings)
+        for number, title in enumerate(_tab_titles(unseen)):
+            self.tabs.retitle(number, title)
+        self.saved.show_saved(questions, firings)
+        self._show_news()
 
     def show_sides(self, sides: MergeComparison) -> None:
         """Show the evidence of both entities of a question."""
@@ -127,7 +146,7 @@ class ReviewView(PlaceView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys of this place."""
         key = Key(event.key())
-        if key not in MINE or event.modifiers():
+        if self._is_on_saved or key not in MINE or event.modifiers():
             super().keyPressEvent(event)
         elif key in {Key.Key_J, Key.Key_K}:
             self._step(1 if key == Key.Key_J else -1)
@@ -137,6 +156,18 @@ class ReviewView(PlaceView):
             self._open_evidence()
         else:
             self._answer_by(key)
+
+    @property
+    def _is_on_saved(self) -> bool:
+        return self.tabs.group.checkedId() == 1
+
+    def _show_news(self) -> None:
+        """Show the saved questions if only they have something new."""
+        if self._is_loaded and not self._all and self.saved.has_news:
+            self.tabs.choose(1)
+
+    def _switch(self) -> None:
+        self.pages.setCurrentIndex(int(self._is_on_saved))
 
     def _answer_by(self, key: Qt.Key) -> None:
         if key == Key.Key_S:
@@ -253,9 +284,21 @@ class ReviewView(PlaceView):
             "review", "J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source"
         )
         self._keys = label(keys, role="caption", tone="muted", wrap="yes")
-        parts = (words, bar, (self.both, 1), self._keys)
-        column(self, *parts, margin=(24, 16, 24, 12), gap=12)
+        decisions = QWidget()
+        column(decisions, bar, (self.both, 1), self._keys, gap=12)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(decisions)
+        self.pages.addWidget(self.saved)
+        tabs = row(None, self.tabs, 1)
+        column(self, words, tabs, (self.pages, 1), margin=(24, 16, 24, 12), gap=12)
         self._show_progress(())
+
+
+def _tab_titles(unseen: int = 0) -> tuple[str, str]:
+    saved = translate("review", "Saved questions")
+    return translate(
+        "review", "Open questions"
+    ), f"{saved} {say_number(unseen)}" if unseen else saved
 
 
 def say_left(waiting: int, *, samples: int, decided: int) -> str:

@@ -7,6 +7,7 @@ from core.records.files.status import FileQuery
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
+from ui.items.keep_question import QuestionKeeper
 from ui.search.result_model import PAGE_SIZE
 from ui.search.search_view import SearchView
 
@@ -25,6 +26,8 @@ class SearchPresenter(Presenter[SearchView]):
         self._files = Latest(self, link, view.start_page.show_files)
         view.query_changed.connect(self.look_up)
         view.start_wanted.connect(self.look_up_start)
+        self._keeper = QuestionKeeper(self, link, view)
+        view.keep_wanted.connect(self._keeper.keep_search)
         view.more_wanted.connect(self.look_up_more)
         link.changed.connect(self._note_changes)
 

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 from core.errors import LociError
 from core.records.answers import typeahead
 from core.records.answers.questions import Query
+from core.records.saved_questions import FiringCondition
 from ui.bridge.alerts import alert_for
+from ui.items.keep_question import make_keep_button
 from ui.reader.spot import Spot
 from ui.search.query_chips import FacetMenu, QueryChips
 from ui.search.result_list import ResultList
@@ -35,13 +37,14 @@ _EMPTY_QUERY = Query("")
 class SearchView(PlaceView):
     """`query_changed` carries text and order, `more_wanted` the offset of a page as well.
 
-    `start_wanted` asks what the start page offers.
+    `start_wanted` asks what the start page offers, `keep_wanted` carries a search and a condition.
     """
 
     query_changed = Signal(str, str)
     start_wanted = Signal()
     more_wanted = Signal(str, str, int)
     recent_changed = Signal(tuple)
+    keep_wanted = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +71,7 @@ class SearchView(PlaceView):
         self.ask = Button(
             translate("search", "Ask about this"), kind="ghost", icon="message-circle"
         )
+        self.keep_button = make_keep_button("search", self._keep)
         self.ask.setToolTip(translate("search", "Ask about this (Ctrl+Enter)"))
         self.problem = Banner(tone="warning")
         self.problem.hide()
@@ -192,6 +196,7 @@ class SearchView(PlaceView):
 
     def _changed(self) -> None:
         self.ask.setEnabled(bool(self.typed.strip()))
+        self.keep_button.setEnabled(bool(self.typed.strip()))
         if self.typed.strip():
             self._debounce.start()
         else:
@@ -228,6 +233,11 @@ class SearchView(PlaceView):
             self._remember()
             self.question_asked.emit(self.typed.strip())
 
+    def _keep(self, condition: FiringCondition) -> None:
+        if self.typed.strip():
+            self._remember()
+            self.keep_wanted.emit(self.typed.strip(), condition)
+
     def _remember(self) -> None:
         typed = self.typed.strip()
         kept = (typed, *(one for one in self._recent if one != typed))
@@ -263,7 +273,7 @@ class SearchView(PlaceView):
         for menu in self.facets:
             inside.addWidget(menu)
         title = label(translate("search", "Search"), role="title")
-        head = row(None, (title, 1), self.ask, self.sort, gap=8)
+        head = row(None, (title, 1), self.keep_button, self.ask, self.sort, gap=8)
         for page in (self.start_page, self.list, self.empty_state):
             self.pages.addWidget(page)
         # Where there is little room the results shrink and scroll; no field is cut.
@@ -272,6 +282,7 @@ class SearchView(PlaceView):
             self, head, self.field, self.chips, tools, self.problem, margin=(24, 16, 16, 12), gap=10
         ).addWidget(self.pages, 1)
         self.ask.setEnabled(False)
+        self.keep_button.setEnabled(False)
 
     def _connect(self) -> None:
         self.field.textChanged.connect(self._changed)

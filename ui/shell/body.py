@@ -16,6 +16,7 @@ from ui.shell.rail import Rail
 from ui.shell.reader_panel import ReaderPanel
 from ui.shell.status_line import StatusLine
 from ui.shell.window_state import WindowSession
+from ui.theme.translation import translate
 from ui.widgets.boxes import column, descendants, frame, row
 from ui.widgets.focus import first_stop, focus_beside
 from ui.widgets.labels import Banner
@@ -25,10 +26,12 @@ from ui.widgets.place_view import PlaceView
 class Body(QWidget):
     """Rail, places, reader and status line, and the navigation between places.
 
-    `message_shown` comes from the reader; `arrived` carries the id of the place that is now shown.
+    `message_shown` comes from the reader, `noticed` is a notification; `arrived` carries the id of
+    the place that is now shown.
     """
 
     message_shown = Signal(str)
+    noticed = Signal(str, str)
     arrived = Signal(str)
 
     def __init__(self, link: EngineLink) -> None:
@@ -173,6 +176,12 @@ class Body(QWidget):
             self.banner.show_words(text, tone=tone)
         self.banner.setVisible(bool(text))
 
+    def _say_news(self, count: int) -> None:
+        """Notify of what saved questions found, without their words."""
+        words = translate("notices", "%n saved question(s) found something new.", "", count)
+        self.noticed.emit(translate("notices", "News in Review"), words)
+        self.message_shown.emit(words)
+
     def _lay_out(self) -> None:
         page = frame("page")
         column(page, margin=1, gap=0).addWidget(self.panel)
@@ -183,6 +192,7 @@ class Body(QWidget):
     def _connect(self) -> None:
         self.rail.chosen.connect(self.go_to)
         self.pending_counter.counted.connect(partial(self.rail.show_badge, "review"))
+        self.pending_counter.fired.connect(self._say_news)
         self.status_line.paused.connect(self._pause)
         self.status_line.resumed.connect(self._resume)
         self.places.view_made.connect(self._connect_view)

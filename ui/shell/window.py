@@ -191,6 +191,7 @@ class Window(QMainWindow):
         body.rail.menu_button.setMenu(self.triggers.menu(body))
         body.arrived.connect(self._arrive)
         body.message_shown.connect(self.toast.show_words)
+        body.noticed.connect(self.noticed)
         body.places.view_made.connect(self._connect_view)
         return body
 

@@ -91,15 +91,20 @@ class FlaggedDocument(Struct, frozen=True):
 
 
 class PendingDecisions(Struct, frozen=True):
-    """Number of open decisions by kind; precision samples are optional and not counted."""
+    """Number of open decisions by kind; precision samples are optional and not counted.
+
+    `fired` counts what saved questions told and the user has not seen.
+    """
 
     contradictions: int = 0
     merges: int = 0
     proposals: int = 0
     flagged: int = 0
     kinds: int = 0
+    fired: int = 0
 
     @property
     def all(self) -> int:
-        """Number of open decisions of all kinds."""
-        return self.contradictions + self.merges + self.proposals + self.flagged + self.kinds
+        """Number of open decisions of all kinds, and of news of saved questions."""
+        decisions = self.contradictions + self.merges + self.proposals + self.flagged + self.kinds
+        return decisions + self.fired

@@ -29,7 +29,7 @@ from core.store.database.connection import open_database
 from core.store.database.error_translation import translate_errors
 from core.store.records import Ids
 
-MIGRATIONS = tuple(read_resource("migrations", f"{number}.sql") for number in range(1, 11))
+MIGRATIONS = tuple(read_resource("migrations", f"{number}.sql") for number in range(1, 12))
 SCHEMA_VERSION = len(MIGRATIONS)
 _TYPES: dict[str, Any] = {
     "BIGINT": np.int64,
@@ -110,7 +110,8 @@ def migrate(con: DuckDBPyConnection, *, form: int) -> None:
 DATABASE_FILE = "loci.duckdb"
 COUNTERS = ("commit_number", "source", "document", "passage", "entity", "fact", "thesis",
            "edit", "review", "session", "episode", "proposal", "remark",
-           "consolidation", "activity")  # fmt: skip
+           "consolidation", "activity", "saved_question", "saved_result", "checked_passage",
+           "checked_fact", "checked_rules")  # fmt: skip
 _INLINE = 1000
 
 StatementRewriter = Callable[[str], tuple[str, str]]

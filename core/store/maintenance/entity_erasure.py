@@ -1,6 +1,5 @@
 """Erasure of entities that only erased documents named, and of spellings found only there."""
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
@@ -10,9 +9,7 @@ from msgspec import Struct
 from core.records.ids import EntityId
 from core.store.database.database import Database, text_column
 from core.store.graph.resolution_writer import ResolutionWriter
-from core.store.normalize import normalize
-
-_WORD = re.compile(r"\w+")
+from core.store.normalize import folded_words, normalize
 
 
 class DocumentNames(Struct, frozen=True):
@@ -192,12 +189,7 @@ def paths_of_content(db: Database, paths: Iterable[str]) -> tuple[tuple[str, ...
 
 def delete_views(db: Database, names: Collection[str]) -> None:
     """Delete saved views of the graph whose name contains one of these names."""
-    lost = {f" {words} " for name in names if (words := _folded_words(name))}
+    lost = {f" {words} " for name in names if (words := folded_words(name))}
     for (view,) in db.run("SELECT name FROM views"):
-        if any(name in f" {_folded_words(view)} " for name in lost):
+        if any(name in f" {folded_words(view)} " for name in lost):
             db.run("DELETE FROM views WHERE name = ?", view)
-
-
-def _folded_words(name: str) -> str:
-    """Return the normalized words of the name, without what separates them."""
-    return " ".join(_WORD.findall(normalize(name)))

@@ -17,6 +17,7 @@ from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.maintenance import entity_erasure, episode_erasure
 from core.store.maintenance.blocklist import add_to_blocklist, remove_from_blocklist
 from core.store.normalize import normalize
+from core.store.saved_questions import erase_saved
 
 # Fields of an edit that name no entity.
 _SKIPPED_FIELDS = frozenset({"type", "kind", "object_kind", "predicate", "precision", "verdict"})
@@ -181,6 +182,7 @@ class ErasureWriter:
         )
         self._delete_traces(paths, reply_key)
         entity_erasure.delete_views(self._db, names)
+        erase_saved(self._db, ids, paths, names)
         entity_erasure.delete_reviews(self._db, named.ids)
         entity_erasure.restore_spellings(self._db, set(named.ids) - set(left_alone))
         mark_touched(self._db, named.ids)

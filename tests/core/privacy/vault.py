@@ -170,6 +170,9 @@ READINGS: dict[str, Reading] = {
     "export_memory": lambda it, _, folder: _read_all(
         folder.parent / "memory.json", it.export_memory
     ),
+    "list_questions": lambda it, *_: it.list_questions(),
+    "list_firings": lambda it, *_: it.list_firings(limit=1000),
+    "check_questions": lambda it, *_: it.check_questions(full=True),
     "status": lambda it, *_: it.status(),
     "show_figures": lambda it, *_: it.show_figures(),
     "list_privacy": lambda it, *_: it.list_privacy(),
@@ -192,7 +195,9 @@ EXEMPT: dict[str, str] = {
                      "place_things", "arrange_map", "dismiss_link", "save_view", "list_views",
                      "delete_view", "add_sources", "remove_source", "sync", "settle", "pause",
                      "resume", "pin", "set_patterns", "set_authorship", "rescan_source",
-                     "pause_source", "retry_files", "stop_recognizing", "ignore_problems"),
+                     "pause_source", "retry_files", "save_question",
+                     "change_question", "remove_question", "mark_seen", "stop_recognizing",
+                     "ignore_problems"),
                     CHANGES),
     **dict.fromkeys(("list_formats", "list_options", "set_option", "protect", "unprotect", "unlock",
                      "lock", "show_home", "back_up", "show_backup", "restore", "move_home",

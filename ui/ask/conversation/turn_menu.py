@@ -1,13 +1,20 @@
 """Context menu of a turn."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from core.records.answers.answers import Answer
+from core.records.saved_questions import FiringCondition
 from ui.ask.answer.answer_markdown import as_plain_text
 from ui.ask.conversation.turn import Turn
+from ui.items.keep_question import fill_keep_menu, keep_menu_title
 from ui.theme.translation import translate
+
+# From this confidence a rewritten question was answered instead of the original.
+_SURE = 0.5
 
 
 def fill_turn_menu(
@@ -17,6 +24,7 @@ def fill_turn_menu(
     sources: Callable[[], object],
     ask_about: Callable[[str], object],
     save: Callable[[], object],
+    keep: Callable[[str, FiringCondition], object],
 ) -> None:
     """Add the actions of a turn to a menu."""
     clipboard = QGuiApplication.clipboard()
@@ -34,6 +42,8 @@ def fill_turn_menu(
         )
         if answer.found or answer.citations:
             menu.addAction(translate("ask", "Save as note…"), save)
+        asked = partial(keep, _standalone_question(turn.question, answer))
+        fill_keep_menu(menu.addMenu(keep_menu_title()), "question", asked)
     menu.addAction(translate("ask", "Copy question"), lambda: clipboard.setText(turn.question))
     menu.addSeparator()
     menu.addAction(translate("ask", "Edit question"), turn.bubble.begin_edit)
@@ -42,3 +52,9 @@ def fill_turn_menu(
         menu.addSeparator()
         menu.addAction(translate("ask", "Show sources"), sources)
         menu.addAction(translate("ask", "How this was found"), lambda: turn.explained.emit(turn))
+
+
+def _standalone_question(question: str, answer: Answer) -> str:
+    """Return the question as it can be asked without the conversation."""
+    understood = answer.understood
+    return understood.text if understood is not None and understood.sure >= _SURE else question

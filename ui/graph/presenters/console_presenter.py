@@ -17,6 +17,7 @@ from ui.bridge.presenter import Presenter
 from ui.graph.graph_view import GraphView
 from ui.graph.scope import GraphScope
 from ui.graph.toolbar.graph_toolbar import MAP, QUERY
+from ui.items.keep_question import QuestionKeeper
 from ui.theme.translation import translate
 
 # Spreadsheets run cells that begin like this as formulas.
@@ -36,6 +37,8 @@ class ConsolePresenter(Presenter[GraphView]):
         self._console.query_entered.connect(self.run)
         self._console.map_requested.connect(self.show_on_map)
         self._console.entity_picked.connect(self._show_entity)
+        self._keeper = QuestionKeeper(self, link, view)
+        self._console.keep_wanted.connect(self._keeper.keep_query)
         self._console.export_requested.connect(self.ask_path)
         view.tools.view_switched.connect(self._enter)
 

@@ -1,0 +1,269 @@
+"""Keeps saved questions and asks them again after documents changed that they read (D20)."""
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from datetime import datetime
+from typing import Any, TypeVar
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.errors import Cancelled, LociError, WrongUse
+from core.lanes import Cancel
+from core.privacy.policy import PrivacyPolicy
+from core.records.answers.questions import clean_question
+from core.records.ids import FiringId, SavedQuestionId
+from core.records.saved_questions import (
+    FiringCondition,
+    QuestionCheck,
+    QuestionForm,
+    ResultItem,
+    SavedQuestion,
+)
+from core.retrieve.filters.conditions import TypeWords
+from core.saved_questions.outcome import Asker, CheckPass, judge
+from core.store.readable_store import ReadableStore
+from core.store.saved_questions import NewResult, QuestionState, Reads
+from core.store.transaction import Transaction
+
+_MOST = 1000
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class CheckerDeps(Struct, frozen=True):
+    """Dependencies of the checker.
+
+    `change` runs a change in a transaction of its own. `is_idle` tells whether all changes of
+    documents are read and sorted out. `on_change` is called after the questions or their history
+    changed.
+    """
+
+    policy: PrivacyPolicy
+    askers: Mapping[QuestionForm, Asker]
+    change: Callable[[Callable[[Transaction], Any]], Any]
+    background: Executor
+    is_idle: Callable[[], bool]
+    type_words: TypeWords
+    now: Callable[[], datetime]
+    on_change: Callable[[], None]
+
+
+class _Asked(Struct, frozen=True):
+    """What a check has asked so far."""
+
+    results: list[NewResult]
+    problems: list[tuple[QuestionState, LociError]]
+
+
+class SavedQuestionChecker:
+    """Keeps and checks saved questions. Thread-safe; one check at a time.
+
+    A check records all that it found, and what it has looked at, in one transaction: a question
+    that fires does so once, also when the check is killed and begun again.
+    """
+
+    def __init__(self, deps: CheckerDeps) -> None:
+        self._deps = deps
+        self._one_at_a_time = threading.Lock()
+        self._is_waiting = threading.Event()
+        self._closing = Cancel()
+        self._checked_commit = -1
+
+    @property
+    def _store(self) -> ReadableStore:
+        return self._deps.policy.here
+
+    def wake(self) -> None:
+        """Check in the background, since documents may have changed."""
+        if self._store.commit_number == self._checked_commit or self._is_waiting.is_set():
+            return
+        self._is_waiting.set()
+        self._deps.background.submit(self._check_quietly)
+
+    def close(self) -> None:
+        """Stop a running check, of which nothing is recorded."""
+        self._closing.set()
+
+    # Questions
+
+    def save(self, text: str, *, form: QuestionForm, condition: FiringCondition) -> SavedQuestion:
+        """Keep a question with what it finds now. Raises `WrongUse` if it cannot be asked."""
+        text = text.strip() if form == "query" else clean_question(text).strip()
+        if not text:
+            raise WrongUse("", "question_empty")
+        with self._one_at_a_time:
+            states = self._store.saved.states()
+            for one in states:
+                if (one.question.text, one.question.form) == (text, form):
+                    return self._set_condition(one.question, condition)
+            if len(states) >= _MOST:
+                raise WrongUse(text, "too_many_saved_questions", most=_MOST)
+            new = QuestionState(
+                SavedQuestion(SavedQuestionId(0), text, form, condition), "", Reads()
+            )
+            # Before the first question nothing was checked: what is there now is no change.
+            marks = self._reached() if not states and self._deps.is_idle() else {}
+            check = self._pass(full=True, cancel=self._closing)
+            result = self._result_of(new, check)
+            at, rules = self._deps.now(), self.rules_checksum()
+
+            def keep(write: Transaction) -> SavedQuestionId:
+                write.saved.set_marks(**marks)
+                number = write.saved.save(text, form, condition, at=at)
+                question = replace(new.question, id=number)
+                write.saved.record(
+                    replace(result, before=replace(new, question=question)), at=at, rules=rules
+                )
+                return number
+
+            number: SavedQuestionId = self._deps.change(keep)
+        self._deps.on_change()
+        return self.question(number)
+
+    def question(self, question_id: SavedQuestionId) -> SavedQuestion:
+        """Return a saved question. Raises `WrongUse` for an unknown id."""
+        for one in self._store.saved.all():
+            if one.id == question_id:
+                return one
+        raise WrongUse(str(question_id), "no_such_saved_question")
+
+    def set_condition(
+        self, question_id: SavedQuestionId, condition: FiringCondition
+    ) -> SavedQuestion:
+        """Change when a question fires. Raises `WrongUse` for an unknown id."""
+        return self._set_condition(self.question(question_id), condition)
+
+    def remove(self, question_id: SavedQuestionId) -> None:
+        """Remove a question with its history. Raises `WrongUse` for an unknown id."""
+        question = self.question(question_id)
+        self._deps.change(lambda write: write.saved.remove(question.id))
+        self._deps.on_change()
+
+    def mark_seen(self, ids: tuple[FiringId, ...]) -> None:
+        """Mark entries of the history as seen, or all."""
+        self._deps.change(lambda write: write.saved.mark_seen(ids))
+        self._deps.on_change()
+
+    def _set_condition(self, question: SavedQuestion, condition: FiringCondition) -> SavedQuestion:
+        self._deps.change(lambda write: write.saved.set_condition(question.id, condition))
+        self._deps.on_change()
+        return self.question(question.id)
+
+    # Checks
+
+    def check(self, *, full: bool = False, cancel: Cancel | None = None) -> QuestionCheck:
+        """Ask the questions again that read what changed, or with `full` all of them.
+
+        Raises `Cancelled`; nothing is recorded then.
+        """
+        with self._one_at_a_time:
+            return self._check(full=full, cancel=cancel or self._closing)
+
+    def _check_quietly(self) -> None:
+        self._is_waiting.clear()
+        try:
+            self.check()
+        except Cancelled:
+            pass
+        except Exception:  # noqa: BLE001 - the next change of documents tries again
+            _log.exception("Saved questions could not be checked")
+
+    def _check(self, *, full: bool, cancel: Cancel) -> QuestionCheck:
+        commit, is_idle = self._store.commit_number, self._deps.is_idle()
+        marks, rules = self._store.saved.marks(), self.rules_checksum()
+        reached, states = self._reached(), self._store.saved.states()
+        if not states:
+            self._checked_commit = commit
+            return QuestionCheck()
+        is_new = marks["checked_rules"] != rules
+        check = self._pass(full=full or is_new, cancel=cancel, marks=marks)
+        asked = _Asked([], [])
+        for state in states:
+            cancel.check()
+            self._ask_if_touched(state, check, asked)
+        # What is still being read is looked at again when it is complete.
+        has_moved = is_idle and any(marks[name] != value for name, value in reached.items())
+        fired: list[FiringId] = []
+        if asked.results or asked.problems or has_moved:
+            fired = self._record(asked, reached if is_idle else {}, rules=rules)
+        if is_idle:
+            self._checked_commit = commit
+        if asked.results or asked.problems:
+            self._deps.on_change()
+        firings = self._store.saved.firings(limit=len(fired), rules=rules) if fired else ()
+        return QuestionCheck(len(states), len(asked.results), firings)
+
+    def _ask_if_touched(self, state: QuestionState, check: CheckPass, asked: "_Asked") -> None:
+        if state.question.problem:
+            # What changed meanwhile was not looked at.
+            check = self._pass(full=True, cancel=check.cancel)
+        try:
+            if self._deps.askers[state.question.form].is_touched(state, check):
+                asked.results.append(self._result_of(state, check))
+        except Cancelled:
+            raise
+        except LociError as error:
+            asked.problems.append((state, error))
+
+    def _record(self, asked: "_Asked", marks: Mapping[str, int], *, rules: int) -> list[FiringId]:
+        at = self._deps.now()
+
+        def record(write: Transaction) -> list[FiringId]:
+            saved = write.saved
+            saved.set_marks(**marks)
+            for state, error in asked.problems:
+                saved.set_problem(state, error.whole_message, at=at)
+            recorded = [saved.record(one, at=at, rules=rules) for one in asked.results]
+            return [number for number in recorded if number is not None]
+
+        return self._deps.change(record)
+
+    def _reached(self) -> dict[str, int]:
+        """Return the marks of a check of all that is there now."""
+        marks = self._store.saved.marks()
+        return {
+            "checked_passage": marks["passage"], "checked_fact": marks["fact"],
+            "checked_rules": self.rules_checksum(),
+        }  # fmt: skip
+
+    def _result_of(self, state: QuestionState, check: CheckPass) -> NewResult:
+        question = state.question
+        earlier = self._store.saved.items(question.id) if question.id else ()
+        outcome = self._deps.askers[question.form].ask(state, earlier, check)
+        return self._without_unremembered(judge(state, earlier, outcome))
+
+    def _without_unremembered(self, result: NewResult) -> NewResult:
+        """Return the result without texts of what may not be remembered."""
+        may_remember = self._deps.policy.may_remember
+        paths = {one.path for one in (*result.state, *result.history) if one.path}
+        forgotten = {path for path in paths if not may_remember(path)}
+        if not forgotten:
+            return result
+
+        def bare(items: tuple[ResultItem, ...]) -> tuple[ResultItem, ...]:
+            return tuple(replace(it, text="") if it.path in forgotten else it for it in items)
+
+        return replace(result, answer="", state=bare(result.state), history=bare(result.history))
+
+    def _pass(
+        self, *, full: bool, cancel: Cancel, marks: dict[str, int] | None = None
+    ) -> CheckPass:
+        changes = None
+        if not full and marks is not None:
+            passage, fact = marks["checked_passage"], marks["checked_fact"]
+            changes = self._store.saved.changes(passage=passage, fact=fact)
+        return CheckPass(self._store, changes, type_words=self._deps.type_words, cancel=cancel)
+
+    def rules_checksum(self) -> int:
+        """Return a number that changes with what the user allows to be quoted."""
+        rules = self._deps.policy.rules()
+        listed = [
+            sorted((path, sorted(tiers)) for path, tiers in mapping.items())
+            for mapping in (rules.marked, rules.by_file)
+        ]
+        return crc32(msgspec.json.encode([listed, sorted(rules.silent)]))

@@ -1,0 +1,82 @@
+"""Saved queries of the graph: their rows, read again when facts of their relations change (D20)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from core.cypher import syntax as s
+from core.cypher.parser import parse
+from core.cypher.syntax import walk
+from core.explore.knowledge_graph import as_name
+from core.explore.query_runner import ROWS, SECONDS
+from core.records.graph.query import QueryResult
+from core.records.saved_questions import ResultItem
+from core.saved_questions.outcome import CheckPass, Outcome, digest_of
+from core.store.saved_questions import QuestionState, Reads
+
+_SEPARATOR = " · "
+
+
+class QueryAsker:
+    """An `Asker` of queries in openCypher."""
+
+    def __init__(self, run: Callable[..., QueryResult], *, secret: bytes) -> None:
+        self._run = run
+        self._secret = secret
+
+    def is_touched(self, state: QuestionState, check: CheckPass) -> bool:
+        """Return whether facts or things changed that the query names."""
+        is_new = state.reads.version != _version(state.question.text, check.versions)
+        return check.changes is None or is_new
+
+    def ask(
+        self, state: QuestionState, earlier: Sequence[ResultItem] | None, check: CheckPass
+    ) -> Outcome:
+        """Return the rows of the query."""
+        del earlier
+        query = state.question.text
+        result = self._run(query, parameters=(), limit=ROWS, seconds=SECONDS)
+        rows = [tuple(cell.text for cell in row) for row in result.rows]
+        items = {
+            (key := digest_of(row, secret=self._secret)): ResultItem(key, _SEPARATOR.join(row))
+            for row in rows
+        }
+        digest = digest_of(sorted(items), secret=self._secret)
+        reads = Reads(version=_version(query, check.versions))
+        return Outcome(digest, tuple(items.values()), reads)
+
+
+def _version(query: str, versions: dict[str, int]) -> str:
+    """Return a text that changes with what the query reads."""
+    names = _names_read(query)
+    read = [
+        f"{name} {number}"
+        for name, number in sorted(versions.items())
+        if names is None or f"{name[:2]}{as_name(name[2:])}" in names
+    ]
+    return digest_of(read, secret=b"")
+
+
+def _names_read(query: str) -> frozenset[str] | None:
+    """Return the relations and types that a query reads; None for all of them."""
+    names: set[str] = set()
+    for one in walk(parse(query)):
+        if isinstance(one, s.PathPattern):
+            if not one.relationships:
+                if not one.nodes[0].labels:
+                    return None
+                names |= {f"t:{label}" for label in one.nodes[0].labels}
+            for relation in one.relationships:
+                if not relation.types:
+                    return None
+                names |= {f"r:{kind}" for kind in relation.types}
+        names |= {f"r:{key}" for key in _properties(one)}
+    return frozenset(names)
+
+
+def _properties(one: Any) -> Sequence[str]:
+    """Return the properties that a part of a query reads, which may be facts about a thing."""
+    if isinstance(one, s.Property):
+        return (one.key,)
+    if isinstance(one, s.NodePattern) and isinstance(one.properties, s.MapOf):
+        return [key for key, _ in one.properties.items]
+    return ()

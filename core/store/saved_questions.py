@@ -1,0 +1,367 @@
+"""Saved questions in the store: what is kept, what it finds at present, and its history (D20)."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.messages import dump_message, load_message
+from core.records.ids import FiringId, SavedQuestionId
+from core.records.saved_questions import (
+    Firing,
+    FiringCondition,
+    QuestionForm,
+    ResultItem,
+    SavedQuestion,
+)
+from core.store.database.database import Database, Queries, text_column, to_datetime64, with_utc
+from core.store.normalize import folded_words
+from core.store.records import Ids
+
+# The counters of what has been checked.
+MARKS = ("checked_passage", "checked_fact", "checked_rules")
+_ITEMS = """
+    SELECT i.result_id, i.key, i.text, coalesce(d.path, i.path), coalesce(d.part, i.part),
+        i.start_at, i.end_at, i.document_id, i.passage_id, i.change
+    FROM saved_items i LEFT JOIN documents d ON d.id = i.document_id"""
+_BY_CHANGE = (
+    " WHERE i.result_id IN :ids"
+    " ORDER BY list_position(['new', 'gone', 'same'], i.change), i.path, i.start_at, i.text"
+)
+
+
+class Reads(Struct, frozen=True, omit_defaults=True):
+    """What a saved question reads, so that changes of other things need no new check.
+
+    A passage that is new is read if it comes as near as `cosine`, scores as much as `words`, or has
+    a fact about one of `entities` (with one of `relations`, if there are any). `passages` are those
+    whose loss counts, and `version` stands for all else. With `everything` every change counts.
+    """
+
+    cosine: float = -1.0
+    words: float = 0.0
+    entities: tuple[int, ...] = ()
+    relations: tuple[str, ...] = ()
+    passages: tuple[int, ...] = ()
+    version: str = ""
+    everything: bool = False
+
+
+class QuestionState(Struct, frozen=True):
+    """A saved question with what it found last; `digest` is the same for equal answers."""
+
+    question: SavedQuestion
+    digest: str
+    reads: Reads
+
+
+class DocumentChanges(Struct, frozen=True):
+    """What is new since the last check: passages, the document of each, and facts."""
+
+    passages: Ids
+    owners: Ids
+    subjects: Ids
+    objects: Ids
+    predicates: tuple[str, ...]
+
+
+class NewResult(Struct, frozen=True):
+    """A result to be recorded; `state` is what is found now, `history` what a firing shows."""
+
+    before: QuestionState
+    is_true: bool
+    digest: str
+    reads: Reads
+    answer: str
+    state: tuple[ResultItem, ...]
+    history: tuple[ResultItem, ...]
+    has_fired: bool
+
+
+class SavedQuestionQueries(Queries):
+    """Read access to saved questions, from any thread."""
+
+    def all(self) -> tuple[SavedQuestion, ...]:
+        """Return all saved questions, the oldest first."""
+        return tuple(one.question for one in self.states())
+
+    def states(self) -> tuple[QuestionState, ...]:
+        """Return all saved questions with what they found last."""
+        rows = self._db.rows("""
+            SELECT q.id, q.text, q.form, q.condition, q.saved_at, q.checked_at, q.is_true,
+                coalesce(n.items, 0), coalesce(h.fired, 0), coalesce(h.unseen, 0), q.problem,
+                q.digest, q.reads
+            FROM saved_questions q
+            LEFT JOIN (SELECT question_id, count(*) AS items FROM saved_items
+                WHERE result_id = 0 AND change = 'same' AND key != '' GROUP BY question_id) n
+                ON n.question_id = q.id
+            LEFT JOIN (SELECT question_id, count(*) AS fired, count(*) FILTER (seen = 0) AS unseen
+                FROM saved_results WHERE fired = 1 GROUP BY question_id) h ON h.question_id = q.id
+            ORDER BY q.id""")
+        return tuple(_state(row) for row in rows)
+
+    def items(self, question_id: SavedQuestionId) -> tuple[ResultItem, ...]:
+        """Return what the question has ever found; `gone` marks what it does not find now."""
+        rows = self._db.rows(
+            _ITEMS + " WHERE i.result_id = 0 AND i.question_id = ? AND i.key != ''", question_id
+        )
+        return tuple(map(_item, rows))
+
+    def firings(
+        self, question_id: int = 0, *, unseen: bool = False, limit: int = 100, rules: int
+    ) -> tuple[Firing, ...]:
+        """Return the history of one question or all, the newest first.
+
+        Rows, and answers without sources, may rest on anything: they are shown only while the
+        privacy rules are those under which they were found.
+        """
+        rows = self._db.rows(
+            "SELECT r.id, r.question_id, q.text, q.form, q.condition, r.found_at, r.seen,"
+            " coalesce((SELECT max(b.id) FROM saved_results b"
+            " WHERE b.question_id = r.question_id AND b.id < r.id), 0)"
+            " FROM saved_results r JOIN saved_questions q ON q.id = r.question_id"
+            " WHERE r.fired = 1 AND ($1 = 0 OR r.question_id = $1) AND (NOT $2 OR r.seen = 0)"
+            " ORDER BY r.id DESC LIMIT $3",
+            question_id,
+            unseen,
+            limit,
+        )
+        shown = self._shown([one for row in rows for one in (row[0], row[7])], rules)
+        return tuple(
+            Firing(
+                row[0], row[1], row[2], row[3], row[4], with_utc(row[5]), shown[row[0]][0],
+                shown.get(row[7], ("", ()))[0], shown[row[0]][1], bool(row[6]),
+            )
+            for row in rows
+        )  # fmt: skip
+
+    def _shown(
+        self, ids: Sequence[int], rules: int
+    ) -> dict[int, tuple[str, tuple[ResultItem, ...]]]:
+        """Return answer and items of each result, as far as they may be shown."""
+        items: dict[int, list[ResultItem]] = {}
+        for row in self._db.rows(_ITEMS + _BY_CHANGE, ids=ids):
+            items.setdefault(row[0], []).append(_item(row))
+        shown: dict[int, tuple[str, tuple[ResultItem, ...]]] = {}
+        for number, answer, theirs in self._db.rows(
+            "SELECT id, answer, rules FROM saved_results WHERE id IN :ids", ids=ids
+        ):
+            own = items.get(number, [])
+            if theirs != rules:
+                own = [it if it.document_id else replace(it, text="") for it in own]
+                answer = answer if any(it.document_id for it in own) else ""
+            shown[number] = (answer, tuple(own))
+        return shown
+
+    def unseen(self) -> int:
+        """Return how many entries of the history are not marked as seen."""
+        return self._db.scalar("SELECT count(*) FROM saved_results WHERE fired = 1 AND seen = 0")
+
+    # What changed
+
+    def marks(self) -> dict[str, int]:
+        """Return the marks of the last check and the numbers that passages and facts reach now."""
+        return dict(
+            self._db.rows(
+                "FROM meta WHERE name IN ('passage', 'fact', 'checked_passage', 'checked_fact',"
+                " 'checked_rules')"
+            )
+        )
+
+    def changes(self, *, passage: int, fact: int) -> DocumentChanges:
+        """Return what is newer than these ids."""
+        ids, owners = self._db.arrays(
+            "SELECT id, document_id FROM passages WHERE id > $1 OR id IN"
+            " (SELECT passage_id FROM facts WHERE id > $2) ORDER BY id",
+            passage,
+            fact,
+        )
+        subjects, objects, predicates = self._db.arrays(
+            "SELECT subject_id, object_id, predicate FROM facts WHERE id > ?", fact
+        )
+        return DocumentChanges(ids, owners, subjects, objects, tuple(predicates.tolist()))
+
+    def lost(self) -> dict[int, set[int]]:
+        """Return the documents of what each question found in passages that are no more."""
+        lost: dict[int, set[int]] = {}
+        rows = self._db.rows(
+            "SELECT question_id, document_id FROM saved_items WHERE result_id = 0"
+            " AND change != 'gone' AND passage_id != 0"
+            " AND passage_id NOT IN (SELECT id FROM passages)"
+        )
+        for question, document in rows:
+            lost.setdefault(question, set()).add(document)
+        return lost
+
+    def passages_of(self, documents: Collection[int]) -> tuple[Ids, Ids]:
+        """Return the passages of these documents, and the document of each."""
+        ids, owners = self._db.arrays(
+            "SELECT id, document_id FROM passages WHERE document_id IN :ids ORDER BY id",
+            ids=sorted(documents),
+        )
+        return ids, owners
+
+    def graph_versions(self) -> dict[str, int]:
+        """Return a number for each relation and type, which changes with its facts or things."""
+        rows = self._db.rows("""
+            SELECT 'r:' || predicate, bit_xor(hash(f.id, f.subject_id, f.object_id, f.literal,
+                f.status, f.modality, f.confidence, f.valid_from, f.valid_to, f.closed_at,
+                s.name, s.kind, o.name, o.kind))
+            FROM facts f LEFT JOIN entities s ON s.id = f.subject_id
+            LEFT JOIN entities o ON o.id = f.object_id GROUP BY predicate
+            UNION ALL SELECT 't:' || kind, bit_xor(hash(id, name)) FROM entities
+            WHERE merged_into = 0 GROUP BY kind""")
+        return dict(rows)
+
+
+class SavedQuestionWriter:
+    """Part of a transaction that changes saved questions; no knowledge changes with them."""
+
+    def __init__(self, db: Database, meta: dict[str, int]) -> None:
+        self._db = db
+        self._meta = meta
+
+    def save(
+        self, text: str, form: QuestionForm, condition: FiringCondition, *, at: datetime
+    ) -> SavedQuestionId:
+        """Save a question, which has found nothing so far; return its id."""
+        number = self._next_id("saved_question")
+        row = (number, text, form, condition, at, None, 0, "", "", "")
+        self._db.insert("saved_questions", [row])
+        return SavedQuestionId(number)
+
+    def set_condition(self, question_id: SavedQuestionId, condition: FiringCondition) -> None:
+        """Set when the question fires from now on."""
+        self._db.run(
+            "UPDATE saved_questions SET condition = ? WHERE id = ?", condition, question_id
+        )
+
+    def remove(self, question_id: SavedQuestionId) -> None:
+        """Remove the question with its history."""
+        remove_questions(self._db, [question_id])
+
+    def mark_seen(self, ids: Sequence[FiringId]) -> None:
+        """Mark entries of the history as seen; none of them marks all."""
+        where = "id IN :ids" if ids else "true OR id IN :ids"
+        self._db.run(f"UPDATE saved_results SET seen = 1 WHERE {where}", ids=ids)  # noqa: S608
+
+    def set_marks(self, **marks: int) -> None:
+        """Record what has been checked."""
+        self._meta.update(marks)
+
+    def set_problem(self, state: QuestionState, problem: Any, *, at: datetime) -> None:
+        """Record why a question could not be asked."""
+        self._db.run(
+            "UPDATE saved_questions SET problem = ?, checked_at = ? WHERE id = ?",
+            dump_message(problem), to_datetime64(at).astype(datetime), state.question.id,
+        )  # fmt: skip
+
+    def record(self, result: NewResult, *, at: datetime, rules: int) -> FiringId | None:
+        """Record a result unless the question was removed; return the id of its firing."""
+        question_id = result.before.question.id
+        updated = self._db.run(
+            "UPDATE saved_questions SET checked_at = ?, is_true = ?, digest = ?, reads = ?,"
+            " problem = '' WHERE id = ? RETURNING id",
+            to_datetime64(at).astype(datetime), int(result.is_true), result.digest,
+            msgspec.json.encode(replace(result.reads, passages=())).decode(), question_id,
+        )  # fmt: skip
+        if not updated:
+            return None
+        self._db.run("DELETE FROM saved_items WHERE question_id = ? AND result_id = 0", question_id)
+        lost = [ResultItem("", passage_id=one, change="same") for one in result.reads.passages]
+        self._insert_items(question_id, 0, [*result.state, *lost])
+        if not result.has_fired and result.digest == result.before.digest:
+            return None
+        # What was found without firing counts only as what was before the next firing.
+        if not result.has_fired:
+            gone = self._db.run(
+                "DELETE FROM saved_results WHERE question_id = $1 AND fired = 0"
+                " AND id = (SELECT max(id) FROM saved_results WHERE question_id = $1)"
+                " RETURNING id",
+                question_id,
+            )
+            ids = [row[0] for row in gone]
+            self._db.run("DELETE FROM saved_items WHERE result_id IN :ids", ids=ids)
+        number = self._next_id("saved_result")
+        row = (number, question_id, at, int(result.has_fired), 0, result.answer, rules)
+        self._db.insert("saved_results", [row])
+        self._insert_items(question_id, number, result.history)
+        return FiringId(number) if result.has_fired else None
+
+    def _insert_items(self, question_id: int, result: int, items: Sequence[ResultItem]) -> None:
+        self._db.insert(
+            "saved_items",
+            [
+                (question_id, result, one.key, one.change, one.document_id, one.passage_id,
+                 one.path, one.part or "", one.start, one.end, one.text)
+                for one in items
+            ],
+        )  # fmt: skip
+
+    def _next_id(self, counter: str) -> int:
+        self._meta[counter] += 1
+        return self._meta[counter]
+
+
+def remove_questions(db: Database, ids: Sequence[int]) -> None:
+    """Remove saved questions with their history."""
+    for table, column in (
+        ("saved_questions", "id"), ("saved_results", "question_id"), ("saved_items", "question_id")
+    ):  # fmt: skip
+        db.run(f"DELETE FROM {table} WHERE {column} IN :ids", ids=ids)  # noqa: S608 - constants
+
+
+def erase_saved(
+    db: Database, documents: Sequence[int], paths: Sequence[str], names: Collection[str]
+) -> None:
+    """Erase what saved questions found in documents, and those that ask for lost names.
+
+    The rows of queries do not say what they rest on, nor do answers without sources: all lose
+    their text.
+    """
+    of_documents = (
+        "document_id IN :ids OR (path != '' AND path IN (SELECT path FROM incoming))".replace(
+            ":ids", f"({', '.join(map(str, documents)) or 'NULL'})"
+        )
+    )
+    incoming = {"path": text_column(paths)}
+    hit = db.run_with_arrays(
+        f"DELETE FROM saved_items WHERE {of_documents} RETURNING question_id, result_id",  # noqa: S608 - numbers only
+        incoming,
+    )
+    questions, results = {row[0] for row in hit}, {row[1] for row in hit}
+    db.run(
+        "UPDATE saved_results SET answer = '' WHERE id IN :ids OR question_id IN"
+        " (SELECT id FROM saved_questions WHERE form = 'query') OR id NOT IN"
+        " (SELECT result_id FROM saved_items WHERE document_id != 0)",
+        ids=sorted(results),
+    )
+    # An answer that rested on them is no news when it is gone.
+    db.run("UPDATE saved_questions SET digest = '' WHERE id IN :ids", ids=sorted(questions))
+    db.run("UPDATE saved_items SET text = '' WHERE document_id = 0")
+    lost = {f" {words} " for name in names if (words := folded_words(name))}
+    asking = [
+        number
+        for number, text in db.run("SELECT id, text FROM saved_questions")
+        if any(name in f" {folded_words(text)} " for name in lost)
+    ]
+    remove_questions(db, asking)
+
+
+def _item(row: tuple[Any, ...]) -> ResultItem:
+    _, key, text, path, part, *rest = row
+    return ResultItem(key, text, path, part or None, *rest)
+
+
+def _state(row: tuple[Any, ...]) -> QuestionState:
+    number, text, form, condition, saved, checked, is_true, items, fired, unseen = row[:10]
+    problem, digest, reads = row[10:]
+    question = SavedQuestion(
+        number, text, form, condition, with_utc(saved), with_utc(checked), bool(is_true), items,
+        fired, unseen, load_message(problem),
+    )  # fmt: skip
+    decoded = msgspec.json.decode(reads, type=Reads) if reads else Reads(everything=True)
+    return QuestionState(question, digest, decoded)
