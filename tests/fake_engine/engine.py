@@ -498,6 +498,9 @@ class FakeEngine(
         exported = GraphExport(path, form, len(ENTITIES), len(FACTS))
         return self._reply("export_graph", exported, path, form, replace)
 
+    def export_thing(self, entity_id: EntityId) -> Any:
+        return self._reply("export_thing", f'{{"@id": "urn:loci:thing:{entity_id}"}}', entity_id)
+
     def edit(self, change: Change) -> Any:
         self.edits += (Edit(EditId(len(self.edits) + 1), change, datetime(2026, 5, 2, tzinfo=UTC)),)
         self.announce(Changes(frozenset({"entities", "facts"})))

@@ -1,8 +1,11 @@
 """A vault with every privacy tier, each with words of its own, and every way to read it."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import duckdb
 
 from core.library.library import Library
 from core.records.graph.map import MapQuery
@@ -96,9 +99,18 @@ def talk(library: Library) -> int:
 
 
 def _read_all(path: Path, write: Callable[[str], Any]) -> str:
+    """Return what is written to a file or a folder, tables in Parquet as their cells."""
+    if path.is_dir():
+        shutil.rmtree(path)
     path.unlink(missing_ok=True)
     write(str(path))
-    return path.read_text(encoding="utf-8")
+    files = sorted(path.iterdir()) if path.is_dir() else [path]
+    return "\n".join(
+        repr(duckdb.sql(f"FROM '{it}'").fetchall())
+        if it.suffix == ".parquet"
+        else it.read_text(encoding="utf-8")
+        for it in files
+    )
 
 
 def _entities(library: Library) -> list[int]:
@@ -162,8 +174,9 @@ READINGS: dict[str, Reading] = {
     "list_consolidations": lambda it, *_: it.list_consolidations(),
     "export_graph": lambda it, _, folder: [
         _read_all(folder.parent / "graph", lambda path, form=form: it.export_graph(path, form=form))
-        for form in ("jsonl", "csv", "graphml")
+        for form in ("jsonl", "csv", "graphml", "turtle", "jsonld", "markdown", "tables", "parquet")
     ],
+    "export_thing": lambda it, *_: [it.export_thing(one) for one in _entities(it)],
     "export_session": lambda it, session, folder: _read_all(
         folder.parent / "talk.md", lambda path: it.export_session(session, path=path)
     ),
