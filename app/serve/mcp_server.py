@@ -20,10 +20,11 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import PaginatedRequestParams as Page
 
 from app.serve import results
-from app.serve.addresses import (
+from core.records.addresses import (
     DOCUMENT_TEMPLATE,
     THING_TEMPLATE,
     DocumentAddress,
+    ThingAddress,
     document_uri,
     parse_address,
 )
@@ -282,6 +283,8 @@ def _read(job: Job, uri: str) -> tuple[str, str]:
     if isinstance(address, DocumentAddress):
         text = job.library.call(Engine.show_document, address.path, part=address.part).text
         return text[address.start : address.end or None], "text/plain"
+    if not isinstance(address, ThingAddress):
+        raise WrongUse(uri, "address_invalid")
     profile = job.library.call(Engine.show_profile, address.name)
     return msgspec.json.encode(results.to_thing(profile)).decode(), "application/json"
 

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from app.client import Client
 from app.serve import results
-from app.serve.addresses import document_uri
+from core.records.addresses import document_uri
 from core.engine.engine import Engine
 from core.errors import EngineGone, WrongUse
 from core.lanes import Cancel

@@ -150,6 +150,15 @@ class SourceOperations(Protocol):
         """Cancel text recognition of files (all for ()); return how many stay as they were."""
         ...
 
+    @Logged("change", "log_save_clip")
+    def save_clip(self, text: str, *, title: str = "", url: str = "", folder: str = "") -> str:
+        """Save a page (HTML or Markdown) as a new file with its address and today's date.
+
+        `folder` is one that Loci reads; by default, and read from then on, that of the option
+        `clip_folder`. Return the path of the file. Raises `WrongUse`, `DiskFull`.
+        """
+        ...
+
     def list_problems(self, *, ignored: bool = False) -> records.Problems:
         """Return unread files grouped by cause; with `ignored` also those that were dismissed."""
         ...

@@ -201,7 +201,7 @@ EXEMPT: dict[str, str] = {
     **dict.fromkeys(("edit", "undo", "list_edits", "answer_review", "answer_proposal", "pin_memory",
                      "show_memory", "change_memory", "rate", "begin_session", "change_session",
                      "add_remark", "change_remark", "drop_remark", "forget", "consolidate",
-                     "undo_consolidation", "import_memory", "mark_source", "mark_path", "save_note",
+                     "undo_consolidation", "import_memory", "mark_source", "mark_path", "save_note", "save_clip",
                      "place_things", "arrange_map", "dismiss_link", "save_view", "list_views",
                      "delete_view", "add_sources", "remove_source", "sync", "settle", "pause",
                      "resume", "pin", "set_patterns", "set_authorship", "rescan_source",
