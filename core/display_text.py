@@ -36,7 +36,9 @@ def display_line(text: str) -> str:
 def file_name(text: str) -> str:
     """Return the text as the name of a file, without an extension; empty if nothing is left."""
     name = " ".join(_UNSAFE_IN_FILE_NAMES.sub(" ", text).split()).strip(" .")
-    return name.encode("utf-8", "replace")[:_LONGEST_FILE_NAME].decode("utf-8", "ignore").strip(" .")
+    return (
+        name.encode("utf-8", "replace")[:_LONGEST_FILE_NAME].decode("utf-8", "ignore").strip(" .")
+    )
 
 
 def markdown_text(text: str) -> str:

@@ -20,6 +20,10 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import PaginatedRequestParams as Page
 
 from app.serve import results
+from app.serve.tools import TOOLS, Job, Library, json_schema, run_tool
+from core.engine.engine import Engine
+from core.errors import LociError, WrongUse, to_loci_error
+from core.lanes import Cancel
 from core.records.addresses import (
     DOCUMENT_TEMPLATE,
     THING_TEMPLATE,
@@ -28,10 +32,6 @@ from core.records.addresses import (
     document_uri,
     parse_address,
 )
-from app.serve.tools import TOOLS, Job, Library, json_schema, run_tool
-from core.engine.engine import Engine
-from core.errors import LociError, WrongUse, to_loci_error
-from core.lanes import Cancel
 from core.records.answers.answers import AnswerChunk
 from core.records.files.status import FileQuery
 

@@ -151,9 +151,12 @@ class SourceOperations(Protocol):
         ...
 
     @Logged("change", "log_save_clip")
-    def save_clip(self, text: str, *, title: str = "", url: str = "", folder: str = "") -> str:
-        """Save a page (HTML or Markdown) as a new file with its address and today's date.
+    def save_clip(
+        self, text: str, *, title: str = "", url: str = "", folder: str = "", plain: bool = False
+    ) -> str:
+        """Save a page as a new file with its address and today's date.
 
+        What looks like HTML is kept as HTML, unless it is `plain`; the rest is Markdown.
         `folder` is one that Loci reads; by default, and read from then on, that of the option
         `clip_folder`. Return the path of the file. Raises `WrongUse`, `DiskFull`.
         """

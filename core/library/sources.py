@@ -221,8 +221,11 @@ class SourcePart(LibraryPart):
             services.ingest.reload_pending()
             return len(stopped)
 
-    def save_clip(self, text: str, *, title: str = "", url: str = "", folder: str = "") -> str:
-        name, content = clip_file(text, title=title, url=url, day=datetime.now(UTC).date())
+    def save_clip(
+        self, text: str, *, title: str = "", url: str = "", folder: str = "", plain: bool = False
+    ) -> str:
+        today = datetime.now(UTC).date()
+        name, content = clip_file(text, title=title, url=url, day=today, plain=plain)
         named = self._settings.clip_folder
         with self._services.use() as services:
             sources = [source.path for source in services.store.sources.list()]

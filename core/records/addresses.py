@@ -4,6 +4,7 @@ Any program and any web page can make such an address. Whoever opens one only sh
 nothing is asked, saved or sent without the user. ``loci:`` without slashes means the same.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 
@@ -57,6 +58,7 @@ class ClipAddress(Struct, frozen=True):
     text: str
 
 
+Fields = Mapping[str, str]
 Address = DocumentAddress | ThingAddress | QuestionAddress | SearchAddress | ClipAddress
 
 
@@ -109,29 +111,45 @@ def parse_address(uri: str) -> Address:
 def _parse(uri: str) -> Address | None:
     parts = urlsplit(uri)
     kind, _, rest = f"{parts.netloc}{parts.path}".partition("/")
-    name, fields = unquote(rest, errors="strict"), _read(parts.query)
-    match kind.casefold():
-        case "document" if name:
-            return _document(name, fields | _read(parts.fragment))
-        case "thing" if name:
-            return ThingAddress(name)
-        case "ask" if question := _line(fields.get("q", ""), _LONGEST_QUESTION):
-            return QuestionAddress(question)
-        case "search" if query := _line(fields.get("q", ""), _LONGEST_QUESTION):
-            return SearchAddress(query)
-        case "clip" if fields.get("url") or fields.get("text"):
-            title, url = (fields.get(name, "") for name in ("title", "url"))
-            clip = (_line(title, _LONGEST_TITLE), _line(url, _LONGEST_URL), display_text(fields.get("text", "")))
-            return ClipAddress(*clip)
-        case _:
-            return None
+    make = _KINDS.get(kind.casefold())
+    fields = _read(parts.query) | _read(parts.fragment)
+    return None if make is None else make(unquote(rest, errors="strict"), fields)
 
 
-def _document(path: str, fields: dict[str, str]) -> DocumentAddress | None:
+def _document(path: str, fields: Fields) -> DocumentAddress | None:
     start, end = int(fields.get("start", 0)), int(fields.get("end", 0))
     words = _line(fields.get("words", ""), _LONGEST_QUESTION)
-    is_valid = 0 <= start <= end and "\0" not in path
+    is_valid = path and "\0" not in path and 0 <= start <= end
     return DocumentAddress(path, fields.get("part"), start, end, words) if is_valid else None
+
+
+def _thing(name: str, _: Fields) -> ThingAddress | None:
+    return ThingAddress(name) if name else None
+
+
+def _question(_: str, fields: Fields) -> QuestionAddress | None:
+    question = _line(fields.get("q", ""), _LONGEST_QUESTION)
+    return QuestionAddress(question) if question else None
+
+
+def _search(_: str, fields: Fields) -> SearchAddress | None:
+    query = _line(fields.get("q", ""), _LONGEST_QUESTION)
+    return SearchAddress(query) if query else None
+
+
+def _clip(_: str, fields: Fields) -> ClipAddress | None:
+    title = _line(fields.get("title", ""), _LONGEST_TITLE)
+    url, text = _line(fields.get("url", ""), _LONGEST_URL), _text(fields.get("text", ""))
+    return ClipAddress(title, url, text) if url or text else None
+
+
+_KINDS: Mapping[str, Callable[[str, Fields], Address | None]] = {
+    "document": _document,
+    "thing": _thing,
+    "ask": _question,
+    "search": _search,
+    "clip": _clip,
+}
 
 
 def _read(fields: str) -> dict[str, str]:
@@ -142,6 +160,10 @@ def _read(fields: str) -> dict[str, str]:
 def _line(text: str, longest: int) -> str:
     """Return the text on one line; what would change how it is shown becomes visible."""
     return display_text(" ".join(text.split()))[:longest]
+
+
+def _text(text: str) -> str:
+    return display_text(text.replace("\r\n", "\n").replace("\xa0", " "))
 
 
 def _fields(separator: str, fields: dict[str, Any]) -> str:

@@ -32,13 +32,15 @@ _HEAD = 100_000  # characters in which a title is looked for
 _BOM = "\ufeff"
 
 
-def clip_file(text: str, *, title: str, url: str, day: date) -> tuple[str, bytes]:
+def clip_file(
+    text: str, *, title: str, url: str, day: date, plain: bool = False
+) -> tuple[str, bytes]:
     """Return the name and the content of the file. Raises `WrongUse` for an empty or huge page."""
     if not text.strip():
         raise WrongUse("", "clip_empty")
     if len(text) > LARGEST:
         raise WrongUse("", "clip_too_large")
-    is_html = _HTML.match(text[:_HEAD]) is not None
+    is_html = not plain and _HTML.match(text[:_HEAD]) is not None
     title = " ".join((title or _own_title(text, is_html=is_html)).split())
     url = " ".join(url.split())
     content = _with_meta(text, title, url, day) if is_html else _note(text, title, url, day)
@@ -56,7 +58,8 @@ def clip_folder(folder: str, *, named: str, sources: Sequence[str], own: Path) -
     target = Path(folder or named).expanduser()
     if is_inside(os.path.realpath(target), os.path.realpath(own)):
         raise WrongUse(str(target), "graph_export_own_folder")
-    if folder and not is_read(target, [*sources, *filter(None, [os.path.expanduser(named)])]):
+    mine = [str(Path(named).expanduser())] if named else []
+    if folder and not is_read(target, [*sources, *mine]):
         raise WrongUse(folder, "clip_folder_unknown")
     return target
 

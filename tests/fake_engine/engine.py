@@ -268,11 +268,13 @@ class FakeEngine(
         self.announce(Changes(frozenset({"sources"})))
         return self._reply("add_sources", new, tuple(paths))
 
-    def save_clip(self, text: str, *, title: str = "", url: str = "", folder: str = "") -> Any:
+    def save_clip(
+        self, text: str, *, title: str = "", url: str = "", folder: str = "", plain: bool = False
+    ) -> Any:
         if not self.option("clip_folder"):
             return self._reply("save_clip", WrongUse("", "clip_folder_missing"), text, title, url)
         path = f"{self.option('clip_folder')}/{title}.md"
-        return self._reply("save_clip", path, text, title, url, folder)
+        return self._reply("save_clip", path, text, title, url, folder, plain)
 
     def remove_source(self, source_id: SourceId) -> Any:
         self.sources = tuple(s for s in self.sources if s.id != source_id)

@@ -85,8 +85,10 @@ def export_graph(  # noqa: PLR0913 - what is written where
     counted = _RowCounter()
     rows = counted.through(map(mask, read_graph(store)))
     in_folder = form in _FOLDER_FORMATS
-    target = _checked_folder(path, own=own) if in_folder else _checked_target(
-        path, own=own, replace=replace
+    target = (
+        _checked_folder(path, own=own)
+        if in_folder
+        else _checked_target(path, own=own, replace=replace)
     )
     try:
         if form == "markdown":
@@ -101,9 +103,7 @@ def export_graph(  # noqa: PLR0913 - what is written where
     return GraphExport(str(target), form, counted.things, counted.facts)
 
 
-def export_thing(
-    store: ReadableStore, entity_id: EntityId, *, mask: MaskRow = _unmasked
-) -> str:
+def export_thing(store: ReadableStore, entity_id: EntityId, *, mask: MaskRow = _unmasked) -> str:
     """Return an entity and its facts as JSON-LD. Raises `WrongUse` for an unknown one."""
     rows = [mask(row) for row in read_thing(store, entity_id)]
     if not rows:

@@ -11,7 +11,7 @@ from core.explore.export.export_rows import (
     ExportedFact,
     ExportRow,
 )
-from core.records.ids import EntityId, FactId
+from core.records.ids import EntityId
 from core.records.knowledge import FactStatus
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
@@ -33,9 +33,7 @@ def read_graph(store: ReadableStore) -> Iterator[ExportRow]:
 def read_thing(store: ReadableStore, entity_id: EntityId) -> Iterator[ExportRow]:
     """Yield an entity, what its facts connect it with, and the facts; nothing if it is unknown."""
     statuses = get_args(FactStatus)
-    facts = store.graph.facts_of(
-        [entity_id], statuses=statuses, both=True, limit_each=_MOST_FACTS
-    )
+    facts = store.graph.facts_of([entity_id], statuses=statuses, both=True, limit_each=_MOST_FACTS)
     ends = {end for fact in facts for end in (fact.subject, fact.object) if end is not None}
     yield from _entities(store, np.array([entity_id, *sorted(ends - {entity_id})], np.int64))
     yield from _facts(store, np.array([fact.id for fact in facts], np.int64))

@@ -35,7 +35,7 @@ class ParquetTables:
         lists = ", ".join(f"unnest(${at}::{kind}[])" for at, kind in enumerate(kinds, start=1))
         cells = [[_cell(value) for value in column] for column in zip(*rows, strict=True)]
         with _os_errors():
-            self._con.execute(f'INSERT INTO "{table}" SELECT {lists}', cells)  # noqa: S608 - names of columns
+            self._con.execute(f'INSERT INTO "{table}" SELECT {lists}', cells)
 
     def write(self) -> None:
         """Write each table to the folder as a file of its name. Raises `OSError`."""

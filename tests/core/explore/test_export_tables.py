@@ -23,9 +23,7 @@ def filled(store):
 
 
 def write(store, folder, form):
-    return export_graph(
-        store, str(folder), own=store.folder, form=form, topics=lambda: (TOPIC,)
-    )
+    return export_graph(store, str(folder), own=store.folder, form=form, topics=lambda: (TOPIC,))
 
 
 def read_parquet(path, columns="*"):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from core.display_text import file_name
 from core.errors import WrongUse
 from core.library.library import Library
 from core.library.services import Backends
@@ -65,6 +66,14 @@ def test_front_matter_holds_what_it_is_told_and_nothing_else(library: Library):
 
     assert head[0] == head[4] == "---"
     assert head[1:3] == ['title: "A \\"b\\": c --- d"', 'source: "https://x.org author: me"']
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Who: a/b?", "Who a b"), ("..hidden", "hidden"), ("???", ""), ("海" * 200, "海" * 60)],
+)
+def test_a_title_becomes_the_name_of_a_file(title: str, name: str):
+    assert file_name(title) == name
 
 
 def test_nothing_is_overwritten(library: Library):

@@ -1,5 +1,7 @@
 """Addresses are read as they were written; anybody may write one, so all others are refused."""
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -81,10 +83,8 @@ def test_what_is_written_is_read_again(name, part, start, length):
 @given(st.text(max_size=60))
 def test_whatever_follows_the_scheme_is_read_or_refused(text):
     for uri in (f"loci:{text}", f"loci://{text}"):
-        try:
-            parse_address(uri)
-        except WrongUse as refused:
-            assert refused.remedy
+        with suppress(WrongUse):
+            assert parse_address(uri)
 
 
 def test_questions_and_queries_keep_their_signs():

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from core.records.addresses import question_uri
 from ui.ask.answer.answer_markdown import as_plain_text
 from ui.ask.conversation.turn import Turn
 from ui.theme.translation import translate
@@ -35,6 +36,8 @@ def fill_turn_menu(
         if answer.found or answer.citations:
             menu.addAction(translate("ask", "Save as note…"), save)
     menu.addAction(translate("ask", "Copy question"), lambda: clipboard.setText(turn.question))
+    link = question_uri(turn.question)
+    menu.addAction(translate("ask", "Copy link to question"), lambda: clipboard.setText(link))
     menu.addSeparator()
     menu.addAction(translate("ask", "Edit question"), turn.bubble.begin_edit)
     menu.addAction(translate("ask", "Ask again"), lambda: turn.retried.emit(turn))
