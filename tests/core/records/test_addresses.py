@@ -1,6 +1,11 @@
 """Addresses are read as they were written; anybody may write one, so all others are refused."""
 
+import json
+import re
+import shutil
+import subprocess
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -94,3 +99,26 @@ def test_questions_and_queries_keep_their_signs():
     assert parse_address(search_uri(question)) == SearchAddress(question)
     uri = document_uri("/a.md", words=question)
     assert parse_address(uri) == DocumentAddress("/a.md", words=question)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not on this machine")
+@pytest.mark.parametrize("selected", ["The kelp & „Tang“ = 5 %\n+1", "", "海🌊" * 9000])
+def test_the_bookmarklet_writes_an_address(selected):
+    """The one in docs/recipes.md, in a page that stands for any."""
+    recipes = (Path(__file__).parents[3] / "docs" / "recipes.md").read_text("utf-8")
+    (code,) = re.findall(r"^javascript:(.*)$", recipes, re.MULTILINE)
+    page = {"title": "A & B #1", "href": "https://x.org/?a=1&b=ü#c", "selected": selected}
+    script = f"""
+        const page = {json.dumps(page)}, location = {{href: page.href}};
+        const document = {{title: page.title, body: {{innerText: "All of it"}}}};
+        const getSelection = () => page.selected;
+        {code};
+        console.log(location.href);"""
+
+    done = subprocess.run(["node"], input=script, capture_output=True, text=True, check=True)
+
+    clip = parse_address(done.stdout.strip())
+    assert isinstance(clip, ClipAddress)
+    assert (clip.title, clip.url) == (page["title"], page["href"])
+    # Cut at 4,000 units of UTF-16, of which the sign of a wave has two.
+    assert clip.text == ((selected or "All of it") if len(selected) < 100 else selected[:2667])
