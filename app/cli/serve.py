@@ -79,7 +79,7 @@ def run_search_provider(call: Call) -> None:
     The desktop starts this command itself. It finds things and documents while Loci is open and
     unlocked; what is marked "never leaves" or "never quoted" stays hidden.
     """
-    from app.desktop.launch import start_window
+    from app.autostart import start_window
     from app.serve.search_provider import BusServer, SearchProvider, search_library
 
     search, show = partial(search_library, call.home), partial(start_window, call.home)

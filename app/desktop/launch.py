@@ -1,14 +1,11 @@
 """Start of the window, or of the sample in a terminal without a display."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.autostart import program_command
 from app.desktop.display import missing_display_reason, use_portal_dialogs
-from core.process.launch import module_environment
 
 
 def open_window(
@@ -38,15 +35,3 @@ def open_window(
         tuple(folders), question, link, hidden=background or quick, quick=quick, token=token
     )
     return show(home, wanted)
-
-
-def start_window(home: str | Path, *addresses: str) -> None:
-    """Start the window of a home in a process of its own, or bring it to the front."""
-    subprocess.Popen(
-        [*program_command(), "--home", str(home), "open", *addresses],
-        start_new_session=True,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=module_environment(),
-    )

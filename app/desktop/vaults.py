@@ -2,7 +2,7 @@
 
 from concurrent.futures import Future
 
-from app.desktop.launch import start_window
+from app.autostart import start_window
 from app.erase import delete_vault
 from app.paths import vault_list
 from core.lanes import BULK, PriorityLane

@@ -62,19 +62,19 @@ def search_library(home: Path, text: str) -> tuple[DesktopResult, ...]:
         return ()
 
 
-def to_results(found: TypeaheadResult) -> tuple[DesktopResult, ...]:
+def to_results(matches: TypeaheadResult) -> tuple[DesktopResult, ...]:
     """Return things, then passages and documents, each document once."""
     results = [
-        DesktopResult(thing_uri(it.name.text), it.name.text, it.kind, "org.loci.Loci")
-        for it in found.things[:_THINGS]
+        DesktopResult(thing_uri(thing.name.text), thing.name.text, thing.kind, "org.loci.Loci")
+        for thing in matches.things[:_THINGS]
     ]
     documents: dict[tuple[str, str | None], DesktopResult] = {}
-    for match in () if found.is_loose else found.passages:
-        uri = document_uri(match.path, match.part, match.start, match.end)
-        name, about = match.title or Path(match.path).name, match.snippet.text
+    for passage in () if matches.is_loose else matches.passages:
+        uri = document_uri(passage.path, passage.part, passage.start, passage.end)
+        name, about = passage.title or Path(passage.path).name, passage.snippet.text
         result = DesktopResult(uri, name, about, "text-x-generic")
-        documents.setdefault((match.path, match.part), result)
-    for row in found.documents:
+        documents.setdefault((passage.path, passage.part), result)
+    for row in matches.documents:
         uri, name = document_uri(row.path, row.part), row.title.text or Path(row.path).name
         result = DesktopResult(uri, name, row.path, "text-x-generic")
         documents.setdefault((row.path, row.part), result)
@@ -94,15 +94,15 @@ class SearchProvider:
         ] = {
             SHELL: {
                 "GetInitialResultSet": (("as",), "as", self._find_ids),
-                "GetSubsearchResultSet": (("as", "as"), "as", lambda _, it: self._find_ids(it)),
+                "GetSubsearchResultSet": (("as", "as"), "as", self._find_ids),
                 "GetResultMetas": (("as",), "aa{sv}", self._describe),
-                "ActivateResult": (("s", "as", "u"), "", lambda it, *_: self._activate(it)),
+                "ActivateResult": (("s", "as", "u"), "", self._activate),
                 "LaunchSearch": (("as", "u"), "", self._launch),
             },
             RUNNER: {
                 "Match": (("s",), "a(sssida{sv})", self._match),
                 "Actions": ((), "a(sss)", list[Any]),
-                "Run": (("s", "s"), "", lambda it, _: self._activate(it)),
+                "Run": (("s", "s"), "", self._activate),
             },
             INTROSPECTABLE: {"Introspect": ((), "s", self._introspect)},
         }
@@ -112,36 +112,37 @@ class SearchProvider:
         self._results = {it.address: it for it in results}
         return results
 
-    def _find_ids(self, terms: Sequence[str]) -> list[str]:
-        return [it.address for it in self._find(" ".join(terms))]
+    def _find_ids(self, *terms: Sequence[str]) -> list[str]:
+        # Earlier results, if any, come before the words.
+        return [it.address for it in self._find(" ".join(terms[-1]))]
 
     def _describe(self, ids: Sequence[str]) -> list[dict[str, tuple[str, str]]]:
         results = (self._results.get(it) or _from_address(it) for it in ids)
         return [
             {
-                "id": ("s", it.address),
-                "name": ("s", display_line(it.name)),
-                "description": ("s", display_line(it.about)),
-                "gicon": ("s", it.icon),
+                "id": ("s", result.address),
+                "name": ("s", display_line(result.name)),
+                "description": ("s", display_line(result.about)),
+                "gicon": ("s", result.icon),
             }
-            for it in results
+            for result in results
         ]
 
     def _match(self, text: str) -> list[tuple[Any, ...]]:
         results = self._find(text)
         return [
             (
-                it.address,
-                display_line(it.name),
-                it.icon,
+                result.address,
+                display_line(result.name),
+                result.icon,
                 _MATCHES,
                 1 - at / (len(results) + 1),
-                {"subtext": ("s", display_line(it.about))},
+                {"subtext": ("s", display_line(result.about))},
             )
-            for at, it in enumerate(results)
+            for at, result in enumerate(results)
         ]
 
-    def _activate(self, address: str) -> None:
+    def _activate(self, address: str, *_: object) -> None:
         self._open(_from_address(address).address)
 
     def _launch(self, terms: Sequence[str], _time: int) -> None:

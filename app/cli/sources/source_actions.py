@@ -304,10 +304,7 @@ def find_source(client: Client, path: str) -> Source:
         ),
     ),
     result=fields_of(path=str),
-    examples=(
-        "loci clip --set-folder ~/Clippings",
-        "curl -s https://example.org | loci clip --url https://example.org",
-    ),
+    examples=("loci clip --set-folder ~/Clippings", "loci clip --url https://example.org/page"),
 )
 def run_clip(call: Call) -> None:
     """Save a page from standard input, HTML or text, as a new file that Loci reads.

@@ -5,7 +5,7 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import duckdb
 
@@ -64,7 +64,9 @@ def _cell(value: object) -> object:
         return value.astimezone(UTC).replace(tzinfo=None)
     if isinstance(value, str):
         return replace_surrogates(value)
-    return [_cell(one) for one in value] if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return [_cell(one) for one in cast("tuple[object, ...]", value)]
+    return value
 
 
 def _quoted(path: Path) -> str:
