@@ -91,7 +91,7 @@ class GraphOperations(Protocol):
 
     @Logged("export", "log_export_thing")
     def export_thing(self, entity_id: EntityId) -> str:
-        """Return an entity and its facts as JSON-LD. Raises `WrongUse` for an unknown one."""
+        """Return an entity and its facts as JSON-LD. Raises `WrongUse` if nothing may leave."""
         ...
 
     def query_graph(

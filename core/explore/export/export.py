@@ -104,10 +104,10 @@ def export_graph(  # noqa: PLR0913 - what is written where
 
 
 def export_thing(store: ReadableStore, entity_id: EntityId, *, mask: MaskRow = _unmasked) -> str:
-    """Return an entity and its facts as JSON-LD. Raises `WrongUse` for an unknown one."""
+    """Return an entity and its facts as JSON-LD. Raises `WrongUse` if nothing may leave."""
     rows = [mask(row) for row in read_thing(store, entity_id)]
     if not rows:
-        raise WrongUse(str(entity_id), "no_such_name")
+        raise WrongUse(str(entity_id), "thing_not_exported")
     return "".join(json_ld(rows))
 
 

@@ -7,9 +7,11 @@ from typing import Any
 
 import duckdb
 
+from core.errors import WrongUse
 from core.library.library import Library
 from core.records.graph.map import MapQuery
 from core.records.graph.timeline import TimelineQuery
+from core.records.ids import EntityId
 
 NOTES = {
     "open/plan.md": """# Plan
@@ -113,7 +115,15 @@ def _read_all(path: Path, write: Callable[[str], Any]) -> str:
     )
 
 
-def _entities(library: Library) -> list[int]:
+def _export_thing(library: Library, entity_id: EntityId) -> str:
+    """Return the thing, or nothing if no document that names it may leave."""
+    try:
+        return library.export_thing(entity_id)
+    except WrongUse:
+        return ""
+
+
+def _entities(library: Library) -> list[EntityId]:
     return [it.id for it in library.find_entities("", limit=200)]
 
 
@@ -176,7 +186,7 @@ READINGS: dict[str, Reading] = {
         _read_all(folder.parent / "graph", lambda path, form=form: it.export_graph(path, form=form))
         for form in ("jsonl", "csv", "graphml", "turtle", "jsonld", "markdown", "tables", "parquet")
     ],
-    "export_thing": lambda it, *_: [it.export_thing(one) for one in _entities(it)],
+    "export_thing": lambda it, *_: [_export_thing(it, one) for one in _entities(it)],
     "export_session": lambda it, session, folder: _read_all(
         folder.parent / "talk.md", lambda path: it.export_session(session, path=path)
     ),
