@@ -71,7 +71,7 @@ def to_results(matches: TypeaheadResult) -> tuple[DesktopResult, ...]:
     documents: dict[tuple[str, str | None], DesktopResult] = {}
     for passage in () if matches.is_loose else matches.passages:
         uri = document_uri(passage.path, passage.part, passage.start, passage.end)
-        name, about = passage.title or Path(passage.path).name, passage.snippet.text
+        name, about = passage.title or Path(passage.path).name, passage.snippet.text.strip()
         result = DesktopResult(uri, name, about, "text-x-generic")
         documents.setdefault((passage.path, passage.part), result)
     for row in matches.documents:

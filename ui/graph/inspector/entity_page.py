@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Signal, SignalInstance
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
 from core.records.graph.edits import (
@@ -184,17 +184,10 @@ class EntityPage(QFrame):
 
     def _lay_out(self) -> None:
         kind = row(None, self.kind, 1, gap=0)
-        buttons = (
-            self.expand,
-            self.center,
-            self.pin,
-            self.hide_button,
-            self.edit,
-            self.ask,
-            self.more,
-        )
+        buttons = (self.expand, self.center, self.pin, self.hide_button, self.edit, self.ask)
         tools = Flow(None, *buttons, gap=4)
-        head = (self.name, kind, self.counts, self.aliases, tools)
+        name = row(None, (self.name, 1), (self.more, Qt.AlignmentFlag.AlignTop), gap=4)
+        head = (name, kind, self.counts, self.aliases, tools)
         column(self.head, *head, margin=(16, 14, 16, 10), gap=6)
         tabs = FittedFrame()
         column(tabs, self.tabs, margin=(12, 10, 12, 8))
