@@ -1,10 +1,13 @@
-"""Autostart at login through an XDG autostart file."""
+"""Start of Loci by itself: at login through an XDG autostart file, and for a window."""
 
 import hashlib
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
+
+from core.process.launch import module_environment
 
 NAME = "org.loci.Loci.desktop"
 QUOTED = str.maketrans({"\\": "\\\\", '"': '\\"', "`": "\\`", "$": "\\$"})
@@ -72,3 +75,15 @@ def program_command() -> list[str]:
         return [sys.executable]
     beside = shutil.which("loci", path=str(Path(sys.executable).parent))
     return [beside] if beside else [sys.executable, "-m", "app.main"]
+
+
+def start_window(home: str | Path, *addresses: str) -> None:
+    """Start the window of a home in a process of its own, or bring it to the front."""
+    subprocess.Popen(
+        [*program_command(), "--home", str(home), "open", *addresses],
+        start_new_session=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=module_environment(),
+    )

@@ -9,6 +9,8 @@ stay. The marks of direction U+200E, U+200F and U+061C stay too: they change no 
 import re
 
 _MARKDOWN = re.compile(r"([\\`\[\]<])")
+_UNSAFE_IN_FILE_NAMES = re.compile(r'[\[\]#^|\\/:*?"<>\x00-\x1f\x7f]+')
+_LONGEST_FILE_NAME = 180  # bytes; file systems allow 255, and a number or a type may follow
 _SYMBOLS = 0x2400
 _DELETE_SYMBOL = "\u2421"
 _DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -29,6 +31,14 @@ def display_text(text: str) -> str:
 def display_line(text: str) -> str:
     """Return the text as `display_text` does, with newlines and tabs as symbols as well."""
     return text if text.isprintable() else text.translate(_ON_ONE_LINE)
+
+
+def file_name(text: str) -> str:
+    """Return the text as the name of a file, without an extension; empty if nothing is left."""
+    name = " ".join(_UNSAFE_IN_FILE_NAMES.sub(" ", text).split()).strip(" .")
+    return (
+        name.encode("utf-8", "replace")[:_LONGEST_FILE_NAME].decode("utf-8", "ignore").strip(" .")
+    )
 
 
 def markdown_text(text: str) -> str:

@@ -34,10 +34,11 @@ class OpenWindow(Protocol):
         *,
         folders: Sequence[str] = (),
         question: str = "",
+        link: str = "",
         background: bool = False,
         quick: bool = False,
     ) -> int:
-        """Open the window, read `folders` and ask `question`; with `background`, show nothing.
+        """Open the window, read `folders`, ask `question`, show `link`; not with `background`.
 
         With `quick`, only the small window for a question is shown.
         """

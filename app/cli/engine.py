@@ -1,5 +1,6 @@
 """Commands `stop`, `protect`, `unprotect`, `lock`, `unlock`, and `open` for the window."""
 
+import sys
 from pathlib import Path
 
 from app.cli.command import Call, argument, command, fields_of, flag
@@ -7,6 +8,7 @@ from app.cli.secret import read_secret
 from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
 from core.errors import WrongUse
+from core.records.addresses import is_address, parse_address
 
 
 @command("stop", result=fields_of(stopped=bool))
@@ -87,7 +89,9 @@ def run_unlock(call: Call) -> None:
 @command(
     "open",
     arguments=(
-        argument("paths", nargs="*", metavar="PATH", help="folders and files to read"),
+        argument(
+            "paths", nargs="*", metavar="PATH", help="folders and files to read, or a loci: address"
+        ),
         argument(
             "--ask",
             nargs="?",
@@ -97,14 +101,22 @@ def run_unlock(call: Call) -> None:
         ),
         flag("--background", "without a window, to read what has changed"),
     ),
-    examples=("loci open ~/notes --ask 'Who leads Project Lantern?'", "loci open --ask"),
+    examples=(
+        "loci open ~/notes --ask 'Who leads Project Lantern?'",
+        "loci open --ask",
+        "loci open 'loci:thing/Project Lantern'",
+    ),
 )
 def run_open(call: Call) -> int:
     """Open the window, or bring it to the front.
 
-    There is one window for each home: a second start tells the first what is wanted.
+    There is one window for each home: a second start tells the first what is wanted. An address
+    such as loci:thing/Ada or loci:ask?q=WORDS only shows something; a question waits for Enter.
     """
-    paths = [Path(path).expanduser().resolve() for path in call.arguments.paths]
+    given = call.arguments.paths
+    if len(given) == 1 and is_address(given[0]):
+        return call.open_window(call.home, link=_checked_link(given[0]))
+    paths = [Path(path).expanduser().resolve() for path in given]
     for path in paths:
         if not path.exists():
             raise WrongUse(str(path), "path_missing")
@@ -115,3 +127,16 @@ def run_open(call: Call) -> int:
         quick=call.arguments.ask == "",
         background=call.arguments.background,
     )
+
+
+def _checked_link(address: str) -> str:
+    """Return the address. Raises `WrongUse`, and tells it on the desktop where no terminal does."""
+    try:
+        parse_address(address)
+    except WrongUse as error:
+        if not sys.stderr.isatty():
+            from ui.shell.system.system_notifications import send_to_desktop
+
+            send_to_desktop("Loci", str(error))
+        raise
+    return address

@@ -1,7 +1,8 @@
-"""Commands `mcp` and `serve`: other programs ask this library."""
+"""Commands `mcp`, `serve` and `search-provider`: other programs ask this library."""
 
 import difflib
 import sys
+from functools import partial
 
 from app.cli.command import Call, argument, command, fields_of, flag, integer
 from app.client import Client
@@ -69,6 +70,20 @@ def run_serve(call: Call) -> None:
     call.terminal.line(f"Loci answers programs at {address}. Ctrl+C ends it.")
     with Client.connect(call.home, leaves=True) as client:
         run_server(Library(client), token=token, port=given.port, version=version())
+
+
+@command("search-provider")
+def run_search_provider(call: Call) -> None:
+    """Answer the desktop's own search (GNOME Shell, KRunner), until it is quiet for two minutes.
+
+    The desktop starts this command itself. It finds things and documents while Loci is open and
+    unlocked; what is marked "never leaves" or "never quoted" stays hidden.
+    """
+    from app.autostart import start_window
+    from app.serve.search_provider import BusServer, SearchProvider, search_library
+
+    search, show = partial(search_library, call.home), partial(start_window, call.home)
+    BusServer(SearchProvider(search, show)).run()
 
 
 def _install(call: Call) -> None:

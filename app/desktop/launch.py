@@ -13,6 +13,7 @@ def open_window(
     *,
     folders: Sequence[str] = (),
     question: str = "",
+    link: str = "",
     background: bool = False,
     quick: bool = False,
 ) -> int:
@@ -31,6 +32,6 @@ def open_window(
 
     token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
     wanted = OpenRequest(
-        tuple(folders), question, hidden=background or quick, quick=quick, token=token
+        tuple(folders), question, link, hidden=background or quick, quick=quick, token=token
     )
     return show(home, wanted)

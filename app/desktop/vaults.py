@@ -1,13 +1,11 @@
 """What the window can do with other vaults: open them in a process of their own, delete them."""
 
-import subprocess
 from concurrent.futures import Future
 
-from app.autostart import program_command
+from app.autostart import start_window
 from app.erase import delete_vault
 from app.paths import vault_list
 from core.lanes import BULK, PriorityLane
-from core.process.launch import module_environment
 from core.records.datadir import DataDirErasure, Vault
 
 
@@ -20,14 +18,7 @@ class VaultLauncher:
 
     def open(self, vault: Vault) -> None:
         """Start the window of a vault, or bring it to the front."""
-        subprocess.Popen(
-            [*program_command(), "--home", vault.home, "open"],
-            start_new_session=True,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=module_environment(),
-        )
+        start_window(vault.home)
 
     def delete(self, vault: Vault) -> Future[tuple[DataDirErasure, str]]:
         """Delete a vault in the background."""

@@ -8,6 +8,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QSettings
 from PySide6.QtWidgets import QApplication
 
@@ -135,9 +136,7 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
         window.begin()
     else:
         window.show()
-    outside.handle_request(
-        OpenRequest(wanted.folders, wanted.question, hidden=True, quick=wanted.quick)
-    )
+    outside.handle_request(replace(wanted, hidden=True, token=""))
     code = app.exec()
     door.close()
     reach.close()

@@ -20,17 +20,18 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import PaginatedRequestParams as Page
 
 from app.serve import results
-from app.serve.addresses import (
-    DOCUMENT_TEMPLATE,
-    THING_TEMPLATE,
-    DocumentAddress,
-    document_uri,
-    parse_address,
-)
 from app.serve.tools import TOOLS, Job, Library, json_schema, run_tool
 from core.engine.engine import Engine
 from core.errors import LociError, WrongUse, to_loci_error
 from core.lanes import Cancel
+from core.records.addresses import (
+    DOCUMENT_TEMPLATE,
+    THING_TEMPLATE,
+    DocumentAddress,
+    ThingAddress,
+    document_uri,
+    parse_address,
+)
 from core.records.answers.answers import AnswerChunk
 from core.records.files.status import FileQuery
 
@@ -282,6 +283,8 @@ def _read(job: Job, uri: str) -> tuple[str, str]:
     if isinstance(address, DocumentAddress):
         text = job.library.call(Engine.show_document, address.path, part=address.part).text
         return text[address.start : address.end or None], "text/plain"
+    if not isinstance(address, ThingAddress):
+        raise WrongUse(uri, "address_invalid")
     profile = job.library.call(Engine.show_profile, address.name)
     return msgspec.json.encode(results.to_thing(profile)).decode(), "application/json"
 

@@ -1,7 +1,7 @@
 """Results of tools: what other programs get of an answer, a document or a thing.
 
 They are smaller than the records of the engine: without ids, traces and timings, and each passage
-has a `uri`, which `addresses.py` reads.
+has a `uri`, which `core.records.addresses` reads.
 """
 
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from app.serve.addresses import document_uri
+from core.records.addresses import document_uri
 from core.records.answers import answers
 from core.records.graph.graph_summary import EntityProfile, GraphPath, RelationGroup
 from core.records.graph.timeline import TimelineItem

@@ -10,10 +10,10 @@ from msgspec import Meta, Struct
 
 from app.client import Client
 from app.serve import results
-from app.serve.addresses import document_uri
 from core.engine.engine import Engine
 from core.errors import EngineGone, WrongUse
 from core.lanes import Cancel
+from core.records.addresses import document_uri
 from core.records.answers.answers import AnswerChunk
 from core.records.graph.edits import AddFact, EntityName, StatementRef
 from core.records.graph.timeline import TimelineQuery

@@ -17,7 +17,7 @@ from core.records.graph.graph_summary import (
     Paths,
 )
 from core.records.graph.query import QueryParameter, QueryResult, QuerySchema
-from core.records.ids import EditId, ReviewId
+from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Entity, Neighborhood
 
 
@@ -84,8 +84,14 @@ class GraphOperations(Protocol):
     def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
         """Write all entities and facts to a file at an absolute path.
 
-        An existing file is overwritten only with `replace`. Raises `WrongUse`, `DiskFull`.
+        Notes and tables go to a new or empty folder. An existing file is overwritten only with
+        `replace`. Raises `WrongUse`, `DiskFull`.
         """
+        ...
+
+    @Logged("export", "log_export_thing")
+    def export_thing(self, entity_id: EntityId) -> str:
+        """Return an entity and its facts as JSON-LD. Raises `WrongUse` if nothing may leave."""
         ...
 
     def query_graph(

@@ -150,6 +150,18 @@ class SourceOperations(Protocol):
         """Cancel text recognition of files (all for ()); return how many stay as they were."""
         ...
 
+    @Logged("change", "log_save_clip")
+    def save_clip(
+        self, text: str, *, title: str = "", url: str = "", folder: str = "", plain: bool = False
+    ) -> str:
+        """Save a page as a new file with its address and today's date.
+
+        What looks like HTML is kept as HTML, unless it is `plain`; the rest is Markdown.
+        `folder` is one that Loci reads; by default, and read from then on, that of the option
+        `clip_folder`. Return the path of the file. Raises `WrongUse`, `DiskFull`.
+        """
+        ...
+
     def list_problems(self, *, ignored: bool = False) -> records.Problems:
         """Return unread files grouped by cause; with `ignored` also those that were dismissed."""
         ...

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.engine.explore import NEARLY_ALL
 from core.errors import WrongUse
 from core.explore.document_details import show_entity
-from core.explore.export.export import export_graph
+from core.explore.export.export import export_graph, export_thing
 from core.explore.query_runner import MOST_ROWS, MOST_SECONDS, ROWS, SECONDS
 from core.lanes import Cancel
 from core.library.services import LibraryPart, check_range
@@ -110,7 +110,13 @@ class GraphPart(LibraryPart):
                 own=self.home,
                 mask=self._export_masker(services).mask_record,
                 replace=replace,
+                topics=services.sources.reading(leaves=True).explorer.list_communities,
             )
+
+    def export_thing(self, entity_id: EntityId) -> str:
+        with self._services.use() as services:
+            mask = self._export_masker(services).mask_record
+            return export_thing(services.policy.away, entity_id, mask=mask)
 
     def query_graph(
         self,

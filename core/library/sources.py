@@ -13,12 +13,14 @@ from core.ingest.parse.reader import MB
 from core.ingest.parse.registry import suffix_traits
 from core.lanes import Cancel
 from core.library.services import LibraryPart, Services, collect_metrics, collect_status
+from core.memory.export import write_new_private_file
 from core.messages import UserMessage
 from core.privacy.leaving import is_leaving
 from core.records.files import status
 from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
 from core.sources import estimate as source_estimate
+from core.sources.clip import clip_file, clip_folder, is_read
 from core.sources.reconcile import is_inside
 from core.sources.registry import (
     cancel_ocr,
@@ -218,6 +220,21 @@ class SourcePart(LibraryPart):
             services.ingest.cancel_ocr(frozenset(stopped))
             services.ingest.reload_pending()
             return len(stopped)
+
+    def save_clip(
+        self, text: str, *, title: str = "", url: str = "", folder: str = "", plain: bool = False
+    ) -> str:
+        today = datetime.now(UTC).date()
+        name, content = clip_file(text, title=title, url=url, day=today, plain=plain)
+        named = self._settings.clip_folder
+        with self._services.use() as services:
+            sources = [source.path for source in services.store.sources.list()]
+            target = clip_folder(folder, named=named, sources=sources, own=self.home)
+            if not is_read(target, sources):
+                services.registry.add([str(target)])
+            path = write_new_private_file(str(target / name), content)
+            services.ingest.scan()
+        return str(path)
 
     def list_problems(self, *, ignored: bool = False) -> status.Problems:
         with self._services.use(low_priority=True) as services:

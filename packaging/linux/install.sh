@@ -12,7 +12,18 @@ remove() {
     rm -rf "$program"
     rm -f "$bin/loci" "$data/applications/org.loci.Loci.desktop" \
         "$data/metainfo/org.loci.Loci.metainfo.xml" \
-        "$data/icons/hicolor/scalable/apps/org.loci.Loci.svg"
+        "$data/icons/hicolor/scalable/apps/org.loci.Loci.svg" \
+        "$data/dbus-1/services/org.loci.Loci.SearchProvider.service" \
+        "$data/krunner/dbusplugins/org.loci.Loci.krunner.desktop"
+    links
+}
+
+# Lets the desktop know at once who opens loci: addresses.
+links() {
+    if command -v update-desktop-database > /dev/null && [ -d "$data/applications" ]; then
+        update-desktop-database -q "$data/applications" || true
+        grep -q = "$data/applications/mimeinfo.cache" || rm -f "$data/applications/mimeinfo.cache"
+    fi
 }
 
 case "${1:-}" in
@@ -25,10 +36,15 @@ case "${1:-}" in
 esac
 
 remove
-mkdir -p "$program" "$bin" "$data/applications" "$data/metainfo" "$data/icons/hicolor/scalable/apps"
+mkdir -p "$program" "$bin" "$data/applications" "$data/metainfo" "$data/icons/hicolor/scalable/apps" \
+    "$data/dbus-1/services" "$data/krunner/dbusplugins"
 cp -R "$here/loci/." "$program/"
 ln -s "$program/loci" "$bin/loci"
 sed "s|^Exec=loci|Exec=$bin/loci|" "$here/org.loci.Loci.desktop" > "$data/applications/org.loci.Loci.desktop"
 cp "$here/org.loci.Loci.metainfo.xml" "$data/metainfo/"
 cp "$here/org.loci.Loci.svg" "$data/icons/hicolor/scalable/apps/"
+sed "s|^Exec=/usr/bin/loci|Exec=$bin/loci|" "$here/org.loci.Loci.SearchProvider.service" \
+    > "$data/dbus-1/services/org.loci.Loci.SearchProvider.service"
+cp "$here/org.loci.Loci.krunner.desktop" "$data/krunner/dbusplugins/"
+links
 echo "Loci is installed. Start it from the menu, or run: $bin/loci"

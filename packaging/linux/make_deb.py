@@ -80,6 +80,15 @@ def shared_files(number: str, day: str) -> dict[str, bytes]:
         f"icons/hicolor/scalable/apps/{APP_ID}.svg": (
             ROOT / "resources" / "icons" / "loci.svg"
         ).read_bytes(),
+        f"dbus-1/services/{APP_ID}.SearchProvider.service": (
+            HERE / f"{APP_ID}.SearchProvider.service"
+        ).read_bytes(),
+        f"gnome-shell/search-providers/{APP_ID}.search-provider.ini": (
+            HERE / f"{APP_ID}.search-provider.ini"
+        ).read_bytes(),
+        f"krunner/dbusplugins/{APP_ID}.krunner.desktop": (
+            HERE / f"{APP_ID}.krunner.desktop"
+        ).read_bytes(),
         "man/man1/loci.1.gz": gzip.compress(manual, mtime=0),
         "doc/loci/sbom.cdx.json": _bill_of_materials(),
         "doc/loci/copyright": (HERE / "copyright").read_bytes(),
@@ -147,7 +156,7 @@ def make_tarball(program: Path, to: Path, *, level: int = LEVEL) -> Path:
         tree = Path(folder) / name
         shutil.copytree(program, tree / "loci", symlinks=True)
         for path, content in shared_files(number, day).items():
-            if path.endswith((".desktop", ".xml", ".svg")):
+            if path.endswith((".desktop", ".service", ".xml", ".svg")):
                 (tree / Path(path).name).write_bytes(content)
         shutil.copy(ROOT / "LICENSE", tree)
         set_modes(tree)

@@ -176,6 +176,10 @@
         <translation>Antwort mit Quellen kopieren</translation>
     </message>
     <message>
+        <source>Copy link to question</source>
+        <translation>Link zur Frage kopieren</translation>
+    </message>
+    <message>
         <source>Copy question</source>
         <translation>Frage kopieren</translation>
     </message>
@@ -1401,6 +1405,18 @@
         <translation>Widerspruch aufgelöst</translation>
     </message>
     <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy as JSON-LD</source>
+        <translation>Als JSON-LD kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
         <source>Couldn't save the picture to {path}. Choose another location.</source>
         <translation>Das Bild ließ sich nicht in {path} speichern. Einen anderen Ort wählen.</translation>
     </message>
@@ -1519,6 +1535,18 @@
     <message>
         <source>Focus on this</source>
         <translation>Nur das Umfeld zeigen</translation>
+    </message>
+    <message>
+        <source>Folder of CSV tables</source>
+        <translation>Ordner mit CSV-Tabellen</translation>
+    </message>
+    <message>
+        <source>Folder of Markdown notes</source>
+        <translation>Ordner mit Markdown-Notizen</translation>
+    </message>
+    <message>
+        <source>Folder of Parquet tables</source>
+        <translation>Ordner mit Parquet-Tabellen</translation>
     </message>
     <message>
         <source>Folders</source>
@@ -1691,6 +1719,10 @@
     <message>
         <source>Minimum links</source>
         <translation>Mindestzahl an Verbindungen</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
     </message>
     <message>
         <source>Most connected</source>
@@ -2239,6 +2271,53 @@
     <message>
         <source>“{name}” not found</source>
         <translation>„{name}“ nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>links</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose a folder for web pages. Loci reads it.</source>
+        <translation>Wähle einen Ordner für Webseiten. Loci liest ihn.</translation>
+    </message>
+    <message>
+        <source>Choose folder…</source>
+        <translation>Ordner wählen …</translation>
+    </message>
+    <message>
+        <source>Folder for web pages</source>
+        <translation>Ordner für Webseiten</translation>
+    </message>
+    <message>
+        <source>It goes to {folder}, which Loci reads.</source>
+        <translation>Sie kommt nach {folder}. Loci liest diesen Ordner.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save this page?</source>
+        <translation>Diese Seite speichern?</translation>
+    </message>
+    <message>
+        <source>Saved as {name}</source>
+        <translation>Gespeichert als {name}</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>The words of this link aren't in the document any more.</source>
+        <translation>Die Worte dieses Links stehen nicht mehr im Dokument.</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
     </message>
 </context>
 <context>
@@ -3628,6 +3707,10 @@
         <translation>Findet Texte nach ihrer Bedeutung. Nach einem Wechsel wird im Hintergrund alles neu kodiert; bis dahin arbeitet der alte weiter.</translation>
     </message>
     <message>
+        <source>Folder for web pages</source>
+        <translation>Ordner für Webseiten</translation>
+    </message>
+    <message>
         <source>Folder with a cross-encoder (ONNX) that sorts the best passages again. Nothing is downloaded.</source>
         <translation>Ordner mit einem Cross-Encoder (ONNX), der die besten Abschnitte neu sortiert. Nichts wird heruntergeladen.</translation>
     </message>
@@ -4420,6 +4503,10 @@
         <translation>Hier beginnt „Als Notiz speichern“. Loci darf diesen Ordner nicht lesen.</translation>
     </message>
     <message>
+        <source>Where “loci clip” and the bookmarklet save pages. Loci reads this folder. If empty, nothing is saved.</source>
+        <translation>Wo „loci clip“ und das Lesezeichen Seiten speichern. Loci liest diesen Ordner. Ist keiner angegeben, wird nichts gespeichert.</translation>
+    </message>
+    <message>
         <source>Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”.</source>
         <translation>Wer „ich“ in deinen Notizen ist. Gilt für neu gelesene Dateien. Leer: eine Person namens „Me“.</translation>
     </message>
@@ -4760,6 +4847,10 @@
         <translation>Zitat kopieren</translation>
     </message>
     <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
         <source>Danger</source>
         <translation>Gefahr</translation>
     </message>
@@ -4822,6 +4913,10 @@
     <message>
         <source>Keep open beside</source>
         <translation>Daneben geöffnet lassen</translation>
+    </message>
+    <message>
+        <source>Link copied</source>
+        <translation>Link kopiert</translation>
     </message>
     <message>
         <source>Linked from</source>

@@ -271,6 +271,14 @@ class FakeEngine(
         self.announce(Changes(frozenset({"sources"})))
         return self._reply("add_sources", new, tuple(paths))
 
+    def save_clip(
+        self, text: str, *, title: str = "", url: str = "", folder: str = "", plain: bool = False
+    ) -> Any:
+        if not self.option("clip_folder"):
+            return self._reply("save_clip", WrongUse("", "clip_folder_missing"), text, title, url)
+        path = f"{self.option('clip_folder')}/{title}.md"
+        return self._reply("save_clip", path, text, title, url, folder, plain)
+
     def remove_source(self, source_id: SourceId) -> Any:
         self.sources = tuple(s for s in self.sources if s.id != source_id)
         self.announce(Changes(frozenset({"sources"})))
@@ -500,6 +508,9 @@ class FakeEngine(
             return self._reply("export_graph", WrongUse(path, "export_exists"), path)
         exported = GraphExport(path, form, len(ENTITIES), len(FACTS))
         return self._reply("export_graph", exported, path, form, replace)
+
+    def export_thing(self, entity_id: EntityId) -> Any:
+        return self._reply("export_thing", f'{{"@id": "urn:loci:thing:{entity_id}"}}', entity_id)
 
     def edit(self, change: Change) -> Any:
         self.edits += (Edit(EditId(len(self.edits) + 1), change, datetime(2026, 5, 2, tzinfo=UTC)),)

@@ -80,6 +80,9 @@ def test_a_deb_holds_the_program_what_a_desktop_looks_for_and_a_manual(
         "usr/lib/loci/_internal/data",
         "usr/share/applications/org.loci.Loci.desktop",
         "usr/share/icons/hicolor/scalable/apps/org.loci.Loci.svg",
+        "usr/share/dbus-1/services/org.loci.Loci.SearchProvider.service",
+        "usr/share/gnome-shell/search-providers/org.loci.Loci.search-provider.ini",
+        "usr/share/krunner/dbusplugins/org.loci.Loci.krunner.desktop",
         "usr/share/man/man1/loci.1.gz",
         "usr/share/doc/loci/copyright",
     ):
@@ -107,12 +110,15 @@ def test_a_tarball_installs_for_one_user_and_goes_without_a_trace(
         [home / ".local/bin/loci", "--version"], capture_output=True, text=True, check=True
     ).stdout
     started = (home / ".local/share/applications/org.loci.Loci.desktop").read_text()
+    services = home / ".local/share/dbus-1/services"
+    served = (services / "org.loci.Loci.SearchProvider.service").read_text()
     subprocess.run(
         [unpacked / "install.sh", "--remove"], env=environment, check=True, capture_output=True
     )
 
     assert said == "hello from loci --version\n"
-    assert f"Exec={home}/.local/bin/loci" in started
+    assert f"Exec={home}/.local/bin/loci open %u\nMimeType=x-scheme-handler/loci;" in started
+    assert f"Exec={home}/.local/bin/loci search-provider" in served
     assert [it.name for it in home.rglob("*") if it.is_file() or it.is_symlink()] == ["notes.md"]
 
 

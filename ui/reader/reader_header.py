@@ -165,6 +165,7 @@ class ReaderHeader(QWidget):
     file_wanted = Signal()
     folder_wanted = Signal()
     citation_wanted = Signal()
+    link_wanted = Signal()
     question_wanted = Signal()
     beside_wanted = Signal()
 
@@ -186,6 +187,7 @@ class ReaderHeader(QWidget):
         self.menu.addSeparator()
         self.beside = self.menu.addAction(translate("reader", "Keep open beside"))
         self.cite = self.menu.addAction(translate("reader", "Copy citation"))
+        self.copy_link = self.menu.addAction(translate("reader", "Copy link"))
         self.ask = self.menu.addAction(translate("reader", "Ask about this document"))
         self._lay_out()
         self.open_file.triggered.connect(self.file_wanted)
@@ -194,6 +196,7 @@ class ReaderHeader(QWidget):
         self.reveal.triggered.connect(self.folder_wanted)
         self.beside.triggered.connect(self.beside_wanted)
         self.cite.triggered.connect(self.citation_wanted)
+        self.copy_link.triggered.connect(self.link_wanted)
         self.ask.triggered.connect(self.question_wanted)
         self.menu_button.clicked.connect(self._open_menu)
 

@@ -58,7 +58,11 @@ class ReaderPresenter(Presenter[ReaderView]):
         self._drop_requests()
         self._view.open_spot(spot)
         self._documents.call(
-            Engine.show_document, spot.path, part=spot.part, start=spot.start, end=spot.end
+            Engine.show_document,
+            spot.path,
+            part=spot.part,
+            start=spot.start,
+            end=spot.start if spot.by_link else spot.end,
         )
 
     def fetch_picture(self, page: int, scale: float) -> None:
@@ -126,7 +130,7 @@ class ReaderPresenter(Presenter[ReaderView]):
 
     def _record_reading(self, spot: Spot) -> None:
         """Tell the engine that words of the shown document were opened."""
-        if spot.end > spot.start:
+        if spot.end > spot.start and not spot.by_link:
             self._call(
                 Engine.show_document, spot.path, part=spot.part, start=spot.start, end=spot.end
             ).then(self._ignore_result, self._ignore_error)

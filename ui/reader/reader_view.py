@@ -26,7 +26,7 @@ from ui.reader.pages_view import PagesView
 from ui.reader.reader_header import FindBar, ReaderHeader, ReaderToolbar, notice_text
 from ui.reader.reader_tabs import ReaderTabs
 from ui.reader.side_panel import SidePanel
-from ui.reader.spot import Spot, format_citation, page_of_position, page_start
+from ui.reader.spot import Spot, format_citation, link_to, page_of_position, page_start
 from ui.reader.text.text_search import SearchHits, search_text
 from ui.reader.text.text_view import TextView
 from ui.theme.theme import the_theme
@@ -214,6 +214,7 @@ class ReaderView(QFrame):
         head.obsidian_wanted.connect(lambda: self._open_in(obsidian_address))
         head.code_wanted.connect(lambda: self._open_in(code_address))
         head.citation_wanted.connect(self._copy_citation)
+        head.link_wanted.connect(self._copy_link)
         head.question_wanted.connect(lambda: self.asked_about.emit(self.spot))
         tools.views.group.idToggled.connect(self._view_chosen)
         tools.page_typed.connect(self._go_to_page)
@@ -381,6 +382,10 @@ class ReaderView(QFrame):
     def _copy_citation(self) -> None:
         QGuiApplication.clipboard().setText(self.citation_text())
         self.message_shown.emit(translate("reader", "Citation copied"))
+
+    def _copy_link(self) -> None:
+        QGuiApplication.clipboard().setText(link_to(self._document, self.spot))
+        self.message_shown.emit(translate("reader", "Link copied"))
 
     def citation_text(self) -> str:
         """Return the highlighted words with their source; without any, only the source."""

@@ -5,18 +5,21 @@ import bisect
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.records.addresses import document_uri
 from core.records.answers.answers import Citation, Hit
 from core.records.files.documents import DocumentText
 from core.records.knowledge import FactView
 from ui.theme.translation import say_quote, translate
 
 MAX_LENGTH = 100
+MAX_LINK_WORDS = 300  # characters
 
 
 class Spot(Struct, frozen=True):
     """Document, part, page and span of the text; `start == end` means the beginning.
 
-    `flagged` if the document has suspicious text.
+    `flagged` if the document has suspicious text. With `by_link` another program made the spot,
+    so that showing it does not count as reading.
     """
 
     path: str
@@ -26,6 +29,7 @@ class Spot(Struct, frozen=True):
     start: int = 0
     end: int = 0
     flagged: bool = False
+    by_link: bool = False
 
     @property
     def place(self) -> str:
@@ -64,6 +68,12 @@ def format_citation(document: DocumentText | None, spot: Spot, *, page: int | No
     words = [document.author, document.title if document.title != place else "", place]
     reference = ", ".join(word for word in words if word)
     return f"{say_quote(quote)} ({reference})" if quote else reference
+
+
+def link_to(document: DocumentText | None, spot: Spot) -> str:
+    """Return the address that opens the document at the marked words, even if they have moved."""
+    text = document.text[spot.start : spot.end] if document is not None else ""
+    return document_uri(spot.path, spot.part, words=" ".join(text.split())[:MAX_LINK_WORDS])
 
 
 def page_of_position(document: DocumentText | None, position: int) -> int:

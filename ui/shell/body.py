@@ -231,6 +231,11 @@ class Body(QWidget):
         self.go_to("ask")
         self.places.ask_presenter.ask(question)
 
+    def propose(self, question: str) -> None:
+        """Put a question into the field of Ask, for the user to send."""
+        self.go_to("ask")
+        self.places.ask_view.composer.propose(question)
+
     def ask_about(self, spot: Spot) -> None:
         """Ask questions about this document only."""
         self.go_to("ask")

@@ -125,18 +125,22 @@ def run_stats(call: Call) -> None:
             type=absolute,
             required=True,
             metavar="FILE",
-            help="a new file; for markdown a new or empty folder",
+            help="a new file; for markdown, tables and parquet a new or empty folder",
         ),
         flag("--force", "replace the file if it is there", dest="replace"),
     ),
     result=graph_summary.GraphExport,
-    examples=("loci graph export --format graphml --out graph.graphml",),
+    examples=(
+        "loci graph export --format graphml --out graph.graphml",
+        "loci graph export --format parquet --out tables",
+    ),
 )
 def run_export(call: Call) -> None:
-    """Write all things and facts to a file, or to a folder of linked Markdown notes.
+    """Write all things and facts to a file, or to a folder of notes or of tables.
 
     GraphML is for Gephi and yEd, Turtle and JSON-LD for other knowledge graphs, with types of
-    schema.org and the evidence of each fact. The folder of notes opens in Obsidian and Logseq.
+    schema.org and the evidence of each fact. The notes of "markdown" open in Obsidian and Logseq.
+    "tables" (CSV) and "parquet" have a file each of things, facts, evidence, documents and topics.
     """
     done = call.send(Engine.export_graph)
     call.terminal.value(done)

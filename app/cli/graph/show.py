@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from app.cli.command import Call, argument, command, flag, integer
+from app.cli.command import Call, argument, command, fields_of, flag, integer
 from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import count_noun
 from core.engine.engine import Engine
@@ -29,8 +29,11 @@ _MOST_NEAR = 12
         ),
         flag("--history", "also what holds no more, in the order of time"),
         flag("--all", "also all facts between the things around it"),
+        argument(
+            "--json-ld", action="store_true", help="the thing and its facts as linked data instead"
+        ),
     ),
-    result=Neighborhood,
+    result=(Neighborhood, fields_of(json_ld=str)),
     examples=("loci graph show 'Ada (Person)' --as-of 2024-03",),
 )
 def run_show(call: Call) -> None:
@@ -51,6 +54,11 @@ def run_show(call: Call) -> None:
         as_of=wanted.as_of,
         history=wanted.history,
     )
+    if wanted.json_ld and neighborhood.center is not None:
+        linked = call.request(Engine.export_thing, neighborhood.center.id)
+        call.terminal.fields(json_ld=linked)
+        call.terminal.text(linked)
+        return
     call.terminal.value(neighborhood)
     if not neighborhood.found:
         call.terminal.line(f"Nothing is known by the name “{wanted.name}”.")

@@ -1,5 +1,6 @@
-"""Commands on one source: estimate, patterns, pause, rescan, retry, problems, activity."""
+"""Commands on one source: estimate, patterns, pause, rescan, retry, problems, activity; `clip`."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from core.records.files.status import (
 )
 
 _ACTIVITY_SHOWN = 50
+_LARGEST_PAGE = 64_000_000  # bytes; the engine refuses what has more than 10 million characters
 _PATH = argument("path", metavar="PATH", help="a folder or file that was added")
 AUTHORSHIPS: dict[str, Authorship] = {"me": "own", "others": "others", "auto": ""}
 
@@ -289,3 +291,54 @@ def find_source(client: Client, path: str) -> Source:
     if source is None:
         raise WrongUse(wanted, "path_not_watched")
     return source
+
+
+@command(
+    "clip",
+    arguments=(
+        argument("--title", default="", help="the title of the page (its own)"),
+        argument("--url", default="", help="where the page is from"),
+        argument("--folder", default="", metavar="DIR", help="a folder that Loci reads"),
+        argument(
+            "--set-folder", default="", metavar="DIR", help="save pages here from now on, and end"
+        ),
+    ),
+    result=fields_of(path=str),
+    examples=("loci clip --set-folder ~/Clippings", "loci clip --url https://example.org/page"),
+)
+def run_clip(call: Call) -> None:
+    """Save a page from standard input, HTML or text, as a new file that Loci reads.
+
+    The file gets the page's title, its address and the day. It is saved in the folder that you name
+    once with --set-folder, or in --folder; nothing is ever overwritten.
+    """
+    given = call.arguments
+    if given.set_folder:
+        folder = absolute(given.set_folder)
+        if not Path(folder).is_dir():
+            raise WrongUse(folder, "export_folder_missing")
+        call.request(Engine.set_option, "clip_folder", value=folder)
+        call.terminal.fields(path=folder)
+        call.terminal.line(f"Pages are saved in {folder}.")
+        return
+    page = decode_page(sys.stdin.buffer.read(_LARGEST_PAGE))
+    path = call.request(
+        Engine.save_clip,
+        page,
+        title=given.title,
+        url=given.url,
+        folder=absolute(given.folder) if given.folder else "",
+    )
+    call.terminal.fields(path=path)
+    call.terminal.line(f"Saved as {path}.")
+
+
+def decode_page(data: bytes) -> str:
+    """Return a page as text: in UTF-8, else in the encoding that it states or seems to have."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        from charset_normalizer import from_bytes
+
+        best = from_bytes(data).best()
+        return str(best) if best else data.decode("latin-1")

@@ -1,28 +1,26 @@
-"""Graph export: GraphML, JSON lines, CSV, Turtle, JSON-LD or Markdown, masked if wished (K12)."""
+"""Graph export to a file, or a folder of notes or of tables; masked if wished (K12)."""
 
-import csv
 import errno
-import io
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import IO, Any, get_args, get_type_hints
+from typing import IO, Any, Protocol, TypeVar, get_args, get_type_hints
 from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
-import numpy as np
 from msgspec import Struct
 
 from core.errors import DiskFull, WrongUse
 from core.explore.export.export_rows import ExportedEntity, ExportedFact, ExportRow, as_text
 from core.explore.export.linked_data import json_ld, turtle
 from core.explore.export.note_vault import write_vault
-from core.records.graph.graph_summary import ExportFormat, GraphExport
+from core.explore.export.row_reader import read_documents, read_graph, read_thing
+from core.explore.export.tables import csv_lines, write_tables
+from core.records.graph.graph_summary import Community, ExportFormat, GraphExport
 from core.records.ids import EntityId
-from core.retrieve.passage_cache import PassageCache
-from core.retrieve.recall.facts import show_fact
 from core.store.readable_store import ReadableStore
 
 _GRAPHML_HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -40,12 +38,19 @@ _GRAPHML_TYPES: dict[type, str] = {int: "long", float: "double"}
 VALUE = "Value"
 # The ends of an edge are XML attributes, not data.
 _ENDS = frozenset({"id", "subject_id", "object_id"})
-BATCH = 2000
-# Spreadsheets run cells that begin like this as formulas (CSV injection, OWASP).
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+R = TypeVar("R", bound=Struct)
 
 
-MaskRow = Callable[[ExportRow], ExportRow]
+class MaskRow(Protocol):
+    """Returns a row with its texts masked."""
+
+    def __call__(self, value: R, /) -> R:
+        """Return the row as it may leave this computer."""
+        ...
+
+
+def _unmasked(value: R, /) -> R:
+    return value
 
 
 class _RowCounter:
@@ -53,69 +58,57 @@ class _RowCounter:
         self.things = 0
         self.facts = 0
 
-    def through(self, rows: Iterable[ExportRow]) -> Iterator[ExportRow]:
+    def through(self, rows: Iterable[R]) -> Iterator[R]:
         for row in rows:
             self.things += isinstance(row, ExportedEntity)
             self.facts += isinstance(row, ExportedFact)
             yield row
 
 
-def export_graph(
+def export_graph(  # noqa: PLR0913 - what is written where
     store: ReadableStore,
     path: str,
     *,
     form: ExportFormat,
     own: Path,
-    mask: MaskRow = lambda row: row,
+    mask: MaskRow = _unmasked,
     replace: bool = False,
+    topics: Callable[[], Sequence[Community]] = tuple,
 ) -> GraphExport:
     """Write every entity and every fact, of any status, to a file, as `mask` returns them.
 
     The file is written beside its target and moved there when complete; an existing file is
-    replaced only if asked, and none in Loci's folder `own`. Markdown notes go to a new or empty
-    folder. Raises `WrongUse` when the target is
-    not writable, and `DiskFull`.
+    replaced only if asked, and none in Loci's folder `own`. Notes and tables go to a new or empty
+    folder; only tables have documents and `topics`. Raises `WrongUse` when the target is not
+    writable, and `DiskFull`.
     """
     counted = _RowCounter()
-    if form == "markdown":
-        folder = _checked_folder(path, own=own)
-        try:
-            write_vault(folder, counted.through(map(mask, _export_rows(store))))
-        except OSError as error:
-            raise _write_error(folder, error) from error
-        return GraphExport(str(folder), form, counted.things, counted.facts)
-    target = _checked_target(path, own=own, replace=replace)
+    rows = counted.through(map(mask, read_graph(store)))
+    in_folder = form in _FOLDER_FORMATS
+    target = (
+        _checked_folder(path, own=own)
+        if in_folder
+        else _checked_target(path, own=own, replace=replace)
+    )
     try:
-        _write_file(
-            target, _WRITERS[form], counted.through(map(mask, _export_rows(store))), replace=replace
-        )
+        if form == "markdown":
+            write_vault(target, rows)
+        elif form in ("tables", "parquet"):
+            others = (mask(row) for part in (read_documents(store), topics()) for row in part)
+            write_tables(target, chain(rows, others), form=form)
+        else:
+            _write_file(target, _WRITERS[form], rows, replace=replace)
     except OSError as error:
         raise _write_error(target, error) from error
     return GraphExport(str(target), form, counted.things, counted.facts)
 
 
-def _export_rows(store: ReadableStore) -> Iterator[ExportRow]:
-    ids = store.graph.entity_ids()
-    for batch in _batches(ids):
-        entities = store.graph.entities(batch)
-        for one in (entities[EntityId(at)] for at in batch.tolist() if EntityId(at) in entities):
-            yield ExportedEntity(
-                one.id, one.name, one.kind, one.aliases, one.mentions, one.documents
-            )
-    for batch in _batches(store.graph.fact_arrays().ids):
-        facts = sorted(store.graph.facts(batch).values(), key=lambda fact: fact.id)
-        ends = {end for fact in facts for end in (fact.subject, fact.object) if end is not None}
-        names = {one: it.name for one, it in store.graph.entities(sorted(ends)).items()}
-        cache = PassageCache(store.documents)
-        cache.fetch({fact.passage_id for fact in facts})
-        for fact in facts:
-            shown = show_fact(fact, labels=names, cache=cache)
-            yield ExportedFact(*(getattr(shown, name) for name in ExportedFact.__struct_fields__))
-
-
-def _batches(ids: np.ndarray) -> Iterator[np.ndarray]:
-    for begin in range(0, len(ids), BATCH):
-        yield ids[begin : begin + BATCH]
+def export_thing(store: ReadableStore, entity_id: EntityId, *, mask: MaskRow = _unmasked) -> str:
+    """Return an entity and its facts as JSON-LD. Raises `WrongUse` if nothing may leave."""
+    rows = [mask(row) for row in read_thing(store, entity_id)]
+    if not rows:
+        raise WrongUse(str(entity_id), "thing_not_exported")
+    return "".join(json_ld(rows))
 
 
 # Formats
@@ -126,39 +119,15 @@ def _jsonl(rows: Iterable[ExportRow]) -> Iterator[str]:
         yield msgspec.json.encode(row).decode() + "\n"
 
 
-def _csv(rows: Iterable[ExportRow]) -> Iterator[str]:
-    """One table of both row types; a cell is empty where a row has no such field."""
-    names = tuple(
-        dict.fromkeys((*ExportedEntity.__struct_fields__, *ExportedFact.__struct_fields__))
-    )
-    line = io.StringIO()
-    writer = csv.writer(line)
-    writer.writerow(("record", *names))
-    for row in rows:
-        record = "thing" if isinstance(row, ExportedEntity) else "fact"
-        writer.writerow((record, *(_safe_cell(getattr(row, name, None)) for name in names)))
-        yield line.getvalue()
-        line.seek(0)
-        line.truncate()
-    yield line.getvalue()
-
-
-def _safe_cell(value: object) -> object:
-    """Return the value in a form that no spreadsheet runs as a formula."""
-    if value is None or isinstance(value, int | float):
-        return "" if value is None else value
-    text = as_text(value)
-    return f"'{text}" if text.startswith(_FORMULA) else text
-
-
 def _graphml(rows: Iterable[ExportRow]) -> Iterator[str]:
     return graphml(rows, node=ExportedEntity, edge=ExportedFact)
 
 
-_WRITERS: dict[ExportFormat, Callable[[Iterable[ExportRow]], Iterator[str]]] = {
+_FOLDER_FORMATS = frozenset({"markdown", "tables", "parquet"})
+_WRITERS: Mapping[ExportFormat, Callable[[Iterable[ExportRow]], Iterator[str]]] = {
     "graphml": _graphml,
     "jsonl": _jsonl,
-    "csv": _csv,
+    "csv": csv_lines,
     "turtle": turtle,
     "jsonld": json_ld,
 }
@@ -169,24 +138,31 @@ _WRITERS: dict[ExportFormat, Callable[[Iterable[ExportRow]], Iterator[str]]] = {
 
 def _checked_folder(path: str, *, own: Path) -> Path:
     folder = Path(path)
-    if folder.is_dir() and any(folder.iterdir()):
+    if not folder.is_dir():
+        return _checked_target(path, own=own, replace=False)
+    if any(folder.iterdir()):
         raise WrongUse(path, "export_folder_not_empty")
-    return folder if folder.is_dir() else _checked_target(path, own=own, replace=False)
+    _check_place(folder, folder=folder, own=own)
+    return folder
 
 
 def _checked_target(path: str, *, own: Path, replace: bool) -> Path:
     target = Path(path)
-    if not target.is_absolute():
-        raise WrongUse(path, "graph_export_path")
-    if not target.parent.is_dir():
-        raise WrongUse(path, "export_folder_missing")
-    if target.parent.resolve().is_relative_to(own.resolve()):
-        raise WrongUse(path, "graph_export_own_folder")
+    _check_place(target, folder=target.parent, own=own)
     if target.is_dir() or (target.exists() and not target.is_file()):
         raise WrongUse(path, "graph_export_not_a_file")
     if target.exists() and not replace:
         raise WrongUse(path, "graph_export_exists")
     return target
+
+
+def _check_place(target: Path, *, folder: Path, own: Path) -> None:
+    if not target.is_absolute():
+        raise WrongUse(str(target), "graph_export_path")
+    if not folder.is_dir():
+        raise WrongUse(str(target), "export_folder_missing")
+    if folder.resolve().is_relative_to(own.resolve()):
+        raise WrongUse(str(target), "graph_export_own_folder")
 
 
 def _write_file(

@@ -1,4 +1,4 @@
-"""The rows of an export: entities, then facts with their evidence."""
+"""The rows of an export: entities, facts with their evidence, documents."""
 
 from datetime import datetime
 from typing import cast
@@ -46,6 +46,20 @@ class ExportedFact(Struct, frozen=True, tag="fact", tag_field="record"):
     start: int
     end: int
     quote: str
+
+
+class ExportedDocument(Struct, frozen=True):
+    """An exported document, without its text."""
+
+    id: int
+    path: str
+    part: str | None
+    title: str
+    kind: str
+    author: str
+    written_at: datetime | None
+    tags: tuple[str, ...]
+    language: str
 
 
 ExportRow = ExportedEntity | ExportedFact

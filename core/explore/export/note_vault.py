@@ -1,14 +1,11 @@
 """A folder of Markdown notes, one for each thing, linked as Obsidian and Logseq do."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from core.display_text import markdown_text
+from core.display_text import file_name, markdown_text
 from core.explore.export.export_rows import ExportedEntity, ExportedFact, ExportRow
 
-_UNSAFE = re.compile(r'[\[\]#^|\\/:*?"<>\x00-\x1f\x7f]+')
-_LONGEST_NAME = 120
 # Names that Windows keeps for devices.
 _RESERVED = frozenset(
     {"con", "prn", "aux", "nul", *(f"{name}{at}" for name in ("com", "lpt") for at in range(1, 10))}
@@ -43,7 +40,7 @@ def _file_names(things: Iterable[ExportedEntity]) -> dict[int, str]:
     names: dict[int, str] = {}
     taken: set[str] = set()
     for thing in things:
-        base = _UNSAFE.sub(" ", thing.name).strip(" .")[:_LONGEST_NAME].strip(" .") or "Untitled"
+        base = file_name(thing.name) or "Untitled"
         if base.casefold() in _RESERVED:
             base = f"{base} ({thing.kind})"
         name = next(it for it in _variants(base, thing.kind) if it.casefold() not in taken)

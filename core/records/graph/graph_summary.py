@@ -8,7 +8,9 @@ from core.messages import UserMessage
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import Entity, FactView
 
-ExportFormat = Literal["graphml", "jsonl", "csv", "turtle", "jsonld", "markdown"]
+ExportFormat = Literal[
+    "graphml", "jsonl", "csv", "tables", "parquet", "turtle", "jsonld", "markdown"
+]
 
 
 class GraphPath(Struct, frozen=True):

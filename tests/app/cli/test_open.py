@@ -1,5 +1,7 @@
 from pathlib import Path
 
+import pytest
+
 from app.cli.command import WRONG_USE
 from app.cli.run import run
 
@@ -47,3 +49,30 @@ def test_the_small_window_is_opened_where_no_question_is_given(tmp_path: Path):
     run(["--home", str(tmp_path / "home"), "open", "--ask"], open_window=open_window)
 
     assert calls == [{"folders": [], "question": "", "background": False, "quick": True}]
+
+
+def test_an_address_is_passed_on_alone(tmp_path: Path):
+    calls = []
+
+    def open_window(home: Path, /, **wanted) -> int:
+        calls.append(wanted)
+        return 0
+
+    home = ["--home", str(tmp_path / "home"), "open"]
+    codes = [
+        run([*home, uri], open_window=open_window) for uri in ("loci:thing/Ada", "LOCI:ask?q=1")
+    ]
+
+    assert codes == [0, 0]
+    assert calls == [{"link": "loci:thing/Ada"}, {"link": "LOCI:ask?q=1"}]
+
+
+@pytest.mark.parametrize("words", [["loci:rm/all"], ["loci:"], ["loci:thing/Ada", "loci:thing/Bo"]])
+def test_no_other_address_opens_a_window_or_adds_a_source(tmp_path: Path, capsys, words):
+    code = run(
+        ["--home", str(tmp_path / "home"), "open", *words],
+        open_window=lambda _home, **_wanted: pytest.fail("opened"),
+    )
+
+    assert code == WRONG_USE
+    assert words[0] in capsys.readouterr().err

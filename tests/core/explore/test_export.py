@@ -126,7 +126,7 @@ def test_only_a_new_file_in_a_folder_that_is_there_is_written(filled, path):
 
 def test_batches_hold_everything(filled, tmp_path, monkeypatch):
     export_graph(filled, str(tmp_path / "whole"), own=filled.folder, form="jsonl")
-    monkeypatch.setattr("core.explore.export.export.BATCH", 3)
+    monkeypatch.setattr("core.explore.export.row_reader.BATCH", 3)
 
     export_graph(filled, str(tmp_path / "parts"), own=filled.folder, form="jsonl")
 

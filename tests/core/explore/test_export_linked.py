@@ -79,8 +79,12 @@ def test_notes_link_things_and_cite_documents(filled, tmp_path):
 
 def test_a_name_becomes_a_safe_file_and_leads_nowhere(store, tmp_path):
     facts = (("../../etc", "KNOWS", HOSTILE, 0.9),)
-    kinds = {"../../etc": "Concept", HOSTILE: "Concept", "CON": "Concept", "con": "Person"}
-    put(store, note("Hostile", f"../../etc knows {HOSTILE}. CON and con.", facts, kinds=kinds))
+    long = "海" * 200
+    kinds = dict.fromkeys(("../../etc", HOSTILE, "CON", long), "Concept") | {"con": "Person"}
+    put(
+        store,
+        note("Hostile", f"../../etc knows {HOSTILE}. CON and con. {long}", facts, kinds=kinds),
+    )
     folder = tmp_path / "vault"
 
     export_graph(store, str(folder), own=store.folder, form="markdown")
@@ -89,6 +93,9 @@ def test_a_name_becomes_a_safe_file_and_leads_nowhere(store, tmp_path):
     text = "".join(path.read_text(encoding="utf-8") for path in folder.iterdir())
     assert "![p](" not in text
     assert "[[x]]" not in text
+    targets = set(re.findall(r"\[\[([^|\]]+)\|", text))
+    assert targets
+    assert targets <= {path.stem for path in folder.iterdir()}
 
 
 def test_a_folder_with_files_is_left_alone(filled, tmp_path):

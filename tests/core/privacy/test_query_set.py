@@ -94,7 +94,9 @@ def test_what_is_never_remembered_is_not_recalled_any_more(name: str, vault: Vau
     assert found(vault.read(name), FLEETING) == []
 
 
-@pytest.mark.parametrize("name", ["export_graph", "export_memory", "export_session"])
+@pytest.mark.parametrize(
+    "name", ["export_graph", "export_thing", "export_memory", "export_session"]
+)
 def test_what_never_leaves_is_in_no_export(name: str, vault: Vault) -> None:
     assert found(vault.read(name), LOCAL) == []
 

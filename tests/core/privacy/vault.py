@@ -1,12 +1,17 @@
 """A vault with every privacy tier, each with words of its own, and every way to read it."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import duckdb
+
+from core.errors import WrongUse
 from core.library.library import Library
 from core.records.graph.map import MapQuery
 from core.records.graph.timeline import TimelineQuery
+from core.records.ids import EntityId
 
 NOTES = {
     "open/plan.md": """# Plan
@@ -96,12 +101,29 @@ def talk(library: Library) -> int:
 
 
 def _read_all(path: Path, write: Callable[[str], Any]) -> str:
+    """Return what is written to a file or a folder, tables in Parquet as their cells."""
+    if path.is_dir():
+        shutil.rmtree(path)
     path.unlink(missing_ok=True)
     write(str(path))
-    return path.read_text(encoding="utf-8")
+    files = sorted(path.iterdir()) if path.is_dir() else [path]
+    return "\n".join(
+        repr(duckdb.sql(f"FROM '{it}'").fetchall())
+        if it.suffix == ".parquet"
+        else it.read_text(encoding="utf-8")
+        for it in files
+    )
 
 
-def _entities(library: Library) -> list[int]:
+def _export_thing(library: Library, entity_id: EntityId) -> str:
+    """Return the thing, or nothing if no document that names it may leave."""
+    try:
+        return library.export_thing(entity_id)
+    except WrongUse:
+        return ""
+
+
+def _entities(library: Library) -> list[EntityId]:
     return [it.id for it in library.find_entities("", limit=200)]
 
 
@@ -162,8 +184,9 @@ READINGS: dict[str, Reading] = {
     "list_consolidations": lambda it, *_: it.list_consolidations(),
     "export_graph": lambda it, _, folder: [
         _read_all(folder.parent / "graph", lambda path, form=form: it.export_graph(path, form=form))
-        for form in ("jsonl", "csv", "graphml")
+        for form in ("jsonl", "csv", "graphml", "turtle", "jsonld", "markdown", "tables", "parquet")
     ],
+    "export_thing": lambda it, *_: [_export_thing(it, one) for one in _entities(it)],
     "export_session": lambda it, session, folder: _read_all(
         folder.parent / "talk.md", lambda path: it.export_session(session, path=path)
     ),
@@ -192,6 +215,7 @@ EXEMPT: dict[str, str] = {
                      "show_memory", "change_memory", "rate", "begin_session", "change_session",
                      "add_remark", "change_remark", "drop_remark", "forget", "consolidate",
                      "undo_consolidation", "import_memory", "mark_source", "mark_path", "save_note",
+                     "save_clip",
                      "place_things", "arrange_map", "dismiss_link", "save_view", "list_views",
                      "delete_view", "add_sources", "remove_source", "sync", "settle", "pause",
                      "resume", "pin", "set_patterns", "set_authorship", "rescan_source",

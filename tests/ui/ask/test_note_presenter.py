@@ -11,7 +11,7 @@ from core.records.memory import RewrittenQuestion
 from tests.core.injection.test_injection import leads
 from tests.ui.ask.questions import answered
 from tests.ui.fake_client import FakeClient
-from ui.ask.answer.answer_markdown import as_markdown, as_note, file_name
+from ui.ask.answer.answer_markdown import as_markdown, as_note
 from ui.widgets.boxes import descendant
 
 DAY = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -120,13 +120,6 @@ def test_a_note_has_the_question_the_day_and_links_to_the_sources(engine: FakeCl
         "- [2] [reef.pdf, page 7](file:///home/ada/reef.pdf#page=7)",
         "- [3] Kelp talk: “four”",
     ]
-
-
-@pytest.mark.parametrize(
-    ("title", "name"), [("Who: a/b?", "Who a b.md"), ("..hidden", "hidden.md"), ("???", "Loci.md")]
-)
-def test_a_title_becomes_the_name_of_a_file(title: str, name: str):
-    assert file_name(title) == name
 
 
 def test_words_and_names_of_documents_lead_nowhere_in_a_note_and_in_the_clipboard(

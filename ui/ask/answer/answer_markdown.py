@@ -10,7 +10,6 @@ from ui.ask.answer.answer_status import not_found_text, rewritten_question_text
 from ui.reader.spot import spot_of
 from ui.theme.translation import say_day, say_quote, translate, translate_message
 
-_UNSAFE_IN_FILE_NAMES = str.maketrans(dict.fromkeys('/\\:*?"<>|\n\t', " "))
 _CITATION_MARK = re.compile(r"\s?\[\d{1,3}\]")
 
 
@@ -36,12 +35,6 @@ def as_note(question: str, answer: Answer, *, day: datetime) -> str:
         lines += [f"## {translate('ask', 'Sources')}", ""]
         lines += [f"- {_linked_source(citation)}" for citation in answer.citations]
     return "\n".join(lines).rstrip() + "\n"
-
-
-def file_name(title: str) -> str:
-    """Return a name for a Markdown file with that title."""
-    name = " ".join(title.translate(_UNSAFE_IN_FILE_NAMES).split())[:80].strip(". ")
-    return f"{name or 'Loci'}.md"
 
 
 def _linked_source(citation: Citation) -> str:

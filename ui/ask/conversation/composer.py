@@ -1,6 +1,6 @@
 """Input for a question and its scope."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtWidgets import QFrame
 
 from ui.ask.conversation.model_picker import ModelPicker
@@ -10,6 +10,8 @@ from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.style import mark
+
+PROPOSAL_MS = 700
 
 
 class Composer(QFrame):
@@ -22,6 +24,7 @@ class Composer(QFrame):
         super().__init__()
         self.setProperty("kind", "composer")
         self._busy = False
+        self._since_proposal = QElapsedTimer()
         self._last = ""
         self.box = QuestionBox()
         self.scope_bar = ScopeBar()
@@ -45,7 +48,7 @@ class Composer(QFrame):
         )
         column(self, line, self.scope_bar, margin=(10, 8, 8, 8), gap=6)
         self.scope_button.toggled.connect(self.scope_bar.setVisible)
-        self.box.entered.connect(self.send_question)
+        self.box.entered.connect(self._enter)
         self.box.escaped.connect(self._escape)
         self.box.recalled.connect(self._recall)
         self.box.focused.connect(self._show_focus)
@@ -89,6 +92,18 @@ class Composer(QFrame):
         self.box.setPlainText(f"{say_quote(words)} ")
         self.box.moveCursor(self.box.textCursor().MoveOperation.End)
         self.box.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def propose(self, question: str) -> None:
+        """Put a question of another program into the box; Ctrl+Z brings the draft back."""
+        self.box.selectAll()
+        self.box.insertPlainText(question)
+        self._since_proposal.start()
+        self.box.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _enter(self) -> None:
+        # A key that was meant for the other program must not ask.
+        if not self._since_proposal.isValid() or self._since_proposal.hasExpired(PROPOSAL_MS):
+            self.send_question()
 
     def _recall(self) -> None:
         if self._last:

@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from core.records.addresses import question_uri
 from core.records.answers.answers import Answer
 from core.records.saved_questions import FiringCondition
 from ui.ask.answer.answer_markdown import as_plain_text
@@ -45,6 +46,8 @@ def fill_turn_menu(
         asked = partial(keep, _standalone_question(turn.question, answer))
         fill_keep_menu(menu.addMenu(keep_menu_title()), "question", asked)
     menu.addAction(translate("ask", "Copy question"), lambda: clipboard.setText(turn.question))
+    link = question_uri(turn.question)
+    menu.addAction(translate("ask", "Copy link to question"), lambda: clipboard.setText(link))
     menu.addSeparator()
     menu.addAction(translate("ask", "Edit question"), turn.bubble.begin_edit)
     menu.addAction(translate("ask", "Ask again"), lambda: turn.retried.emit(turn))

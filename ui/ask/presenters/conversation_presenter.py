@@ -4,12 +4,12 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
+from core.display_text import file_name
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.answers.answers import SessionExport, Transcript
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, ForgetRequest, Session
-from ui.ask.answer.answer_markdown import file_name
 from ui.ask.ask_view import AskView
 from ui.ask.conversation.session_model import session_title
 from ui.bridge.alerts import alert_for
@@ -130,7 +130,7 @@ class ConversationPresenter(Presenter[AskView]):
         path, _ = QFileDialog.getSaveFileName(
             self._view,
             translate("ask", "Export conversation"),
-            file_name(session_title(session)),
+            f"{file_name(session_title(session)) or 'Loci'}.md",
             translate("ask", "Markdown (*.md)"),
         )
         if path:

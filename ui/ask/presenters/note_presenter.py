@@ -7,11 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from core.display_text import file_name
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.answers.answers import Answer
 from core.records.options import OptionInfo
-from ui.ask.answer.answer_markdown import as_note, file_name
+from ui.ask.answer.answer_markdown import as_note
 from ui.ask.ask_view import AskView
 from ui.ask.conversation.turn import Turn
 from ui.bridge.alerts import alert_for
@@ -41,7 +42,7 @@ class NotePresenter(Presenter[AskView]):
         path, _ = QFileDialog.getSaveFileName(
             self._view,
             translate("ask", "Save as note"),
-            str(Path(folder or "~").expanduser() / file_name(question)),
+            str(Path(folder or "~").expanduser() / f"{file_name(question) or 'Loci'}.md"),
             translate("ask", "Markdown (*.md)"),
             # The engine never overwrites: it adds a number to the name.
             options=QFileDialog.Option.DontConfirmOverwrite,

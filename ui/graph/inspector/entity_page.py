@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Signal, SignalInstance
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
 from core.records.graph.edits import (
@@ -80,6 +80,7 @@ class EntityPage(QFrame):
     hidden = Signal(object)
     pinned = Signal(object, bool)
     edit_requested = Signal(str, object)  # name of the edit, EntityDetails
+    copy_requested = Signal(str, object)  # "link" or "jsonld", Entity
     tab_shown = Signal(int)  # index of one of the four lists
 
     def __init__(self) -> None:
@@ -98,6 +99,7 @@ class EntityPage(QFrame):
         self.pin.setCheckable(True)
         self.hide_button = icon_button("eye-off", translate("graph", "Hide"))
         self.edit = icon_button("pencil", translate("graph", "Edit"))
+        self.more = icon_button("ellipsis", translate("graph", "More"))
         self.tabs = Tabs(
             translate("graph", "Facts"),
             translate("graph", "History"),
@@ -184,7 +186,8 @@ class EntityPage(QFrame):
         kind = row(None, self.kind, 1, gap=0)
         buttons = (self.expand, self.center, self.pin, self.hide_button, self.edit, self.ask)
         tools = Flow(None, *buttons, gap=4)
-        head = (self.name, kind, self.counts, self.aliases, tools)
+        name = row(None, (self.name, 1), (self.more, Qt.AlignmentFlag.AlignTop), gap=4)
+        head = (name, kind, self.counts, self.aliases, tools)
         column(self.head, *head, margin=(16, 14, 16, 10), gap=6)
         tabs = FittedFrame()
         column(tabs, self.tabs, margin=(12, 10, 12, 8))
@@ -203,6 +206,7 @@ class EntityPage(QFrame):
             button.clicked.connect(partial(self._emit_id, signal))
         self.pin.toggled.connect(self._pin)
         self.edit.clicked.connect(self._show_edits)
+        self.more.clicked.connect(self._show_more)
         self.tabs.tab_chosen.connect(self._turn_to)
 
     def _turn_to(self, number: int) -> None:
@@ -225,6 +229,20 @@ class EntityPage(QFrame):
     def _show_edits(self) -> None:
         menu = make_edit_menu(self, lambda which: self.edit_requested.emit(which, self.shown))
         menu.exec(self.edit.mapToGlobal(QPoint(0, self.edit.height())))
+
+    def make_more_menu(self) -> QMenu:
+        """Return the menu of what can be copied of the entity."""
+        menu = QMenu(self)
+        for what, words in (
+            ("link", translate("graph", "Copy link")),
+            ("jsonld", translate("graph", "Copy as JSON-LD")),
+        ):
+            copy = partial(self.copy_requested.emit, what, self.entity)
+            menu.addAction(words).triggered.connect(lambda _=False, copy=copy: copy())
+        return menu
+
+    def _show_more(self) -> None:
+        self.make_more_menu().exec(self.more.mapToGlobal(QPoint(0, self.more.height())))
 
     def minimumSizeHint(self) -> QSize:
         """Return a fixed minimum, so that long names wrap."""

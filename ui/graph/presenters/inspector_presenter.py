@@ -1,17 +1,20 @@
 """Presenter of the inspector."""
 
 from PySide6.QtCore import Slot
+from PySide6.QtGui import QGuiApplication
 
 from core.engine.engine import Engine
+from core.records.addresses import thing_uri
 from core.records.graph.entity_details import EntityDetails
 from core.records.graph.graph_summary import Community, LinkSuggestion
 from core.records.ids import CommunityId, EntityId
-from core.records.knowledge import FactView
+from core.records.knowledge import Entity, FactView
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.graph.graph_view import GraphView
 from ui.graph.inspector.entity_page import RELATED
+from ui.theme.translation import translate
 
 MAX_SUGGESTIONS = 12
 
@@ -35,6 +38,7 @@ class InspectorPresenter(Presenter[GraphView]):
         view.link_requested.connect(self.show_link)
         view.topic_requested.connect(self.show_topic)
         view.canvas.edge_picked.connect(self._open_next)
+        view.inspector.entity.copy_requested.connect(self.copy_entity)
         view.inspector.entity.tab_shown.connect(self._load_tab)
         view.inspector.overview.stats_requested.connect(self.show_stats)
 
@@ -61,6 +65,17 @@ class InspectorPresenter(Presenter[GraphView]):
     def show_stats(self) -> None:
         """Load the statistics of the graph."""
         self._stats.call(Engine.show_stats)
+
+    def copy_entity(self, what: str, entity: Entity) -> None:
+        """Copy the address of an entity, or all that is known of it as JSON-LD."""
+        if what == "link":
+            self._copy(thing_uri(entity.name))
+        else:
+            self._call(Engine.export_thing, entity.id).then(self._copy)
+
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._view.message_shown.emit(translate("graph", "Copied"))
 
     def refresh(self) -> None:
         """Load what is shown again."""

@@ -24,6 +24,8 @@ from ui.widgets.place_view import UndoableAction
 
 # Scale, x and y.
 CAMERA_FIELDS = 3
+FOLDER_FORMATS = frozenset({"tables", "parquet", "markdown"})
+SUFFIXES = {"turtle": "ttl"}
 
 
 class SavedViewPresenter(Presenter[GraphView]):
@@ -151,12 +153,16 @@ class SavedViewPresenter(Presenter[GraphView]):
 
     def ask_path(self, form: str) -> None:
         """Ask for the path of an export."""
-        title, suffix = translate("graph", "Export graph"), "ttl" if form == "turtle" else form
-        path, _ = QFileDialog.getSaveFileName(
-            self._view, title, f"{QDir.homePath()}/graph.{suffix}", f"{suffix.upper()} (*.{suffix})"
-        )
+        title = translate("graph", "Export graph")
+        if form in FOLDER_FORMATS:
+            path, _ = QFileDialog.getSaveFileName(self._view, title, f"{QDir.homePath()}/Loci")
+            suffix = ""
+        else:
+            suffix = f".{SUFFIXES.get(form, form)}"
+            start, kinds = f"{QDir.homePath()}/graph{suffix}", f"{suffix[1:].upper()} (*{suffix})"
+            path, _ = QFileDialog.getSaveFileName(self._view, title, start, kinds)
         if path:
-            self.export(form, path if path.endswith(f".{suffix}") else f"{path}.{suffix}")
+            self.export(form, path if path.endswith(suffix) else f"{path}{suffix}")
 
     def export(self, form: str, path: str) -> None:
         """Write the graph to a file, as a picture or as data."""

@@ -21,13 +21,20 @@ MAP, OUTLINE, QUERY = 0, 1, 2
 NARROW_PX = 600
 # Below this width most buttons are in the menu, which leaves a line more to the map.
 TIGHT_PX = 230
-EXPORT_FORMATS: tuple[tuple[str, ExportFormat], ...] = (
-    ("GraphML", "graphml"),
-    ("JSON Lines", "jsonl"),
-    ("CSV", "csv"),
-    ("Turtle (RDF)", "turtle"),
-    ("JSON-LD", "jsonld"),
-)
+
+
+def export_formats() -> tuple[tuple[str, ExportFormat], ...]:
+    """Return the formats in which all data can be exported, with their names."""
+    return (
+        ("GraphML", "graphml"),
+        ("JSON Lines", "jsonl"),
+        ("CSV", "csv"),
+        (translate("graph", "Folder of CSV tables"), "tables"),
+        (translate("graph", "Folder of Parquet tables"), "parquet"),
+        (translate("graph", "Folder of Markdown notes"), "markdown"),
+        ("Turtle (RDF)", "turtle"),
+        ("JSON-LD", "jsonld"),
+    )
 
 
 class Breadcrumbs(QWidget):
@@ -86,7 +93,7 @@ class GraphToolbar(QWidget):
     view_requested = Signal(object)  # SavedView
     view_saved = Signal()
     view_deleted = Signal(str)
-    export_requested = Signal(str)  # png, svg, graphml, jsonl, csv
+    export_requested = Signal(str)  # png, svg or an ExportFormat
     arrange_requested = Signal()
 
     def __init__(self) -> None:
@@ -191,7 +198,7 @@ class GraphToolbar(QWidget):
         ):
             self._connect_export(menu.addAction(words), form)
         files = menu.addMenu(translate("graph", "Export all data"))
-        for words, form in EXPORT_FORMATS:
+        for words, form in export_formats():
             self._connect_export(files.addAction(words), form)
         menu.addSeparator()
         menu.addAction(translate("graph", "Rearrange map")).triggered.connect(

@@ -14,6 +14,7 @@ from core.records.files.status import Progress, Status
 from ui.items.progress_text import say_progress
 from ui.reader.spot import spot_of
 from ui.shell.system.global_shortcut import ASK, GlobalShortcut
+from ui.shell.system.link_opener import LinkOpener
 from ui.shell.system.single_instance import OpenRequest
 from ui.shell.system.system_notifications import SystemNotifications, send_to_desktop
 from ui.shell.window import Window
@@ -122,6 +123,7 @@ class DesktopIntegration(QObject):
         self.shortcut = GlobalShortcut(self, shortcut_id=self._shortcut_id())
         self.shortcut.pressed.connect(self.open_quick)
         self.shortcut.refused.connect(self._say_no_shortcut)
+        self.links = LinkOpener(window)
         self._quick: QuickWindow | None = None
         window.vaults.name_changed.connect(self._show_name)
         self._show_name()
@@ -153,6 +155,8 @@ class DesktopIntegration(QObject):
             self._window.add_folders(wanted.folders)
         if wanted.question:
             self._window.body.ask(wanted.question)
+        if wanted.link:
+            self.links.open(wanted.link)
 
     def raise_window(self) -> None:
         """Bring the window to the front."""

@@ -13,7 +13,7 @@ ANSWER = b"ok\n"
 
 
 class OpenRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Request of a start: folders to read, a question, to stay hidden, an activation token.
+    """Request of a start: folders to read, a question, an address to show, an activation token.
 
     `quick` asks for the small window for questions instead of the window with all places.
 
@@ -22,6 +22,7 @@ class OpenRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
     folders: tuple[str, ...] = ()
     question: str = ""
+    link: str = ""
     hidden: bool = False
     quick: bool = False
     token: str = ""

@@ -40,6 +40,8 @@ MENUS = re.compile(
 )
 LEAST_SHARE = 0.5
 LONGEST_FOR_MAIN = 1_500_000
+# When the user saved the page; its own date counts before.
+SAVED = "loci:saved"
 DATE_NAMES = (
     "article:published_time",
     "date",
@@ -47,6 +49,7 @@ DATE_NAMES = (
     "dcterms.created",
     "pubdate",
     "datepublished",
+    SAVED,
 )
 
 

@@ -238,3 +238,15 @@ def test_a_thing_can_be_typed_as_it_is_shown(name, kind, variant):
     thing = EntityName(name, kind, variant)
 
     assert parse_name(format_name(thing)) == thing
+
+
+def test_a_thing_is_printed_as_linked_data(loci, engine):
+    ada = Entity(EntityId(1), "Ada", "Person")
+    engine.show_graph = lambda name, **_wanted: Neighborhood(True, name, ada, (ada,), ())
+
+    plain, as_json = (
+        loci("graph", "show", "Ada", "--json-ld", *more)[1] for more in ((), ("--json",))
+    )
+
+    assert json.loads(plain) == {"@id": "urn:loci:thing:1"}
+    assert json.loads(json.loads(as_json)["json_ld"]) == {"@id": "urn:loci:thing:1"}
