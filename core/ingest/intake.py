@@ -4,8 +4,10 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from core.ingest.batch import DuplicateContent, FileInProgress
+from core.ingest.parse.formats.recording import SpokenTranscript
 from core.ingest.parse.reader import MB
 from core.ingest.workers.worker import FileRefused
 from core.messages import UserMessage
@@ -20,11 +22,32 @@ _MAX_TRIES = 6
 _FIRST_WAIT_S = 0.1
 
 
+class Recordings(Protocol):
+    """Transcripts of recordings (see `core.ingest.speech.transcription`)."""
+
+    @property
+    def held(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Suffixes of files that wait for their transcripts, and the paths that need not wait."""
+        ...
+
+    def take(self, path: str) -> FileRefused | bool:
+        """Hand out a file; return whether it is a recording, or why that is not transcribed."""
+        ...
+
+    def largest_bytes(self, path: str, default: int) -> int:
+        """Return the size up to which the file is read."""
+        ...
+
+    def transcript(self, sha256: str) -> SpokenTranscript | None:
+        """Return the transcript of the recording with this content, if it is complete."""
+
+
 class IntakeQueue:
     """Queue of pending files; each is handed out once, and equal content one after the other.
 
     A file stays in progress until `release`, or until `postpone` if it was dropped unread.
-    `on_missing` is called with a pending path that is not on disk any more.
+    `on_missing` is called with a pending path that is not on disk any more. Of `recordings`, those
+    are handed out that are transcribed, or never will be.
     """
 
     def __init__(
@@ -34,8 +57,10 @@ class IntakeQueue:
         on_missing: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
         digest: Callable[[str], str] = sha256_of,
+        recordings: Recordings | None = None,
     ) -> None:
         self._files = files
+        self._recordings = recordings
         self._on_missing = on_missing
         self._clock = clock
         self._digest = digest
@@ -126,7 +151,8 @@ class IntakeQueue:
 
     def _fetch(self) -> None:
         limit = len(self._in_progress) + len(self._postponed) + _FETCH_SIZE
-        paths = self._files.pending(limit)
+        suffixes, ready = self._recordings.held if self._recordings is not None else ((), ())
+        paths = self._files.pending(limit, recordings=suffixes, ready=ready)
         self._is_stale = len(paths) == limit
         self._recognizing = frozenset(self._files.awaiting_recognition()) if paths else frozenset()
         self._queue.extend(
@@ -134,9 +160,15 @@ class IntakeQueue:
         )
 
     def _inspect(self, disk: DiskFile, largest_bytes: int) -> FileInProgress | None:
+        recordings, refused = self._recordings, False
+        if recordings is not None:
+            largest_bytes = recordings.largest_bytes(disk.path, largest_bytes)
+            refused = recordings.take(disk.path)
         if disk.problem or disk.size_bytes > largest_bytes:
+            refused = _unopened(disk, largest_bytes)
+        if isinstance(refused, FileRefused):
             self._in_progress[disk.path] = ""
-            return FileInProgress(disk, "", _unopened(disk, largest_bytes))
+            return FileInProgress(disk, "", refused)
         sha256 = self._digest(disk.path)
         is_read_now = sha256 in self._in_progress.values()
         self._in_progress[disk.path] = sha256
@@ -150,7 +182,10 @@ class IntakeQueue:
             self._duplicates[sha256].append(disk.path)
             return None
         authorship = self._files.authorship(disk.path)
-        return FileInProgress(disk, sha256, recognize=recognize, authorship=authorship)
+        transcript = recordings.transcript(sha256) if recordings and refused else None
+        return FileInProgress(
+            disk, sha256, recognize=recognize, authorship=authorship, transcript=transcript
+        )
 
 
 def _unopened(disk: DiskFile, largest_bytes: int) -> FileRefused:

@@ -195,7 +195,8 @@ def offers_of(model: ModelInfo) -> tuple[str, ...]:
         return ("fetch", "drop", "details")
     is_language = model.kind == "language"
     if model.state == "in use":
-        return ("test", "remove", "details") if is_language else ("details",)
+        removed = ("remove",) if model.kind == "speech" else ()
+        return ("test", "remove", "details") if is_language else (*removed, "details")
     if is_language:
         return ("use", "test", "remove", "details")
     # An encoder without an address is part of Loci.
