@@ -4,11 +4,10 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from core.ingest.batch import DuplicateContent, FileInProgress
-from core.ingest.parse.formats.recording import SpokenTranscript
 from core.ingest.parse.reader import MB
+from core.ingest.speech.transcription import TranscriptionQueue, is_recording
 from core.ingest.workers.worker import FileRefused
 from core.messages import UserMessage
 from core.sources.diff import sha256_of
@@ -20,26 +19,6 @@ _FETCH_SIZE = 500
 _RECENT_NS = 50_000_000
 _MAX_TRIES = 6
 _FIRST_WAIT_S = 0.1
-
-
-class Recordings(Protocol):
-    """Transcripts of recordings (see `core.ingest.speech.transcription`)."""
-
-    @property
-    def held(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Suffixes of files that wait for their transcripts, and the paths that need not wait."""
-        ...
-
-    def take(self, path: str) -> FileRefused | bool:
-        """Hand out a file; return whether it is a recording, or why that is not transcribed."""
-        ...
-
-    def largest_bytes(self, path: str, default: int) -> int:
-        """Return the size up to which the file is read."""
-        ...
-
-    def transcript(self, sha256: str) -> SpokenTranscript | None:
-        """Return the transcript of the recording with this content, if it is complete."""
 
 
 class IntakeQueue:
@@ -57,7 +36,7 @@ class IntakeQueue:
         on_missing: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
         digest: Callable[[str], str] = sha256_of,
-        recordings: Recordings | None = None,
+        recordings: TranscriptionQueue | None = None,
     ) -> None:
         self._files = files
         self._recordings = recordings
@@ -192,7 +171,7 @@ def _unopened(disk: DiskFile, largest_bytes: int) -> FileRefused:
     if disk.problem:
         return FileRefused("UnknownFormat", UserMessage(disk.problem))
     name = Path(disk.path).name
-    message = UserMessage(
-        "file_too_large", name=name, size=disk.size_bytes, limit=largest_bytes // MB
-    )
+    limit = largest_bytes // MB
+    which = "recording_too_large" if is_recording(disk.path) else "file_too_large"
+    message = UserMessage(which, name=name, size=disk.size_bytes, limit=limit)
     return FileRefused("UnknownFormat", message)

@@ -35,6 +35,8 @@ from core.sources.watch.watcher import TouchedPaths, open_watcher
 _IDLE_WORKERS_S = 60.0
 _AFTER_FAILURE_S = 5.0
 _MIN_WAIT_S = 0.01
+# The time left of a recording is shown again so often.
+_TELL_LEFT_S = 2.0
 # While files are being read, one piece of entity and fact resolution is done this often.
 _RESOLVE_EVERY_S = 20.0
 
@@ -332,6 +334,8 @@ class IngestService:
         self._notifier.flush()
         postponed = self._pipeline.wait_s(resting=self._throttle.is_resting)
         waits = [postponed, self._throttle.wait_s(), _IDLE_WORKERS_S]
+        if not self._transcription.is_idle:
+            waits.append(_TELL_LEFT_S)
         if not self._throttle.is_backing_off:
             waits += [self._scheduler.wait_s(), 0.0 if self._backfill.is_requested else None]
         return min(wait for wait in waits if wait is not None)
@@ -353,7 +357,7 @@ class IngestService:
         self.policy.state_file.save_roots(self.reconciler.roots())
         if self._clock() - self._busy_at > _IDLE_WORKERS_S:
             self._workers.close()
-            self._transcription.release_memory()
+            self._transcription.close()
 
     # Connections between the parts
 

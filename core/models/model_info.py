@@ -88,7 +88,7 @@ class EncoderEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SpeechEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A Whisper model for CTranslate2 below `address`; size and checksum are of its weights.
+    """A Whisper model for CTranslate2 below `address`; `about_bytes` is the size of its weights.
 
     `languages` are a few of those that it transcribes.
     """
@@ -99,8 +99,6 @@ class SpeechEntry(Struct, frozen=True, forbid_unknown_fields=True):
     license: str
     languages: tuple[str, ...]
     note: str = ""
-    size_bytes: int = 0
-    sha256: str = ""
 
     @property
     def folder(self) -> str:
@@ -179,16 +177,14 @@ def encoder_info(entry: EncoderEntry, folder: Path, machine: MachineInfo) -> Mod
 
 def speech_model_info(entry: SpeechEntry, folder: Path, machine: MachineInfo) -> ModelInfo:
     """Describe a speech model of the catalog and the state of its `folder`."""
-    size = entry.size_bytes or entry.about_bytes
-    need = 2 * size + OVERHEAD
+    need = 2 * entry.about_bytes + OVERHEAD
     fit, why = machine_fit(need, machine)
     is_there = (folder / WEIGHTS).is_file()
     got = downloaded_bytes(folder / WEIGHTS)
     return replace(
         _offered(entry, "speech", folder, got=got, is_there=is_there),
-        size_bytes=size,
+        size_bytes=entry.about_bytes,
         memory_bytes=need,
-        sha256=entry.sha256,
         fit=fit,
         fit_why=why,
     )

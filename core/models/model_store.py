@@ -129,14 +129,8 @@ class ModelStore:
         if isinstance(entry, model_info.EncoderEntry):
             self._fetch_encoder(entry, on_piece=on_piece, cancel=cancel)
         elif isinstance(entry, model_info.SpeechEntry):
-            files = [
-                (DownloadSpec(address), name)
-                if name != model_info.WEIGHTS
-                else (DownloadSpec(address, entry.size_bytes, entry.sha256), name)
-                for address, name in entry.files
-            ]
             folder = speech_folder(self._folder, entry)
-            self._fetch_files(entry, folder, files, on_piece=on_piece, cancel=cancel)
+            self._fetch_files(entry, folder, entry.files, on_piece=on_piece, cancel=cancel)
         else:
             self._fetch_language(entry, on_piece=on_piece, cancel=cancel)
         return self.model(shown.name)
@@ -204,7 +198,7 @@ class ModelStore:
     ) -> None:
         folder = self._encoder_folder(entry)
         files = [
-            (DownloadSpec(address), GRAPH if address.endswith(entry.graph) else name)
+            (address, GRAPH if address.endswith(entry.graph) else name)
             for address, name in entry.files
         ]
         self._fetch_files(entry, folder, files, on_piece=on_piece, cancel=cancel)
@@ -217,14 +211,14 @@ class ModelStore:
         self,
         entry: model_info.EncoderEntry | model_info.SpeechEntry,
         folder: Path,
-        files: Sequence[tuple[DownloadSpec, str]],
+        files: Sequence[tuple[str, str]],
         *,
         on_piece: OnProgress,
         cancel: Cancel,
     ) -> None:
-        """Download the files that are not in the folder yet, under these names."""
+        """Download files, (address, name), that are not in the folder yet."""
         done = 0
-        for wanted, name in files:
+        for address, name in files:
             target = folder / name
             if not target.is_file():
                 before = done
@@ -234,7 +228,13 @@ class ModelStore:
                         DownloadProgress(entry.name, before + got, entry.about_bytes, "Downloading")
                     )
 
-                download(wanted, target, on_bytes=tell, cancel=cancel, rests_s=self._rests_s)
+                download(
+                    DownloadSpec(address),
+                    target,
+                    on_bytes=tell,
+                    cancel=cancel,
+                    rests_s=self._rests_s,
+                )
             done += target.stat().st_size
 
     def _with_use_state(self, shown: ModelInfo) -> ModelInfo:

@@ -280,7 +280,9 @@ def _say_details(model: ModelInfo) -> tuple[tuple[str, str], ...]:
         (
             translate("models", "Checksum"),
             model.sha256
-            or translate("models", "Not published. Loci checks the file's structure instead."),
+            or translate("models", "Not published. Loci checks the file's structure instead.")
+            if model.kind != "speech"
+            else "",
         ),
     )
     return tuple(pair for pair in pairs if pair[1])

@@ -21,7 +21,7 @@ class PlayerLine(QWidget):
         super().__init__()
         self._text = self._path = ""
         self._seconds = 0
-        self.play = Button("", kind="secondary", icon="play")
+        self.play = Button(format_time(0), icon="play")
         self.words = hint(tone="muted")
         fill(row(self, self.play, margin=(16, 8, 16, 8), gap=10), (self.words, 1))
         self.play.clicked.connect(lambda: self.play_wanted.emit(self._path, self._seconds))

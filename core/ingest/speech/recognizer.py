@@ -27,8 +27,8 @@ _MARGIN_S = 1.0
 _LEAD_S = 0.2
 
 WindowOutcome = TranscribedWindow | FileRefused
-_encoder = msgspec.msgpack.Encoder(enc_hook=encode_hook)
-decode_window_outcome = msgspec.msgpack.Decoder(WindowOutcome, dec_hook=decode_hook).decode
+_encoder = msgspec.json.Encoder(enc_hook=encode_hook)
+decode_window_outcome = msgspec.json.Decoder(WindowOutcome, dec_hook=decode_hook).decode
 
 
 class WindowRequest(Struct, frozen=True):
@@ -48,7 +48,7 @@ def is_speech_available() -> bool:
 
 
 def transcribe_window(file: BinaryIO, path: str, request: WindowRequest) -> bytes:
-    """Return an encoded `WindowOutcome`."""
+    """Return an encoded `WindowOutcome`. JSON has no numbers that are none."""
     try:
         sound = decode_window(file, path, start=request.start, length=request.length)
         window = _transcribe(sound, request)

@@ -1,4 +1,4 @@
-"""Queue of recordings: transcribed one at a time, window by window, before they are read.
+"""Queue of recordings (T14): transcribed one at a time, window by window, before they are read.
 
 Each window is stored when it is done, so that a killed engine goes on after it. A recording is
 handed to the pipeline when its transcript is complete, or when there can be none.
@@ -12,7 +12,6 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from core.ingest.parse.formats.recording import (
     RECORDING_SUFFIXES,
@@ -75,9 +74,9 @@ class _Current(Struct):
     at: float = 0.0
     language: str = ""
     duration: float = 0.0
-    # Where and when this process began with it.
-    began_at: float = 0.0
+    # When its newest window began, and seconds for a second of sound in the last ones.
     began: float = 0.0
+    pace: float = 0.0
 
 
 class TranscriptionQueue:
@@ -94,7 +93,6 @@ class TranscriptionQueue:
         options: Callable[[], SpeechOptions],
         write: Executor,
         wake: Callable[[], None],
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._reconciler = reconciler
@@ -102,7 +100,6 @@ class TranscriptionQueue:
         self._write = write
         self._wake = wake
         self._can_transcribe = False
-        self._clock = clock
         self._pool: ProcessPool | None = None
         self._pool_options = SpeechOptions()
         self._current: _Current | None = None
@@ -151,12 +148,14 @@ class TranscriptionQueue:
 
     @property
     def doing(self) -> str:
-        """Name of the recording with its time, "talk.mp3 14:32 / 1:02:03"; empty without one."""
+        """Name of the recording and how far it is, "talk.mp3 65%"; empty without one."""
         current = self._current
         if current is None:
             return ""
-        length = f" / {format_time(current.duration)}" if current.duration else ""
-        return f"{Path(current.disk.path).name} {format_time(current.at)}{length}"
+        at = format_time(current.at)
+        if current.duration:
+            at = f"{min(99, int(100 * current.at / current.duration))}%"
+        return f"{Path(current.disk.path).name} {at}"
 
     @property
     def seconds_left(self) -> float | None:
@@ -165,13 +164,13 @@ class TranscriptionQueue:
         Of the others only the size is known.
         """
         current = self._current
-        if current is None or current.at <= current.began_at or not current.duration:
+        if current is None or not (current.pace and current.duration):
             return None
-        pace = (self._clock() - current.began) / (current.at - current.began_at)
         sizes = self._store.files.pending_recordings(_SUFFIXES)
         others = sum(size for path, size in sizes.items() if path != current.disk.path)
         per_byte = current.duration / max(1, current.disk.size_bytes)
-        return pace * (max(0.0, current.duration - current.at) + others * per_byte)
+        sound = max(0.0, current.duration - current.at) + others * per_byte
+        return max(0.0, current.pace * sound - (time.monotonic() - current.began))
 
     def step(self, *, may_begin: bool) -> bool:
         """Store a window that is done, and begin the next one; return whether anything moved."""
@@ -197,15 +196,10 @@ class TranscriptionQueue:
             self._wake()
 
     def close(self) -> None:
-        """End the process, even in the middle of a window."""
+        """End the process, even in the middle of a window; the next one starts another."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.close()
-
-    def release_memory(self) -> None:
-        """End the process while there is nothing to transcribe."""
-        if self._running is None:
-            self.close()
 
     # Within
 
@@ -231,7 +225,6 @@ class TranscriptionQueue:
             self._write.submit(self._forget, sha256).result()
         self._current = _Current(disk, sha256)
         self._continue_from(self._current, windows)
-        self._current.began_at, self._current.began = self._current.at, self._clock()
         return True
 
     def _advance(self, current: _Current, options: SpeechOptions, *, may_begin: bool) -> bool:
@@ -262,7 +255,7 @@ class TranscriptionQueue:
         request = WindowRequest(
             options.folder, options.model, current.at, length, current.language, options.threads
         )
-        seconds = options.limits.timeout_s
+        seconds, current.began = options.limits.timeout_s, time.monotonic()
         self._running = self._pool.submit(
             Task(transcribe_window, current.disk.path, (current.disk.path, request),
                  _WAIT_FACTOR * seconds, cpu_s=seconds)
@@ -281,7 +274,10 @@ class TranscriptionQueue:
             self._refused[path] = window
             self._finish(path)
             return
+        at = current.at
         self._write.submit(self._put, current, window).result()
+        pace = (time.monotonic() - current.began) / max(1.0, window.next_start - at)
+        current.pace = (current.pace + pace) / 2 if current.pace else pace
         self._continue_from(current, [window])
         current.language = current.language or window.language
         if _is_complete([window], options):
@@ -297,10 +293,11 @@ class TranscriptionQueue:
             window = decode_window_outcome(running.result())
         except (msgspec.MsgspecError, ValueError) as damaged:
             return refusal(damaged, current.disk.path, options.limits)
-        if isinstance(window, TranscribedWindow) and window.next_start <= current.at:
-            # A process that a file has taken over would be asked for ever.
-            window = replace(window, is_last=True)
-        return window
+        if isinstance(window, FileRefused) or _follows(window, current.at):
+            return window
+        # The file may have taken the process over.
+        order = ValueError(f"{window.start} to {window.next_start}, at {current.at}")
+        return refusal(order, current.disk.path, options.limits)
 
     def _put(self, current: _Current, window: TranscribedWindow) -> None:
         body = msgspec.json.encode(window).decode()
@@ -343,6 +340,12 @@ class TranscriptionQueue:
 def is_recording(path: str) -> bool:
     """Whether the file is a recording or film, by its suffix."""
     return path.rpartition(".")[2].lower() in RECORDING_SUFFIXES
+
+
+def _follows(window: TranscribedWindow, at: float) -> bool:
+    """Whether the window begins at that second, and goes on from there or is the last one."""
+    goes_on = window.next_start > at or (window.is_last and window.next_start == at)
+    return window.start == at and goes_on
 
 
 def _is_complete(windows: Iterable[TranscribedWindow], options: SpeechOptions) -> bool:

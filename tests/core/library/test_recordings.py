@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from core.ingest.parse.formats.recording import TranscribedWindow
 from core.ingest.speech import transcription
@@ -351,7 +352,7 @@ def test_the_time_left_is_known_after_a_window(
     status: Status = library.status()
 
     assert left is not None
-    assert status.progress.doing == "talk.mp3 0:10 / 0:35"
+    assert status.progress.doing == "talk.mp3 28%"
     assert status.progress.state == "reading"
 
 
@@ -367,3 +368,24 @@ def test_a_copy_of_a_recording_is_not_transcribed(
 
     assert [it.path for it in status.duplicates] == [str(docs / "b.mp3")]
     assert len(pool.requests) == 4
+
+
+@pytest.mark.parametrize("change", [{"next_start": 0.0}, {"start": 5.0}])
+def test_a_window_that_does_not_go_on_fails_its_recording(
+    home: Path,
+    docs: Path,
+    library: Library,
+    monkeypatch: pytest.MonkeyPatch,
+    change: dict[str, float],
+) -> None:
+    put_model(home)
+    write_recording(docs / "talk.mp3", WORDS)
+    monkeypatch.setattr(
+        "tests.core.ingest.speech.speech.changed", lambda window: replace(window, **change)
+    )
+    library.add_sources([str(docs)])
+
+    status = library.settle()
+
+    assert [Path(it.path).name for it in status.failed] == ["talk.mp3"]
+    assert stored_windows(library) == []

@@ -1,4 +1,4 @@
-"""Recordings and films: their transcripts, and the documents made of them."""
+"""Recordings and films (T14): their transcripts, and the documents made of them."""
 
 from collections.abc import Iterator, Sequence
 
