@@ -257,9 +257,9 @@ class ModelsView(PlaceView):
         fill(body, self.problem, self.trial)
         self._add_list(body, "language", translate("models", "Language models"), "cpu")
         fill(body, self.show_all, Space(12), self.server, Space(12))
-        self._add_list(body, "encoder", translate("models", "Text encoders"), "waypoints")
-        body.addSpacing(12)
         self._add_list(body, "speech", translate("models", "Speech models"), "audio-lines")
+        body.addSpacing(12)
+        self._add_list(body, "encoder", translate("models", "Text encoders"), "waypoints")
         body.addStretch(1)
         # The contents depend on data that is still loading.
         unknown = (self.answering, self.without, self.encoding, self.show_all)
