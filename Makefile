@@ -14,7 +14,7 @@ CODE := app bench core ui packaging tests
 MEMORY := $(shell [ "$$(df -Pm /dev/shm 2>/dev/null | awk 'END {print $$4}')" -ge 4000 ] 2>/dev/null && echo TMPDIR=/dev/shm)
 TESTS := $(MEMORY) QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: help setup embedder multilingual run test optional check lint fast bench soak fuzz llm words spec manual package pictures goldens lock clean
+.PHONY: help setup embedder multilingual run test optional check lint fast bench soak fuzz llm ocr sound words spec manual package pictures goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1 : /p' $(MAKEFILE_LIST) | awk -F ' : ' '{printf "make %-9s %s\n", $$1, $$2}'
@@ -50,6 +50,7 @@ test: optional  ## run all tests, those of the language model too where a C++ co
 optional: setup
 	@sh packaging/install_llm.sh --if-possible || echo "The language model runtime could not be built; its tests are skipped."
 	@$(PY) packaging/install_model.py --if-possible
+	@sh packaging/install_sound.sh --if-possible || echo "Its tests are skipped."
 	@$(PIP) install --no-deps --require-hashes -r requirements-server.lock || echo "The model server and clients of the HTTP API could not be installed; their tests are skipped."
 	@sh packaging/install_ocr.sh --if-possible || echo "Its tests are skipped."
 
@@ -84,6 +85,9 @@ llm: setup  ## install the language model runtime (needs a C++ compiler) and a s
 
 ocr: setup  ## install text recognition for scans and photographs (about 190 MB)
 	@sh packaging/install_ocr.sh
+
+sound: setup  ## install speech recognition for recordings and films (about 100 MB) and a small model to try out
+	@sh packaging/install_sound.sh
 
 pictures: setup  ## draw docs/pictures anew from the real window
 	@QT_QPA_PLATFORM=offscreen $(PY) packaging/pictures.py
@@ -125,6 +129,10 @@ lock:  ## choose all versions anew (needs uv and a network)
 	  $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/--no-emit-package \1/p' requirements.lock) \
 	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	  --output-file requirements-ocr.lock
+	@echo 'faster-whisper>=1.2' | uv pip compile - --constraint requirements.lock --universal \
+	  $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/--no-emit-package \1/p' requirements.lock) \
+	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+	  --output-file requirements-sound.lock
 
 clean:  ## remove .venv and caches
 	@rm -rf .venv .pytest_cache .ruff_cache .hypothesis build dist

@@ -1,8 +1,8 @@
 """Errors shown to the user, each with title, detail and remedy.
 
     LociError
-     ├─ SourceError      Unreadable · UnknownFormat (WithoutText, NothingRecognized)
-     │                   ChangedWhileReading · NotWatchable
+     ├─ SourceError      Unreadable · UnknownFormat (WithoutText, WithoutTranscript,
+     │                   NothingRecognized) · ChangedWhileReading · NotWatchable
      ├─ StoreError       Busy · TooNew · Damaged · DiskFull · WrongKey · ConversionFailed
      │                   Locked · WrongPassphrase
      ├─ ModelError       ModelMissing · ModelDamaged · ModelTooLarge · ModelBadReply · ModelRefused
@@ -96,8 +96,12 @@ class WithoutText(UnknownFormat):
     """The file has no text layer; OCR is possible if the user wants it."""
 
 
+class WithoutTranscript(UnknownFormat):
+    """A recording that cannot be transcribed yet; it is read once that is possible."""
+
+
 class NothingRecognized(UnknownFormat):
-    """OCR found no words in the file."""
+    """OCR found no words in the file, or speech recognition none in a recording."""
 
 
 class ChangedWhileReading(SourceError):

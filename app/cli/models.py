@@ -15,6 +15,7 @@ from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 _STATES = {"in use": "in use", "ready": "on the disk", "partly": "", "available": ""}
 _TELL_EVERY_S = 2.0
 _FEW = 4
+_KINDS = (("language", "Language models"), ("encoder", "Encoders"), ("speech", "Speech models"))
 
 
 @command(
@@ -31,7 +32,7 @@ def run_list(call: Call) -> None:
     models = call.request(Engine.list_models)
     call.terminal.fields(models=models)
     everything = call.arguments.all
-    for kind, title in (("language", "Language models"), ("encoder", "Encoders")):
+    for kind, title in _KINDS:
         call.terminal.line(f"{title}:")
         for model in models:
             if model.kind == kind and (everything or model.fit != "too large" or model.got_bytes):

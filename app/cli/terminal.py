@@ -13,6 +13,7 @@ import msgspec
 from core.display_text import display_text
 from core.errors import LociError, WrongUse
 from core.messages import UserMessage
+from core.records.files.transcript_times import format_time
 
 
 class Terminal:
@@ -106,11 +107,19 @@ def shorten(text: str, limit: int) -> str:
     return line[:limit].rsplit(" ", 1)[0] + " …"
 
 
-def location(path: str, part: str | None, page: int | None, *, flagged: bool = False) -> str:
-    """Return path, part inside the file, and page of a passage; suspicious ones are marked."""
+def location(
+    path: str,
+    part: str | None,
+    page: int | None,
+    *,
+    seconds: int | None = None,
+    flagged: bool = False,
+) -> str:
+    """Return path, part inside the file, page and time of a passage; suspicious ones are marked."""
     inside = f"#{part}" if part else ""
+    time = f" at {format_time(seconds)}" if seconds is not None else ""
     mark = "  (has suspicious text)" if flagged else ""
-    return f"{path}{inside}{f':{page}' if page else ''}{mark}"
+    return f"{path}{inside}{f':{page}' if page else ''}{time}{mark}"
 
 
 def count_noun(number: int, word: str, plural: str = "") -> str:

@@ -26,6 +26,7 @@ from app.serve.tools import Job, Library
 from core.engine.engine import Engine
 from core.errors import LociError, WrongUse
 from core.records.answers.answers import Answer, AnswerChunk
+from core.records.files.transcript_times import format_time
 from core.records.ids import SessionId
 
 MODEL = "loci"
@@ -226,6 +227,7 @@ def _sources(answer: Answer) -> str:
     lines = [
         f"[{citation.n}] {citation.title or citation.path}"
         + (f", p. {citation.page}" if citation.page else "")
+        + (f", {format_time(citation.seconds)}" if citation.seconds is not None else "")
         for citation in answer.citations
     ]
     return "\n\n" + "  \n".join(lines) if lines else ""

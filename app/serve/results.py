@@ -17,7 +17,10 @@ from core.records.knowledge import FactView
 
 
 class Passage(Struct, frozen=True, omit_defaults=True):
-    """A passage of a document: `text` stands there from character `start` to `end`."""
+    """A passage of a document: `text` stands there from character `start` to `end`.
+
+    `seconds` tells when it is spoken in a recording.
+    """
 
     uri: str
     path: str
@@ -28,6 +31,7 @@ class Passage(Struct, frozen=True, omit_defaults=True):
     part: str | None = None
     page: int | None = None
     number: int = 0
+    seconds: int | None = None
 
 
 class Fact(Struct, frozen=True, omit_defaults=True):
@@ -176,6 +180,7 @@ def to_passage(source: answers.Hit | answers.Citation) -> Passage:
         part=source.part,
         page=source.page,
         number=source.n if is_citation else 0,
+        seconds=source.seconds,
     )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.records.answers.answers import Citation, Hit
+from core.records.files.transcript_times import seconds_at
 from core.records.knowledge import FactView
 
 MARK = re.compile(r"\[(\d{1,3})\]")
@@ -37,6 +38,7 @@ class Citations:
                 start=fact.start,
                 end=fact.end,
                 quote=fact.quote,
+                seconds=fact.seconds,
             )
         )
 
@@ -54,6 +56,7 @@ class Citations:
 
 def quote_of(hit: Hit, start: int, end: int, *, n: int) -> Citation:
     """Citation `n` of the words `start`..`end` (offsets in the document) of a found passage."""
+    is_spoken = hit.seconds is not None
     return Citation(
         n=n,
         path=hit.path,
@@ -64,6 +67,7 @@ def quote_of(hit: Hit, start: int, end: int, *, n: int) -> Citation:
         end=end,
         quote=hit.text[start - hit.start : end - hit.start],
         flagged=hit.flagged,
+        seconds=seconds_at(hit.text, start - hit.start) if is_spoken else None,
     )
 
 

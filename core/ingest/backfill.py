@@ -53,6 +53,7 @@ class IndexBackfill:
         self._fill: Fill | None = None
         self._writing: Future[None] | None = None
         self._is_thesis = False
+        self.is_requested = True
         self.done = 0
         self.total = 0
 
@@ -82,6 +83,18 @@ class IndexBackfill:
     def expect_theses(self) -> None:
         """Look for new theses when there is time."""
         self._are_theses_new = True
+
+    def fill(self, *, may_begin: bool) -> bool:
+        """Look for what is missing if that was requested, then do a step."""
+        try:
+            if self.is_requested:
+                self.is_requested = False
+                self.find_missing()
+            return may_begin and self.step()
+        except LociError:
+            # The current piece was not filled: it is found again.
+            self.is_requested = True
+            raise
 
     def step(self) -> bool:
         """Advance the current piece, or start one; return whether anything moved."""

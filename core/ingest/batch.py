@@ -6,6 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.ingest.parse.formats.recording import SpokenTranscript
 from core.ingest.workers.worker import FileRead, FileRefused, PartRead
 from core.llm.text import passage_text
 from core.messages import UserMessage
@@ -23,7 +24,7 @@ class FileInProgress(Struct, frozen=True):
     """A file between intake and transaction, as it was on disk when its content was hashed.
 
     `recognize` requests text recognition. `authorship` is that of its source. `outcome` is None
-    until the file was read.
+    until the file was read. A recording has a `transcript`.
     """
 
     disk: DiskFile
@@ -31,6 +32,7 @@ class FileInProgress(Struct, frozen=True):
     outcome: FileRead | FileRefused | DuplicateContent | None = None
     recognize: bool = False
     authorship: Authorship = ""
+    transcript: SpokenTranscript | None = None
 
     @property
     def path(self) -> str:

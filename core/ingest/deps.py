@@ -1,6 +1,7 @@
 """Dependencies of the ingest service."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -17,7 +18,8 @@ class IngestDeps(Struct, frozen=True):
 
     `resolve` does one piece of entity and fact resolution in the write lane, and returns whether
     there was any. It is cancelled when the service closes. `files` are those of the home; without
-    them its files are plain.
+    them its files are plain. `speech_model` returns the folder of the model that transcribes
+    recordings, None without one.
     """
 
     store: Store
@@ -28,3 +30,4 @@ class IngestDeps(Struct, frozen=True):
     read: ReadFunction = read_file
     resolve: Callable[[Cancel], bool] = lambda _: False
     files: SmallFiles | None = None
+    speech_model: Callable[[], Path | None] = lambda: None

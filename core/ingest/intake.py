@@ -7,6 +7,7 @@ from pathlib import Path
 
 from core.ingest.batch import DuplicateContent, FileInProgress
 from core.ingest.parse.reader import MB
+from core.ingest.speech.transcription import TranscriptionQueue, is_recording
 from core.ingest.workers.worker import FileRefused
 from core.messages import UserMessage
 from core.sources.diff import sha256_of
@@ -24,7 +25,8 @@ class IntakeQueue:
     """Queue of pending files; each is handed out once, and equal content one after the other.
 
     A file stays in progress until `release`, or until `postpone` if it was dropped unread.
-    `on_missing` is called with a pending path that is not on disk any more.
+    `on_missing` is called with a pending path that is not on disk any more. Of `recordings`, those
+    are handed out that are transcribed, or never will be.
     """
 
     def __init__(
@@ -34,8 +36,10 @@ class IntakeQueue:
         on_missing: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
         digest: Callable[[str], str] = sha256_of,
+        recordings: TranscriptionQueue | None = None,
     ) -> None:
         self._files = files
+        self._recordings = recordings
         self._on_missing = on_missing
         self._clock = clock
         self._digest = digest
@@ -126,7 +130,8 @@ class IntakeQueue:
 
     def _fetch(self) -> None:
         limit = len(self._in_progress) + len(self._postponed) + _FETCH_SIZE
-        paths = self._files.pending(limit)
+        suffixes, ready = self._recordings.held if self._recordings is not None else ((), ())
+        paths = self._files.pending(limit, recordings=suffixes, ready=ready)
         self._is_stale = len(paths) == limit
         self._recognizing = frozenset(self._files.awaiting_recognition()) if paths else frozenset()
         self._queue.extend(
@@ -134,9 +139,15 @@ class IntakeQueue:
         )
 
     def _inspect(self, disk: DiskFile, largest_bytes: int) -> FileInProgress | None:
+        recordings, refused = self._recordings, False
+        if recordings is not None:
+            largest_bytes = recordings.largest_bytes(disk.path, largest_bytes)
+            refused = recordings.take(disk.path)
         if disk.problem or disk.size_bytes > largest_bytes:
+            refused = _unopened(disk, largest_bytes)
+        if isinstance(refused, FileRefused):
             self._in_progress[disk.path] = ""
-            return FileInProgress(disk, "", _unopened(disk, largest_bytes))
+            return FileInProgress(disk, "", refused)
         sha256 = self._digest(disk.path)
         is_read_now = sha256 in self._in_progress.values()
         self._in_progress[disk.path] = sha256
@@ -150,14 +161,17 @@ class IntakeQueue:
             self._duplicates[sha256].append(disk.path)
             return None
         authorship = self._files.authorship(disk.path)
-        return FileInProgress(disk, sha256, recognize=recognize, authorship=authorship)
+        transcript = recordings.transcript(sha256) if recordings and refused else None
+        return FileInProgress(
+            disk, sha256, recognize=recognize, authorship=authorship, transcript=transcript
+        )
 
 
 def _unopened(disk: DiskFile, largest_bytes: int) -> FileRefused:
     if disk.problem:
         return FileRefused("UnknownFormat", UserMessage(disk.problem))
     name = Path(disk.path).name
-    message = UserMessage(
-        "file_too_large", name=name, size=disk.size_bytes, limit=largest_bytes // MB
-    )
+    limit = largest_bytes // MB
+    which = "recording_too_large" if is_recording(disk.path) else "file_too_large"
+    message = UserMessage(which, name=name, size=disk.size_bytes, limit=limit)
     return FileRefused("UnknownFormat", message)

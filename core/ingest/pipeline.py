@@ -53,7 +53,7 @@ class PipelineOptions(Struct, frozen=True):
 
     def options_for(self, file: FileInProgress) -> ReadOptions:
         """Return the read options of one file, with text recognition only where requested."""
-        options = replace(self.read_options, authorship=file.authorship)
+        options = replace(self.read_options, authorship=file.authorship, transcript=file.transcript)
         return replace(options, ocr_s=self.ocr_s) if file.recognize else options
 
 

@@ -8,11 +8,14 @@ from pathlib import Path
 from core.ingest.parse.ocr import is_ocr_available
 from core.ingest.parse.reader import MB, ParseLimits
 from core.ingest.pipeline import PipelineOptions
+from core.ingest.speech.recognizer import is_speech_available
+from core.ingest.speech.transcription import SpeechOptions
 from core.ingest.vocabulary import VocabularyFile, write_template
 from core.ingest.workers.pool import WorkerLimits
 from core.ingest.workers.worker import ReadOptions
 from core.keys.small_files import SmallFiles
 from core.language.vocabulary.vocabulary import Vocabulary, vocabulary_of
+from core.messages import UserMessage
 from core.settings.options import Settings
 from core.sources.ignore import IgnoreRules
 from core.sources.state import StateFile
@@ -30,9 +33,11 @@ class IngestPolicy:
         tokenizer: str = "",
         clock: Callable[[], float] = time.monotonic,
         files: SmallFiles | None = None,
+        speech_model: Callable[[], Path | None] = lambda: None,
     ) -> None:
         self._home = home
         self._settings = settings
+        self._speech_model = speech_model
         self._tokenizer = tokenizer
         self._vocabulary = VocabularyFile(home, settings=settings)
         self.state_file = StateFile(files or SmallFiles(home))
@@ -94,6 +99,25 @@ class IngestPolicy:
     def always_uses_ocr(self) -> bool:
         """Whether text recognition is used without a request."""
         return self._settings().ocr == "always" and is_ocr_available()
+
+    def speech_options(self) -> SpeechOptions:
+        """Return how recordings are transcribed now, or why they are not."""
+        settings, folder = self._settings(), self._speech_model()
+        problem = ""
+        if not settings.speech:
+            problem = "speech_switched_off"
+        elif not is_speech_available():
+            problem = "speech_not_installed"
+        elif folder is None:
+            problem = "speech_without_model"
+        return SpeechOptions(
+            UserMessage(problem),
+            folder=str(folder or ""),
+            model_bytes=0 if folder is None else (folder / "model.bin").stat().st_size,
+            threads=max(1, (os.cpu_count() or 2) // 2),
+            longest_s=3600.0 * settings.recording_hours,
+            largest_bytes=settings.largest_recording_mb * MB,
+        )
 
     def ignore_rules(self) -> IgnoreRules:
         """Return the rules that apply to every source."""

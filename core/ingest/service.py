@@ -18,6 +18,7 @@ from core.ingest.intake import IntakeQueue
 from core.ingest.parse.registry import suffix_traits
 from core.ingest.pipeline import Pipeline, PipelineStages
 from core.ingest.policy import IngestPolicy
+from core.ingest.speech.transcription import TranscriptionQueue
 from core.ingest.stale_facts import StaleFacts
 from core.ingest.workers.pool import WorkerPool
 from core.ingest.writer import BatchWriter, WriteResult
@@ -34,6 +35,8 @@ from core.sources.watch.watcher import TouchedPaths, open_watcher
 _IDLE_WORKERS_S = 60.0
 _AFTER_FAILURE_S = 5.0
 _MIN_WAIT_S = 0.01
+# The time left of a recording is shown again so often.
+_TELL_LEFT_S = 2.0
 # While files are being read, one piece of entity and fact resolution is done this often.
 _RESOLVE_EVERY_S = 20.0
 
@@ -62,7 +65,6 @@ class IngestService:
         self._closing = Cancel()
         self._state = threading.Condition()
         self._fault: BaseException | None = None
-        self._is_backfill_requested = True
         self._is_quiet = self._is_resolved = False
         self._resolved_at = self._busy_at = clock()
         self._scanning = ""
@@ -71,8 +73,9 @@ class IngestService:
             encode_texts, encoder=deps.encoder, lane=deps.lanes.model, rate=self.encoder_rate
         )
         self.policy = IngestPolicy(
-            home, settings=deps.settings, tokenizer=deps.tokenizer, clock=clock, files=deps.files
-        )
+            home, settings=deps.settings, tokenizer=deps.tokenizer, clock=clock, files=deps.files,
+            speech_model=deps.speech_model,
+        )  # fmt: skip
         self._throttle = self.policy.throttle
         self._meter = ProgressMeter(
             clock=clock, encoded=lambda: self.encoder_rate.characters, suffixes=suffix_traits()
@@ -98,13 +101,16 @@ class IngestService:
             store.index_sync, encode=self._encode, write=write, wake=self._wake.set,
             copy=store.fill_row_cache,
         )  # fmt: skip
-        self._workers = WorkerPool(
-            self.policy.worker_limits, read=deps.read, readable=(deps.tokenizer,)
-        )
+        readable = (deps.tokenizer,)
+        self._workers = WorkerPool(self.policy.worker_limits, read=deps.read, readable=readable)
+        recordings = self._transcription = TranscriptionQueue(
+            store, self.reconciler, options=self.policy.speech_options, write=write,
+            wake=self._wake.set,
+        )  # fmt: skip
         self._pipeline = Pipeline(
             PipelineStages(
                 intake=IntakeQueue(
-                    self._deps.store.files, on_missing=touched.add, clock=self._clock
+                    store.files, on_missing=touched.add, clock=clock, recordings=recordings
                 ),
                 workers=self._workers,
                 encode=self._encode,
@@ -113,7 +119,7 @@ class IngestService:
                 meter=self._meter,
             ),
             wake=self._wake.set,
-            clock=self._clock,
+            clock=clock,
         )
         self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
 
@@ -138,7 +144,7 @@ class IngestService:
 
     def request_backfill(self) -> None:
         """Request a comparison of the index with the database, and fill what is missing."""
-        self._is_backfill_requested = True
+        self._backfill.is_requested = True
         self._stir()
 
     def request_resolution(self) -> None:
@@ -153,6 +159,7 @@ class IngestService:
         if paused:
             # Recognition may take minutes: the user wants the processor now.
             self.cancel_ocr()
+            self._transcription.cancel()
         self._stir()
 
     def wait(self, timeout_s: float) -> bool:
@@ -170,6 +177,8 @@ class IngestService:
             done, total, left = self._meter.done, self._meter.total, self._meter.seconds_left
         else:
             done, total, left = self._backfill.done, self._backfill.total, None
+        if not self._transcription.is_idle:
+            left = self._transcription.seconds_left
         left = self._eta.update(left if state == "reading" else None)
         return status.Progress(state, doing, done, total, left, self._throttle.rest_reason)
 
@@ -181,6 +190,7 @@ class IngestService:
             self._thread.join()
         self._watcher.close()
         self._workers.close()
+        self._transcription.close()
 
     # The thread
 
@@ -203,6 +213,7 @@ class IngestService:
         moved = self._read() or moved
         moved = self._fill_index() or moved
         moved = self._request_ocr() or moved
+        moved = self._transcribe() or moved
         self._is_resolved = self._is_resolved and not moved
         moved = self._resolve() or moved
         moved = self._fill_theses() or moved
@@ -260,15 +271,7 @@ class IngestService:
         """Fill a piece of what the index lacks, theses excepted."""
         if self._throttle.is_backing_off:
             return False
-        try:
-            if self._is_backfill_requested:
-                self._is_backfill_requested = False
-                self._backfill.find_missing()
-            return not self._throttle.is_resting and self._backfill.step()
-        except LociError:
-            # The current piece was not filled: it is found again.
-            self._is_backfill_requested = True
-            raise
+        return self._backfill.fill(may_begin=not self._throttle.is_resting)
 
     def _request_ocr(self) -> bool:
         """Request text recognition of image files, where the settings always want it."""
@@ -279,6 +282,14 @@ class IngestService:
         if is_requested:
             self._pipeline.intake.refresh()
         return is_requested
+
+    def _transcribe(self) -> bool:
+        """Transcribe a piece of a recording, when all texts are read."""
+        is_calm = not (self._throttle.is_backing_off or self._throttle.is_resting)
+        moved = self._transcription.step(may_begin=is_calm and self._pipeline.is_idle)
+        if moved:
+            self._pipeline.intake.reset()
+        return moved
 
     def _resolve(self) -> bool:
         """Do one piece of entity and fact resolution, when nothing is pending or it is due."""
@@ -321,13 +332,12 @@ class IngestService:
         if self._is_quiet:
             self._release_resources()
         self._notifier.flush()
-        waits = [
-            self._pipeline.wait_s(resting=self._throttle.is_resting),
-            self._throttle.wait_s(),
-            _IDLE_WORKERS_S,
-        ]
+        postponed = self._pipeline.wait_s(resting=self._throttle.is_resting)
+        waits = [postponed, self._throttle.wait_s(), _IDLE_WORKERS_S]
+        if not self._transcription.is_idle:
+            waits.append(_TELL_LEFT_S)
         if not self._throttle.is_backing_off:
-            waits += [self._scheduler.wait_s(), 0.0 if self._is_backfill_requested else None]
+            waits += [self._scheduler.wait_s(), 0.0 if self._backfill.is_requested else None]
         return min(wait for wait in waits if wait is not None)
 
     def _has_settled(self) -> bool:
@@ -335,17 +345,19 @@ class IngestService:
             return False
         if self._throttle.is_backing_off:
             return not self._pipeline.is_busy
-        if self._scheduler.is_waiting or self._is_backfill_requested:
+        if self._scheduler.is_waiting or self._backfill.is_requested:
             return False
         if self._throttle.is_resting:
             return not self._pipeline.is_busy
-        return self._pipeline.is_idle and self._backfill.is_idle and self._is_resolved
+        is_read = self._pipeline.is_idle and self._transcription.is_idle
+        return is_read and self._backfill.is_idle and self._is_resolved
 
     def _release_resources(self) -> None:
         self._meter.stop()
         self.policy.state_file.save_roots(self.reconciler.roots())
         if self._clock() - self._busy_at > _IDLE_WORKERS_S:
             self._workers.close()
+            self._transcription.close()
 
     # Connections between the parts
 
@@ -376,7 +388,7 @@ class IngestService:
             return "paused", ""
         if is_busy or not self._pipeline.is_idle:
             return "reading", self._pipeline.current_file
-        remaining = self._remaining_work()
+        remaining = self._transcription.doing or self._remaining_work()
         return ("reading", remaining) if remaining else ("idle", "")
 
     def _remaining_work(self) -> str:

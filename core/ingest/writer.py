@@ -29,7 +29,7 @@ from core.store.records import FileRecord, NewDocument, NewName
 from core.store.store import Store
 from core.store.transaction import Transaction
 
-_SKIP_ERRORS = frozenset({"UnknownFormat", "WithoutText", "NothingRecognized"})
+_SKIP_ERRORS = frozenset({"UnknownFormat", "WithoutText", "WithoutTranscript", "NothingRecognized"})
 _CHANGED = "ChangedWhileReading"
 _MAX_CACHED_VECTORS = 50_000
 _DOCUMENT_TYPE = "Document"

@@ -117,6 +117,7 @@ def _build_services(
         read=backends.read,
         resolve=resolver.step,
         files=context.files,
+        speech_model=context.speech_model,
     )
     ingest = IngestService(home, deps, tell=report_progress)
     stack.callback(ingest.close)

@@ -60,8 +60,8 @@ from core.store.store import Store
 
 _MAX_HITS = 1000
 # Options that change which files belong to a source.
-_SCAN_OPTIONS = frozenset({"excluded", "hidden_files"})
-_SIZE_LIMIT_OPTION = "largest_file_mb"
+_SCAN_OPTIONS = frozenset({"excluded", "hidden_files", "speech", "speech_model"})
+_SIZE_LIMIT_OPTIONS = frozenset({"largest_file_mb", "largest_recording_mb"})
 _ENCODER_OPTION = "encoder"
 _BACKUP_FOLDER_OPTION = "backups_folder"
 _MEMORY_OPTION = "memory"
@@ -117,6 +117,7 @@ class Library(
             files=self._files,
             shipped=backends.shipped_models,
             in_use=lambda: (self._settings.model_file, active_encoder(home)),
+            speech=lambda: self._settings.speech_model,
         )
         observe_connections(home, connection_logger(self.audit))
         self._services = SharedResource(self._open_services, unavailable=self._why_closed)
@@ -207,12 +208,12 @@ class Library(
             self._prepare_encoder()
         with self._services.use() as services:
             services.refiner.interrupt()
-            if name == _SIZE_LIMIT_OPTION:
+            if name in _SIZE_LIMIT_OPTIONS:
                 services.registry.requeue("skipped")
             if name in _RESOLUTION_OPTIONS:
                 services.lanes.write.submit(services.resolver.touch_all).result()
                 services.ingest.request_resolution()
-            if name in {*_SCAN_OPTIONS, _SIZE_LIMIT_OPTION}:
+            if name in {*_SCAN_OPTIONS, *_SIZE_LIMIT_OPTIONS}:
                 services.ingest.scan()
         # Not before: a backup would give way to what is still to be done here.
         self._backup_scheduler.wake()
@@ -276,5 +277,6 @@ class Library(
             events=self._events,
             audit=self.audit,
             on_encoder_ready=self._activate_encoder,
+            speech_model=self._model_store.speech_folder,
         )
         return open_services(self.home, self._backends, context)

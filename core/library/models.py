@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from core.errors import EngineBusy, WrongUse
+from core.errors import EngineBusy, LociError, WrongUse
 from core.ingest.encode import EncoderSpec
 from core.lanes import BULK, Cancel
 from core.library.services import LibraryPart, Services
@@ -42,9 +42,11 @@ class ModelPart(LibraryPart, ABC):
         on_piece: Callable[[DownloadProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> ModelInfo:
-        return self._model_store.download(
+        shown = self._model_store.download(
             name, on_piece=on_piece or _ignore_progress, cancel=cancel or Cancel()
         )
+        self._read_recordings(shown)
+        return shown
 
     def import_model(self, path: str) -> ModelInfo:
         return self._model_store.register(Path(path))
@@ -53,7 +55,9 @@ class ModelPart(LibraryPart, ABC):
         shown = self._model_store.model(name)
         if shown.kind == "language" and shown.state == "in use":
             self.use_model("")
-        return self._model_store.delete(name)
+        deleted = self._model_store.delete(name)
+        self._read_recordings(deleted)
+        return deleted
 
     def use_model(self, name: str) -> ModelInfo | None:
         if not name:
@@ -62,6 +66,8 @@ class ModelPart(LibraryPart, ABC):
         shown = self._model_on_disk(name)
         if shown.kind == "encoder":
             self.set_option("encoder", value=shown.name)
+        elif shown.kind == "speech":
+            self.set_option("speech_model", value=shown.name)
         else:
             self._use_file(shown.path)
         return self._model_store.model(shown.path)
@@ -122,6 +128,12 @@ class ModelPart(LibraryPart, ABC):
             self._backends = replace(
                 self._backends, embedder=ready.encoder, tokenizer=ready.tokenizer
             )
+
+    def _read_recordings(self, changed: ModelInfo) -> None:
+        """Let recordings be read by what there is now."""
+        if changed.kind == "speech":
+            with suppress(LociError), self._services.use() as services:
+                services.ingest.scan()
 
     def _use_file(self, path: str) -> None:
         if self._settings.endpoint_address:

@@ -154,7 +154,8 @@ class Services(Struct, frozen=True):
 class LibraryContext(Struct, frozen=True):
     """State of the library that exists whether or not the store is open.
 
-    `on_encoder_ready` is called once a new encoder has encoded all texts.
+    `on_encoder_ready` is called once a new encoder has encoded all texts. `speech_model` returns
+    the folder of the model that transcribes recordings, None without one.
     """
 
     files: SmallFiles
@@ -163,6 +164,7 @@ class LibraryContext(Struct, frozen=True):
     events: EventBus
     audit: AuditLog
     on_encoder_ready: Callable[[EncoderSpec], None]
+    speech_model: Callable[[], Path | None]
 
 
 class LibraryPart:

@@ -125,7 +125,7 @@ class SourcePart(LibraryPart):
                 pace=source_estimate.ReadingSpeed(
                     services.ingest.encoder_rate.rate,
                     services.ingest.policy.always_uses_ocr,
-                    suffix_traits(),
+                    suffix_traits(recordings=not services.ingest.policy.speech_options().problem),
                 ),
                 cancel=cancel or Cancel(),
             )

@@ -21,6 +21,9 @@ from core.resources import read_resource
 
 # Files that an encoder needs beside its graph; fastembed looks for them by name.
 BESIDE_GRAPH = ("tokenizer.json", "tokenizer_config.json", "config.json", "special_tokens_map.json")
+# Files of a speech model.
+BESIDE_WEIGHTS = ("config.json", "tokenizer.json", "vocabulary.txt")
+WEIGHTS = "model.bin"
 # Context window assumed for the memory need; a shorter one needs less.
 WINDOW = 8192
 # Memory of llama.cpp beside weights and KV cache.
@@ -84,17 +87,45 @@ class EncoderEntry(Struct, frozen=True, forbid_unknown_fields=True):
         return (*beside, (urljoin(self.address, self.graph), self.graph.rpartition("/")[2]))
 
 
+class SpeechEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A Whisper model for CTranslate2 below `address`; `about_bytes` is the size of its weights.
+
+    `languages` are a few of those that it transcribes.
+    """
+
+    name: str
+    address: str
+    about_bytes: int
+    license: str
+    languages: tuple[str, ...]
+    note: str = ""
+
+    @property
+    def folder(self) -> str:
+        """Name of the folder: "whisper-tiny.en"."""
+        return self.name.lower().replace(" ", "-")
+
+    @property
+    def files(self) -> tuple[tuple[str, str], ...]:
+        """Address and name of each file; the weights come last and complete the folder."""
+        return tuple((urljoin(self.address, name), name) for name in (*BESIDE_WEIGHTS, WEIGHTS))
+
+
+CatalogEntry = LanguageModelEntry | EncoderEntry | SpeechEntry
+
+
 class ModelCatalog(Struct, frozen=True, forbid_unknown_fields=True):
     """All models of the catalog."""
 
     language: tuple[LanguageModelEntry, ...] = ()
     encoder: tuple[EncoderEntry, ...] = ()
+    speech: tuple[SpeechEntry, ...] = ()
 
-    def entry(self, name: str) -> LanguageModelEntry | EncoderEntry | None:
+    def entry(self, name: str) -> CatalogEntry | None:
         """Return the model of that name, ignoring case."""
         wanted = name.casefold()
-        both = (*self.language, *self.encoder)
-        return next((it for it in both if it.name.casefold() == wanted), None)
+        every = (*self.language, *self.encoder, *self.speech)
+        return next((it for it in every if it.name.casefold() == wanted), None)
 
 
 @cache
@@ -144,13 +175,23 @@ def encoder_info(entry: EncoderEntry, folder: Path, machine: MachineInfo) -> Mod
     )
 
 
+def speech_model_info(entry: SpeechEntry, folder: Path, machine: MachineInfo) -> ModelInfo:
+    """Describe a speech model of the catalog and the state of its `folder`."""
+    need = 2 * entry.about_bytes + OVERHEAD
+    fit, why = machine_fit(need, machine)
+    is_there = (folder / WEIGHTS).is_file()
+    got = downloaded_bytes(folder / WEIGHTS)
+    return replace(
+        _offered(entry, "speech", folder, got=got, is_there=is_there),
+        size_bytes=entry.about_bytes,
+        memory_bytes=need,
+        fit=fit,
+        fit_why=why,
+    )
+
+
 def _offered(
-    entry: LanguageModelEntry | EncoderEntry,
-    kind: ModelKind,
-    path: Path,
-    *,
-    got: int,
-    is_there: bool,
+    entry: CatalogEntry, kind: ModelKind, path: Path, *, got: int, is_there: bool
 ) -> ModelInfo:
     return ModelInfo(
         name=entry.name,

@@ -6,7 +6,7 @@ that path.
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -27,6 +27,7 @@ from core.records.models import DownloadProgress, ModelInfo
 # File in the data directory.
 OWN_FILES = "models.json"
 LANGUAGE_FOLDER = "language"
+SPEECH_FOLDER = "speech"
 # File name of an encoder's graph that `core.llm.embedder` expects.
 GRAPH = "model.onnx"
 
@@ -42,8 +43,8 @@ class _Own(Struct):
 class ModelStore:
     """Models in Loci's model folder, and files of the user listed in `files`.
 
-    `in_use` returns the language model (path or name) and the encoder of the settings. `shipped`
-    is the folder of the encoder that is part of an installed Loci.
+    `in_use` returns the language model (path or name) and the encoder of the settings, `speech` the
+    speech model. `shipped` is the folder of the encoder that is part of an installed Loci.
     """
 
     def __init__(  # noqa: PLR0913 - most have a default
@@ -52,6 +53,7 @@ class ModelStore:
         *,
         files: SmallFiles,
         in_use: Callable[[], tuple[str, str]],
+        speech: Callable[[], str] = lambda: "",
         shipped: Path | None = None,
         catalogue: model_info.ModelCatalog | None = None,
         machine: Callable[[], MachineInfo] = this_machine,
@@ -61,12 +63,13 @@ class ModelStore:
         self._shipped = shipped
         self._files = files
         self._in_use = in_use
+        self._speech = speech
         self._catalogue = model_info.built_in_catalog() if catalogue is None else catalogue
         self._machine = machine
         self._rests_s = rests_s
 
     def models(self) -> tuple[ModelInfo, ...]:
-        """Return all models: files of the user, language models, encoders.
+        """Return all models: files of the user, language models, encoders, speech models.
 
         The recommended language model comes first, the others by memory need.
         """
@@ -80,10 +83,21 @@ class ModelStore:
             model_info.encoder_info(entry, self._encoder_folder(entry), machine)
             for entry in self._catalogue.encoder
         ]
+        speech = self._speech_models(machine)
         best = recommended(offered)
         offered = [replace(it, is_recommended=it is best) for it in offered]
         offered.sort(key=lambda model: (not model.is_recommended, model.memory_bytes))
-        return tuple(self._with_use_state(it) for it in (*own, *offered, *encoders))
+        return tuple(self._with_use_state(it) for it in (*own, *offered, *encoders, *speech))
+
+    def speech_folder(self) -> Path | None:
+        """Return the folder of the speech model in use: the chosen one, else the largest on disk.
+
+        None without any.
+        """
+        ready = [it for it in self._speech_models(self._machine()) if it.state == "ready"]
+        chosen = [it for it in ready if it.name == self._speech()]
+        used = max(chosen or ready, key=lambda model: model.size_bytes, default=None)
+        return None if used is None else Path(used.path)
 
     def model(self, name: str) -> ModelInfo:
         """Return the model by name, path or file name; of several, the one that is ready.
@@ -114,6 +128,9 @@ class ModelStore:
             raise ModelMissing(shown.name, "encoder_not_downloadable")
         if isinstance(entry, model_info.EncoderEntry):
             self._fetch_encoder(entry, on_piece=on_piece, cancel=cancel)
+        elif isinstance(entry, model_info.SpeechEntry):
+            folder = speech_folder(self._folder, entry)
+            self._fetch_files(entry, folder, entry.files, on_piece=on_piece, cancel=cancel)
         else:
             self._fetch_language(entry, on_piece=on_piece, cancel=cancel)
         return self.model(shown.name)
@@ -146,6 +163,8 @@ class ModelStore:
             if not entry.address:
                 raise WrongUse(shown.name, "encoder_built_in")
             shutil.rmtree(self._encoder_folder(entry), ignore_errors=True)
+        elif isinstance(entry, model_info.SpeechEntry):
+            shutil.rmtree(speech_folder(self._folder, entry), ignore_errors=True)
         elif entry is not None:
             file = language_file(self._folder, entry)
             file.unlink(missing_ok=True)
@@ -178,9 +197,29 @@ class ModelStore:
         self, entry: model_info.EncoderEntry, *, on_piece: OnProgress, cancel: Cancel
     ) -> None:
         folder = self._encoder_folder(entry)
+        files = [
+            (address, GRAPH if address.endswith(entry.graph) else name)
+            for address, name in entry.files
+        ]
+        self._fetch_files(entry, folder, files, on_piece=on_piece, cancel=cancel)
+        # Written last: a folder with a manifest is complete.
+        write_manifest(
+            folder, EmbedderManifest(entry.model, entry.dimension, entry.max_tokens, sha256="")
+        )
+
+    def _fetch_files(
+        self,
+        entry: model_info.EncoderEntry | model_info.SpeechEntry,
+        folder: Path,
+        files: Sequence[tuple[str, str]],
+        *,
+        on_piece: OnProgress,
+        cancel: Cancel,
+    ) -> None:
+        """Download files, (address, name), that are not in the folder yet."""
         done = 0
-        for address, name in entry.files:
-            target = folder / (GRAPH if address.endswith(entry.graph) else name)
+        for address, name in files:
+            target = folder / name
             if not target.is_file():
                 before = done
 
@@ -197,17 +236,21 @@ class ModelStore:
                     rests_s=self._rests_s,
                 )
             done += target.stat().st_size
-        # Written last: a folder with a manifest is complete.
-        write_manifest(
-            folder, EmbedderManifest(entry.model, entry.dimension, entry.max_tokens, sha256="")
-        )
 
     def _with_use_state(self, shown: ModelInfo) -> ModelInfo:
         """Return the model with state "in use" if the settings select it."""
         language, encoder = self._in_use()
         chosen = language if shown.kind == "language" else encoder
+        if shown.kind == "speech":
+            chosen = str(self.speech_folder() or "")
         is_chosen = bool(chosen) and chosen in {shown.path, shown.name}
         return replace(shown, state="in use") if is_chosen and shown.state == "ready" else shown
+
+    def _speech_models(self, machine: MachineInfo) -> list[ModelInfo]:
+        return [
+            model_info.speech_model_info(entry, speech_folder(self._folder, entry), machine)
+            for entry in self._catalogue.speech
+        ]
 
     def _encoder_folder(self, entry: model_info.EncoderEntry) -> Path:
         own = self._folder / entry.name
@@ -230,6 +273,11 @@ class ModelStore:
 def language_file(models: Path, entry: model_info.LanguageModelEntry) -> Path:
     """Return the file of a downloaded language model in the models folder."""
     return models / LANGUAGE_FOLDER / entry.file
+
+
+def speech_folder(models: Path, entry: model_info.SpeechEntry) -> Path:
+    """Return the folder of a downloaded speech model in the models folder."""
+    return models / SPEECH_FOLDER / entry.folder
 
 
 def _exact_names(shown: ModelInfo) -> set[str]:

@@ -140,7 +140,8 @@ class Fact(Struct, frozen=True):
 class FactView(Struct, frozen=True):
     """A fact with resolved names and located evidence, for display.
 
-    `subject_kind` and `object_kind` are empty where they were not looked up.
+    `subject_kind` and `object_kind` are empty where they were not looked up. `seconds` tells when
+    the quote is spoken in a recording.
     """
 
     subject: str
@@ -169,6 +170,7 @@ class FactView(Struct, frozen=True):
     superseded_by: FactId | None = None
     subject_kind: str = ""
     object_kind: str = ""
+    seconds: int | None = None
 
     @property
     def is_certain(self) -> bool:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.messages import UserMessage
 
-ModelKind = Literal["language", "encoder"]
+ModelKind = Literal["language", "encoder", "speech"]
 ModelState = Literal["available", "partly", "ready", "in use"]
 Fit = Literal["good", "tight", "too large"]
 

@@ -10,6 +10,7 @@ from core.language.question.things.read import Question
 from core.messages import UserMessage, join_messages
 from core.records.answers.answers import Candidate, Hit
 from core.records.answers.questions import Method
+from core.records.files.transcript_times import spoken_at
 from core.records.ids import PassageId
 from core.retrieve.passage_cache import PassageCache, ends_in_rows
 from core.retrieve.rank.fusion import FusedRanking
@@ -88,6 +89,7 @@ def build_hits(
                 written_at=head.written_at,
                 is_cut=cache.is_cut(passage, next_ids.get(passage_id)),
                 flagged=head.flagged,
+                seconds=spoken_at(head.kind, passage.text, 0),
             )
         )
     return tuple(hits)

@@ -58,6 +58,12 @@ class Settings(OptionSet):
     parse_memory_mb = Option(Integer(256, 32768, "MB"), default=2048, section=ADVANCED_READING)
     ocr = Option(Enumeration("off", "ask", "always"), default="ask", section=READING)
     ocr_minutes = Option(Integer(1, 600, "min"), default=20, section=ADVANCED_READING)
+    speech = Option(Switch(), default=True, section=ADVANCED_READING)
+    speech_model = Option(Text(), default="", section=ADVANCED_READING)
+    recording_hours = Option(Integer(1, 100, "h"), default=6, section=ADVANCED_READING)
+    largest_recording_mb = Option(
+        Integer(1, 1_000_000, "MB"), default=8000, section=ADVANCED_READING
+    )
     archive_members = Option(Integer(0, 100_000), default=1000, section=ADVANCED_READING)
     archive_unpacked_mb = Option(Integer(1, 100_000, "MB"), default=500, section=ADVANCED_READING)
     reading_workers = Option(Integer(0, 16), default=0, section=ADVANCED_READING)

@@ -176,6 +176,8 @@ def retry_files(
     at = datetime.now(UTC)
     with store.write() as write:
         write.upsert_files([_seen(row) for row in rows])
+        # A recording is transcribed again, perhaps by a better model.
+        write.transcripts.delete([row.sha256 for row in rows if row.sha256])
         if ocr:
             write.sources.set_recognition([row.path for row in rows], wanted=True)
         write.sources.set_ignored([row.path for row in rows], ignored=False)
@@ -195,6 +197,12 @@ def request_ocr(store: Store, reconciler: SourceReconciler) -> bool:
         write.sources.set_recognition([row.path for row in rows], wanted=True)
     reconciler.expect(rows)
     return True
+
+
+def request_transcripts(store: Store, reconciler: SourceReconciler) -> None:
+    """Mark recordings as pending that could not be transcribed before."""
+    rows = list(store.files.by_paths(store.files.without_transcript()).values())
+    _requeue_files(store, reconciler, rows)
 
 
 def cancel_ocr(store: Store, paths: Sequence[str], *, dismiss: bool) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from core.store.database.row_cache import CachedRows
 from core.store.documents.document_queries import DocumentQueries
 from core.store.files.file_lists import FileLists
 from core.store.files.file_queries import FileQueries, SourceQueries
+from core.store.files.transcripts import TranscriptQueries
 from core.store.graph.fact_samples import FactSampler
 from core.store.graph.graph_queries import GraphQueries
 from core.store.graph.map_queries import MapQueries
@@ -40,6 +41,7 @@ class ReadableStore:
         self.index = index
         self.sources = SourceQueries(db)
         self.files = FileQueries(db)
+        self.transcripts = TranscriptQueries(db)
         self.file_lists = FileLists(db)
         self.documents = DocumentQueries(db, row_cache)
         self.graph = GraphQueries(db, row_cache)

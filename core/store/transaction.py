@@ -19,6 +19,7 @@ from core.store.documents.write_buffer import WriteBuffer
 from core.store.files import file_writer
 from core.store.files.file_lists import append_activity
 from core.store.files.file_writer import SourceWriter
+from core.store.files.transcripts import TranscriptWriter
 from core.store.graph.edits import EditWriter, FactStatusWriter, update_edit_paths
 from core.store.graph.map_queries import MapPositionWriter
 from core.store.graph.refinement_writer import RefinementWriter
@@ -110,6 +111,11 @@ class Transaction:
         return SourceWriter(self._db, next_id=self._buffer.next_id, kinds=self.kinds)
 
     @property
+    def transcripts(self) -> TranscriptWriter:
+        """Writer of transcripts of recordings; buffered rows are written first."""
+        return TranscriptWriter(self._flushed_db())
+
+    @property
     def erasure(self) -> ErasureWriter:
         """Writer that erases permanently; buffered rows are written first."""
         return ErasureWriter(
@@ -170,6 +176,7 @@ class Transaction:
             "DELETE FROM files WHERE path IN (SELECT path FROM incoming)",
             {"path": text_column(paths)},
         )
+        TranscriptWriter(self._db).delete_unused()
         self.kinds.add("files")
 
     def move_files(self, pairs: Sequence[tuple[str, str]]) -> None:

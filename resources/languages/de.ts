@@ -2961,6 +2961,10 @@
         <translation>Ein Sprachmodell schreibt Antworten in ganzen Sätzen und findet mehr Fakten. Es läuft auf diesem Computer; nur der Download braucht das Internet.</translation>
     </message>
     <message>
+        <source>A speech model turns recordings and films into text that you can search and ask. Loci uses the largest one unless you choose another.</source>
+        <translation>Ein Modell zur Spracherkennung macht aus Aufnahmen und Filmen Text, den du durchsuchen und befragen kannst. Loci nutzt das größte, sofern du kein anderes wählst.</translation>
+    </message>
+    <message>
         <source>A text encoder lets Loci search by meaning. If you switch, Loci encodes everything again in the background.</source>
         <translation>Mit einem Text-Encoder sucht Loci nach Bedeutung. Nach einem Wechsel kodiert Loci im Hintergrund alles neu.</translation>
     </message>
@@ -3219,6 +3223,10 @@
     <message>
         <source>Spanish</source>
         <translation>Spanisch</translation>
+    </message>
+    <message>
+        <source>Speech models</source>
+        <translation>Spracherkennung</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -3939,8 +3947,16 @@
         <translation>Größere Dateien werden aufgeführt, aber nicht gelesen.</translation>
     </message>
     <message>
+        <source>Larger recordings and films are listed but not read.</source>
+        <translation>Größere Aufnahmen und Filme werden aufgelistet, aber nicht gelesen.</translation>
+    </message>
+    <message>
         <source>Largest file</source>
         <translation>Größte Datei</translation>
+    </message>
+    <message>
+        <source>Largest recording</source>
+        <translation>Größte Aufnahme</translation>
     </message>
     <message>
         <source>Less complex questions are searched by meaning only.</source>
@@ -3967,8 +3983,16 @@
         <translation>Sperren nach</translation>
     </message>
     <message>
+        <source>Longer recordings and films are transcribed up to this time.</source>
+        <translation>Längere Aufnahmen und Filme werden bis zu dieser Zeit verschriftlicht.</translation>
+    </message>
+    <message>
         <source>Longer replies aren't used; the passages are then read one by one.</source>
         <translation>Längere Rückmeldungen werden verworfen; die Abschnitte werden dann einzeln gelesen.</translation>
+    </message>
+    <message>
+        <source>Longest recording</source>
+        <translation>Längste Aufnahme</translation>
     </message>
     <message>
         <source>MB</source>
@@ -4095,6 +4119,10 @@
         <translation>Name des Modells, wie der Server ihn nennt. Leer: das erste.</translation>
     </message>
     <message>
+        <source>Name of the speech model that transcribes. Empty uses the largest one on this computer.</source>
+        <translation>Name des Modells, das verschriftlicht. Leer: das größte auf diesem Computer.</translation>
+    </message>
+    <message>
         <source>Names to mask</source>
         <translation>Zu maskierende Namen</translation>
     </message>
@@ -4211,6 +4239,10 @@
         <translation>Liest gescannte Seiten und Fotos: nie, für ausgewählte Dateien oder immer. Jede Seite dauert einige Sekunden.</translation>
     </message>
     <message>
+        <source>Reads what is spoken, after all texts, with a speech model from Models.</source>
+        <translation>Liest nach allen Texten, was gesprochen wird, mit einem Modell zur Spracherkennung aus Modelle.</translation>
+    </message>
+    <message>
         <source>Recognize text in images</source>
         <translation>Text in Bildern erkennen</translation>
     </message>
@@ -4301,6 +4333,10 @@
     <message>
         <source>Sparse graph</source>
         <translation>Lückenhafter Graph</translation>
+    </message>
+    <message>
+        <source>Speech model</source>
+        <translation>Modell zur Spracherkennung</translation>
     </message>
     <message>
         <source>Start at login</source>
@@ -4413,6 +4449,10 @@
     <message>
         <source>Token</source>
         <translation>Token</translation>
+    </message>
+    <message>
+        <source>Transcribe recordings and films</source>
+        <translation>Aufnahmen und Filme verschriftlichen</translation>
     </message>
     <message>
         <source>Turn off animations.</source>
@@ -4987,6 +5027,10 @@
         <translation>Im Graphen öffnen</translation>
     </message>
     <message>
+        <source>Opens in {player}. Click words to play from there.</source>
+        <translation>Öffnet in {player}. Auf Wörter klicken, um ab dort abzuspielen.</translation>
+    </message>
+    <message>
         <source>Page</source>
         <translation>Seite</translation>
     </message>
@@ -5005,6 +5049,10 @@
     <message>
         <source>Parts of the file</source>
         <translation>Teile der Datei</translation>
+    </message>
+    <message>
+        <source>Play from {time}</source>
+        <translation>Ab {time} abspielen</translation>
     </message>
     <message>
         <source>Previous match</source>
@@ -5093,6 +5141,10 @@
     <message>
         <source>Warning</source>
         <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Your player opens at the beginning: go to {time}. With mpv or VLC it opens there.</source>
+        <translation>Dein Player öffnet am Anfang: zu {time} gehen. Mit mpv oder VLC öffnet er dort.</translation>
     </message>
     <message>
         <source>Zoom in</source>

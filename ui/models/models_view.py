@@ -58,7 +58,7 @@ class ModelsView(PlaceView):
         self.show_all.setCheckable(True)
         self.trial = Trial()
         self.server = ServerCard()
-        self._lists = {"language": column(gap=10), "encoder": column(gap=10)}
+        self._lists = {kind: column(gap=10) for kind in ("language", "encoder", "speech")}
         self._lay_out()
         self.add_file.clicked.connect(self.choose_file)
         self.without.clicked.connect(lambda: self.used.emit(""))
@@ -257,6 +257,8 @@ class ModelsView(PlaceView):
         fill(body, self.problem, self.trial)
         self._add_list(body, "language", translate("models", "Language models"), "cpu")
         fill(body, self.show_all, Space(12), self.server, Space(12))
+        self._add_list(body, "speech", translate("models", "Speech models"), "audio-lines")
+        body.addSpacing(12)
         self._add_list(body, "encoder", translate("models", "Text encoders"), "waypoints")
         body.addStretch(1)
         # The contents depend on data that is still loading.
@@ -287,6 +289,12 @@ def _explained(kind: str) -> str:
             "models",
             "A language model writes answers in full sentences and finds more facts. "
             "It runs on this computer; only the download needs the internet.",
+        )
+    if kind == "speech":
+        return translate(
+            "models",
+            "A speech model turns recordings and films into text that you can search and ask. "
+            "Loci uses the largest one unless you choose another.",
         )
     return translate(
         "models",

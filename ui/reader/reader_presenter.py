@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject, QProcess, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from core.engine.engine import Engine
@@ -15,6 +15,7 @@ from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.items.document_kinds import PICTURES
 from ui.reader.page_layout import decode_page
+from ui.reader.players import find_player, player_arguments
 from ui.reader.reader_view import ReaderView
 from ui.reader.spot import Spot
 
@@ -41,6 +42,7 @@ class ReaderPresenter(Presenter[ReaderView]):
         view.facts_wanted.connect(self.fetch_facts)
         view.entity_wanted.connect(self.fetch_entity)
         view.file_wanted.connect(self.open_file)
+        view.player.play_wanted.connect(self.play)
         view.folder_wanted.connect(self.open_folder)
         view.text_view.image_wanted.connect(self.fetch_image)
         view.side_panel.links_wanted.connect(self.fetch_backlinks)
@@ -110,6 +112,13 @@ class ReaderPresenter(Presenter[ReaderView]):
     def open_file(self, path: str) -> None:
         """Open the file in its default program."""
         QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+
+    def play(self, path: str, seconds: int) -> None:
+        """Play the recording from this second on, where a player can; else only open it."""
+        player = find_player()
+        if player and QProcess.startDetached(player, player_arguments(player, path, seconds))[0]:
+            return
+        self.open_file(path)
 
     def open_folder(self, path: str) -> None:
         """Open the folder of the file."""

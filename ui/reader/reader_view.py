@@ -23,6 +23,7 @@ from ui.reader.editors import code_address, obsidian_address
 from ui.reader.entity_card import EntityCard
 from ui.reader.page_layout import PageImage
 from ui.reader.pages_view import PagesView
+from ui.reader.player_line import PlayerLine
 from ui.reader.reader_header import FindBar, ReaderHeader, ReaderToolbar, notice_text
 from ui.reader.reader_tabs import ReaderTabs
 from ui.reader.side_panel import SidePanel
@@ -71,6 +72,7 @@ class ReaderView(QFrame):
         self.find_bar = FindBar()
         self.notice = Banner(tone="warning")
         self.notice.hide()
+        self.player = PlayerLine()
         self.text_view = TextView()
         self.pages_view = PagesView()
         self.problem = EmptyState("file-text", "", "")
@@ -103,6 +105,7 @@ class ReaderView(QFrame):
             return
         self.header.show_document(self._document, spot)
         self.text_view.show_span(spot.start, spot.end)
+        self.player.show_position(spot.start)
         if self._sizes.sizes:
             self._go_to_page(self._page_of(spot))
         elif self.stack.currentIndex() == PROBLEM:
@@ -121,6 +124,7 @@ class ReaderView(QFrame):
         self.toolbar.show_pages(0)
         self._show_part(TEXT)
         self.text_view.show_text(document, start=self.spot.start, end=self.spot.end)
+        self.player.show_document(document, self.spot.start)
         self.side_panel.outline.follow(self.spot.start)
 
     def show_structure(self, structure: DocumentStructure) -> None:
@@ -167,6 +171,7 @@ class ReaderView(QFrame):
         """Show why the document cannot be shown."""
         alert = alert_for(error)
         self._document = None
+        self.player.hide()
         self.toolbar.show_pages(0)
         self.problem.show_words(alert.title, alert.sentence)
         self.stack.setCurrentIndex(PROBLEM)
@@ -197,6 +202,7 @@ class ReaderView(QFrame):
             self.find_bar,
             line(),
             self.notice,
+            self.player,
             (body, 1),
             gap=0,
         )
@@ -238,6 +244,7 @@ class ReaderView(QFrame):
         self.text_view.entity_hovered.connect(self.entity_card.show_soon)
         self.text_view.entity_chosen.connect(self._open_entity)
         self.text_view.link_followed.connect(self._follow_link)
+        self.text_view.words_pressed.connect(self.player.show_position)
         self.entity_card.entity_wanted.connect(self.entity_wanted)
         self.entity_card.opened.connect(self.entity_opened)
         self.find_bar.query_changed.connect(self._search)

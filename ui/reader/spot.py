@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.records.addresses import document_uri
 from core.records.answers.answers import Citation, Hit
 from core.records.files.documents import DocumentText
+from core.records.files.transcript_times import format_time, spoken_at
 from core.records.knowledge import FactView
 from ui.theme.translation import say_quote, translate
 
@@ -19,7 +20,7 @@ class Spot(Struct, frozen=True):
     """Document, part, page and span of the text; `start == end` means the beginning.
 
     `flagged` if the document has suspicious text. With `by_link` another program made the spot,
-    so that showing it does not count as reading.
+    so that showing it does not count as reading. `seconds` tells when the words are spoken.
     """
 
     path: str
@@ -30,19 +31,30 @@ class Spot(Struct, frozen=True):
     end: int = 0
     flagged: bool = False
     by_link: bool = False
+    seconds: int | None = None
 
     @property
     def place(self) -> str:
-        """File name, part and page as text."""
-        return format_place(self.path, self.part, self.page, flagged=self.flagged)
+        """File name, part, page and time as text."""
+        return format_place(
+            self.path, self.part, self.page, flagged=self.flagged, seconds=self.seconds
+        )
 
 
-def format_place(path: str, part: str | None, page: int | None, *, flagged: bool = False) -> str:
-    """Return file name, part and page as text, with a mark on suspicious documents."""
+def format_place(
+    path: str,
+    part: str | None,
+    page: int | None,
+    *,
+    flagged: bool = False,
+    seconds: int | None = None,
+) -> str:
+    """Return file name, part, page and time as text, with a mark on suspicious documents."""
     words = path.rstrip("/").rsplit("/", 1)[-1]
     if part:
         words += f" › {part}"
     words = f"{words}, page {page}" if page else words
+    words = f"{words}, {format_time(seconds)}" if seconds is not None else words
     if flagged:
         return translate("reader", "{place} (suspicious text)").format(place=words)
     return words
@@ -50,7 +62,9 @@ def format_place(path: str, part: str | None, page: int | None, *, flagged: bool
 
 def spot_of(source: Citation | Hit | FactView) -> Spot:
     """Return the spot of a citation, a hit or a fact."""
-    spot = Spot(source.path, source.part, "", source.page, source.start, source.end)
+    spot = Spot(
+        source.path, source.part, "", source.page, source.start, source.end, seconds=source.seconds
+    )
     if isinstance(source, FactView):
         return spot
     return replace(spot, title=source.title, flagged=source.flagged)
@@ -64,7 +78,8 @@ def format_citation(document: DocumentText | None, spot: Spot, *, page: int | No
     if document is None:
         return spot.place
     quote = " ".join(document.text[spot.start : spot.end].split())
-    place = Spot(spot.path, spot.part, page=spot.page or page).place
+    seconds = spoken_at(document.kind, document.text, spot.start) if quote else None
+    place = Spot(spot.path, spot.part, page=spot.page or page, seconds=seconds).place
     words = [document.author, document.title if document.title != place else "", place]
     reference = ", ".join(word for word in words if word)
     return f"{say_quote(quote)} ({reference})" if quote else reference

@@ -8,6 +8,7 @@ from msgspec import Struct
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from core.records.answers import typeahead
+from core.records.files.transcript_times import format_time
 from ui.reader.spot import format_place
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_day, say_number, translatable, translate
@@ -160,8 +161,10 @@ def match_details(row: Match) -> str:
         counted = translate("search", "in %n document(s)", "", row.documents)
         also = translate("search", "also “{alias}”").format(alias=row.alias) if row.alias else ""
         return "  ·  ".join(word for word in (say_kind(row.kind), also, counted) if word)
-    page = row.page if isinstance(row, typeahead.PassageMatch) else None
-    words = [format_place(row.path, row.part, page, flagged=row.flagged)]
+    page, seconds = None, None
+    if isinstance(row, typeahead.PassageMatch):
+        page, seconds = row.page, row.seconds
+    words = [format_place(row.path, row.part, page, flagged=row.flagged, seconds=seconds)]
     if isinstance(row, typeahead.PassageMatch):
         words.append(row.heading if row.heading != row.title else "")
     elif row.passages:
@@ -171,10 +174,11 @@ def match_details(row: Match) -> str:
 
 
 def match_section(row: typeahead.PassageMatch) -> str:
-    """Return the page and heading of a passage, for a row below one of the same document."""
+    """Return page, time and heading of a passage, for a row below one of the same document."""
+    time = format_time(row.seconds) if row.seconds is not None else ""
     page = translate("search", "page {number}").format(number=row.page) if row.page else ""
     heading = row.heading if row.heading != row.title else ""
-    return "  ·  ".join(word for word in (page, heading) if word)
+    return "  ·  ".join(word for word in (page, time, heading) if word)
 
 
 def _date_text(row: typeahead.PassageMatch | typeahead.DocumentMatch) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
@@ -220,7 +221,8 @@ class SearchView(PlaceView):
         elif isinstance(row, typeahead.DocumentMatch):
             self.spot_opened.emit(Spot(row.path, row.part, row.title.text))
         else:
-            self.spot_opened.emit(Spot(row.path, row.part, row.title, row.page, row.start, row.end))
+            place = Spot(row.path, row.part, row.title, row.page, row.start, row.end)
+            self.spot_opened.emit(replace(place, seconds=row.seconds))
 
     def _open_or_search(self) -> None:
         if self.pages.currentIndex() == RESULTS:

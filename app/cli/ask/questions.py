@@ -11,7 +11,12 @@ from app.client import Client
 from core.engine.engine import Engine
 from core.records.answers import answers
 from core.records.answers.questions import DEFAULT_OPTIONS, Coverage, QueryOptions
-from core.records.answers.typeahead import HighlightedText, TypeaheadResult, TypeaheadSort
+from core.records.answers.typeahead import (
+    HighlightedText,
+    PassageMatch,
+    TypeaheadResult,
+    TypeaheadSort,
+)
 from core.records.ids import SessionId
 from core.records.knowledge import FactView
 from core.records.memory import NO_SESSION
@@ -27,12 +32,18 @@ def show_typeahead(
         terminal.aside(f"{result.problem} {result.remedy}".strip())
     _show_names(result, terminal)
     for number, passage in enumerate(result.passages, 1):
-        where = location(passage.path, passage.part, passage.page, flagged=passage.flagged)
+        where = _location(passage)
         terminal.line(f"{number}. {passage.title or where}")
         terminal.line(f"   {_with_highlights(passage.snippet)}")
         terminal.aside(f"   {where}")
     total = count_noun(result.passages_total, "passage")
     terminal.aside("Nothing was found." if not _has_results(result) else f"{total} in all.")
+
+
+def _location(place: answers.Hit | answers.Citation | PassageMatch) -> str:
+    return location(
+        place.path, place.part, place.page, seconds=place.seconds, flagged=place.flagged
+    )
 
 
 def _show_names(result: TypeaheadResult, terminal: Terminal) -> None:
@@ -201,8 +212,7 @@ def show_citations(terminal: Terminal, answer: answers.Answer) -> None:
     """Print each citation with path, page and quote; without citations, the nearest passages."""
     for citation in answer.citations:
         terminal.line()
-        place = (citation.path, citation.part, citation.page)
-        terminal.line(f"[{citation.n}] {location(*place, flagged=citation.flagged)}")
+        terminal.line(f"[{citation.n}] {_location(citation)}")
         terminal.line(f"    “{shorten(citation.quote, QUOTE_CHARACTERS)}”")
     if answer.unsupported or (answer.model and answer.sentences):
         terminal.aside(support_summary(answer))
@@ -243,7 +253,5 @@ def format_fact(fact: FactView) -> str:
 
 def show_hit(terminal: Terminal, mark: str, hit: answers.Hit) -> None:
     """Print a passage in two lines: its location and its beginning."""
-    terminal.line(
-        f"{mark:>3}  {hit.score:.2f}  {location(hit.path, hit.part, hit.page, flagged=hit.flagged)}"
-    )
+    terminal.line(f"{mark:>3}  {hit.score:.2f}  {_location(hit)}")
     terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")

@@ -58,7 +58,7 @@ def format_fact(fact: FactView) -> str:
     """Return number, statement, remarks and location of a fact."""
     number = f"{fact.id:>6}" if fact.id else " " * 6
     about = ", ".join(filter(None, (_time(fact), fact.modality, _status(fact))))
-    where = location(fact.path, fact.part, fact.page)
+    where = location(fact.path, fact.part, fact.page, seconds=fact.seconds)
     ends = "  ".join(filter(None, (f"[{about}]" if about else "", where)))
     return f"{number}  {_sentence(fact)}  {ends}".rstrip()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, argument, command, fields_of, flag
-from app.cli.sources.progress import shown_progress
+from app.cli.sources.progress import shown_progress, time_left
 from app.cli.sources.refinement import encoder_change_line, refinement_line
 from app.cli.sources.source_actions import AUTHORSHIPS, find_source, set_authorship
 from app.cli.terminal import absolute, count_noun, location, print_list
@@ -105,7 +105,8 @@ def summary_lines(status: Status) -> Iterator[str]:
     )
     doing = status.progress
     if doing.state != "idle":
-        yield ": ".join(filter(None, (doing.state, str(doing.note) or doing.doing)))
+        words = ": ".join(filter(None, (doing.state, str(doing.note) or doing.doing)))
+        yield ", ".join(filter(None, (words, time_left(doing.seconds_left))))
     yield from map(str, status.notes)
     for source in status.sources:
         if source.problem:

@@ -159,6 +159,9 @@ def detect_format(blob: reader.Blob) -> FileFormat:
             raise _unknown_format(blob, detected)
         return detected
     if not is_text(data) or blob.suffix == "svg":
+        family = _by_suffix(blob.suffix, "binary")
+        if family is not None and family.read is not None:
+            return family
         raise _named_like(blob)
     return _format_of_text(blob)
 

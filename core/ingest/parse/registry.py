@@ -12,6 +12,7 @@ from core.ingest.parse.formats import (
     mail,
     msg,
     pdf,
+    recording,
     subtitles,
     text,
     unread,
@@ -55,6 +56,7 @@ FORMATS: tuple[FileFormat, ...] = (
     *places.FORMATS,
     *archive.FORMATS,
     *image.FORMATS,
+    *recording.FORMATS,
     *unread.FORMATS,
 )
 
@@ -98,8 +100,12 @@ def filter_kinds() -> dict[str, frozenset[str]]:
     return {word: frozenset(accepted) for word, accepted in kinds.items()}
 
 
-def suffix_traits() -> SuffixTraits:
-    """Return what is known of files from their suffix, before they are read."""
+def suffix_traits(*, recordings: bool = True) -> SuffixTraits:
+    """Return what is known of files from their suffix, before they are read.
+
+    `recordings` tells whether these are read.
+    """
+    left_out = () if recordings else recording.FORMATS
     return SuffixTraits(
         text_shares={
             suffix: each.text_share
@@ -111,6 +117,9 @@ def suffix_traits() -> SuffixTraits:
             suffix for each in FORMATS if each.needs_ocr for suffix in each.suffixes
         ),
         unread=frozenset(
-            suffix for each in FORMATS if each.read is None for suffix in each.suffixes
+            suffix
+            for each in FORMATS
+            if each.read is None or each in left_out
+            for suffix in each.suffixes
         ),
     )

@@ -90,11 +90,7 @@ class WorkerPool:
         error = future.exception()
         if error is None:
             return _checked(future.result(), path)
-        if isinstance(error, OSError) and not isinstance(error, TimeoutError):
-            error = unreadable(path, error)
-        if isinstance(error, LociError):
-            return worker.FileRefused(type(error).__name__, error.message)
-        return worker.FileRefused("Unreadable", self._explain(error))
+        return refusal(error, path, self._limits)
 
     def close(self) -> None:
         """End all processes, even in the middle of a file; new ones start when needed."""
@@ -106,28 +102,40 @@ class WorkerPool:
         with self._lock:
             self._unfinished -= 1
 
-    def _explain(self, error: BaseException) -> UserMessage:
-        is_over_time = isinstance(error, ProcessEnded) and is_cpu_limit_exit(error.exitcode)
-        if is_over_time or isinstance(error, TimeoutError):
-            return UserMessage("reading_took_too_long", seconds=self._limits.timeout_s)
-        if isinstance(error, ProcessEnded):
-            return self._explain_end(error)
-        if isinstance(error, TaskFailed):
-            return self._explain_failure(error.error)
-        return UserMessage("reader_failed", error=type(error).__name__, reason=str(error))
 
-    def _explain_end(self, ended: ProcessEnded) -> UserMessage:
-        # What grows by doubling fails at half of the limit.
-        if 2 * ended.memory_bytes >= self._limits.memory_mb * 1024 * 1024:
-            return UserMessage("reading_needs_memory", limit=self._limits.memory_mb)
-        return UserMessage("reader_ended", code=name_of_end(ended.exitcode))
+def refusal(error: BaseException, path: str, limits: WorkerLimits) -> worker.FileRefused:
+    """Return the refusal of a file for the error of a future of `ProcessPool`."""
+    if isinstance(error, OSError) and not isinstance(error, TimeoutError):
+        error = unreadable(path, error)
+    if isinstance(error, LociError):
+        return worker.FileRefused(type(error).__name__, error.message)
+    return worker.FileRefused("Unreadable", _explain(error, limits))
 
-    def _explain_failure(self, error: WorkerError) -> UserMessage:
-        if error.name == "MemoryError":
-            return UserMessage("reading_needs_memory", limit=self._limits.memory_mb)
-        if error.is_refusal:
-            return UserMessage("reader_refused", reason=error.reason)
-        return UserMessage("reader_failed", error=error.name, reason=error.reason)
+
+def _explain(error: BaseException, limits: WorkerLimits) -> UserMessage:
+    is_over_time = isinstance(error, ProcessEnded) and is_cpu_limit_exit(error.exitcode)
+    if is_over_time or isinstance(error, TimeoutError):
+        return UserMessage("reading_took_too_long", seconds=limits.timeout_s)
+    if isinstance(error, ProcessEnded):
+        return _explain_end(error, limits)
+    if isinstance(error, TaskFailed):
+        return _explain_failure(error.error, limits)
+    return UserMessage("reader_failed", error=type(error).__name__, reason=str(error))
+
+
+def _explain_end(ended: ProcessEnded, limits: WorkerLimits) -> UserMessage:
+    # What grows by doubling fails at half of the limit.
+    if 2 * ended.memory_bytes >= limits.memory_mb * 1024 * 1024:
+        return UserMessage("reading_needs_memory", limit=limits.memory_mb)
+    return UserMessage("reader_ended", code=name_of_end(ended.exitcode))
+
+
+def _explain_failure(error: WorkerError, limits: WorkerLimits) -> UserMessage:
+    if error.name == "MemoryError":
+        return UserMessage("reading_needs_memory", limit=limits.memory_mb)
+    if error.is_refusal:
+        return UserMessage("reader_refused", reason=error.reason)
+    return UserMessage("reader_failed", error=error.name, reason=error.reason)
 
 
 def _checked(reply: bytes, path: str) -> worker.ReadOutcome:

@@ -8,9 +8,10 @@ from typing import Any, BinaryIO
 import msgspec
 
 from core.errors import LociError
-from core.ingest.parse.reader import OcrReader, ParseLimits
+from core.ingest.parse.formats.recording import SpokenTranscript, transcript_result
+from core.ingest.parse.reader import Blob, OcrReader, ParseLimits
 from core.messages import UserMessage, decode_hook, encode_hook
-from core.records.files.documents import Document, PartProblem, Passage, Suspicion
+from core.records.files.documents import Document, ParseResult, PartProblem, Passage, Suspicion
 from core.records.files.status import Authorship
 from core.records.knowledge import Extraction
 
@@ -21,7 +22,8 @@ class ReadOptions(msgspec.Struct, frozen=True):
     `your_name` is the person that "I" refers to in the user's own notes; `authorship` says whether
     the file is one.
     `vocabulary` is the text of the user's vocabulary file (empty for none), with its digest.
-    `ocr_s` limits text recognition, in seconds of processor time; 0 switches it off.
+    `ocr_s` limits text recognition, in seconds of processor time; 0 switches it off. A recording is
+    read from its `transcript`.
     """
 
     limits: ParseLimits = ParseLimits()
@@ -32,6 +34,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
     vocabulary: str = ""
     vocabulary_digest: str = ""
     ocr_s: float = 0.0
+    transcript: SpokenTranscript | None = None
 
 
 class PartRead(msgspec.Struct, frozen=True):
@@ -75,11 +78,8 @@ ReadFunction = Callable[[BinaryIO, str, ReadOptions], bytes]
 
 def read_file(file: BinaryIO, path: str, options: ReadOptions) -> bytes:
     """Read the file; return an encoded `ReadOutcome`."""
-    from core.ingest.parse.parser import parse_file
-
     try:
-        pictures = _pictures(options)
-        parsed = parse_file(Path(path), file, limits=options.limits, pictures=pictures)
+        parsed = _parse(file, path, options)
         parts = tuple(read_part(document, options) for document in parsed.documents)
     except LociError as error:
         return _encoder.encode(FileRefused(type(error).__name__, error.message))
@@ -87,6 +87,15 @@ def read_file(file: BinaryIO, path: str, options: ReadOptions) -> bytes:
         return _encoder.encode(FileRefused("Unreadable", UserMessage("content_nested")))
     cut = tuple(_cut_problem(part.document) for part in parts if part.extraction.is_cut)
     return _encoder.encode(FileRead(parts, (*parsed.problems, *cut)))
+
+
+def _parse(file: BinaryIO, path: str, options: ReadOptions) -> ParseResult:
+    from core.ingest.parse.parser import parse_file
+
+    if options.transcript is not None:
+        return transcript_result(Blob(path, None, Path(path).name, b""), options.transcript)
+    pictures = _pictures(options)
+    return parse_file(Path(path), file, limits=options.limits, pictures=pictures)
 
 
 def _cut_problem(document: Document) -> PartProblem:

@@ -23,7 +23,7 @@ class Hit(Struct, frozen=True):
 
     `author` and `written_at` are those of its document, where known. `is_cut` when a table or
     list at its end continues in the next passage. `flagged` if its document has suspicious words
-    that the user has not called harmless.
+    that the user has not called harmless. `seconds` tells when it is spoken in a recording.
     """
 
     path: str
@@ -41,6 +41,7 @@ class Hit(Struct, frozen=True):
     written_at: datetime | None = None
     is_cut: bool = False
     flagged: bool = False
+    seconds: int | None = None
 
     @property
     def line(self) -> str:
@@ -158,7 +159,7 @@ class SearchResult(Struct, frozen=True):
 class Citation(Struct, frozen=True):
     """Citation `n` of an answer: `quote` equals the document's text from `start` to `end`.
 
-    `flagged` as in `Hit`.
+    `flagged` and `seconds` as in `Hit`.
     """
 
     n: int
@@ -170,6 +171,7 @@ class Citation(Struct, frozen=True):
     end: int
     quote: str
     flagged: bool = False
+    seconds: int | None = None
 
 
 SupportKind = Literal["", "fact", "quote", "words", "meaning"]

@@ -21,7 +21,10 @@ class HighlightedText(Struct, frozen=True):
 
 
 class PassageMatch(Struct, frozen=True):
-    """A passage; `start` and `end` are the first highlighted words in the document's text."""
+    """A passage; `start` and `end` are the first highlighted words in the document's text.
+
+    `seconds` tells when they are spoken in a recording.
+    """
 
     path: str
     part: str | None
@@ -38,6 +41,7 @@ class PassageMatch(Struct, frozen=True):
     passage_id: PassageId = PassageId(0)
     document_id: DocumentId = DocumentId(0)
     flagged: bool = False
+    seconds: int | None = None
 
 
 class DocumentMatch(Struct, frozen=True):

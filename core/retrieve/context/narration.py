@@ -7,6 +7,7 @@ from msgspec import Struct
 from core.language.text.stemming import stems
 from core.records.answers.answers import ContextPassage, Hit, SearchResult
 from core.records.dates import format_date
+from core.records.files.transcript_times import format_time
 from core.records.knowledge import FactView, Modality
 
 # Minimum common prefix of two forms of one word, in letters ("direct", "director").
@@ -150,6 +151,7 @@ def _place(hit: Hit) -> str:
     parts = [
         title_of(hit),
         f"page {hit.page}" if hit.page is not None else "",
+        format_time(hit.seconds) if hit.seconds is not None else "",
         f"by {hit.author}" if hit.author else "",
         format_date(hit.written_at, "day") if hit.written_at else "",
     ]

@@ -162,6 +162,7 @@ def _joined(group: Sequence[DistinctPassage], number: int) -> ContextPassage:
         start=first.hit.start,
         end=last.hit.end,
         text="".join(passage.hit.text for passage in group),
+        seconds=first.hit.seconds,
     )
     return ContextPassage(
         n=number,

@@ -14,6 +14,7 @@ from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import ActivatedFact, Anchor
 from core.records.answers.questions import Analysis
+from core.records.files.transcript_times import spoken_at
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactView
 from core.retrieve.filters.facets import facts_allowed
@@ -292,10 +293,11 @@ def show_fact(
 ) -> FactView:
     """Return the fact with its names resolved and its evidence quoted from the passage."""
     cached = cache.get(fact.passage_id)
-    path, part, quote = "", None, ""
+    path, part, quote, seconds = "", None, "", None
     if cached is not None:
         passage, head = cached
         path, part = head.path, head.part
+        seconds = spoken_at(head.kind, passage.text, fact.start - passage.start)
         quote = passage.text[max(0, fact.start - passage.start) : fact.end - passage.start]
     return FactView(
         subject=labels.get(fact.subject, ""),
@@ -310,6 +312,7 @@ def show_fact(
         start=fact.start,
         end=fact.end,
         quote=quote,
+        seconds=seconds,
         id=fact.id,
         subject_id=fact.subject,
         object_id=fact.object,

@@ -21,6 +21,7 @@ from core.records.answers.typeahead import (
     TypeaheadResult,
     TypeaheadSort,
 )
+from core.records.files.transcript_times import spoken_at
 from core.records.ids import DocumentId, EntityId, PassageId
 from core.records.knowledge import Entity
 from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords
@@ -139,6 +140,7 @@ class TypeaheadSearch:
                     passage_id=passage.id,
                     document_id=head.id,
                     flagged=head.flagged,
+                    seconds=spoken_at(head.kind, passage.text, first[0]),
                 )
             )
         return tuple(matches)

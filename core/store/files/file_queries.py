@@ -19,6 +19,12 @@ _DEEM = msgspec.json.Decoder(AssessDocument)
 _SELECT_RECORD = (
     "SELECT path, size_bytes, mtime_ns, inode, sha256, state, source_id, recognize = 1 FROM files"
 )
+_PENDING = "state = 'pending' AND source_id NOT IN (SELECT id FROM sources WHERE paused = 1)"
+# By its suffix, or because it was recognized when it was to be read; $1 are the suffixes.
+_RECORDING = (
+    "(error = 'WithoutTranscript'"
+    r" OR list_contains($1::VARCHAR[], lower(regexp_extract(path, '\.([^./]+)$', 1))))"
+)
 # Columns of a file in lists, see `file_row`.
 FILE_COLUMNS = (
     "path, state, kind, title, detail, remedy, same_as, size_bytes, mtime_ns, source_id,"
@@ -118,17 +124,37 @@ class FileQueries(Queries):
         row = self._db.row(_SELECT_RECORD + " WHERE path = ?", path)
         return FileRecord(*row) if row else None
 
-    def pending(self, limit: int) -> tuple[str, ...]:
+    def pending(
+        self, limit: int, *, recordings: Sequence[str] = (), ready: Sequence[str] = ()
+    ) -> tuple[str, ...]:
         """Return paths that are still to be read, the smallest files first.
 
         Files of paused sources are left out; files for text recognition come last, as they
-        take longest.
+        take longest. Files with the suffixes of `recordings` are left out unless `ready`.
         """
         return self._db.column(
-            "SELECT path FROM files WHERE state = 'pending' AND source_id NOT IN"
-            " (SELECT id FROM sources WHERE paused = 1)"
-            " ORDER BY recognize, size_bytes, path LIMIT ?",
+            f"SELECT path FROM files WHERE {_PENDING} AND (len($1::VARCHAR[]) = 0"  # noqa: S608
+            f" OR NOT {_RECORDING} OR list_contains($2, path))"
+            " ORDER BY recognize, size_bytes, path LIMIT $3",
+            list(recordings),
+            [replace_surrogates(path) for path in ready],
             limit,
+        )
+
+    def pending_recordings(self, suffixes: Sequence[str]) -> dict[str, int]:
+        """Return the size of recordings that are still to be read, the smallest first."""
+        rows = self._db.rows(
+            f"SELECT path, size_bytes FROM files WHERE {_PENDING} AND"  # noqa: S608
+            f" {_RECORDING} ORDER BY size_bytes, path",
+            list(suffixes),
+        )
+        return dict(rows)
+
+    def without_transcript(self) -> tuple[str, ...]:
+        """Return recordings that could not be transcribed when they were to be read."""
+        return self._db.column(
+            "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutTranscript'"
+            " AND ignored = 0 ORDER BY path"
         )
 
     def counts(self) -> Mapping[status.FileState, int]:

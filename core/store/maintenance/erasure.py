@@ -13,6 +13,7 @@ from core.records.graph.edits import AddFact, Change
 from core.store.audit_table import erase_traces
 from core.store.database.database import Database, replace_surrogates, text_column
 from core.store.documents.deletion import delete_fact_references, mark_touched
+from core.store.files.transcripts import without_transcripts
 from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.maintenance import entity_erasure, episode_erasure
 from core.store.maintenance.blocklist import add_to_blocklist, remove_from_blocklist
@@ -271,7 +272,7 @@ class ErasureWriter:
                 ),
                 {"path": text_column(paths)},
             )
-        kept = {row[0] for row in self._db.run("SELECT key FROM replies")}
+        kept = without_transcripts([row[0] for row in self._db.run("SELECT key FROM replies")])
         if not kept:
             return
         read = self._db.run(

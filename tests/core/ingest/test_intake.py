@@ -18,7 +18,7 @@ class Backlog:
         self.paths = [str(path) for path in paths]
         self.read: dict[str, str] = {}
 
-    def pending(self, limit: int) -> tuple[str, ...]:
+    def pending(self, limit: int, **_: object) -> tuple[str, ...]:
         return tuple(self.paths[:limit])
 
     def awaiting_recognition(self) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ class FakeStages:
             os.utime(folder / name, (long_ago, long_ago))
             self.pending_paths.append(str(folder / name))
 
-    def pending(self, limit: int) -> tuple[str, ...]:
+    def pending(self, limit: int, **_: object) -> tuple[str, ...]:
         return tuple(self.pending_paths[:limit])
 
     def awaiting_recognition(self) -> tuple[str, ...]:

@@ -57,3 +57,19 @@ def test_the_page_ends_below_the_last_model(qtbot):
 
     ends = [it.mapTo(page, it.rect().bottomLeft()).y() for it in descendants(view, ModelCard)]
     assert page.height() - max(ends) < 60
+
+
+def test_speech_models_have_a_list_of_their_own_and_can_be_deleted_in_use(qtbot):
+    view = ModelsView()
+    qtbot.addWidget(view)
+    base = next(it for it in MODELS if it.kind == "encoder" and it.state == "ready")
+    used = replace(base, name="Whisper base", kind="speech", state="in use")
+
+    view.show_models((used,))
+    qtbot.waitUntil(lambda: bool(view.cards))
+
+    card = view.cards["Whisper base"]
+    assert view._lists["speech"].indexOf(card) == 0
+    assert [name for name, button in card.actions.items() if not button.isHidden()] == [
+        "remove", "details",
+    ]  # fmt: skip

@@ -43,6 +43,7 @@ def _linked_source(citation: Citation) -> str:
         place = markdown_text(citation.title) or translate("ask", "Earlier conversation")
     else:
         page = f"#page={citation.page}" if citation.page else ""
+        page = page if citation.seconds is None else f"#t={citation.seconds}"
         place = f"[{place}]({Path(citation.path).as_uri()}{page})"
     quote = markdown_text(" ".join(citation.quote.split()))
     return f"[{citation.n}] {place}" + (f": {say_quote(quote)}" if quote else "")

@@ -4,6 +4,7 @@ from datetime import datetime
 from pathlib import PurePath
 
 from core.records.dates import format_date
+from core.records.files.transcript_times import format_time
 from core.records.graph.edits import StatementRef
 from core.records.knowledge import NAMED_TOGETHER, Entity, FactView
 from ui.theme.translation import say_day, say_iso, say_number, say_path, translate
@@ -75,7 +76,7 @@ def say_source(fact: FactView) -> str:
         name = say_path(fact.path).rsplit("/", 1)[-1]
         if fact.page:
             return translate("graph", "{file}, page {page}").format(file=name, page=fact.page)
-        return name
+        return f"{name}, {format_time(fact.seconds)}" if fact.seconds is not None else name
     if fact.source == "user_edit":
         return translate("graph", "From you")
     if fact.source == "conversation":

@@ -51,6 +51,7 @@ class TextView(QWidget):
     link_followed = Signal(object)
     external_link_opened = Signal(QUrl)
     image_wanted = Signal(int, str)
+    words_pressed = Signal(int)  # their offset
 
     def __init__(self) -> None:
         super().__init__()
@@ -225,7 +226,11 @@ class TextView(QWidget):
             return
         if self.browser.anchorAt(event.position().toPoint()):
             return  # a link takes precedence over a mention
-        entity = self._entity_under(event.position().toPoint()) if self._underlines else None
+        point = event.position().toPoint()
+        self.words_pressed.emit(
+            self._window.from_qt(self.browser.cursorForPosition(point).position())
+        )
+        entity = self._entity_under(point) if self._underlines else None
         if entity is not None:
             self.entity_chosen.emit(entity)
 

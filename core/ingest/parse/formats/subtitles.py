@@ -16,6 +16,7 @@ from core.ingest.parse.decode import decode, normalize_newlines
 from core.ingest.parse.file_format import text_format
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import ParseResult
+from core.records.files.transcript_times import time_mark
 
 # A turn is divided after a sentence beyond this length, so that times stay near.
 MAX_TURN_CHARS = 600
@@ -48,9 +49,8 @@ def read_subtitles(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     if not cues:
         builder.verbatim(text)
     for turn in _joined(cues):
-        minutes, seconds = divmod(turn.seconds, 60)
-        time = f"[{minutes // 60:02}:{minutes % 60:02}:{seconds:02}]"
-        builder.block(" ".join((time, *((f"{turn.speaker}:",) if turn.speaker else ()), turn.text)))
+        speaker = (f"{turn.speaker}:",) if turn.speaker else ()
+        builder.block(" ".join((time_mark(turn.seconds), *speaker, turn.text)))
     title = re.match(r"﻿?WEBVTT[ \t]+(?:-[ \t]*)?(\S[^\n]*)", text)
     metadata = DocumentMetadata(title=title[1] if title else "")
     return ParseResult((builder.document(blob, kind, metadata),))
