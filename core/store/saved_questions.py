@@ -21,8 +21,6 @@ from core.store.database.database import Database, Queries, text_column, to_date
 from core.store.normalize import folded_words
 from core.store.records import Ids
 
-# The counters of what has been checked.
-MARKS = ("checked_passage", "checked_fact", "checked_rules")
 _ITEMS = """
     SELECT i.result_id, i.key, i.text, coalesce(d.path, i.path), coalesce(d.part, i.part),
         i.start_at, i.end_at, i.document_id, i.passage_id, i.change

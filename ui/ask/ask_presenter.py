@@ -1,5 +1,6 @@
 """Presenter of the ask view: sends questions to the engine and shows the answers."""
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -56,7 +57,7 @@ class AskPresenter(Presenter[AskView]):
         self.consent = ConsentPresenter(view, link, self)
         self.notes = NotePresenter(view, link, self)
         self.keeper = QuestionKeeper(self, link, view)
-        view.keep_wanted.connect(self.keeper.keep_question)
+        view.keep_wanted.connect(partial(self.keeper.keep, "question"))
         self.models = ModelPresenter(view, link, self)
         self.conversations.opened.connect(self._continue_session)
         self.conversations.closed.connect(view.begin_conversation)

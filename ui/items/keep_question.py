@@ -74,19 +74,7 @@ class QuestionKeeper(QObject):
         self._link = link
         self._view = view
 
-    def keep_question(self, text: str, condition: FiringCondition) -> None:
-        """Save a question in words."""
-        self.keep(text, "question", condition)
-
-    def keep_search(self, text: str, condition: FiringCondition) -> None:
-        """Save a search."""
-        self.keep(text, "search", condition)
-
-    def keep_query(self, text: str, condition: FiringCondition) -> None:
-        """Save a query of the graph."""
-        self.keep(text, "query", condition)
-
-    def keep(self, text: str, form: QuestionForm, condition: FiringCondition) -> None:
+    def keep(self, form: QuestionForm, text: str, condition: FiringCondition) -> None:
         """Save it."""
         self._link.call(self, Engine.save_question, text, form=form, condition=condition).then(
             self._offer_undo, self._show_error

@@ -1,5 +1,7 @@
 """Presenter of the search view."""
 
+from functools import partial
+
 from core.engine.engine import Engine
 from core.records.answers.typeahead import TypeaheadSort
 from core.records.files.documents import TaskQuery
@@ -27,7 +29,7 @@ class SearchPresenter(Presenter[SearchView]):
         view.query_changed.connect(self.look_up)
         view.start_wanted.connect(self.look_up_start)
         self._keeper = QuestionKeeper(self, link, view)
-        view.keep_wanted.connect(self._keeper.keep_search)
+        view.keep_wanted.connect(partial(self._keeper.keep, "search"))
         view.more_wanted.connect(self.look_up_more)
         link.changed.connect(self._note_changes)
 

@@ -12,12 +12,15 @@ from core.records.graph.review import PendingDecisions
 from core.records.saved_questions import ResultItem
 from tests.fake_engine.saved_questions import FIRED, LEADER, OFFERS
 from tests.ui.fake_client import FakeClient, resolved
+from ui.graph.console_view import ConsoleView
 from ui.items.keep_question import QuestionKeeper, conditions_of, fill_keep_menu
 from ui.items.line_model import HEADING, WHOLE
 from ui.review.evidence import EvidenceCard, MarkedText
 from ui.review.pending_counter import PendingCounter
 from ui.review.review_view import ReviewView
 from ui.review.saved_presenter import SavedPresenter
+from ui.search.search_presenter import SearchPresenter
+from ui.search.search_view import SearchView
 from ui.widgets.boxes import descendants
 
 
@@ -126,7 +129,7 @@ def test_keeping_a_question_can_be_undone(view, link, engine, qtbot):
     done = []
     view.action_done.connect(done.append)
     keeper = QuestionKeeper(view, link, view)
-    keeper.keep_search("kelp type:pdf", "new results")
+    keeper.keep("search", "kelp type:pdf", "new results")
     qtbot.waitUntil(lambda: bool(done))
 
     assert calls(engine, "save_question") == [("kelp type:pdf", "search", "new results")]
@@ -141,7 +144,7 @@ def test_a_question_that_was_kept_before_is_not_removed_by_undo(view, link, engi
     view.action_done.connect(done.append)
 
     with qtbot.waitSignal(view.message_shown):
-        QuestionKeeper(view, link, view).keep_question(LEADER.text, "becomes true")
+        QuestionKeeper(view, link, view).keep("question", LEADER.text, "becomes true")
     assert done == []
 
 
@@ -150,7 +153,7 @@ def test_a_question_that_cannot_be_kept_is_refused_in_words(view, link, engine, 
     keeper = QuestionKeeper(view, link, view)
 
     with qtbot.waitSignal(view.message_shown) as shown:
-        keeper.keep_question("?", "changes")
+        keeper.keep("question", "?", "changes")
     assert shown.args[0]
 
 
@@ -181,3 +184,29 @@ def test_only_more_news_than_before_are_told(qtbot, link, engine, view):
         counter._tell(PendingDecisions(fired=fired))
 
     assert told == [1, 1]
+
+
+def test_what_is_typed_in_search_can_be_kept(qtbot, link, engine):
+    search = SearchView()
+    qtbot.addWidget(search)
+    SearchPresenter(search, link)
+    assert not search.keep_button.isEnabled()
+    search.field.setText(" kelp type:pdf ")
+    assert search.keep_button.isEnabled()
+
+    search._keep("new results")
+
+    qtbot.waitUntil(lambda: bool(calls(engine, "save_question")))
+    assert calls(engine, "save_question") == [("kelp type:pdf", "search", "new results")]
+    assert search.keep()[0] == " kelp type:pdf "
+
+
+def test_a_query_of_the_graph_can_be_kept(qtbot):
+    console, kept = ConsoleView(), []
+    qtbot.addWidget(console)
+    console.keep_wanted.connect(lambda *words: kept.append(words))
+    console._keep("changes")
+    console.editor.setPlainText("MATCH (p) RETURN p")
+    console._keep("changes")
+
+    assert kept == [("MATCH (p) RETURN p", "changes")]

@@ -1,6 +1,7 @@
 """Presenter of the console: runs queries, shows results on the map and exports them."""
 
 import csv
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QDir, Signal
@@ -38,7 +39,7 @@ class ConsolePresenter(Presenter[GraphView]):
         self._console.map_requested.connect(self.show_on_map)
         self._console.entity_picked.connect(self._show_entity)
         self._keeper = QuestionKeeper(self, link, view)
-        self._console.keep_wanted.connect(self._keeper.keep_query)
+        self._console.keep_wanted.connect(partial(self._keeper.keep, "query"))
         self._console.export_requested.connect(self.ask_path)
         view.tools.view_switched.connect(self._enter)
 
