@@ -27,7 +27,7 @@ _BEFORE_HEAD = re.compile(
     rf"{_LEAD}(?:<!doctype[^>]*>\s*)?(?:<html\b[^>]*>\s*)?(?:<head\b[^>]*>)?",
     re.IGNORECASE | re.DOTALL,
 )
-_HTML_TITLE = re.compile(r"<title[^>]*>([^<]*)</title", re.IGNORECASE)
+_TITLE = re.compile(r"<title\b", re.IGNORECASE)
 _HEAD = 100_000  # characters in which a title is looked for
 _BOM = "\ufeff"
 
@@ -72,9 +72,15 @@ def is_read(folder: Path, sources: Sequence[str]) -> bool:
 
 def _own_title(text: str, *, is_html: bool) -> str:
     if is_html:
-        stated = _HTML_TITLE.search(text[:_HEAD])
-        return html.unescape(stated[1]) if stated else ""
+        return _html_title(text[:_HEAD])
     return next((line.strip("#*_ ") for line in text.splitlines() if line.strip("#*-_ ")), "")
+
+
+def _html_title(head: str) -> str:
+    start = _TITLE.search(head)
+    begin = head.find(">", start.end()) if start else -1
+    end = head.find("<", begin)
+    return html.unescape(head[begin + 1 : end]) if 0 <= begin < end else ""
 
 
 def _note(text: str, title: str, url: str, day: date) -> str:
@@ -87,7 +93,7 @@ def _with_meta(text: str, title: str, url: str, day: date) -> str:
     """Return the page in UTF-8, which a byte order mark says to any program."""
     meta = f'<meta name="loci:saved" content="{day.isoformat()}">'
     source = f'<meta name="loci:source" content="{html.escape(url)}">' if url else ""
-    named = "" if _HTML_TITLE.search(text) else f"<title>{html.escape(title)}</title>"
+    named = "" if _TITLE.search(text) else f"<title>{html.escape(title)}</title>"
     text = text.lstrip(_BOM)
     begin = _BEFORE_HEAD.match(text[:_HEAD])
     at = begin.end() if begin else 0
