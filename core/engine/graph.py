@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from core.engine.logged import Logged
+from core.lanes import Cancel
 from core.records.graph import review
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
@@ -93,13 +94,15 @@ class GraphOperations(Protocol):
         query: str,
         *,
         parameters: Sequence[QueryParameter] = (),
-        limit: int = 1000,
-        seconds: int = 5,
+        limit: int = 0,
+        seconds: int = 0,
+        cancel: Cancel | None = None,
     ) -> QueryResult:
         """Return the first `limit` rows of a read-only query in openCypher.
 
         What is never quoted is not in the graph that is queried. Raises `WrongUse` for a query that
         is wrong, unsupported or takes longer than `seconds` (at most 30), with the place in it.
+        A `limit` or `seconds` of 0 is that of the settings.
         """
         ...
 

@@ -15,13 +15,12 @@ from core.cypher.parser import parse
 from core.errors import WrongUse
 from core.explore.knowledge_graph import KnowledgeGraph
 from core.explore.query_cells import cell_of
+from core.lanes import Cancel
 from core.records.graph.query import QueryParameter, QueryResult, QuerySchema
 from core.records.ids import FactId
 from core.retrieve.recall.facts import show_facts
 from core.store.readable_store import ReadableStore
 
-SECONDS, MOST_SECONDS = 5, 30
-ROWS, MOST_ROWS = 1000, 10_000
 _LONGEST_QUERY = 10_000
 
 
@@ -34,13 +33,22 @@ class QueryRunner:
         self._graph: tuple[tuple[int, int], KnowledgeGraph] | None = None
 
     def run(
-        self, query: str, *, parameters: Iterable[QueryParameter], limit: int, seconds: int
+        self,
+        query: str,
+        *,
+        parameters: Iterable[QueryParameter] = (),
+        limit: int,
+        seconds: int,
+        cancel: Cancel | None = None,
     ) -> QueryResult:
         """Return the first `limit` rows of a query.
 
-        Raises `WrongUse` for a query that is wrong, unsupported or too slow, with the place.
+        Raises `WrongUse` for a query that is wrong, unsupported or too slow, with the place, and
+        `Cancelled` when it is stopped.
         """
         begun = time.perf_counter()
+        if cancel is not None:
+            cancel.check()
         given: dict[str, Any] = {
             one.name: list(one.value) if isinstance(one.value, tuple) else one.value
             for one in parameters
@@ -51,7 +59,7 @@ class QueryRunner:
                 raise WrongUse("", "query_too_long", most=_LONGEST_QUERY)
             parsed, columns = check(parse(query), given)
             check_names(parsed, graph.schema)
-            matches = Execution(graph, given, seconds=seconds).rows(parsed)
+            matches = Execution(graph, given, seconds=seconds, cancel=cancel).rows(parsed)
             rows = list(itertools.islice(matches, limit + 1))
         except CypherError as error:
             raise _refusal(query, error) from error

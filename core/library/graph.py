@@ -10,7 +10,6 @@ from core.engine.explore import NEARLY_ALL
 from core.errors import WrongUse
 from core.explore.document_details import show_entity
 from core.explore.export.export import export_graph
-from core.explore.query_runner import MOST_ROWS, MOST_SECONDS, ROWS, SECONDS
 from core.lanes import Cancel
 from core.library.services import LibraryPart, check_range
 from core.records.dates import parse_date_range
@@ -40,6 +39,7 @@ from core.store.normalize import normalize
 
 _MAX_HOPS = 5
 _MAX_ENTITIES = 2000
+_MOST_ROWS, _MOST_SECONDS = 10_000, 30
 
 
 class GraphPart(LibraryPart):
@@ -109,16 +109,22 @@ class GraphPart(LibraryPart):
         query: str,
         *,
         parameters: Sequence[QueryParameter] = (),
-        limit: int = ROWS,
-        seconds: int = SECONDS,
+        limit: int = 0,
+        seconds: int = 0,
+        cancel: Cancel | None = None,
     ) -> QueryResult:
-        check_range("limit", limit, least=1, most=MOST_ROWS)
-        check_range("seconds", seconds, least=1, most=MOST_SECONDS)
+        limit, seconds = self._query_limits(limit, seconds)
         with self._services.use() as services:
             run, read = services.explorer.queries.run, services.lanes.read
             return read.submit(
-                run, query, parameters=parameters, limit=limit, seconds=seconds
+                run, query, parameters=parameters, limit=limit, seconds=seconds, cancel=cancel
             ).result()
+
+    def _query_limits(self, limit: int, seconds: int) -> tuple[int, int]:
+        """Return the most rows and seconds of a query; 0 is what the settings say."""
+        check_range("limit", limit, least=0, most=_MOST_ROWS)
+        check_range("seconds", seconds, least=0, most=_MOST_SECONDS)
+        return limit or self._settings.query_rows, seconds or self._settings.query_seconds
 
     def show_query_schema(self) -> QuerySchema:
         with self._services.use() as services:

@@ -182,8 +182,9 @@ class FakeGraph(FakeReplies):
         query: str,
         *,
         parameters: Sequence[QueryParameter] = (),
-        limit: int = 1000,
-        seconds: int = 5,
+        limit: int = 0,
+        seconds: int = 0,
+        cancel: Cancel | None = None,
     ) -> Any:
         if "MATCH" not in query:
             error = WrongUse(query, "query_refused", reason="unexpected word", line=1, column=1)

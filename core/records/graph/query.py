@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.records.ids import EntityId
+from core.records.ids import EntityId, FactId
 
 QueryScalar = str | int | float | bool | None
 
@@ -15,11 +15,12 @@ class QueryParameter(Struct, frozen=True):
 
 
 class QueryCell(Struct, frozen=True):
-    """A value of a result: as text, as a value where it is no compound, and its entities."""
+    """A value of a result: as text, as a value where it is no compound, its entities and facts."""
 
     text: str
     value: QueryScalar = None
     things: tuple[EntityId, ...] = ()
+    facts: tuple[FactId, ...] = ()
 
 
 class QueryResult(Struct, frozen=True):
