@@ -1,7 +1,9 @@
 """Queries on the graph, entity details, map and timeline; edits and the review inbox."""
 
+import os
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -10,8 +12,12 @@ from core.engine.explore import NEARLY_ALL
 from core.errors import WrongUse
 from core.explore.document_details import show_entity
 from core.explore.export.export import export_graph
+from core.explore.text_to_query.question_runner import QueryLimits, QuestionDeps, ask_graph
 from core.lanes import Cancel
+from core.language.question.analyze import analyze
+from core.language.question.times import users_order
 from core.library.services import LibraryPart, check_range
+from core.privacy.leaving import is_leaving
 from core.records.dates import parse_date_range
 from core.records.graph import review
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
@@ -27,7 +33,13 @@ from core.records.graph.graph_summary import (
     Paths,
 )
 from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
-from core.records.graph.query import QueryParameter, QueryResult, QuerySchema
+from core.records.graph.query import (
+    GraphQuestion,
+    QueryEvidence,
+    QueryParameter,
+    QueryResult,
+    QuerySchema,
+)
 from core.records.graph.timeline import Timeline, TimelineQuery
 from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Entity, FactView, Neighborhood
@@ -119,6 +131,36 @@ class GraphPart(LibraryPart):
             return read.submit(
                 run, query, parameters=parameters, limit=limit, seconds=seconds, cancel=cancel
             ).result()
+
+    def ask_graph(
+        self,
+        question: GraphQuestion,
+        *,
+        limit: int = 0,
+        seconds: int = 0,
+        cancel: Cancel | None = None,
+    ) -> QueryEvidence:
+        limits = QueryLimits(*self._query_limits(limit, seconds))
+        model = None if question.writer == "rules" else self._active_model.get()
+        with self._services.use() as services:
+            is_leaving_here = model is not None and model.is_remote
+            reading = services.sources.reading(leaves=is_leaving() or is_leaving_here)
+            vocabulary = services.ingest.policy.vocabulary
+            deps = QuestionDeps(
+                lane=services.lanes.read,
+                queries=reading.explorer.queries,
+                analyze=partial(
+                    analyze,
+                    names=reading.searcher.names(),
+                    vocabulary=vocabulary,
+                    now=datetime.now(UTC).astimezone(),
+                    order=users_order(self._settings.date_order, os.environ),
+                ),
+                vocabulary=vocabulary,
+                model=model,
+                attempts=self._settings.query_attempts,
+            )
+            return ask_graph(question, deps, limits, cancel=cancel)
 
     def _query_limits(self, limit: int, seconds: int) -> tuple[int, int]:
         """Return the most rows and seconds of a query; 0 is what the settings say."""

@@ -102,7 +102,7 @@ def test_what_never_leaves_is_in_no_export(name: str, vault: Vault) -> None:
 # Operations that programs on this computer call, through `loci mcp` and `loci serve`.
 OF_PROGRAMS = ("ask", "search", "show_profile", "find_paths", "find_entities", "show_timeline",
                "recall", "status", "retell", "list_tasks", "show_graph", "look_up",
-               "query_graph", "show_query_schema")  # fmt: skip
+               "query_graph", "ask_graph", "show_query_schema")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", OF_PROGRAMS)

@@ -1,0 +1,292 @@
+"""The query that the analysis of a question gives, without a language model (D5).
+
+A question is put as a query only if all its words are understood: as things, relations, times, types
+of things, or words that ask for nothing. The labels that a relation joins in the graph decide its
+direction, and where both fit the order of the words.
+"""
+
+import itertools
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from core.explore.knowledge_graph import VALUE, KnowledgeGraph, as_name
+from core.explore.text_to_query.sketch import (
+    ChainNode,
+    ChainStep,
+    QuerySketch,
+    Shape,
+    reached_kinds,
+)
+from core.language.question.cues import asks_nothing, cue, has_cue
+from core.language.question.expected_answer import wanted
+from core.language.question.relations import OF_WORDS
+from core.language.text.stemming import stems
+from core.language.vocabulary.vocabulary import Vocabulary, bare_words
+from core.records.answers.questions import Analysis, AnswerKind, QuestionRelation
+from core.retrieve.plan.list_target import kind_of_noun
+
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+_OWNED = re.compile(r"['’]s?$")
+_SHAPES: dict[AnswerKind, Shape] = {
+    "who": "things", "what": "things", "where": "things", "list": "things", "how many": "count",
+    "yes or no": "holds", "when": "time",
+}  # fmt: skip
+_ANY_TIME = "", ""
+# What "where" leads to, besides what the question itself expects.
+_PLACES = frozenset({"Location", "Address", "Organization"})
+
+
+class _Span(Struct, frozen=True):
+    start: int
+    end: int
+
+
+class _Thing(_Span, frozen=True):
+    node: ChainNode
+    is_owner: bool
+
+
+class _Relation(_Span, frozen=True):
+    """Relations that the words may mean, each with whether its ends change places.
+
+    `is_noun`: the words are what something has, as in "the phone of Ada".
+    """
+
+    options: tuple[tuple[tuple[str, ...], bool], ...]
+    is_noun: bool = False
+
+
+class _Noun(_Span, frozen=True):
+    kind: str
+
+
+class _Words(Struct, frozen=True):
+    """The parts of a question, in order of the text; `left` are words of none of them."""
+
+    things: tuple[_Thing, ...]
+    relations: tuple[_Relation, ...]
+    nouns: tuple[_Noun, ...]
+    left: tuple[str, ...]
+
+
+def sketch_of(
+    analysis: Analysis, *, graph: KnowledgeGraph, vocabulary: Vocabulary
+) -> QuerySketch | None:
+    """Return the sketch of the question's query; None where it cannot be put as one."""
+    is_plain = not (analysis.filters or analysis.refers_back or analysis.phrases)
+    words = _words(analysis, graph, vocabulary) if is_plain else None
+    if words is None or words.left:
+        return None
+    shape = _SHAPES.get(analysis.kind)
+    period = _period(analysis)
+    match (len(words.things), len(words.relations)):
+        case (2, 0) if has_cue("connection", analysis.text) and not words.nouns:
+            first, second = (thing.node for thing in words.things)
+            return QuerySketch(first, (ChainStep((), to=second),), "path")
+        case (0, 0) if shape in {"things", "count"} and len(words.nouns) == 1 and period == _ANY_TIME:
+            return QuerySketch(ChainNode(words.nouns[0].kind), shape=shape or "things")
+        case (1 | 2, 1 | 2) if shape is not None and period is not None:
+            found = _chain(analysis, words, graph, vocabulary)
+        case _:
+            return None
+    if found is None:
+        return None
+    kinds = _end_kinds(found, graph)
+    if shape != "holds" and kinds == {VALUE}:
+        shape = "values"  # also of "how much" and "when"
+    if len(words.things) > 1 and shape not in {"holds", "time"}:
+        return None
+    return QuerySketch(found.start, found.steps, shape, *period)
+
+
+def _end_kinds(chain: QuerySketch, graph: KnowledgeGraph) -> frozenset[str]:
+    kinds = frozenset({chain.start.kind})
+    for step in chain.steps:
+        kinds = reached_kinds(kinds, step, graph.relation_ends)
+    return kinds
+
+
+def _words(
+    analysis: Analysis, graph: KnowledgeGraph, vocabulary: Vocabulary
+) -> _Words | None:
+    """Return the parts of the question; None if it names what the graph does not have."""
+    things = _things(analysis, graph)
+    if len(things) != len({thing.start for thing in analysis.things}):
+        return None
+    relations = tuple(_relations(analysis, graph, vocabulary))
+    if any(not relation.options for relation in relations):
+        return None
+    text = _rest(analysis)
+    nouns: list[_Noun] = []
+    left: list[str] = []
+    empty = asks_nothing(analysis.text) | {stem for it in relations for stem in _stems(it)}
+    for match in _WORD.finditer(text):
+        word = match[0].casefold()
+        if kind := kind_of_noun(word, vocabulary):
+            nouns.append(_Noun(match.start(), match.end(), as_name(kind)))
+        elif not frozenset(stems(word)) <= empty:
+            left.append(word)
+    if not relations and len(left) == 1 and (linked := _linked(left[0], analysis, graph)):
+        relations, left = (linked,), []
+    return _Words(things, relations, tuple(nouns), tuple(left))
+
+
+def _rest(analysis: Analysis) -> str:
+    """Return the text with spaces for what is understood, so that places stay the same."""
+    text = analysis.text
+    for name in ("list", "everything", "connection"):
+        text = cue(name).sub(lambda match: " " * len(match[0]), text)
+    for part in (*analysis.things, *analysis.relations, *analysis.times):
+        text = text.replace(part.surface, " " * len(part.surface))
+    return text
+
+
+def _stems(relation: _Relation) -> Iterator[str]:
+    for types, _ in relation.options:
+        for name in types:
+            yield from stems(name.replace("_", " "))
+
+
+def _things(analysis: Analysis, graph: KnowledgeGraph) -> tuple[_Thing, ...]:
+    """Return the likeliest thing of each name that is in the graph."""
+    things: dict[int, _Thing] = {}
+    for thing in sorted(analysis.things, key=lambda it: (it.start, -it.score)):
+        node = graph.node_of(thing.entity_id) if thing.by != "meaning" else None
+        if node is not None and thing.start not in things:
+            named = ChainNode(graph.labels(node)[0], graph.name_of(node))
+            is_owner = _OWNED.search(thing.surface) is not None
+            things[thing.start] = _Thing(thing.start, thing.end, named, is_owner)
+    return tuple(things.values())
+
+
+def _relations(
+    analysis: Analysis, graph: KnowledgeGraph, vocabulary: Vocabulary
+) -> Iterator[_Relation]:
+    at = 0
+    for relation in analysis.relations:
+        start = max(analysis.text.find(relation.surface, at), 0)
+        at = start + len(relation.surface)
+        behind = analysis.text[at:].split(maxsplit=1)
+        is_noun = bool(behind) and behind[0].casefold() in OF_WORDS
+        yield _Relation(start, at, _options(relation, graph, vocabulary), is_noun)
+
+
+def _options(
+    relation: QuestionRelation, graph: KnowledgeGraph, vocabulary: Vocabulary
+) -> tuple[tuple[tuple[str, ...], bool], ...]:
+    """Return the relations of the graph that the words mean."""
+    known = vocabulary.relation(relation.predicate)
+    if known is not None and not known.is_open:
+        alike = _alike(relation.predicate, graph)
+        return (((as_name(relation.predicate), *alike), relation.inverse),)
+    options = [(_alike(relation.predicate, graph), False)]
+    _, readings = vocabulary.readings(relation.predicate)
+    options += [(_alike(it.relation.name, graph), it.is_turned) for it in readings if it.is_turned]
+    return tuple(option for option in options if option[0])
+
+
+def _alike(words: str, graph: KnowledgeGraph) -> tuple[str, ...]:
+    """Return the graph's relations of the same words but for their forms; else without the last."""
+    key = _key(words)
+    keys = {name: _key(name.replace("_", " ")) for name in graph.relation_ends if name != words}
+    same = tuple(name for name, one in keys.items() if one == key)
+    return same or tuple(name for name, one in keys.items() if one[:1] == key[:1] != ((),))
+
+
+def _key(words: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the stems of the content words, and the other words, without auxiliaries."""
+    bare = bare_words(words)
+    return tuple(stems(" ".join(bare))), tuple(word for word in bare if not stems(word))
+
+
+def _linked(word: str, analysis: Analysis, graph: KnowledgeGraph) -> _Relation | None:
+    """Return the graph's relation of that very word, which the vocabulary does not know."""
+    alike = _alike(word, graph)
+    start = analysis.text.casefold().find(word)
+    return _Relation(start, start + len(word), ((alike, False),)) if alike else None
+
+
+def _chain(
+    analysis: Analysis, words: _Words, graph: KnowledgeGraph, vocabulary: Vocabulary
+) -> QuerySketch | None:
+    """Return the chain from the first thing over the relations that fits the graph best."""
+    asked, between = _split_nouns(analysis, words)
+    if len(between) > len(words.relations) - 1:
+        return None
+    first, *others = words.things
+    if others and len(words.relations) > 1:
+        return None
+    ends = frozenset({asked.kind}) if asked else _expected(analysis, vocabulary)
+    last = others[0].node if others else ChainNode(asked.kind if asked else "")
+    ranked: list[tuple[bool, float, QuerySketch]] = []
+    for score, chain in _chains(words, first, between, last):
+        kinds = _end_kinds(chain, graph)
+        is_fitting = bool(kinds) and (not ends or bool(others) or bool(kinds & (ends | {VALUE})))
+        ranked.append((is_fitting, score, chain))
+    is_fitting, _, chain = max(ranked, key=lambda one: one[:2])
+    # What the graph does not join may still be asked for, where there is no doubt what is meant.
+    return chain if is_fitting or len(words.relations) == 1 else None
+
+
+def _chains(
+    words: _Words, thing: _Thing, between: tuple[_Noun, ...], last: ChainNode
+) -> Iterator[tuple[float, QuerySketch]]:
+    """Yield all chains, with how well each agrees with the order of the words."""
+    middle = ChainNode(between[0].kind) if between else ChainNode()
+    for order in itertools.permutations(words.relations):
+        near = -min(abs(order[0].start - thing.end), abs(thing.start - order[0].end)) / 1000
+        nodes = [middle] * (len(order) - 1) + [last]
+        for options in itertools.product(*(one.options for one in order)):
+            for flips in itertools.product((False, True), repeat=len(order)):
+                steps = tuple(
+                    ChainStep(types, is_turned ^ flip ^ _is_object(thing, relation), node)
+                    for (types, is_turned), flip, relation, node in zip(
+                        options, flips, order, nodes, strict=True
+                    )
+                )
+                yield near - sum(flips), QuerySketch(thing.node, steps)
+
+
+def _is_object(thing: _Thing, relation: _Relation) -> bool:
+    """Whether the words make the thing the object of the relation, where it may be either."""
+    return relation.start < thing.start and not (thing.is_owner or relation.is_noun)
+
+
+def _split_nouns(
+    analysis: Analysis, words: _Words
+) -> tuple[_Noun | None, tuple[_Noun, ...]]:
+    """Return the type that is asked for, and those of what lies between."""
+    first = words.nouns[0] if words.nouns else None
+    starts = [it.start for it in (*words.things, *words.relations)]
+    is_asked = (
+        first is not None
+        and analysis.kind in {"list", "how many", "what", "who"}
+        and first.start < min(starts)
+    )
+    return (first, words.nouns[1:]) if is_asked else (None, words.nouns)
+
+
+def _expected(analysis: Analysis, vocabulary: Vocabulary) -> frozenset[str]:
+    if analysis.kind in {"yes or no", "when", "how many"}:
+        return frozenset()
+    kinds = wanted(analysis.text, analysis, vocabulary=vocabulary).kinds
+    return kinds | _PLACES if analysis.kind == "where" else kinds
+
+
+def _period(analysis: Analysis) -> tuple[str, str] | None:
+    """Return the days that facts must have held in, empty for any; None if that cannot be said."""
+    if not analysis.times:
+        return _ANY_TIME
+    if len(analysis.times) > 1 or analysis.times[0].event:
+        return None
+    time = analysis.times[0]
+    since, until = (at.date().isoformat() if at else "" for at in (time.start, time.end))
+    match time.relation:
+        case "before":
+            return "", since or until
+        case "after":
+            return until or since, ""
+        case _:
+            return since, until
