@@ -25,6 +25,8 @@ from core.retrieve.recall.facts import show_facts
 from core.store.readable_store import ReadableStore
 
 _LONGEST_QUERY = 10_000
+# So many facts of a result are shown with their evidence.
+_MOST_FACTS = 50
 
 
 class QueryRunner:
@@ -61,14 +63,16 @@ class QueryRunner:
             parsed, columns = _checked(query, given, graph)
             matches = Execution(graph, given, seconds=seconds, cancel=cancel).rows(parsed)
             rows = list(itertools.islice(matches, limit + 1))
-        shown = rows[:limit]
+        cells = tuple(tuple(cell_of(row[name], graph) for name in columns) for row in rows[:limit])
+        facts = dict.fromkeys(one for row in cells for cell in row for one in cell.facts)
         return QueryResult(
             query=query,
             columns=columns,
-            rows=tuple(tuple(cell_of(row[name], graph) for name in columns) for row in shown),
-            matched=len(shown),
+            rows=cells,
+            matched=len(cells),
             is_complete=len(rows) <= limit,
             duration_ms=(time.perf_counter() - begun) * 1000,
+            facts=self._show_facts(list(facts)[:_MOST_FACTS]),
         )
 
     def check(self, query: str) -> None:
@@ -76,7 +80,7 @@ class QueryRunner:
         with _refusals(query):
             _checked(query, {}, self.graph())
 
-    def show_facts(self, ids: Sequence[FactId]) -> tuple[FactView, ...]:
+    def _show_facts(self, ids: Sequence[FactId]) -> tuple[FactView, ...]:
         """Return the facts with their evidence."""
         facts = self._store.graph.facts(ids).values()
         ends = {end for fact in facts for end in (fact.subject, fact.object) if end is not None}

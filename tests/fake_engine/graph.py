@@ -216,10 +216,11 @@ class FakeGraph(FakeReplies):
             return self._reply("ask_graph", QueryEvidence(question.text, reason=reason), question)
         query = "MATCH (a:Person {name: 'Dr. Imani Okafor'})-[r:WORKS_AT]->(b)\nRETURN b AS answer"
         lab = QueryCell("Harbor Lab (Organization)", None, (EntityId(3),))
-        result = QueryResult(query, ("answer",), ((lab,),), 1, True, 2.5)
+        fact = QueryCell("[WORKS_AT]", None, (), (FACTS[1].id,))
+        result = QueryResult(query, ("answer", "facts"), ((lab, fact),), 1, True, 2.5, (FACTS[1],))
         evidence = QueryEvidence(
             question.text, query, result if question.runs else None, (EntityId(3),),
-            (FACTS[1],) if question.runs else (), writer="rules", attempts=1, duration_ms=4.0,
+            writer="rules", attempts=1, duration_ms=4.0,
         )  # fmt: skip
         return self._reply("ask_graph", evidence, question)
 

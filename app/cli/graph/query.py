@@ -118,12 +118,13 @@ def _ask(call: Call) -> None:
     terminal.value(evidence)
     if evidence.reason is not None:
         terminal.line(str(evidence.reason))
-    terminal.text(evidence.query)
+    for line in evidence.query.splitlines():
+        terminal.line(line)
     if evidence.result is None:
         return
     terminal.line()
     _show(call, evidence.result)
-    for fact in evidence.facts:
+    for fact in evidence.result.facts:
         if fact.path:
             terminal.line(location(fact.path, fact.part, fact.page))
             terminal.line(f"    “{shorten(' '.join(fact.quote.split()), _LONGEST_QUOTE)}”")

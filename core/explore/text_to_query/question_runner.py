@@ -29,7 +29,6 @@ from core.records.graph.query import (
 _log = logging.getLogger("loci.query")
 # A query that takes too long is run so many times again.
 _RETRIES = 2
-_MOST_FACTS = 50
 
 
 class QuestionDeps(Struct, frozen=True):
@@ -191,24 +190,19 @@ def _with_result(
             raise
         problems = (*evidence.problems, str(error.whole_message))
     else:
-        return _with_rows(evidence, result, deps.queries)
+        return _with_rows(evidence, result)
     evidence = replace(evidence, problems=problems, attempts=evidence.attempts + 1)
     return _with_result(evidence, deps, limits, cancel, retries=retries - 1)
 
 
-def _with_rows(
-    evidence: QueryEvidence, result: QueryResult, queries: QueryRunner
-) -> QueryEvidence:
-    """Return the evidence with a result, its entities, its facts and its value."""
-    cells = [cell for row in result.rows for cell in row]
-    things = dict.fromkeys(one for cell in cells for one in cell.things)
-    facts = dict.fromkeys(one for cell in cells for one in cell.facts)
+def _with_rows(evidence: QueryEvidence, result: QueryResult) -> QueryEvidence:
+    """Return the evidence with a result, its entities and its value."""
+    things = dict.fromkeys(one for row in result.rows for cell in row for one in cell.things)
     value = result.rows[0][0].value if len(result.rows) == 1 else None
     return replace(
         evidence,
         result=result,
         things=tuple(things),
-        facts=queries.show_facts(list(facts)[:_MOST_FACTS]),
         holds=value if isinstance(value, bool) else None,
         count=value if result.columns[:1] == ("count",) and isinstance(value, int) else None,
     )

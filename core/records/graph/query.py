@@ -28,7 +28,10 @@ class QueryCell(Struct, frozen=True):
 
 
 class QueryResult(Struct, frozen=True):
-    """The rows of a query; `matched` counts them, `is_complete` says that no row was cut off."""
+    """The rows of a query; `matched` counts them, `is_complete` says that no row was cut off.
+
+    `facts` are the first facts that cells name, with their evidence.
+    """
 
     query: str
     columns: tuple[str, ...]
@@ -36,6 +39,7 @@ class QueryResult(Struct, frozen=True):
     matched: int
     is_complete: bool
     duration_ms: float
+    facts: tuple[FactView, ...] = ()
 
 
 class QuerySchema(Struct, frozen=True):
@@ -84,8 +88,8 @@ class QueryEvidence(Struct, frozen=True):
     """What a question became, and what came of it (D5).
 
     `query` is empty where the question cannot be put as one; `reason` then says why. `result` has
-    the rows, their number and the time, None if the query was not run. `facts` are those that the
-    rows rest on, `things` the entities. `holds` and `count` are the value of a condition.
+    the rows, their number, the facts they rest on and the time, None if the query was not run.
+    `things` are the matched entities, `holds` and `count` the value of a condition.
     `writer` is who wrote the query, `model` the model that was asked and `prompt_hash` the SHA-256
     of its last prompt. `attempts` counts what was written and run, `problems` says why one failed,
     and `fallback` names what was used instead of the model.
@@ -95,7 +99,6 @@ class QueryEvidence(Struct, frozen=True):
     query: str = ""
     result: QueryResult | None = None
     things: tuple[EntityId, ...] = ()
-    facts: tuple[FactView, ...] = ()
     holds: bool | None = None
     count: int | None = None
     writer: str = ""
