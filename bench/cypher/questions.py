@@ -1,6 +1,6 @@
-"""Share of questions over the sample that become the right query: `python -m bench.cypher.questions`.
+"""Share of questions over the sample that become the right query.
 
-With a model file as argument it also measures the queries that this model writes. A query is right
+Run as `python -m bench.cypher.questions`. With a model file as argument it also measures the queries that this model writes. A query is right
 if the first column of its rows has the gold answers and no other; of a path, if a row names them. A
 question without a gold answer is right if it is refused or gives no row.
 """
@@ -48,13 +48,13 @@ def verdict(question: GoldQuestion, evidence: QueryEvidence) -> str:
     return "right" if answers == set(question.gold) else "wrong"
 
 
-def measure(library: Library, writer: QueryWriter, *, falls_back: bool) -> Iterator[str]:
+def measure(library: Library, writer: QueryWriter) -> Iterator[str]:
     """Ask all questions; yield a line for each that is not right, then the counts."""
     counts: Counter[str] = Counter()
     begun, attempts = time.perf_counter(), 0
     for line in QUESTIONS.read_bytes().splitlines():
         one = msgspec.json.decode(line, type=GoldQuestion)
-        asked = GraphQuestion(one.question, writer=writer, falls_back=falls_back)
+        asked = GraphQuestion(one.question, writer=writer, falls_back=False)
         evidence = library.ask_graph(asked)
         outcome = verdict(one, evidence)
         counts[outcome] += 1
@@ -73,13 +73,13 @@ def main() -> None:
         library = open_library(Path(folder))
         library.add_sources([str(SAMPLE)])
         library.settle()
-        writers: list[tuple[QueryWriter, bool]] = [("rules", False)]
+        writers: tuple[QueryWriter, ...] = ("rules",)
         if len(sys.argv) > 1:
             library.set_option("model_file", value=sys.argv[1])
-            writers += [("model", False), ("auto", True)]
-        for writer, falls_back in writers:
-            for line in measure(library, writer, falls_back=falls_back):
-                print(line, flush=True)  # noqa: T201 - the result
+            writers = ("rules", "model", "auto")
+        for writer in writers:
+            for line in measure(library, writer):
+                print(line, flush=True)
         library.close()
 
 

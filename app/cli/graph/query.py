@@ -31,7 +31,10 @@ _LONGEST_QUOTE = 160
             help='like "MATCH (p:Person)-[r]->(x) RETURN p, r, x"',
         ),
         argument(
-            "--question", default="", metavar="TEXT", help="a question from which a query is written"
+            "--question",
+            default="",
+            metavar="TEXT",
+            help="a question from which a query is written",
         ),
         argument(
             "--writer",

@@ -1,8 +1,8 @@
 """The query that the analysis of a question gives, without a language model (D5).
 
-A question is put as a query only if all its words are understood: as things, relations, times, types
-of things, or words that ask for nothing. The labels that a relation joins in the graph decide its
-direction, and where both fit the order of the words.
+A question is put as a query only if all its words are understood: as things, relations, times,
+types of things, or words that ask for nothing. The labels that a relation joins in the graph decide
+its direction, and where both fit the order of the words.
 """
 
 import itertools
@@ -34,6 +34,8 @@ _SHAPES: dict[AnswerKind, Shape] = {
     "yes or no": "holds", "when": "time",
 }  # fmt: skip
 _ANY_TIME = "", ""
+_VALUES = frozenset({VALUE})
+_MOST_RELATIONS = 2
 # What "where" leads to, besides what the question itself expects.
 _PLACES = frozenset({"Location", "Address", "Organization"})
 
@@ -77,28 +79,41 @@ def sketch_of(
     """Return the sketch of the question's query; None where it cannot be put as one."""
     is_plain = not (analysis.filters or analysis.refers_back or analysis.phrases)
     words = _words(analysis, graph, vocabulary) if is_plain else None
-    if words is None or words.left:
+    shape, period = _SHAPES.get(analysis.kind), _period(analysis)
+    if words is None or words.left or period is None:
         return None
-    shape = _SHAPES.get(analysis.kind)
-    period = _period(analysis)
-    match (len(words.things), len(words.relations)):
-        case (2, 0) if has_cue("connection", analysis.text) and not words.nouns:
-            first, second = (thing.node for thing in words.things)
-            return QuerySketch(first, (ChainStep((), to=second),), "path")
-        case (0, 0) if shape in {"things", "count"} and len(words.nouns) == 1 and period == _ANY_TIME:
-            return QuerySketch(ChainNode(words.nouns[0].kind), shape=shape or "things")
-        case (1 | 2, 1 | 2) if shape is not None and period is not None:
-            found = _chain(analysis, words, graph, vocabulary)
-        case _:
-            return None
-    if found is None:
+    if words.things and words.relations:
+        return _over_relations(analysis, words, shape, period, graph, vocabulary)
+    nouns, things = words.nouns, [thing.node for thing in words.things]
+    is_connection = has_cue("connection", analysis.text) and len(things) == 2
+    if is_connection and not (nouns or words.relations):
+        return QuerySketch(things[0], (ChainStep((), to=things[1]),), "path")
+    is_list = shape in {"things", "count"} and len(nouns) == 1 and period == _ANY_TIME
+    if is_list and shape and not (things or words.relations):
+        return QuerySketch(ChainNode(nouns[0].kind), shape=shape)
+    return None
+
+
+def _over_relations(
+    analysis: Analysis,
+    words: _Words,
+    shape: Shape | None,
+    period: tuple[str, str],
+    graph: KnowledgeGraph,
+    vocabulary: Vocabulary,
+) -> QuerySketch | None:
+    """Return the chain from a thing over relations to what is asked, or to another thing."""
+    is_pair = len(words.things) == 2
+    if shape is None or len(words.things) > 2 or len(words.relations) > _MOST_RELATIONS:
         return None
-    kinds = _end_kinds(found, graph)
-    if shape != "holds" and kinds == {VALUE}:
+    if is_pair and (len(words.relations) > 1 or shape not in {"holds", "time"}):
+        return None
+    chain = _chain(analysis, words, graph, vocabulary)
+    if chain is None:
+        return None
+    if shape != "holds" and _end_kinds(chain, graph) == _VALUES:
         shape = "values"  # also of "how much" and "when"
-    if len(words.things) > 1 and shape not in {"holds", "time"}:
-        return None
-    return QuerySketch(found.start, found.steps, shape, *period)
+    return QuerySketch(chain.start, chain.steps, shape, *period)
 
 
 def _end_kinds(chain: QuerySketch, graph: KnowledgeGraph) -> frozenset[str]:
@@ -108,9 +123,7 @@ def _end_kinds(chain: QuerySketch, graph: KnowledgeGraph) -> frozenset[str]:
     return kinds
 
 
-def _words(
-    analysis: Analysis, graph: KnowledgeGraph, vocabulary: Vocabulary
-) -> _Words | None:
+def _words(analysis: Analysis, graph: KnowledgeGraph, vocabulary: Vocabulary) -> _Words | None:
     """Return the parts of the question; None if it names what the graph does not have."""
     things = _things(analysis, graph)
     if len(things) != len({thing.start for thing in analysis.things}):
@@ -176,14 +189,18 @@ def _relations(
 def _options(
     relation: QuestionRelation, graph: KnowledgeGraph, vocabulary: Vocabulary
 ) -> tuple[tuple[tuple[str, ...], bool], ...]:
-    """Return the relations of the graph that the words mean."""
-    known = vocabulary.relation(relation.predicate)
-    if known is not None and not known.is_open:
-        alike = _alike(relation.predicate, graph)
-        return (((as_name(relation.predicate), *alike), relation.inverse),)
-    options = [(_alike(relation.predicate, graph), False)]
-    _, readings = vocabulary.readings(relation.predicate)
-    options += [(_alike(it.relation.name, graph), it.is_turned) for it in readings if it.is_turned]
+    """Return the relations of the graph that the words may mean, the likeliest first."""
+    readings = vocabulary.readings(relation.surface)[1]
+    named = [(relation.predicate, relation.inverse)]
+    named += [(it.relation.name, it.is_turned) for it in readings]
+    options: dict[tuple[tuple[str, ...], bool], None] = {}
+    for name, is_turned in named:
+        known = vocabulary.relation(name)
+        is_relation = known is not None and not known.is_open
+        types = (*((as_name(name),) if is_relation else ()), *_alike(name, graph))
+        # A phrase that is no relation's name leads on in the graph as it does in the text.
+        options[types, is_turned and known is not None] = None
+    options[_alike(relation.surface, graph), False] = None
     return tuple(option for option in options if option[0])
 
 
@@ -216,8 +233,6 @@ def _chain(
     if len(between) > len(words.relations) - 1:
         return None
     first, *others = words.things
-    if others and len(words.relations) > 1:
-        return None
     ends = frozenset({asked.kind}) if asked else _expected(analysis, vocabulary)
     last = others[0].node if others else ChainNode(asked.kind if asked else "")
     ranked: list[tuple[bool, float, QuerySketch]] = []
@@ -238,7 +253,9 @@ def _chains(
     for order in itertools.permutations(words.relations):
         near = -min(abs(order[0].start - thing.end), abs(thing.start - order[0].end)) / 1000
         nodes = [middle] * (len(order) - 1) + [last]
-        for options in itertools.product(*(one.options for one in order)):
+        for chosen in itertools.product(*(enumerate(one.options) for one in order)):
+            unlikely = sum(place for place, _ in chosen) / 10
+            options = [option for _, option in chosen]
             for flips in itertools.product((False, True), repeat=len(order)):
                 steps = tuple(
                     ChainStep(types, is_turned ^ flip ^ _is_object(thing, relation), node)
@@ -246,7 +263,7 @@ def _chains(
                         options, flips, order, nodes, strict=True
                     )
                 )
-                yield near - sum(flips), QuerySketch(thing.node, steps)
+                yield near - unlikely - sum(flips), QuerySketch(thing.node, steps)
 
 
 def _is_object(thing: _Thing, relation: _Relation) -> bool:
@@ -254,9 +271,7 @@ def _is_object(thing: _Thing, relation: _Relation) -> bool:
     return relation.start < thing.start and not (thing.is_owner or relation.is_noun)
 
 
-def _split_nouns(
-    analysis: Analysis, words: _Words
-) -> tuple[_Noun | None, tuple[_Noun, ...]]:
+def _split_nouns(analysis: Analysis, words: _Words) -> tuple[_Noun | None, tuple[_Noun, ...]]:
     """Return the type that is asked for, and those of what lies between."""
     first = words.nouns[0] if words.nouns else None
     starts = [it.start for it in (*words.things, *words.relations)]
@@ -279,10 +294,12 @@ def _period(analysis: Analysis) -> tuple[str, str] | None:
     """Return the days that facts must have held in, empty for any; None if that cannot be said."""
     if not analysis.times:
         return _ANY_TIME
-    if len(analysis.times) > 1 or analysis.times[0].event:
+    time, *others = analysis.times
+    if others or time.event:
         return None
-    time = analysis.times[0]
-    since, until = (at.date().isoformat() if at else "" for at in (time.start, time.end))
+    # Days are those of the user's wall.
+    bounds = (time.start, time.end)
+    since, until = (at.astimezone().date().isoformat() if at else "" for at in bounds)
     match time.relation:
         case "before":
             return "", since or until

@@ -1,8 +1,9 @@
 """The query that a language model writes: a sketch under a grammar of the graph's own names (D5).
 
-The model replies in JSON of a schema that lists the relations, labels and things that exist, so that
-it can name no other; llama.cpp makes a grammar of it, a server takes it as its response format.
-Things are numbered: their names stand in the prompt only, where a model elsewhere gets them masked.
+The model replies in JSON of a schema that lists the relations, labels and things that exist, so
+that it can name no other; llama.cpp makes a grammar of it, a server takes it as its response
+format. Things are numbered: their names stand in the prompt only, which is masked for a model
+elsewhere.
 """
 
 import hashlib
@@ -160,24 +161,32 @@ def _sketch(reply: SketchReply, things: Mapping[str, ChainNode]) -> QuerySketch:
 
 def _problem(reply: SketchReply, sketch: QuerySketch, task: QueryTask) -> str:
     """Return why the walk cannot be taken; empty if it can."""
-    if not (sketch.start.name or sketch.start.kind):
-        return "the walk starts nowhere"
-    if reply.asks in {"path", "time", "holds"} and not sketch.steps:
-        return f'"{reply.asks}" needs a step'
-    if reply.asks == "path":
-        is_named = bool(sketch.start.name and sketch.steps[-1].to.name)
-        return "" if is_named else "a path needs two named things"
+    named = {it.name for it in (sketch.start, *(step.to for step in sketch.steps)) if it.name}
+    missing = [thing.name for thing in task.things if thing.name not in named]
+    is_empty = reply.asks in {"path", "time", "holds"} and not sketch.steps
+    problems = (
+        (not (sketch.start.name or sketch.start.kind), "the walk starts nowhere"),
+        (is_empty, f'"{reply.asks}" needs a step'),
+        (reply.asks == "path" and len(named) < 2, "a path needs two named things"),
+        (bool(missing), f"{', '.join(missing)}: not in the walk"),
+    )
+    found = next((text for is_wrong, text in problems if is_wrong), "")
+    return found or ("" if reply.asks == "path" else _wrong_step(sketch, task.graph))
+
+
+def _wrong_step(sketch: QuerySketch, graph: KnowledgeGraph) -> str:
+    """Return which step leads nowhere; empty if none does."""
     kinds = frozenset({sketch.start.kind})
     for step in sketch.steps:
-        if step.relations[0] not in task.graph.relation_ends:
-            return f"there is no relation {step.relations[0]}"
-        if not (reached := reached_kinds(kinds, step, task.graph.relation_ends)):
+        (relation,) = step.relations
+        if relation not in graph.relation_ends:
+            return f"there is no relation {relation}"
+        reached = reached_kinds(kinds, step, graph.relation_ends)
+        if not reached:
             way = "backward" if step.is_turned else "forward"
-            return f"{step.relations[0]} does not lead {way} from {', '.join(sorted(kinds))}"
+            return f"{relation} does not lead {way} from {', '.join(sorted(kinds))}"
         kinds = reached
-    named = {it.name for it in (sketch.start, *(step.to for step in sketch.steps))}
-    missing = [thing.name for thing in task.things if thing.name not in named]
-    return f"{missing[0]} is not in the walk" if missing else ""
+    return ""
 
 
 def with_values(sketch: QuerySketch, graph: KnowledgeGraph) -> QuerySketch:
@@ -185,5 +194,5 @@ def with_values(sketch: QuerySketch, graph: KnowledgeGraph) -> QuerySketch:
     kinds = frozenset({sketch.start.kind})
     for step in sketch.steps:
         kinds = reached_kinds(kinds, step, graph.relation_ends)
-    is_value = sketch.shape == "things" and kinds == {VALUE}
+    is_value = sketch.shape == "things" and kinds == frozenset({VALUE})
     return msgspec.structs.replace(sketch, shape="values") if is_value else sketch
