@@ -16,6 +16,7 @@ from core.errors import EngineGone, WrongUse
 from core.lanes import Cancel
 from core.records.answers.answers import AnswerChunk
 from core.records.graph.edits import AddFact, EntityName, StatementRef
+from core.records.graph.query import GraphQuestion
 from core.records.graph.timeline import TimelineQuery
 from core.records.ids import SessionId
 
@@ -121,6 +122,24 @@ class TimelineParameters(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Limit = 20
 
 
+class QueryParameters(Struct, frozen=True, forbid_unknown_fields=True):
+    """Parameters of `query_graph`; one of query and question is given."""
+
+    query: Annotated[
+        str,
+        Meta(
+            max_length=10_000,
+            description="a query in openCypher; MATCH (a)-[r]->(b) RETURN DISTINCT labels(a), "
+            "type(r), labels(b) shows what there is",
+        ),
+    ] = ""
+    question: Annotated[
+        str, Meta(max_length=4000, description="a question in words from which a query is written")
+    ] = ""
+    limit: Annotated[int, Meta(ge=1, le=1000)] = 50
+    seconds: Annotated[int, Meta(ge=1, le=30)] = 5
+
+
 class NoParameters(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
@@ -213,6 +232,20 @@ def _timeline(job: Job, given: TimelineParameters) -> results.EventList:
     )
 
 
+def _query(job: Job, given: QueryParameters) -> results.QueryRows:
+    if bool(given.query) == bool(given.question):
+        raise WrongUse("", "query_or_question")
+    limits = {"limit": given.limit, "seconds": given.seconds}
+    if given.query:
+        result = job.library.call(Engine.query_graph, given.query, cancel=job.cancel, **limits)
+        return results.to_query_rows(result)
+    asked = GraphQuestion(given.question)
+    evidence = job.library.call(Engine.ask_graph, asked, cancel=job.cancel, **limits)
+    if evidence.result is None:
+        raise WrongUse("", "question_no_query")
+    return results.to_query_rows(evidence.result)
+
+
 def _sources(job: Job, _: NoParameters) -> results.SourceList:
     sources = job.library.call(Engine.status).sources
     return results.SourceList(
@@ -285,6 +318,15 @@ TOOLS: tuple[Tool, ...] = (
         PathParameters,
         results.PathList,
         _path,
+    ),
+    Tool(
+        "query_graph",
+        "Query the graph of the user's documents",
+        "Run a read-only query in openCypher over the people, organizations and other things of "
+        "the user's documents and the facts between them, or have one written from a question.",
+        QueryParameters,
+        results.QueryRows,
+        _query,
     ),
     Tool(
         "timeline",

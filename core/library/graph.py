@@ -16,6 +16,7 @@ from core.explore.text_to_query.question_runner import QueryLimits, QuestionDeps
 from core.lanes import Cancel
 from core.language.question.analyze import analyze
 from core.language.question.times import users_order
+from core.library.active_model import is_too_small_to_read
 from core.library.services import LibraryPart, check_range
 from core.privacy.leaving import is_leaving
 from core.records.dates import parse_date_range
@@ -141,8 +142,12 @@ class GraphPart(LibraryPart):
         cancel: Cancel | None = None,
     ) -> QueryEvidence:
         limits = QueryLimits(*self._query_limits(limit, seconds))
-        model = None if question.writer == "rules" else self._active_model.get()
-        with self._services.use() as services:
+        # Too small a model writes more wrong queries than right ones where the rules fail.
+        is_unasked = question.writer == "rules" or (
+            question.writer == "auto" and is_too_small_to_read(self._settings)
+        )
+        model = None if is_unasked else self._active_model.get()
+        with self._services.use() as services, services.refiner.reserve_for_question():
             is_leaving_here = model is not None and model.is_remote
             reading = services.sources.reading(leaves=is_leaving() or is_leaving_here)
             vocabulary = services.ingest.policy.vocabulary
