@@ -1486,7 +1486,7 @@
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Fact confirmed</source>
@@ -2174,7 +2174,7 @@
     </message>
     <message>
         <source>Writing the query…</source>
-        <translation>Die Abfrage wird geschrieben…</translation>
+        <translation>Die Abfrage wird geschrieben …</translation>
     </message>
     <message>
         <source>Your corrections</source>

@@ -19,8 +19,8 @@ from core.records.ids import EntityId
 from ui.graph.query_editor import QueryEditor
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
-from ui.theme.translation import say_number, translate
-from ui.widgets.boxes import column, row
+from ui.theme.translation import say_number, translate, translate_message
+from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.focus import announce
 from ui.widgets.labels import hint
@@ -128,7 +128,7 @@ class ConsoleView(QWidget):
     def show_evidence(self, evidence: QueryEvidence) -> None:
         """Show the query that a question became, how it was written, and its rows if it was run."""
         if evidence.reason is not None:
-            self._show_state(str(evidence.reason))
+            self._show_state(translate_message(evidence.reason))
             return
         self.editor.setPlainText(evidence.query)
         words = translate("graph", "The rules wrote this query.")
@@ -214,8 +214,9 @@ class ConsoleView(QWidget):
         align = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
         table.horizontalHeader().setDefaultAlignment(align)
         asking = row(None, (self.question, 1), self.write, gap=4)
-        buttons = (self.run, self.stop, self.past, self.to_map, self.export)
-        tools = row(None, *buttons, (QWidget(), 1), gap=4)
+        # In a narrow window the buttons wrap.
+        tools = QWidget()
+        Flow(tools, self.run, self.stop, self.past, self.to_map, self.export, gap=4)
         column(self, asking, self.editor, tools, self.state, (table, 1), gap=6)
 
     def _connect(self) -> None:

@@ -22,7 +22,7 @@ from core.explore.text_to_query.sketch import (
 from core.language.question.cues import asks_nothing, cue, has_cue
 from core.language.question.expected_answer import wanted
 from core.language.question.relations import OF_WORDS
-from core.language.text.stemming import stems
+from core.language.text.stemming import STOP_WORDS, stems
 from core.language.vocabulary.vocabulary import Vocabulary, bare_words
 from core.records.answers.questions import Analysis, AnswerKind, QuestionRelation
 from core.retrieve.plan.list_target import kind_of_noun
@@ -137,6 +137,8 @@ def _words(analysis: Analysis, graph: KnowledgeGraph, vocabulary: Vocabulary) ->
     empty = asks_nothing(analysis.text) | {stem for it in relations for stem in _stems(it)}
     for match in _WORD.finditer(text):
         word = match[0].casefold()
+        if word in STOP_WORDS:
+            continue
         if kind := kind_of_noun(word, vocabulary):
             nouns.append(_Noun(match.start(), match.end(), as_name(kind)))
         elif not frozenset(stems(word)) <= empty:

@@ -1,6 +1,7 @@
 """The servers, used by programs that know nothing of Loci."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,8 @@ INSPECTOR = (
     Path(sys.prefix) / "inspector" / "node_modules" / "@modelcontextprotocol" / "inspector" / "cli"
     / "build" / "cli.js"
 )  # fmt: skip
+# Examples of each route; there are fourteen.
+EXAMPLES = os.environ.get("LOCI_HTTP_EXAMPLES", "10")
 SCHEMATHESIS = shutil.which("schemathesis", path=str(Path(sys.executable).parent))
 
 
@@ -42,17 +45,18 @@ def test_the_client_of_openai_streams_an_answer_with_its_citations(address: str)
         client.chat.completions.create(model="loci", messages=[])
 
 
+@pytest.mark.timeout(300 + 12 * int(EXAMPLES))
 @pytest.mark.slow
 @pytest.mark.skipif(SCHEMATHESIS is None, reason="the package schemathesis is not installed")
 def test_requests_made_from_the_description_find_no_server_error(address: str, tmp_path: Path):
     done = subprocess.run(
         [
             SCHEMATHESIS or "", "run", f"{address}/openapi.json",
-            "-H", f"Authorization: Bearer {TOKEN}", "--seed", "1", "--max-examples", "10",
+            "-H", f"Authorization: Bearer {TOKEN}", "--seed", "1", "--max-examples", EXAMPLES,
             "--phases", "fuzzing", "--no-color", "--checks",
             ",".join(CHECKS),
         ],
-        cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False,
+        cwd=tmp_path, capture_output=True, text=True, timeout=240 + 12 * int(EXAMPLES), check=False,
     )  # fmt: skip
 
     assert done.returncode == 0, done.stdout[-4000:]
