@@ -32,7 +32,7 @@ from core.privacy.policy import PrivacyPolicy
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import SessionId
-from core.records.memory import NO_SESSION, Episode, EarlierTurn, Session
+from core.records.memory import NO_SESSION, EarlierTurn, Episode, Session
 from core.settings.options import Settings
 from core.store.memory.memory_store import MemoryReader
 

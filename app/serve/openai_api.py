@@ -19,13 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.serve.http_json import (
-    event_stream,
-    json_response,
-    problem_of,
-    read_json,
-    while_connected,
-)
+from app.serve.http_json import event_stream, json_response, problem_of, read_json, while_connected
 from app.serve.mcp_server import in_thread
 from app.serve.results import to_passage
 from app.serve.tools import Job, Library

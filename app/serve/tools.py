@@ -125,17 +125,8 @@ class TimelineParameters(Struct, frozen=True, forbid_unknown_fields=True):
 class QueryParameters(Struct, frozen=True, forbid_unknown_fields=True):
     """Parameters of `query_graph`; one of query and question is given."""
 
-    query: Annotated[
-        str,
-        Meta(
-            max_length=10_000,
-            description="a query in openCypher; MATCH (a)-[r]->(b) RETURN DISTINCT labels(a), "
-            "type(r), labels(b) shows what there is",
-        ),
-    ] = ""
-    question: Annotated[
-        str, Meta(max_length=4000, description="a question in words from which a query is written")
-    ] = ""
+    query: Annotated[str, Meta(max_length=10_000, description="a query in openCypher")] = ""
+    question: Annotated[str, Meta(max_length=4000, description="a question in words")] = ""
     limit: Annotated[int, Meta(ge=1, le=1000)] = 50
     seconds: Annotated[int, Meta(ge=1, le=30)] = 5
 
@@ -235,12 +226,14 @@ def _timeline(job: Job, given: TimelineParameters) -> results.EventList:
 def _query(job: Job, given: QueryParameters) -> results.QueryRows:
     if bool(given.query) == bool(given.question):
         raise WrongUse("", "query_or_question")
-    limits = {"limit": given.limit, "seconds": given.seconds}
+    call, limit, seconds = job.library.call, given.limit, given.seconds
     if given.query:
-        result = job.library.call(Engine.query_graph, given.query, cancel=job.cancel, **limits)
+        result = call(
+            Engine.query_graph, given.query, limit=limit, seconds=seconds, cancel=job.cancel
+        )
         return results.to_query_rows(result)
     asked = GraphQuestion(given.question)
-    evidence = job.library.call(Engine.ask_graph, asked, cancel=job.cancel, **limits)
+    evidence = call(Engine.ask_graph, asked, limit=limit, seconds=seconds, cancel=job.cancel)
     if evidence.result is None:
         raise WrongUse("", "question_no_query")
     return results.to_query_rows(evidence.result)
@@ -323,7 +316,8 @@ TOOLS: tuple[Tool, ...] = (
         "query_graph",
         "Query the graph of the user's documents",
         "Run a read-only query in openCypher over the people, organizations and other things of "
-        "the user's documents and the facts between them, or have one written from a question.",
+        "the user's documents and the facts between them, or have one written from a question. "
+        "MATCH (a)-[r]->(b) RETURN DISTINCT labels(a), type(r), labels(b) shows what there is.",
         QueryParameters,
         results.QueryRows,
         _query,

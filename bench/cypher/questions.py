@@ -1,8 +1,9 @@
 """Share of questions over the sample that become the right query.
 
-Run as `python -m bench.cypher.questions`. With a model file as argument it also measures the queries that this model writes. A query is right
-if the first column of its rows has the gold answers and no other; of a path, if a row names them. A
-question without a gold answer is right if it is refused or gives no row.
+Run as `python -m bench.cypher.questions`. With a model file as argument it also measures the
+queries that this model writes. A query is right if the first column of its rows has the gold
+answers and no other; of a path, if a row names them. A question without a gold answer is right if
+it is refused or gives no row.
 """
 
 import sys

@@ -40,8 +40,7 @@ _LONGEST_QUOTE = 160
             "--writer",
             choices=("auto", "rules", "model"),
             default="auto",
-            help="who writes the query: rules that understand the whole question, a language model, "
-            "or the model where the rules do not",
+            help="who writes the query; auto: the rules if they understand all words, else a model",
         ),
         flag("--no-fallback", "not the rules where the model fails"),
         flag("--evaluate", "whether the question holds, or how many there are, instead of rows"),

@@ -6,7 +6,6 @@ its direction, and where both fit the order of the words.
 """
 
 import itertools
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -19,16 +18,16 @@ from core.explore.text_to_query.sketch import (
     Shape,
     reached_kinds,
 )
-from core.language.question.cues import asks_nothing, cue, has_cue
+from core.language.question.cues import has_cue
 from core.language.question.expected_answer import wanted
 from core.language.question.relations import OF_WORDS
-from core.language.text.stemming import STOP_WORDS, stems
+from core.language.question.uncovered import uncovered_words
+from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary, bare_words
 from core.records.answers.questions import Analysis, AnswerKind, QuestionRelation
 from core.retrieve.plan.list_target import kind_of_noun
 
-_WORD = re.compile(r"[^\W\d_][\w-]*")
-_OWNED = re.compile(r"['’]s?$")
+_OWNED = ("'s", "’s", "s'", "s’")
 _SHAPES: dict[AnswerKind, Shape] = {
     "who": "things", "what": "things", "where": "things", "list": "things", "how many": "count",
     "yes or no": "holds", "when": "time",
@@ -131,31 +130,17 @@ def _words(analysis: Analysis, graph: KnowledgeGraph, vocabulary: Vocabulary) ->
     relations = tuple(_relations(analysis, graph, vocabulary))
     if any(not relation.options for relation in relations):
         return None
-    text = _rest(analysis)
     nouns: list[_Noun] = []
     left: list[str] = []
-    empty = asks_nothing(analysis.text) | {stem for it in relations for stem in _stems(it)}
-    for match in _WORD.finditer(text):
-        word = match[0].casefold()
-        if word in STOP_WORDS:
-            continue
-        if kind := kind_of_noun(word, vocabulary):
-            nouns.append(_Noun(match.start(), match.end(), as_name(kind)))
-        elif not frozenset(stems(word)) <= empty:
-            left.append(word)
+    of_relations = {stem for relation in relations for stem in _stems(relation)}
+    for word in uncovered_words(analysis):
+        if kind := kind_of_noun(word.text, vocabulary):
+            nouns.append(_Noun(word.start, word.end, as_name(kind)))
+        elif not of_relations.issuperset(stems(word.text)):
+            left.append(word.text)
     if not relations and len(left) == 1 and (linked := _linked(left[0], analysis, graph)):
         relations, left = (linked,), []
     return _Words(things, relations, tuple(nouns), tuple(left))
-
-
-def _rest(analysis: Analysis) -> str:
-    """Return the text with spaces for what is understood, so that places stay the same."""
-    text = analysis.text
-    for name in ("list", "everything", "connection"):
-        text = cue(name).sub(lambda match: " " * len(match[0]), text)
-    for part in (*analysis.things, *analysis.relations, *analysis.times):
-        text = text.replace(part.surface, " " * len(part.surface))
-    return text
 
 
 def _stems(relation: _Relation) -> Iterator[str]:
@@ -167,11 +152,11 @@ def _stems(relation: _Relation) -> Iterator[str]:
 def _things(analysis: Analysis, graph: KnowledgeGraph) -> tuple[_Thing, ...]:
     """Return the likeliest thing of each name that is in the graph."""
     things: dict[int, _Thing] = {}
-    for thing in sorted(analysis.things, key=lambda it: (it.start, -it.score)):
+    for thing in sorted(analysis.things, key=lambda thing: (thing.start, -thing.score)):
         node = graph.node_of(thing.entity_id) if thing.by != "meaning" else None
         if node is not None and thing.start not in things:
             named = ChainNode(graph.labels(node)[0], graph.name_of(node))
-            is_owner = _OWNED.search(thing.surface) is not None
+            is_owner = thing.surface.endswith(_OWNED)
             things[thing.start] = _Thing(thing.start, thing.end, named, is_owner)
     return tuple(things.values())
 
@@ -194,7 +179,7 @@ def _options(
     """Return the relations of the graph that the words may mean, the likeliest first."""
     readings = vocabulary.readings(relation.surface)[1]
     named = [(relation.predicate, relation.inverse)]
-    named += [(it.relation.name, it.is_turned) for it in readings]
+    named += [(reading.relation.name, reading.is_turned) for reading in readings]
     options: dict[tuple[tuple[str, ...], bool], None] = {}
     for name, is_turned in named:
         known = vocabulary.relation(name)

@@ -117,8 +117,8 @@ def ask_model(
     except (msgspec.DecodeError, UnicodeDecodeError, ModelBadReply) as error:
         return WrittenSketch(prompt_hash, problem=str(error))
     sketch = _sketch(decoded, task.by_number)
-    found = _problem(decoded, sketch, task)
-    return WrittenSketch(prompt_hash, None if found else sketch, found)
+    refusal = _problem(decoded, sketch, task)
+    return WrittenSketch(prompt_hash, None if refusal else sketch, refusal)
 
 
 def _listed(relation: str, graph: KnowledgeGraph) -> str:
@@ -170,8 +170,8 @@ def _problem(reply: SketchReply, sketch: QuerySketch, task: QueryTask) -> str:
         (reply.asks == "path" and len(named) < 2, "a path needs two named things"),
         (bool(missing), f"{', '.join(missing)}: not in the walk"),
     )
-    found = next((text for is_wrong, text in problems if is_wrong), "")
-    return found or ("" if reply.asks == "path" else _wrong_step(sketch, task.graph))
+    first = next((text for is_wrong, text in problems if is_wrong), "")
+    return first or ("" if reply.asks == "path" else _wrong_step(sketch, task.graph))
 
 
 def _wrong_step(sketch: QuerySketch, graph: KnowledgeGraph) -> str:

@@ -156,8 +156,8 @@ class _Run:
 
     def _things(self) -> Sequence[ChainNode]:
         """Return the things that the question names, each once."""
-        found = (self._graph.node_of(thing.entity_id) for thing in self._analysis.things)
-        nodes = dict.fromkeys(node for node in found if node is not None)
+        named = (self._graph.node_of(thing.entity_id) for thing in self._analysis.things)
+        nodes = dict.fromkeys(node for node in named if node is not None)
         graph = self._graph
         return [ChainNode(graph.labels(node)[0], graph.name_of(node)) for node in nodes]
 

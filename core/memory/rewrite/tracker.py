@@ -90,7 +90,7 @@ class DialogueTracker:
         state = self.of(session_id, names=names)
         if not state.turns:
             for turn in turns[-HISTORY_TURNS:]:
-                state = self._told(turn, state, at=self._now(), names=names)
+                state = self._replay(turn, state, at=self._now(), names=names)
             self.keep(session_id, state)
 
     def drop(self, session_id: SessionId) -> None:
@@ -114,11 +114,12 @@ class DialogueTracker:
         state = DialogueState()
         for turn in turns:
             reply = replies.get(turn.id)
-            told = EarlierTurn(turn.text, reply.text if reply is not None and reply.used else "")
-            state = self._told(told, state, at=turn.happened_at, names=names)
+            answer = reply.text if reply is not None and reply.used else ""
+            past = EarlierTurn(turn.text, answer)
+            state = self._replay(past, state, at=turn.happened_at, names=names)
         return state
 
-    def _told(
+    def _replay(
         self, turn: EarlierTurn, state: DialogueState, *, at: datetime, names: EntityNameIndex
     ) -> DialogueState:
         """Return the state after a turn of which only the texts are known."""

@@ -192,10 +192,7 @@ def test_a_chat_goes_on_in_the_same_conversation(http, programs):
 def test_a_chat_goes_on_after_the_server_was_started_again(http, library):
     messages = [{"role": "user", "content": "Who leads Project Heron?"}]
     first = http.post("/v1/chat/completions", json={"messages": messages}).json()
-    messages += [
-        first["choices"][0]["message"],
-        {"role": "user", "content": "When did it start?"},
-    ]
+    messages += [first["choices"][0]["message"], {"role": "user", "content": "When did it start?"}]
 
     def ask(client, messages):
         reply = client.post("/v1/chat/completions", json={"messages": messages}, timeout=60).json()

@@ -68,8 +68,7 @@ def test_a_question_that_is_no_query_says_so(loci):
 
 
 @pytest.mark.parametrize(
-    "words",
-    [(), (QUERY, "--question", "Who?"), ("--question", "Who?", "--variable", "who=Ada")],
+    "words", [(), (QUERY, "--question", "Who?"), ("--question", "Who?", "--variable", "who=Ada")]
 )
 def test_wrong_ways_to_ask_are_refused(loci, words):
     code, _, err = loci("graph", "query", *words)
