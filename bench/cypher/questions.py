@@ -10,13 +10,15 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from app.compose import open_library
+from core.explore.knowledge_graph import as_name
+from core.explore.starter_questions import TEMPLATES
 from core.library.library import Library
 from core.records.graph.query import GraphQuestion, QueryEvidence, QueryWriter
 
@@ -49,12 +51,33 @@ def verdict(question: GoldQuestion, evidence: QueryEvidence) -> str:
     return "right" if answers == set(question.gold) else "wrong"
 
 
-def measure(library: Library, writer: QueryWriter) -> Iterator[str]:
+def written_questions() -> tuple[GoldQuestion, ...]:
+    """Return the questions of the table."""
+    lines = QUESTIONS.read_bytes().splitlines()
+    return tuple(msgspec.json.decode(line, type=GoldQuestion) for line in lines)
+
+
+def starter_questions(library: Library) -> Iterator[GoldQuestion]:
+    """Yield the questions that Loci itself suggests, for each fact that answers one."""
+    stored = set(library.show_query_schema().relationships)
+    for predicate, template in TEMPLATES.items():
+        name = as_name(predicate)
+        answers: dict[str, list[str]] = {}
+        if name in stored:
+            pairs = library.query_graph(f"MATCH (a)-[:`{name}`]->(b) RETURN a.name, b.name").rows
+            for subject, object_ in pairs:
+                answers.setdefault(subject.text, []).append(object_.text)
+        for subject, gold in answers.items():
+            yield GoldQuestion(predicate, predicate, "en", template.format(subject), tuple(gold))
+
+
+def measure(
+    library: Library, writer: QueryWriter, questions: Iterable[GoldQuestion]
+) -> Iterator[str]:
     """Ask all questions; yield a line for each that is not right, then the counts."""
     counts: Counter[str] = Counter()
     begun, attempts = time.perf_counter(), 0
-    for line in QUESTIONS.read_bytes().splitlines():
-        one = msgspec.json.decode(line, type=GoldQuestion)
+    for one in questions:
         asked = GraphQuestion(one.question, writer=writer, falls_back=False)
         evidence = library.ask_graph(asked)
         outcome = verdict(one, evidence)
@@ -68,6 +91,12 @@ def measure(library: Library, writer: QueryWriter) -> Iterator[str]:
     yield f"{writer}: {outcomes} of {counts.total()}; {attempts} attempts, {seconds:.2f} s each"
 
 
+def _starters(library: Library) -> Iterator[str]:
+    *others, counts = measure(library, "rules", tuple(starter_questions(library)))
+    yield counts
+    yield from others
+
+
 def main() -> None:
     """Read the sample and print the results."""
     with tempfile.TemporaryDirectory() as folder:
@@ -79,8 +108,9 @@ def main() -> None:
             library.set_option("model_file", value=sys.argv[1])
             writers = ("rules", "model", "auto")
         for writer in writers:
-            for line in measure(library, writer):
+            for line in measure(library, writer, written_questions()):
                 print(line, flush=True)
+        print("questions that Loci suggests, " + "\n".join(_starters(library)))
         library.close()
 
 

@@ -14,6 +14,7 @@ from core.explore.knowledge_graph import VALUE, KnowledgeGraph, as_name
 from core.explore.text_to_query.sketch import (
     ChainNode,
     ChainStep,
+    Ends,
     QuerySketch,
     Shape,
     reached_kinds,
@@ -110,15 +111,36 @@ def _over_relations(
     chain = _chain(analysis, words, graph, vocabulary)
     if chain is None:
         return None
-    if shape != "holds" and _end_kinds(chain, graph) == _VALUES:
+    ends = _ends(words, graph, vocabulary)
+    if shape != "holds" and _end_kinds(chain, ends) == _VALUES:
         shape = "values"  # also of "how much" and "when"
     return QuerySketch(chain.start, chain.steps, shape, *period)
 
 
-def _end_kinds(chain: QuerySketch, graph: KnowledgeGraph) -> frozenset[str]:
+def _ends(words: _Words, graph: KnowledgeGraph, vocabulary: Vocabulary) -> Ends:
+    """Return what relations join; for those without facts what the vocabulary says."""
+    named = {name for one in words.relations for types, _ in one.options for name in types}
+    entries = {name: vocabulary.relation(name) for name in named - graph.relation_ends.keys()}
+    labels = sorted(vocabulary.types)
+    return {
+        **graph.relation_ends,
+        **{
+            name: frozenset(
+                (first, second or VALUE)
+                for first in labels
+                for second in ("", *labels)
+                if entry.fits(first, second)
+            )
+            for name, entry in entries.items()
+            if entry is not None
+        },
+    }
+
+
+def _end_kinds(chain: QuerySketch, ends: Ends) -> frozenset[str]:
     kinds = frozenset({chain.start.kind})
     for step in chain.steps:
-        kinds = reached_kinds(kinds, step, graph.relation_ends)
+        kinds = reached_kinds(kinds, step, ends)
     return kinds
 
 
@@ -164,6 +186,9 @@ def _things(analysis: Analysis, graph: KnowledgeGraph) -> tuple[_Thing, ...]:
 def _relations(
     analysis: Analysis, graph: KnowledgeGraph, vocabulary: Vocabulary
 ) -> Iterator[_Relation]:
+    if analysis.kind == "where" and not analysis.relations:
+        place = QuestionRelation("LOCATED_AT", "")
+        yield _Relation(0, 0, _options(place, graph, vocabulary), is_noun=True)
     at = 0
     for relation in analysis.relations:
         start = max(analysis.text.find(relation.surface, at), 0)
@@ -182,11 +207,11 @@ def _options(
     named += [(reading.relation.name, reading.is_turned) for reading in readings]
     options: dict[tuple[tuple[str, ...], bool], None] = {}
     for name, is_turned in named:
-        known = vocabulary.relation(name)
-        is_relation = known is not None and not known.is_open
+        entry = vocabulary.relation(name)
+        is_relation = entry is not None and not entry.is_open
         types = (*((as_name(name),) if is_relation else ()), *_alike(name, graph))
         # A phrase that is no relation's name leads on in the graph as it does in the text.
-        options[types, is_turned and known is not None] = None
+        options[types, is_turned and entry is not None] = None
     options[_alike(relation.surface, graph), False] = None
     return tuple(option for option in options if option[0])
 
@@ -220,13 +245,15 @@ def _chain(
     if len(between) > len(words.relations) - 1:
         return None
     first, *others = words.things
-    ends = frozenset({asked.kind}) if asked else _expected(analysis, vocabulary)
+    expected = frozenset({asked.kind}) if asked else _expected(analysis, vocabulary)
+    ends = _ends(words, graph, vocabulary)
     last = others[0].node if others else ChainNode(asked.kind if asked else "")
     ranked: list[tuple[bool, float, QuerySketch]] = []
     for score, chain in _chains(words, first, between, last):
-        kinds = _end_kinds(chain, graph)
-        is_fitting = bool(kinds) and (not ends or bool(others) or bool(kinds & (ends | {VALUE})))
-        ranked.append((is_fitting, score, chain))
+        kinds = _end_kinds(chain, ends)
+        is_asked = not expected or bool(others) or bool(kinds & (expected | _VALUES))
+        is_stored = bool(_end_kinds(chain, graph.relation_ends))
+        ranked.append((bool(kinds) and is_asked, score + is_stored, chain))
     is_fitting, _, chain = max(ranked, key=lambda one: one[:2])
     # What the graph does not join may still be asked for, where there is no doubt what is meant.
     return chain if is_fitting or len(words.relations) == 1 else None

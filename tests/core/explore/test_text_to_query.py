@@ -68,6 +68,7 @@ def walk(relation="WORKS_AT", *, backward=True, kind="", asks="things", start="T
         ("Where does Ida Moss work?", ["Corner Bakery"]),
         ("Who works on Kelp Survey?", ["Jonas Feld"]),
         ("Where does Jonas Feld live?", ["Oslo"]),
+        ("Where is Harbor Lab?", ["Oslo"]),
         ("Who knows Jonas Feld?", ["Ida Moss"]),
         ("Whom does Ida Moss know?", ["Jonas Feld"]),
         ("Where is the organization that owns Kelp Survey located?", ["Oslo"]),
@@ -108,6 +109,14 @@ def test_what_the_rules_do_not_understand_is_no_query(ask, question):
 
     assert (evidence.query, evidence.result) == ("", None)
     assert evidence.reason.id == "question_no_query"
+
+
+@pytest.mark.parametrize("question", ["How old is Mara Quill?", "How much does Mara Quill earn?"])
+def test_a_value_that_no_fact_gives_is_no_row_and_not_nought(ask, question):
+    evidence = ask(question)
+
+    assert evidence.query.startswith("MATCH (a:Person {name: 'Mara Quill'})-[r:")
+    assert (evidence.result.rows, evidence.count) == ((), None)
 
 
 def test_a_condition_holds_or_is_counted(ask):
