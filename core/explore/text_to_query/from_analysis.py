@@ -17,7 +17,7 @@ from core.explore.text_to_query.sketch import (
     Ends,
     QuerySketch,
     Shape,
-    reached_kinds,
+    end_kinds,
 )
 from core.language.question.cues import has_cue
 from core.language.question.expected_answer import wanted
@@ -112,7 +112,7 @@ def _over_relations(
     if chain is None:
         return None
     ends = _ends(words, graph, vocabulary)
-    if shape != "holds" and _end_kinds(chain, ends) == _VALUES:
+    if shape != "holds" and end_kinds(chain, ends) == _VALUES:
         shape = "values"  # also of "how much" and "when"
     return QuerySketch(chain.start, chain.steps, shape, *period)
 
@@ -135,13 +135,6 @@ def _ends(words: _Words, graph: KnowledgeGraph, vocabulary: Vocabulary) -> Ends:
             if entry is not None
         },
     }
-
-
-def _end_kinds(chain: QuerySketch, ends: Ends) -> frozenset[str]:
-    kinds = frozenset({chain.start.kind})
-    for step in chain.steps:
-        kinds = reached_kinds(kinds, step, ends)
-    return kinds
 
 
 def _words(analysis: Analysis, graph: KnowledgeGraph, vocabulary: Vocabulary) -> _Words | None:
@@ -250,9 +243,9 @@ def _chain(
     last = others[0].node if others else ChainNode(asked.kind if asked else "")
     ranked: list[tuple[bool, float, QuerySketch]] = []
     for score, chain in _chains(words, first, between, last):
-        kinds = _end_kinds(chain, ends)
+        kinds = end_kinds(chain, ends)
         is_asked = not expected or bool(others) or bool(kinds & (expected | _VALUES))
-        is_stored = bool(_end_kinds(chain, graph.relation_ends))
+        is_stored = bool(end_kinds(chain, graph.relation_ends))
         ranked.append((bool(kinds) and is_asked, score + is_stored, chain))
     is_fitting, _, chain = max(ranked, key=lambda one: one[:2])
     # What the graph does not join may still be asked for, where there is no doubt what is meant.

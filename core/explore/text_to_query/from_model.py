@@ -22,6 +22,7 @@ from core.explore.text_to_query.sketch import (
     ChainStep,
     QuerySketch,
     Shape,
+    end_kinds,
     reached_kinds,
 )
 from core.lanes import Cancel
@@ -191,8 +192,6 @@ def _wrong_step(sketch: QuerySketch, graph: KnowledgeGraph) -> str:
 
 def with_values(sketch: QuerySketch, graph: KnowledgeGraph) -> QuerySketch:
     """Return the sketch so that it gives values as such, where its last node is none but them."""
-    kinds = frozenset({sketch.start.kind})
-    for step in sketch.steps:
-        kinds = reached_kinds(kinds, step, graph.relation_ends)
+    kinds = end_kinds(sketch, graph.relation_ends)
     is_value = sketch.shape == "things" and kinds == frozenset({VALUE})
     return msgspec.structs.replace(sketch, shape="values") if is_value else sketch

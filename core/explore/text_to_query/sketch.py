@@ -59,6 +59,14 @@ def reached_kinds(kinds: Iterable[str], step: ChainStep, ends: Ends) -> frozense
     return reached & {step.to.kind} if step.to.kind else reached
 
 
+def end_kinds(sketch: QuerySketch, ends: Ends) -> frozenset[str]:
+    """Return the labels that the last node of the chain may have; none if no chain exists."""
+    kinds = frozenset({sketch.start.kind})
+    for step in sketch.steps:
+        kinds = reached_kinds(kinds, step, ends) if kinds else kinds
+    return kinds
+
+
 def write_query(sketch: QuerySketch) -> str:
     """Return the query in openCypher; of things, values and counts with the facts behind them."""
     if sketch.shape == "path":
