@@ -53,6 +53,7 @@ optional: setup
 	@sh packaging/install_sound.sh --if-possible || echo "Its tests are skipped."
 	@$(PIP) install --no-deps --require-hashes -r requirements-server.lock || echo "The model server and clients of the HTTP API could not be installed; their tests are skipped."
 	@sh packaging/install_ocr.sh --if-possible || echo "Its tests are skipped."
+	@sh packaging/install_inspector.sh --if-possible || echo "Its test is skipped."
 
 check: lint fast  ## the quick gate: format, lint, types, import directions, fast tests
 

@@ -32,7 +32,7 @@ from core.privacy.policy import PrivacyPolicy
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import SessionId
-from core.records.memory import NO_SESSION, Episode, Session
+from core.records.memory import NO_SESSION, EarlierTurn, Episode, Session
 from core.settings.options import Settings
 from core.store.memory.memory_store import MemoryReader
 
@@ -106,11 +106,13 @@ class ConversationService:
         *,
         session_id: SessionId = NO_SESSION,
         wishes: QueryOptions = DEFAULT_OPTIONS,
+        earlier: Sequence[EarlierTurn] = (),
         on_piece: OnPiece | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
         """Answer a question; within a session, follow-up questions are rewritten first.
 
+        `earlier` are the turns of a session of which nothing is stored or held.
         Raises `WrongUse` for an empty question or an unknown session, and whatever answering
         raises.
         """
@@ -119,6 +121,9 @@ class ConversationService:
             return self._answer(question, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
         session = self._recorder.session(session_id)
         with self._session_turn(session.id):
+            if earlier:
+                self._chat_history(session, self._allow(), earlier)
+                self._dialogue.resume(session.id, earlier, names=self._deps.names())
             return self._take_turn(
                 session, question, own, wishes=wishes, on_piece=on_piece, cancel=cancel
             )
@@ -296,10 +301,14 @@ class ConversationService:
             self._dialogue.clear()
         return allowed
 
-    def _chat_history(self, session: Session, allowed: object) -> Talk:
+    def _chat_history(
+        self, session: Session, allowed: object, past: Sequence[EarlierTurn] = ()
+    ) -> Talk:
         """Return the model's chat history, without replies that it may not be told."""
 
         def earlier() -> list[tuple[str, str]]:
+            if past:
+                return [(turn.question, turn.answer) for turn in past[-HISTORY_TURNS:]]
             episodes = self._memories.episodes.by_session(session.id)
             replies = {it.previous: it for it in episodes if it.kind == "reply"}
             answered_turns = [it for it in episodes if it.kind == "turn" and it.id in replies]

@@ -19,7 +19,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.serve.http_guard import Guard
-from app.serve.http_json import event_stream, json_response, problem, problem_of, read_json
+from app.serve.http_json import (
+    event_stream,
+    json_response,
+    problem,
+    problem_of,
+    read_json,
+    while_connected,
+)
 from app.serve.mcp_server import in_thread
 from app.serve.openai_api import OpenAIRoutes
 from app.serve.openapi import describe
@@ -28,6 +35,7 @@ from core.errors import LociError
 from core.records.answers.answers import AnswerChunk
 
 EVENT_STREAM = "text/event-stream"
+_PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 
 def make_app(library: Library, server: Server[Any], *, token: str, version: str) -> Starlette:
@@ -64,7 +72,8 @@ async def _run(library: Library, request: Request) -> Response:
     given = await read_json(request)
     if name == "ask" and EVENT_STREAM in request.headers.get("accept", ""):
         return _stream(library, given)
-    result = await in_thread(library, lambda job: run_tool(job, name, given))
+    work = in_thread(library, lambda job: run_tool(job, name, given))
+    result = await while_connected(request, work)
     return json_response(result)
 
 
@@ -95,7 +104,7 @@ async def _on_error(_: Request, error: Exception) -> Response:
 
 async def _on_http_error(_: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    response = problem(status, HTTPStatus(status).phrase)
+    response = problem(status, _PHRASES.get(status, "Client Closed Request"))
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)
     return response

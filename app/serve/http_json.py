@@ -1,11 +1,12 @@
 """Bodies of requests and responses, event streams, and errors in the form of RFC 9457."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,6 +20,9 @@ _STATUSES: tuple[tuple[type[LociError], int], ...] = (
     (StoreError, 409),
 )
 
+T = TypeVar("T")
+# The status that servers log where the client has closed the connection.
+_CLIENT_GONE = 499
 _BY_MESSAGE = {"consent_missing": 403, "request_too_large": 413}
 
 
@@ -54,6 +58,30 @@ def problem_of(error: LociError) -> Response:
     status = _BY_MESSAGE.get(error.message.id, status)
     detail = f"{error.subject}: {error.detail}" if error.subject else error.detail
     return problem(status, error.title, detail, error.remedy)
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Return what the work gives; it is cancelled when the client goes away.
+
+    Raises `HTTPException` (nobody reads it) in that case, and what the work raises.
+    """
+    task = asyncio.ensure_future(work)
+
+    async def cancel_when_gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        task.cancel()
+
+    watching = asyncio.ensure_future(cancel_when_gone())
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if watching.done():
+            raise HTTPException(_CLIENT_GONE) from None
+        task.cancel()
+        raise
+    finally:
+        watching.cancel()
 
 
 def event_stream(work: Callable[[Callable[[ServerSentEvent], None]], Awaitable[None]]) -> Response:

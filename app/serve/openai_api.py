@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.serve.http_json import event_stream, json_response, problem_of, read_json
+from app.serve.http_json import event_stream, json_response, problem_of, read_json, while_connected
 from app.serve.mcp_server import in_thread
 from app.serve.results import to_passage
 from app.serve.tools import Job, Library
@@ -28,9 +28,12 @@ from core.errors import LociError, WrongUse
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.files.transcript_times import format_time
 from core.records.ids import SessionId
+from core.records.memory import EarlierTurn
 
 MODEL = "loci"
 _KEPT_CONVERSATIONS = 200
+# How the list of the sources begins below an answer.
+_SOURCES = "\n\n[1] "
 T = TypeVar("T", bound=Struct)
 
 
@@ -99,15 +102,13 @@ class OpenAIRoutes:
     async def _chat(self, request: Request) -> Response:
         """Answer the last message; earlier ones of the user are what "it" and "there" refer to."""
         asked = _convert(await read_json(request), ChatRequest)
-        questions = tuple(
-            message.text.strip() for message in asked.messages if message.role == "user"
-        )
-        if not questions or not questions[-1]:
+        turns = _turns(asked.messages)
+        if not turns or not turns[-1].question:
             raise WrongUse("", "chat_without_question")
-        run = self._conversations.asking(questions)
+        run = self._conversations.asking(turns[-1].question, turns[:-1])
         if asked.stream:
             return self._stream(run)
-        answer = await in_thread(self._library, run)
+        answer = await while_connected(request, in_thread(self._library, run))
         choice = {
             "index": 0,
             "message": {"role": "assistant", "content": answer.answer + _sources(answer)},
@@ -166,35 +167,52 @@ class OpenAIRoutes:
 
 
 class _Conversations:
-    """Which conversation of Loci continues a chat, whose client sends all messages each time."""
+    """Which conversation of Loci continues a chat, whose client sends all messages each time.
+
+    One that is not held any more, here or in the engine, is taken up from the messages.
+    """
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._sessions: OrderedDict[tuple[str, ...], SessionId] = OrderedDict()
+        self._sessions: OrderedDict[tuple[EarlierTurn, ...], SessionId] = OrderedDict()
         self._lock = threading.Lock()
 
-    def asking(self, questions: tuple[str, ...]) -> Callable[[Job], Answer]:
+    def asking(self, question: str, earlier: tuple[EarlierTurn, ...]) -> Callable[[Job], Answer]:
         """Return the work that answers the last of the user's messages after the others."""
+        key = tuple(EarlierTurn(turn.question) for turn in earlier)
 
         def run(job: Job) -> Answer:
             with self._lock:
-                session_id = self._sessions.pop(questions[:-1], None)
+                session_id = self._sessions.pop(key, None)
             if session_id is None:
                 session_id = self._library.call(Engine.begin_session, passing=True).id
             answer = job.library.call(
                 Engine.ask,
-                questions[-1],
+                question,
                 session_id=session_id,
+                earlier=earlier,
                 on_piece=job.report,
                 cancel=job.cancel,
             )
             with self._lock:
-                self._sessions[questions] = session_id
+                self._sessions[*key, EarlierTurn(question)] = session_id
                 if len(self._sessions) > _KEPT_CONVERSATIONS:
                     self._sessions.popitem(last=False)
             return answer
 
         return run
+
+
+def _turns(messages: Sequence[ChatMessage]) -> tuple[EarlierTurn, ...]:
+    """Return the user's messages, each with the reply to it without the list of its sources."""
+    turns: list[EarlierTurn] = []
+    for message in messages:
+        text = message.text.strip()
+        if message.role == "user":
+            turns.append(EarlierTurn(text))
+        elif message.role == "assistant" and turns:
+            turns[-1] = EarlierTurn(turns[-1].question, text.partition(_SOURCES)[0])
+    return tuple(turns)
 
 
 def _convert(given: Any, kind: type[T]) -> T:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from core.records.addresses import document_uri
 from core.records.answers import answers
 from core.records.graph.graph_summary import EntityProfile, GraphPath, RelationGroup
+from core.records.graph.query import QueryResult
 from core.records.graph.timeline import TimelineItem
 from core.records.knowledge import FactView
 
@@ -116,6 +117,16 @@ class PathList(Struct, frozen=True):
     """The best paths between two things, best first."""
 
     paths: tuple[Path, ...]
+
+
+class QueryRows(Struct, frozen=True):
+    """The rows of a query as texts, and the facts they rest on; not `complete` if cut off."""
+
+    query: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    complete: bool
+    facts: tuple[Fact, ...]
 
 
 class Event(Struct, frozen=True, omit_defaults=True):
@@ -239,6 +250,17 @@ def _relations(groups: Iterable[RelationGroup]) -> tuple[Relation, ...]:
 def to_path(path: GraphPath) -> Path:
     """Return a path of the graph as other programs see it."""
     return Path(path.things, tuple(to_fact(step) for step in path.steps), path.confidence)
+
+
+def to_query_rows(result: QueryResult) -> QueryRows:
+    """Return the rows of a query with the addresses of their evidence."""
+    return QueryRows(
+        result.query,
+        result.columns,
+        tuple(tuple(cell.text for cell in row) for row in result.rows),
+        result.is_complete,
+        tuple(to_fact(fact) for fact in result.facts),
+    )
 
 
 def to_event(item: TimelineItem) -> Event:

@@ -16,6 +16,7 @@ from core.lanes import Cancel
 from core.records.addresses import document_uri
 from core.records.answers.answers import AnswerChunk
 from core.records.graph.edits import AddFact, EntityName, StatementRef
+from core.records.graph.query import GraphQuestion
 from core.records.graph.timeline import TimelineQuery
 from core.records.ids import SessionId
 
@@ -121,6 +122,15 @@ class TimelineParameters(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Limit = 20
 
 
+class QueryParameters(Struct, frozen=True, forbid_unknown_fields=True):
+    """Parameters of `query_graph`; one of query and question is given."""
+
+    query: Annotated[str, Meta(max_length=10_000, description="a query in openCypher")] = ""
+    question: Annotated[str, Meta(max_length=4000, description="a question in words")] = ""
+    limit: Annotated[int, Meta(ge=1, le=1000)] = 50
+    seconds: Annotated[int, Meta(ge=1, le=30)] = 5
+
+
 class NoParameters(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
@@ -213,6 +223,22 @@ def _timeline(job: Job, given: TimelineParameters) -> results.EventList:
     )
 
 
+def _query(job: Job, given: QueryParameters) -> results.QueryRows:
+    if bool(given.query) == bool(given.question):
+        raise WrongUse("", "query_or_question")
+    call, limit, seconds = job.library.call, given.limit, given.seconds
+    if given.query:
+        result = call(
+            Engine.query_graph, given.query, limit=limit, seconds=seconds, cancel=job.cancel
+        )
+        return results.to_query_rows(result)
+    asked = GraphQuestion(given.question)
+    evidence = call(Engine.ask_graph, asked, limit=limit, seconds=seconds, cancel=job.cancel)
+    if evidence.result is None:
+        raise WrongUse("", "question_no_query")
+    return results.to_query_rows(evidence.result)
+
+
 def _sources(job: Job, _: NoParameters) -> results.SourceList:
     sources = job.library.call(Engine.status).sources
     return results.SourceList(
@@ -285,6 +311,16 @@ TOOLS: tuple[Tool, ...] = (
         PathParameters,
         results.PathList,
         _path,
+    ),
+    Tool(
+        "query_graph",
+        "Query the graph of the user's documents",
+        "Run a read-only query in openCypher over the people, organizations and other things of "
+        "the user's documents and the facts between them, or have one written from a question. "
+        "MATCH (a)-[r]->(b) RETURN DISTINCT labels(a), type(r), labels(b) shows what there is.",
+        QueryParameters,
+        results.QueryRows,
+        _query,
     ),
     Tool(
         "timeline",

@@ -16,6 +16,7 @@ from core.cypher.matching import plan_match
 from core.cypher.steps import MatchContext
 from core.cypher.syntax import pattern_names
 from core.cypher.values import PropertyGraph, Value, is_list, sort_key
+from core.lanes import Cancel
 
 Rows = Iterator[Row]
 Pipe = Callable[[Rows], Rows]
@@ -29,14 +30,21 @@ class Execution:
     """One run of a query over a graph."""
 
     def __init__(
-        self, graph: PropertyGraph, parameters: Mapping[str, Value], *, seconds: float
+        self,
+        graph: PropertyGraph,
+        parameters: Mapping[str, Value],
+        *,
+        seconds: float,
+        cancel: Cancel | None = None,
     ) -> None:
+        self._cancel = cancel or Cancel()
         self._deadline = time.monotonic() + seconds
         self._compile = Compiler(parameters, self._sub_query, self.tick)
         self._matching = MatchContext(graph, self._compile, self.tick)
 
     def tick(self) -> None:
-        """Raise `QueryTimeout` when the time is over."""
+        """Raise `QueryTimeout` when the time is over, `Cancelled` when the query is stopped."""
+        self._cancel.check()
         if time.monotonic() > self._deadline:
             raise QueryTimeout
 

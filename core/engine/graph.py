@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from core.engine.logged import Logged
+from core.lanes import Cancel
 from core.records.graph import review
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
@@ -16,7 +17,13 @@ from core.records.graph.graph_summary import (
     LinkSuggestion,
     Paths,
 )
-from core.records.graph.query import QueryParameter, QueryResult, QuerySchema
+from core.records.graph.query import (
+    GraphQuestion,
+    QueryEvidence,
+    QueryParameter,
+    QueryResult,
+    QuerySchema,
+)
 from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Entity, Neighborhood
 
@@ -99,13 +106,31 @@ class GraphOperations(Protocol):
         query: str,
         *,
         parameters: Sequence[QueryParameter] = (),
-        limit: int = 1000,
-        seconds: int = 5,
+        limit: int = 0,
+        seconds: int = 0,
+        cancel: Cancel | None = None,
     ) -> QueryResult:
         """Return the first `limit` rows of a read-only query in openCypher.
 
         What is never quoted is not in the graph that is queried. Raises `WrongUse` for a query that
         is wrong, unsupported or takes longer than `seconds` (at most 30), with the place in it.
+        A `limit` or `seconds` of 0 is that of the settings.
+        """
+        ...
+
+    @Logged("question", "log_ask_graph")
+    def ask_graph(
+        self,
+        question: GraphQuestion,
+        *,
+        limit: int = 0,
+        seconds: int = 0,
+        cancel: Cancel | None = None,
+    ) -> QueryEvidence:
+        """Put a question in words as a query, run it, and return both with the facts behind (D5).
+
+        Where it cannot be put as a query, the reply says so. Raises `WrongUse` for a variable of a
+        type or thing that the graph does not have, and as `query_graph` does.
         """
         ...
 

@@ -84,6 +84,16 @@ class KnowledgeGraph:
         """Return the entity of a node; None for a value."""
         return EntityId(int(self.entity_ids[node])) if node < len(self.entity_ids) else None
 
+    def node_of(self, entity_id: EntityId) -> int | None:
+        """Return the node of an entity; None for one that is not in the graph."""
+        node = int(np.searchsorted(self.entity_ids, entity_id))
+        is_shown = node < len(self.entity_ids) and self.entity_ids[node] == entity_id
+        return node if is_shown else None
+
+    def fact_id(self, relationship: int) -> FactId:
+        """Return the fact of a relationship."""
+        return FactId(int(self.facts.ids[relationship]))
+
     def node_ids(self, label: str | None) -> Sequence[int]:
         """Return all nodes, or those with a label."""
         if label is None:
@@ -182,7 +192,7 @@ class KnowledgeGraph:
     def fact_property(self, fact: int, key: str) -> Any:
         """Return a property of a fact; None for an absent one."""
         if key == "quote":
-            return self._quote(FactId(int(self.facts.ids[fact]))) or None
+            return self._quote(self.fact_id(fact)) or None
         if key in ("path", "part"):
             return self._place(int(self.facts.documents[fact]), key)
         value: Any = getattr(self.facts, _COLUMNS[key])[fact]
@@ -197,6 +207,15 @@ class KnowledgeGraph:
         if at >= len(self._places.ids) or self._places.ids[at] != document:
             return None
         return (self._places.paths if key == "path" else self._places.parts)[at] or None
+
+    @cached_property
+    def relation_ends(self) -> Mapping[str, frozenset[tuple[str, str]]]:
+        """The labels that each relation of the graph joins, as pairs."""
+        count, ends = len(self._kinds), dict[str, set[tuple[str, str]]]()
+        for kind, start, end in zip(self._types, self._starts, self._ends, strict=True):
+            label = self._kinds[end] if end < count else VALUE
+            ends.setdefault(kind, set()).add((self._kinds[start], label))
+        return {kind: frozenset(pairs) for kind, pairs in ends.items()}
 
     @cached_property
     def schema(self) -> Schema:

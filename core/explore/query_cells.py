@@ -1,5 +1,6 @@
 """Values of a query's result as cells."""
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
@@ -7,14 +8,16 @@ from core.cypher.arithmetic import shown
 from core.cypher.values import GraphElement, Node, Path, Relationship, Value
 from core.explore.knowledge_graph import KnowledgeGraph
 from core.records.graph.query import QueryCell
-from core.records.ids import EntityId
 
 
 def cell_of(value: Value, graph: KnowledgeGraph) -> QueryCell:
     """Return a value as a cell."""
-    things = tuple(dict.fromkeys(_things(value, graph)))
+    parts = tuple(_elements(value))
+    nodes = (node for part in parts for node in _nodes(part))
+    things = dict.fromkeys(graph.entity_id(node.id) for node in nodes)
+    facts = dict.fromkeys(graph.fact_id(it.id) for it in parts if isinstance(it, Relationship))
     scalar = value if value is None or isinstance(value, str | int | float | bool) else None
-    return QueryCell(as_text(value), scalar, things)
+    return QueryCell(as_text(value), scalar, tuple(filter(None, things)), tuple(facts))
 
 
 def as_text(value: Value) -> str:
@@ -46,20 +49,24 @@ _FORMS: tuple[tuple[type | tuple[type, ...], Callable[[Any], str]], ...] = (
 )
 
 
-def _things(value: Value, graph: KnowledgeGraph) -> Iterator[EntityId]:
+def _elements(value: Value) -> Iterator[GraphElement]:
+    """Yield the nodes and relationships in a value, in order."""
     match value:
-        case Node():
-            entity_id = graph.entity_id(value.id)
-            if entity_id is not None:
-                yield entity_id
-        case Relationship():
-            yield from _things([value.start, value.end], graph)
+        case GraphElement():
+            yield value
         case Path():
-            yield from _things(list[GraphElement](value.nodes), graph)
+            for node, relationship in itertools.zip_longest(value.nodes, value.relationships):
+                yield node
+                if relationship is not None:
+                    yield relationship
         case list():
             for one in cast("list[Value]", value):
-                yield from _things(one, graph)
+                yield from _elements(one)
         case Mapping():
-            yield from _things(list(cast("Mapping[str, Value]", value).values()), graph)
+            yield from _elements(list(cast("Mapping[str, Value]", value).values()))
         case _:
             pass
+
+
+def _nodes(element: GraphElement) -> tuple[GraphElement, ...]:
+    return (element.start, element.end) if isinstance(element, Relationship) else (element,)

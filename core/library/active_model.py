@@ -94,7 +94,8 @@ def local_only(model: LanguageModel | None) -> LanguageModel | None:
 def local_model_id(settings: Settings) -> str:
     """Return the id of the local model that may read documents; empty without one.
 
-    A remote server may not: it receives only questions and the passages for them.
+    A remote server may not: it receives only questions with the passages for them, or for a query
+    the things that they name.
     """
     if settings.endpoint_address:
         try:

@@ -1,7 +1,9 @@
 """Queries on the graph, entity details, map and timeline; edits, reviews, saved questions."""
 
+import os
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -10,8 +12,11 @@ from core.engine.explore import NEARLY_ALL
 from core.errors import WrongUse
 from core.explore.document_details import show_entity
 from core.explore.export.export import export_graph, export_thing
-from core.explore.query_runner import MOST_ROWS, MOST_SECONDS, ROWS, SECONDS
+from core.explore.text_to_query.question_runner import QueryLimits, QuestionDeps, ask_graph
 from core.lanes import Cancel
+from core.language.question.analyze import analyze
+from core.language.question.times import users_order
+from core.library.active_model import is_too_small_to_read
 from core.library.services import LibraryPart, check_range
 from core.privacy.leaving import is_leaving
 from core.records.dates import parse_date_range
@@ -29,7 +34,13 @@ from core.records.graph.graph_summary import (
     Paths,
 )
 from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
-from core.records.graph.query import QueryParameter, QueryResult, QuerySchema
+from core.records.graph.query import (
+    GraphQuestion,
+    QueryEvidence,
+    QueryParameter,
+    QueryResult,
+    QuerySchema,
+)
 from core.records.graph.timeline import Timeline, TimelineQuery
 from core.records.ids import EditId, EntityId, FiringId, ReviewId, SavedQuestionId
 from core.records.knowledge import Entity, FactView, Neighborhood
@@ -48,6 +59,7 @@ from core.store.normalize import normalize
 
 _MAX_HOPS = 5
 _MAX_ENTITIES = 2000
+_MOST_ROWS, _MOST_SECONDS = 10_000, 30
 
 
 class GraphPart(LibraryPart):
@@ -123,16 +135,56 @@ class GraphPart(LibraryPart):
         query: str,
         *,
         parameters: Sequence[QueryParameter] = (),
-        limit: int = ROWS,
-        seconds: int = SECONDS,
+        limit: int = 0,
+        seconds: int = 0,
+        cancel: Cancel | None = None,
     ) -> QueryResult:
-        check_range("limit", limit, least=1, most=MOST_ROWS)
-        check_range("seconds", seconds, least=1, most=MOST_SECONDS)
+        limit, seconds = self._query_limits(limit, seconds)
         with self._services.use() as services:
             run, read = services.explorer.queries.run, services.lanes.read
             return read.submit(
-                run, query, parameters=parameters, limit=limit, seconds=seconds
+                run, query, parameters=parameters, limit=limit, seconds=seconds, cancel=cancel
             ).result()
+
+    def ask_graph(
+        self,
+        question: GraphQuestion,
+        *,
+        limit: int = 0,
+        seconds: int = 0,
+        cancel: Cancel | None = None,
+    ) -> QueryEvidence:
+        limits = QueryLimits(*self._query_limits(limit, seconds))
+        # Too small a model writes more wrong queries than right ones where the rules fail.
+        is_unasked = question.writer == "rules" or (
+            question.writer == "auto" and is_too_small_to_read(self._settings)
+        )
+        model = None if is_unasked else self._active_model.get()
+        with self._services.use() as services, services.refiner.reserve_for_question():
+            is_leaving_here = model is not None and model.is_remote
+            reading = services.sources.reading(leaves=is_leaving() or is_leaving_here)
+            vocabulary = services.ingest.policy.vocabulary
+            deps = QuestionDeps(
+                lane=services.lanes.read,
+                queries=reading.explorer.queries,
+                analyze=partial(
+                    analyze,
+                    names=reading.searcher.names(),
+                    vocabulary=vocabulary,
+                    now=datetime.now(UTC).astimezone(),
+                    order=users_order(self._settings.date_order, os.environ),
+                ),
+                vocabulary=vocabulary,
+                model=model,
+                attempts=self._settings.query_attempts,
+            )
+            return ask_graph(question, deps, limits, cancel=cancel)
+
+    def _query_limits(self, limit: int, seconds: int) -> tuple[int, int]:
+        """Return the most rows and seconds of a query; 0 is what the settings say."""
+        check_range("limit", limit, least=0, most=_MOST_ROWS)
+        check_range("seconds", seconds, least=0, most=_MOST_SECONDS)
+        return limit or self._settings.query_rows, seconds or self._settings.query_seconds
 
     def show_query_schema(self) -> QuerySchema:
         with self._services.use() as services:

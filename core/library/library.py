@@ -3,7 +3,7 @@
 import secrets
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from math import inf
 from pathlib import Path
@@ -51,7 +51,7 @@ from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, clean_question
 from core.records.files.status import Status
 from core.records.ids import SessionId
-from core.records.memory import NO_SESSION
+from core.records.memory import NO_SESSION, EarlierTurn
 from core.records.options import OptionInfo
 from core.settings.file import SETTINGS_FILE, read_settings, write_settings
 from core.settings.options import Settings, describe_options
@@ -153,6 +153,7 @@ class Library(
         *,
         session_id: SessionId = NO_SESSION,
         wishes: QueryOptions = DEFAULT_OPTIONS,
+        earlier: Sequence[EarlierTurn] = (),
         on_piece: Callable[[AnswerChunk], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
@@ -161,6 +162,7 @@ class Library(
                 clean_question(question),
                 session_id=session_id,
                 wishes=wishes,
+                earlier=earlier,
                 on_piece=on_piece,
                 cancel=cancel,
             )

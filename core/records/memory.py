@@ -59,6 +59,13 @@ class Session(Struct, frozen=True):
     turns: int = 0
 
 
+class EarlierTurn(Struct, frozen=True):
+    """A question that was asked, and the answer."""
+
+    question: str
+    answer: str = ""
+
+
 class SourceSpan(Struct, frozen=True):
     """A span of a document that an episode cites."""
 

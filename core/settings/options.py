@@ -107,6 +107,9 @@ class Settings(OptionSet):
     merge_fuzzy = Option(Number(0.5, 1.0), default=0.85, section=MERGING)  # K4
     merge_meaning = Option(Number(0.5, 1.0), default=0.92, section=MERGING)  # K4
     review_questions = Option(Integer(1, 10_000), default=200, section=GRAPH)
+    query_seconds = Option(Integer(1, 30, "s"), default=5, section=GRAPH)  # D16
+    query_rows = Option(Integer(1, 10_000), default=1000, section=GRAPH)  # D16
+    query_attempts = Option(Integer(1, 5), default=2, section=GRAPH)  # D5
 
     # Appearance, startup, notifications
     language = Option(Enumeration("system", "English", "Deutsch"), default="system", section=LOOK)

@@ -1317,6 +1317,10 @@
         <translation>Dazu fragen</translation>
     </message>
     <message>
+        <source>Ask in words: Who works at …?</source>
+        <translation>In Worten fragen: Wer arbeitet bei …?</translation>
+    </message>
+    <message>
         <source>Back</source>
         <translation>Zurück</translation>
     </message>
@@ -1477,10 +1481,6 @@
         <translation>Fakt bearbeiten</translation>
     </message>
     <message>
-        <source>Export CSV…</source>
-        <translation>CSV exportieren…</translation>
-    </message>
-    <message>
         <source>Export all data</source>
         <translation>Alle Daten exportieren</translation>
     </message>
@@ -1499,6 +1499,10 @@
     <message numerus="yes">
         <source>Exported %n thing(s) to {path}</source>
         <translation><numerusform>%n Ding nach {path} exportiert</numerusform><numerusform>%n Dinge nach {path} exportiert</numerusform></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Fact confirmed</source>
@@ -1885,6 +1889,10 @@
         <translation>Abfrage</translation>
     </message>
     <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
         <source>Rearrange map</source>
         <translation>Karte neu anordnen</translation>
     </message>
@@ -2077,6 +2085,18 @@
         <translation>Schritt {number}</translation>
     </message>
     <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop the query (Esc)</source>
+        <translation>Die Abfrage anhalten (Esc)</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
         <source>Swap</source>
         <translation>Vertauschen</translation>
     </message>
@@ -2087,6 +2107,10 @@
     <message>
         <source>The old name is kept as an alias.</source>
         <translation>Der alte Name bleibt als weiterer Name erhalten.</translation>
+    </message>
+    <message>
+        <source>The rules wrote this query.</source>
+        <translation>Die Regeln haben diese Abfrage geschrieben.</translation>
     </message>
     <message>
         <source>The search starts at {names}.</source>
@@ -2173,6 +2197,18 @@
         <translation>{first} und {second} werden nicht mehr vorgeschlagen</translation>
     </message>
     <message>
+        <source>Write query</source>
+        <translation>Abfrage schreiben</translation>
+    </message>
+    <message>
+        <source>Write the query without running it</source>
+        <translation>Die Abfrage schreiben, ohne sie auszuführen</translation>
+    </message>
+    <message>
+        <source>Writing the query…</source>
+        <translation>Die Abfrage wird geschrieben …</translation>
+    </message>
+    <message>
         <source>Your corrections</source>
         <translation>Deine Korrekturen</translation>
     </message>
@@ -2243,6 +2279,10 @@
     <message>
         <source>{kept} of {all} passages used for the answer.</source>
         <translation>{kept} von {all} Abschnitten für die Antwort verwendet.</translation>
+    </message>
+    <message>
+        <source>{model} wrote this query.</source>
+        <translation>{model} hat diese Abfrage geschrieben.</translation>
     </message>
     <message>
         <source>{percent} %</source>
@@ -3451,6 +3491,10 @@
         <translation>Ein Teil bleibt sichtbar</translation>
     </message>
     <message>
+        <source>A query of the graph that takes longer is stopped.</source>
+        <translation>Eine Abfrage des Graphen, die länger dauert, wird angehalten.</translation>
+    </message>
+    <message>
         <source>A server on another computer is used only if you enter its exact address here again. Each question is then sent there with the passages found for it and the titles of their documents. Files, other conversations and the graph are never sent.</source>
         <translation>Ein Server auf einem anderen Computer wird nur verwendet, wenn seine genaue Adresse auch hier eingetragen ist. Jede Frage wird dann mit den dafür gefundenen Abschnitten und den Titeln ihrer Dokumente dorthin gesendet. Dateien, andere Gespräche und der Graph werden nie gesendet.</translation>
     </message>
@@ -3577,6 +3621,10 @@
     <message>
         <source>Assistants that use Loci may look up what you said in earlier conversations.</source>
         <translation>Assistenten, die Loci benutzen, dürfen nachschlagen, was du in früheren Gesprächen gesagt hast.</translation>
+    </message>
+    <message>
+        <source>Attempts at writing a query</source>
+        <translation>Versuche, eine Abfrage zu schreiben</translation>
     </message>
     <message>
         <source>Automatic backups</source>
@@ -3747,6 +3795,10 @@
         <translation>Weitere Dateien in einem Archiv werden übersprungen.</translation>
     </message>
     <message>
+        <source>Further rows are cut off, and the result says so.</source>
+        <translation>Weitere Zeilen werden abgeschnitten; das Ergebnis sagt es.</translation>
+    </message>
+    <message>
         <source>Grace period</source>
         <translation>Schonzeit</translation>
     </message>
@@ -3857,6 +3909,10 @@
     <message>
         <source>How names are masked</source>
         <translation>Wie Namen maskiert werden</translation>
+    </message>
+    <message>
+        <source>How often a language model may write the query for a question; a refused one is handed back with the reason.</source>
+        <translation>Wie oft ein Sprachmodell die Abfrage zu einer Frage schreiben darf; eine abgelehnte wird mit dem Grund zurückgegeben.</translation>
     </message>
     <message>
         <source>How similar in meaning two names of one thing must be (cosine).</source>
@@ -4113,6 +4169,10 @@
     <message>
         <source>More complex questions are searched with all methods.</source>
         <translation>Komplexere Fragen werden mit allen Verfahren gesucht.</translation>
+    </message>
+    <message>
+        <source>Most rows of a query</source>
+        <translation>Höchstzahl der Zeilen einer Abfrage</translation>
     </message>
     <message>
         <source>Name of the model as the server lists it. If empty, the first one.</source>
@@ -4441,6 +4501,10 @@
     <message>
         <source>Time limit for text recognition</source>
         <translation>Zeitgrenze für die Texterkennung</translation>
+    </message>
+    <message>
+        <source>Time limit of a query</source>
+        <translation>Zeitgrenze einer Abfrage</translation>
     </message>
     <message>
         <source>Time without a message.</source>

@@ -10,7 +10,7 @@ from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.files.documents import DocumentText
 from core.records.files.status import Progress, Source, Status
 from core.records.ids import SessionId
-from core.records.memory import NO_SESSION
+from core.records.memory import NO_SESSION, EarlierTurn
 from tests.fake_engine.engine import FakeEngine
 
 
@@ -36,6 +36,7 @@ class ServedEngine(FakeEngine):
         *,
         session_id: SessionId = NO_SESSION,
         wishes: QueryOptions = DEFAULT_OPTIONS,
+        earlier: Sequence[EarlierTurn] = (),
         on_piece: Callable[[AnswerChunk], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:

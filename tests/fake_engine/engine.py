@@ -57,7 +57,7 @@ from core.records.ids import (
     SourceId,
 )
 from core.records.knowledge import Entity, FactView, Neighborhood
-from core.records.memory import NO_SESSION
+from core.records.memory import NO_SESSION, EarlierTurn
 from core.records.options import OptionInfo
 from core.settings.option import Enumeration, Integer, Number, Switch, TextList
 from core.settings.options import Settings
@@ -353,6 +353,7 @@ class FakeEngine(
         *,
         session_id: SessionId = NO_SESSION,
         wishes: QueryOptions = DEFAULT_OPTIONS,
+        earlier: Sequence[EarlierTurn] = (),
         on_piece: Callable[[AnswerChunk], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:

@@ -15,7 +15,14 @@ from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
 from core.records.graph.entity_details import DocumentMention, EntityDetails, SavedView
 from core.records.graph.graph_summary import Community, GraphPath, LinkSuggestion, Paths
 from core.records.graph.map import NO_DAY, WHOLE_MAP, MapData, MapPosition, MapQuery, MapTopic
-from core.records.graph.query import QueryCell, QueryParameter, QueryResult, QuerySchema
+from core.records.graph.query import (
+    GraphQuestion,
+    QueryCell,
+    QueryEvidence,
+    QueryParameter,
+    QueryResult,
+    QuerySchema,
+)
 from core.records.ids import CommunityId, EntityId, FactId, ReviewId
 from core.records.knowledge import NAMED_TOGETHER, FactView
 from tests.fake_engine.replies import FakeReplies
@@ -182,8 +189,9 @@ class FakeGraph(FakeReplies):
         query: str,
         *,
         parameters: Sequence[QueryParameter] = (),
-        limit: int = 1000,
-        seconds: int = 5,
+        limit: int = 0,
+        seconds: int = 0,
+        cancel: Cancel | None = None,
     ) -> Any:
         if "MATCH" not in query:
             error = WrongUse(query, "query_refused", reason="unexpected word", line=1, column=1)
@@ -192,6 +200,29 @@ class FakeGraph(FakeReplies):
         rows = ((QueryCell("Dr. Imani Okafor (Person)", None, (EntityId(1),)), lab),)
         result = QueryResult(query, ("p", "o"), rows, 1, True, 3.5)
         return self._reply("query_graph", result, query)
+
+    def ask_graph(
+        self,
+        question: GraphQuestion,
+        *,
+        limit: int = 0,
+        seconds: int = 0,
+        cancel: Cancel | None = None,
+    ) -> Any:
+        from tests.fake_engine.engine import FACTS
+
+        if "Okafor" not in question.text:
+            reason = UserMessage("question_no_query")
+            return self._reply("ask_graph", QueryEvidence(question.text, reason=reason), question)
+        query = "MATCH (a:Person {name: 'Dr. Imani Okafor'})-[r:WORKS_AT]->(b)\nRETURN b AS answer"
+        lab = QueryCell("Harbor Lab (Organization)", None, (EntityId(3),))
+        fact = QueryCell("[WORKS_AT]", None, (), (FACTS[1].id,))
+        result = QueryResult(query, ("answer", "facts"), ((lab, fact),), 1, True, 2.5, (FACTS[1],))
+        evidence = QueryEvidence(
+            question.text, query, result if question.runs else None, (EntityId(3),),
+            writer="rules", attempts=1, duration_ms=4.0,
+        )  # fmt: skip
+        return self._reply("ask_graph", evidence, question)
 
     def show_query_schema(self) -> Any:
         schema = QuerySchema(

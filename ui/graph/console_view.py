@@ -1,5 +1,6 @@
-"""Console of the graph: a query, its history, and its result as a table (D16)."""
+"""Console of the graph: a query, in words or written, and its result as a table (D16, D5)."""
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import (
@@ -10,17 +11,18 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QTableView, QWidget
 
-from core.records.graph.query import QueryResult
+from core.records.graph.query import QueryEvidence, QueryResult
 from core.records.ids import EntityId
 from core.records.saved_questions import FiringCondition
 from ui.graph.query_editor import QueryEditor
 from ui.items.keep_question import make_keep_button
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
-from ui.theme.translation import say_number, translate
-from ui.widgets.boxes import column, row
+from ui.theme.translation import say_number, translate, translate_message
+from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.focus import announce
 from ui.widgets.labels import hint
@@ -69,24 +71,37 @@ class ResultModel(QAbstractTableModel):
 
 
 class ConsoleView(QWidget):
-    """Query field with its buttons above the table of the result."""
+    """Fields for a question and a query with their buttons above the table of the result."""
 
+    question_entered = Signal(str, bool)  # whether its query is also run
     query_entered = Signal(str)
+    stopped = Signal()
     map_requested = Signal(object)  # entities: tuple of EntityId
     entity_picked = Signal(object)  # EntityId
+    fact_picked = Signal(object)  # FactView: open its evidence
     export_requested = Signal()
     keep_wanted = Signal(str, str)  # query and condition
 
     def __init__(self) -> None:
         super().__init__()
         self.history: tuple[str, ...] = ()
+        self.question = QLineEdit(
+            placeholderText=translate("graph", "Ask in words: Who works at …?")
+        )
+        self.question.setAccessibleName(translate("graph", "Question"))
+        self.write = Button(translate("graph", "Write query"), kind="ghost", icon="pencil")
+        self.write.setToolTip(
+            plain_tooltip(translate("graph", "Write the query without running it"))
+        )
         self.editor = QueryEditor()
         self.setFocusProxy(self.editor)
         self.run = Button(translate("graph", "Run"), kind="primary", icon="play")
         self.run.setToolTip(plain_tooltip(translate("graph", "Run the query (Ctrl+Enter)")))
+        self.stop = Button(translate("graph", "Stop"), icon="square")
+        self.stop.setToolTip(plain_tooltip(translate("graph", "Stop the query (Esc)")))
         self.past = Button(translate("graph", "History"), kind="ghost", icon="history")
         self.to_map = Button(translate("graph", "Show on map"), kind="ghost", icon="waypoints")
-        self.export = Button(translate("graph", "Export CSV…"), kind="ghost", icon="download")
+        self.export = Button(translate("graph", "Export…"), kind="ghost", icon="download")
         self.keep_button = make_keep_button("query", self._keep)
         self.state = hint()
         self.model = ResultModel()
@@ -104,8 +119,31 @@ class ConsoleView(QWidget):
 
     def show_running(self) -> None:
         """Say that the query runs."""
-        self.run.setEnabled(False)
-        self.state.setText(translate("graph", "Running…"))
+        self._show_busy(translate("graph", "Running…"))
+
+    def show_writing(self) -> None:
+        """Say that the query is being written."""
+        self._show_busy(translate("graph", "Writing the query…"))
+
+    def show_stopped(self) -> None:
+        """Say that the query was stopped; the last result stays."""
+        self._show_state(translate("graph", "Stopped"))
+
+    def show_evidence(self, evidence: QueryEvidence) -> None:
+        """Show the query that a question became, how it was written, and its rows if it was run."""
+        if evidence.reason is not None:
+            self._show_state(translate_message(evidence.reason))
+            return
+        self.editor.setPlainText(evidence.query)
+        words = translate("graph", "The rules wrote this query.")
+        if evidence.writer == "model":
+            words = translate("graph", "{model} wrote this query.").format(model=evidence.model)
+        if evidence.result is None:
+            self._show_state(words)
+            self.editor.setFocus()
+            return
+        self.show_result(evidence.result)
+        self._show_state(f"{self.state.text()}. {words}")
 
     def show_result(self, result: QueryResult) -> None:
         """Show the rows, and keep the query in the history."""
@@ -122,13 +160,28 @@ class ConsoleView(QWidget):
         """Show why the query was refused or failed; the last result stays."""
         self._show_state(text)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a query is being written or run."""
+        return not self.stop.isHidden()
+
+    def _show_busy(self, text: str) -> None:
+        self.run.hide()
+        self.stop.show()
+        self.write.setEnabled(False)
+        self.state.setText(text)
+
     def _show_state(self, text: str) -> None:
         self.state.setText(text)
         announce(self.state, text)
         self._show_buttons()
 
     def _show_buttons(self) -> None:
-        self.run.setEnabled(True)
+        if self.stop.hasFocus():
+            self.editor.setFocus()
+        self.stop.hide()
+        self.run.show()
+        self.write.setEnabled(True)
         self.past.setEnabled(bool(self.history))
         self.to_map.setEnabled(bool(self.entities))
         self.export.setEnabled(self.model.rowCount() > 0)
@@ -164,19 +217,25 @@ class ConsoleView(QWidget):
         table.horizontalHeader().setMaximumSectionSize(the_theme().look.grown(420))
         align = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
         table.horizontalHeader().setDefaultAlignment(align)
-        tools = row(
-            None,
+        asking = row(None, (self.question, 1), self.write, gap=4)
+        # In a narrow window the buttons wrap.
+        tools = QWidget()
+        Flow(
+            tools,
             self.run,
+            self.stop,
             self.past,
             self.to_map,
             self.export,
             self.keep_button,
-            (QWidget(), 1),
             gap=4,
         )
-        column(self, self.editor, tools, self.state, (table, 1), gap=6)
+        column(self, asking, self.editor, tools, self.state, (table, 1), gap=6)
 
     def _connect(self) -> None:
+        self.question.returnPressed.connect(partial(self._ask, runs=True))
+        self.write.clicked.connect(partial(self._ask, runs=False))
+        self.stop.clicked.connect(self.stopped)
         self.editor.submitted.connect(self._submit)
         self.run.clicked.connect(self._submit)
         self.past.clicked.connect(self._show_history)
@@ -184,9 +243,21 @@ class ConsoleView(QWidget):
         self.export.clicked.connect(self.export_requested)
         self.table.activated.connect(self._pick)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Stop the query with Escape."""
+        if event.key() == Qt.Key.Key_Escape and self.is_busy:
+            self.stopped.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _ask(self, *, runs: bool) -> None:
+        question = self.question.text().strip()
+        if question and not self.is_busy:
+            self.question_entered.emit(question, runs)
+
     def _submit(self) -> None:
         query = self.editor.toPlainText().strip()
-        if query and self.run.isEnabled():
+        if query and not self.is_busy:
             self.query_entered.emit(query)
 
     def _keep(self, condition: FiringCondition) -> None:
@@ -197,7 +268,13 @@ class ConsoleView(QWidget):
         self.make_history_menu().exec(self.past.mapToGlobal(QPoint(0, self.past.height())))
 
     def _pick(self, index: QModelIndex) -> None:
-        """Pick the first entity of a cell."""
+        """Pick the first fact of a cell, else its first entity."""
         result = self.model.result
-        if result is not None and (things := result.rows[index.row()][index.column()].things):
-            self.entity_picked.emit(things[0])
+        if result is None:
+            return
+        cell = result.rows[index.row()][index.column()]
+        fact = next((one for one in result.facts if one.id in cell.facts), None)
+        if fact is not None:
+            self.fact_picked.emit(fact)
+        elif cell.things:
+            self.entity_picked.emit(cell.things[0])

@@ -26,7 +26,7 @@ _LEFT_OUT: dict[AnswerKind, tuple[str, ...]] = {
 }
 _LEFT_OUT_GERMAN: dict[AnswerKind, tuple[str, ...]] = {"where": ("in", "bei"), "when": ("am", "in")}
 _CONTRACTED = {"beim": "bei", "im": "in", "vom": "von", "zum": "zu", "zur": "zu"}
-_OF = frozenset("of for von vom des der für".split())
+OF_WORDS = frozenset("of for von vom des der für".split())
 _VAGUE = frozenset({"RELATED_TO", "MENTIONS"})
 # Names of fields that in a question mostly mean something else ("the mail of …").
 _MOSTLY_OTHER = frozenset({"mail", "web", "state", "stand"})
@@ -174,7 +174,7 @@ def _owned(asked: _Asked, at: int, length: int) -> QuestionRelation | None:
     if reading is None or reading.relation.name in _VAGUE or asked.words[at] in _MOSTLY_OTHER:
         return None
     behind = asked.words[at + length : at + length + 1]
-    is_of = bool(behind) and behind[0] in _OF
+    is_of = bool(behind) and behind[0] in OF_WORDS
     is_beside = bool(reading.relation.value) and _beside_thing(asked, at, length)
     if not (is_of or is_beside or _is_owned(asked, at)):
         return None

@@ -4,7 +4,7 @@ With them a question is rewritten so that it stands by itself (D10).
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from core.memory.rewrite.weights import FollowUpWeights
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
 from core.records.ids import SessionId
-from core.records.memory import RewrittenQuestion
+from core.records.memory import EarlierTurn, RewrittenQuestion
 from core.store.memory.memory_store import EpisodeQueries
 
 # A state is rebuilt from this many of the last turns.
@@ -83,6 +83,16 @@ class DialogueTracker:
             direct=answer.direct,
         )
 
+    def resume(
+        self, session_id: SessionId, turns: Sequence[EarlierTurn], *, names: EntityNameIndex
+    ) -> None:
+        """Take up a conversation with these turns, if none is known of it."""
+        state = self.of(session_id, names=names)
+        if not state.turns:
+            for turn in turns[-HISTORY_TURNS:]:
+                state = self._replay(turn, state, at=self._now(), names=names)
+            self.keep(session_id, state)
+
     def drop(self, session_id: SessionId) -> None:
         """Forget a state; it is rebuilt when the conversation goes on."""
         with self._lock:
@@ -101,20 +111,22 @@ class DialogueTracker:
         episodes = self._episodes().by_session(session_id)
         turns = [one for one in episodes if one.kind == "turn"][-HISTORY_TURNS:]
         replies = {one.previous: one for one in episodes if one.kind == "reply"}
-        vocabulary, state = self._vocabulary(), DialogueState()
+        state = DialogueState()
         for turn in turns:
-            asked = rewrite(
-                turn.text, state, now=turn.happened_at, vocabulary=vocabulary, names=names
-            )
             reply = replies.get(turn.id)
-            state = update(
-                state,
-                self.analyze(asked.text, names),
-                names=names,
-                vocabulary=vocabulary,
-                answer=lead(reply.text) if reply is not None and reply.used else "",
-            )
+            answer = lead(reply.text) if reply is not None and reply.used else ""
+            past = EarlierTurn(turn.text, answer)
+            state = self._replay(past, state, at=turn.happened_at, names=names)
         return state
+
+    def _replay(
+        self, turn: EarlierTurn, state: DialogueState, *, at: datetime, names: EntityNameIndex
+    ) -> DialogueState:
+        """Return the state after a turn of which only the texts are known."""
+        vocabulary = self._vocabulary()
+        asked = rewrite(turn.question, state, now=at, vocabulary=vocabulary, names=names)
+        analysis = self.analyze(asked.text, names)
+        return update(state, analysis, names=names, vocabulary=vocabulary, answer=turn.answer)
 
 
 def lead(answer: str) -> str:

@@ -77,15 +77,20 @@ def _type_and_noun(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
 
     Behind the noun phrase with which it begins, other things are named: "characters in a note".
     """
-    names = {_singular(name.casefold()): name for name in vocabulary.types}
     for word in _first_phrase(text):
-        if word in _PEOPLE_NOUNS and "Person" in vocabulary.types:
-            return "Person", word
-        for form in (word, _singular(word)):
-            kind = names.get(form) or vocabulary.kind_of_head_noun.get(form)
-            if kind:
-                return kind, word
+        if kind := kind_of_noun(word, vocabulary):
+            return kind, word
     return "", ""
+
+
+def kind_of_noun(word: str, vocabulary: Vocabulary) -> str:
+    """Return the type of thing that a lower-case noun means; empty for other words."""
+    if word in _PEOPLE_NOUNS and "Person" in vocabulary.types:
+        return "Person"
+    names = {_singular(name.casefold()): name for name in vocabulary.types}
+    heads = vocabulary.kind_of_head_noun
+    kinds = (names.get(form) or heads.get(form, "") for form in (word, _singular(word)))
+    return next(filter(None, kinds), "")
 
 
 def _first_phrase(text: str) -> Iterator[str]:

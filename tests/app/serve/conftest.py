@@ -14,6 +14,9 @@ from core.library.services import Backends
 from tests.app.conftest import Served
 from tests.fakes import HashEncoder
 
+# Runs until its time is over, or until it is stopped; more of them than an engine has threads.
+ENDLESS = "UNWIND range(1, 2000000) AS a UNWIND range(1, 2000000) AS b RETURN count(*)"
+MANY = 6
 NOTES = sorted((Path(__file__).parents[3] / "resources" / "sample").rglob("*.md"))
 
 

@@ -5,6 +5,9 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from urllib.parse import unquote
 
 import httpx2 as httpx
 import numpy as np
@@ -15,14 +18,15 @@ from app.serve.http_api import make_app
 from app.serve.http_guard import TOKEN_FILE, read_token, renew_token
 from app.serve.mcp_server import make_server
 from core.engine.engine import Engine
+from tests.app.serve.conftest import ENDLESS, MANY
 
 TOKEN = "a-token-for-tests"
 HEADERS = {"Authorization": f"Bearer {TOKEN}"}
 
 
-@pytest.fixture(scope="module")
-def address(library) -> Iterator[str]:
-    """The address of a server with the library."""
+@contextmanager
+def serving(library) -> Iterator[str]:
+    """Serve the library; yield the address."""
     app = make_app(library, make_server(library, "1.0"), token=TOKEN, version="1.0")
     listener = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1))
@@ -33,6 +37,13 @@ def address(library) -> Iterator[str]:
     yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     server.should_exit = True
     thread.join(30)
+
+
+@pytest.fixture(scope="module")
+def address(library) -> Iterator[str]:
+    """The address of a server with the library."""
+    with serving(library) as address:
+        yield address
 
 
 @pytest.fixture
@@ -120,6 +131,9 @@ def test_a_web_page_cannot_reach_the_assistants_route(address):
         ("/api/search", b'{"query": "x", "extra": 1}', 400),
         ("/api/nothing", b"{}", 404),
         ("/api/remember", b'{"text": "x"}', 403),
+        ("/api/query_graph", b'{"query": "MATCH (n) SET n.x = 1 RETURN n"}', 400),
+        ("/api/query_graph", b'{"question": "Why is the sky blue?"}', 400),
+        ("/api/query_graph", b"{}", 400),
         ("/v1/chat/completions", b'{"messages": []}', 400),
         ("/v1/chat/completions", b'{"messages": [{"role": "x", "content": "y"}]}', 400),
         ("/v1/embeddings", b'{"input": [1, 2]}', 400),
@@ -173,6 +187,54 @@ def test_a_chat_goes_on_in_the_same_conversation(http, programs):
 
     assert asked[0] == asked[1] != asked[2]
     assert all(session < 0 for session in asked), "a program's chat is not kept"
+
+
+def test_a_chat_goes_on_after_the_server_was_started_again(http, library):
+    messages = [{"role": "user", "content": "Who leads Project Heron?"}]
+    first = http.post("/v1/chat/completions", json={"messages": messages}).json()
+    messages += [first["choices"][0]["message"], {"role": "user", "content": "When did it start?"}]
+
+    def ask(client, messages):
+        reply = client.post("/v1/chat/completions", json={"messages": messages}, timeout=60).json()
+        return reply["choices"][0]["message"]["content"]
+
+    with serving(library) as again, httpx.Client(base_url=again, headers=HEADERS) as other:
+        resumed, alone = ask(other, messages), ask(other, messages[-1:])
+
+    assert resumed == ask(http, messages) != alone
+
+
+def test_a_query_gives_its_rows_and_their_evidence(http, folder):
+    by_query = http.post(
+        "/api/query_graph",
+        json={"query": "MATCH (p {name: 'Project Heron'})-[r:MANAGED_BY]->(o) RETURN o.name, r"},
+    ).json()
+    by_question = http.post(
+        "/api/query_graph", json={"question": "Who leads Project Heron?"}
+    ).json()
+
+    assert by_query["rows"] == [["Ines Duarte", "MANAGED_BY"]]
+    assert str(folder / "heron.md") in unquote(by_query["facts"][0]["uri"])
+    assert by_question["rows"][0][0] == "Ines Duarte (Person)"
+    assert by_question["query"].startswith("MATCH")
+
+
+def test_a_query_is_stopped_when_its_client_goes_away(address, http):
+    def leave() -> None:
+        with pytest.raises(httpx.ReadTimeout):
+            httpx.post(
+                f"{address}/api/query_graph",
+                json={"query": ENDLESS, "seconds": 30},
+                headers=HEADERS,
+                timeout=0.5,
+            )
+
+    with ThreadPoolExecutor(MANY) as pool:
+        for left in [pool.submit(leave) for _ in range(MANY)]:
+            left.result()
+    answer = http.post("/api/query_graph", json={"query": "RETURN 1 AS one"}, timeout=15)
+
+    assert answer.json()["rows"] == [["1"]]
 
 
 def test_a_streamed_chat_ends_with_its_citations(http):

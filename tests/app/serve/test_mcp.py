@@ -18,7 +18,7 @@ from mcp_types import CallToolResult, PromptReference, ResourceTemplateReference
 from app.serve.mcp_server import make_server
 from app.serve.tools import TOOLS, json_schema
 from core.engine.engine import Engine
-from tests.app.serve.conftest import NOTES
+from tests.app.serve.conftest import ENDLESS, MANY, NOTES
 
 CONSENTS = ("programs_remember", "programs_recall", "programs_add_facts")
 
@@ -72,6 +72,7 @@ def test_what_a_tool_gives_fits_its_schema(ask, folder):
         "read_document": call(ask, "read_document", path=str(folder / "heron.md")),
         "show_entity": call(ask, "show_entity", name="Ines Duarte"),
         "find_path": call(ask, "find_path", first="Ines Duarte", second="Project Heron"),
+        "query_graph": call(ask, "query_graph", query="MATCH (a)-[r]->(b) RETURN a, r, b"),
         "timeline": call(ask, "timeline"),
         "list_sources": call(ask, "list_sources"),
     }
@@ -253,6 +254,20 @@ def test_a_cancelled_call_stops_the_question(library, client):
     anyio.run(main)
 
     assert stopped == ["ask"]
+
+
+def test_cancelled_queries_free_the_engine(ask):
+    async def work(client: McpClient) -> CallToolResult:
+        async with anyio.create_task_group() as calls:
+            for _ in range(MANY):
+                given = {"query": ENDLESS, "seconds": 30}
+                calls.start_soon(client.call_tool, "query_graph", given)
+            await anyio.sleep(0.5)
+            calls.cancel_scope.cancel()
+        with anyio.fail_after(15):
+            return await client.call_tool("query_graph", {"query": "RETURN 1 AS one"})
+
+    assert ask(work).structured_content["rows"] == [["1"]]
 
 
 def test_the_command_serves_over_standard_streams(client, tmp_path: Path):

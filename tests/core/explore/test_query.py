@@ -1,9 +1,12 @@
 """Queries over the knowledge graph: its nodes and relationships, limits and privacy."""
 
+from concurrent.futures import ThreadPoolExecutor, wait
+
 import pytest
 
-from core.errors import WrongUse
+from core.errors import Cancelled, WrongUse
 from core.explore.query_runner import QueryRunner
+from core.lanes import Cancel
 from core.records.graph.query import QueryParameter
 from tests.core.explore.fixture_graph import fill
 
@@ -107,3 +110,46 @@ def test_a_slow_query_is_stopped(ask):
         ask(query, seconds=1)
 
     assert refused.value.message.id == "query_timeout"
+
+
+def test_cells_name_the_facts_that_a_result_rests_on(ask, store):
+    query = "MATCH p = ({name: 'Ida Moss'})-[r:KNOWS]->() RETURN p, r, collect(r) AS all, 1 AS one"
+
+    path, fact, collected, one = ask(query).rows[0]
+
+    assert len(fact.facts) == 1
+    assert fact.facts == collected.facts == path.facts
+    assert fact.things == path.things
+    assert one.facts == ()
+    assert store.graph.facts(fact.facts)[fact.facts[0]].predicate == "KNOWS"
+
+
+def test_a_cancelled_query_frees_its_lane(library):
+    """Without the token it would run until its time is over, and each lane has few threads."""
+    cancels = [Cancel() for _ in range(6)]
+    endless = "UNWIND range(1, 2000000) AS a UNWIND range(1, 2000000) AS b RETURN count(*)"
+    with ThreadPoolExecutor(len(cancels)) as pool:
+        running = [
+            pool.submit(library.query_graph, endless, seconds=30, cancel=cancel)
+            for cancel in cancels
+        ]
+        done, _ = wait(running, timeout=0.5)
+        for cancel in cancels:
+            cancel.set()
+        after = library.query_graph("RETURN 1 AS one", seconds=5)
+
+    assert not done
+    assert texts(after) == [("1",)]
+    assert {type(one.exception()) for one in running} == {Cancelled}
+
+
+def test_the_limits_of_a_query_are_those_of_the_settings(library):
+    library.set_option("query_rows", value=2)
+
+    cut = library.query_graph("UNWIND [1, 2, 3] AS n RETURN n")
+    whole = library.query_graph("UNWIND [1, 2, 3] AS n RETURN n", limit=3)
+
+    assert (len(cut.rows), cut.is_complete) == (2, False)
+    assert whole.is_complete
+    with pytest.raises(WrongUse):
+        library.query_graph("RETURN 1", seconds=31)

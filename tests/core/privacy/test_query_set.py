@@ -10,6 +10,7 @@ from core.errors import WrongUse
 from core.library.library import Library
 from core.library.services import Backends
 from core.records.files.status import FileQuery
+from core.records.graph.query import GraphQuestion
 from tests.core.privacy.vault import (
     EXEMPT,
     FLEETING,
@@ -104,7 +105,7 @@ def test_what_never_leaves_is_in_no_export(name: str, vault: Vault) -> None:
 # Operations that programs on this computer call, through `loci mcp` and `loci serve`.
 OF_PROGRAMS = ("ask", "search", "show_profile", "find_paths", "find_entities", "show_timeline",
                "recall", "status", "retell", "list_tasks", "show_graph", "look_up",
-               "query_graph", "show_query_schema")  # fmt: skip
+               "query_graph", "ask_graph", "show_query_schema")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", OF_PROGRAMS)
@@ -170,6 +171,24 @@ def test_a_model_elsewhere_is_told_nothing_of_both_tiers(vault: Vault) -> None:
     assert "Northwind" in told
     assert found(told, (*SILENT, *LOCAL)) == []
     assert found(answers, (*SILENT, *LOCAL)) == []
+
+
+def test_a_model_elsewhere_that_writes_queries_is_told_nothing_of_both_tiers(vault: Vault) -> None:
+    for name, value in AWAY.items():
+        vault.library.set_option(name, value=value)
+    vault.model.is_remote = True
+    vault.model.asked.clear()
+    vault.model.schemas.clear()
+    shown = [
+        vault.library.ask_graph(GraphQuestion(question, writer="model")) for question in QUESTIONS
+    ]
+    vault.library.set_option("endpoint_address", value="")
+    told = " ".join(message.content for asked in vault.model.asked for message in asked)
+
+    assert "Northwind" in told
+    assert found((told, vault.model.schemas), (*SILENT, *LOCAL)) == []
+    assert found(shown, (*SILENT, *LOCAL)) == []
+    assert "Northwind" not in repr(vault.model.schemas), "schemas are not masked"
 
 
 def test_what_is_no_longer_marked_is_shown_again_without_being_read_again(

@@ -10,6 +10,7 @@ import duckdb
 from core.errors import WrongUse
 from core.library.library import Library
 from core.records.graph.map import MapQuery
+from core.records.graph.query import GraphQuestion
 from core.records.graph.timeline import TimelineQuery
 from core.records.ids import EntityId
 
@@ -149,6 +150,7 @@ READINGS: dict[str, Reading] = {
         it.query_graph("MATCH (a)-[r]->(b) RETURN a, type(r), properties(r), b", limit=10000),
         it.query_graph("MATCH (a) RETURN properties(a)", limit=10000),
     ],
+    "ask_graph": lambda it, *_: [it.ask_graph(GraphQuestion(text)) for text in QUESTIONS],
     "show_query_schema": lambda it, *_: it.show_query_schema(),
     "find_entities": lambda it, *_: it.find_entities("", limit=500),
     "find_paths": lambda it, *_: [

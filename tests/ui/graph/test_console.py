@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
+from core.errors import Cancelled
 from core.records.graph.query import QueryCell, QueryResult
 from tests.ui.graph.conftest import LAB, OKAFOR
 from ui.graph.presenters.console_presenter import write_csv
@@ -32,7 +33,7 @@ def _completions(console, text):
 def _run(qtbot, console, query):
     console.editor.setPlainText(query)
     qtbot.keyClick(console.editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(console.run.isEnabled)
+    qtbot.waitUntil(lambda: not console.is_busy)
 
 
 def test_a_query_is_run_and_its_rows_are_shown(qtbot, console):
@@ -85,6 +86,83 @@ def test_the_things_of_a_result_are_shown_on_the_map(qtbot, view, console):
 
     qtbot.waitUntil(lambda: view.scope.things == (OKAFOR, LAB))
     assert view.content.views.currentIndex() == MAP
+
+
+def _ask(qtbot, console, question):
+    console.question.setText(question)
+    qtbot.keyClick(console.question, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not console.is_busy)
+
+
+def test_a_question_becomes_a_query_that_is_shown_with_its_rows(qtbot, console):
+    _ask(qtbot, console, "Where does Okafor work?")
+
+    assert console.editor.toPlainText().startswith("MATCH (a:Person {name: 'Dr. Imani Okafor'})")
+    assert console.model.data(console.model.index(0, 0)) == "Harbor Lab (Organization)"
+    assert "The rules wrote this query." in console.state.text()
+
+
+def test_a_query_can_be_changed_before_it_is_run(qtbot, console):
+    console.question.setText("Where does Okafor work?")
+
+    console.write.click()
+
+    qtbot.waitUntil(lambda: not console.is_busy)
+    assert console.editor.toPlainText().startswith("MATCH")
+    assert console.model.rowCount() == 0
+
+
+def test_a_question_that_is_no_query_says_so_and_leaves_the_query(qtbot, console):
+    console.editor.setPlainText(ASKED)
+
+    _ask(qtbot, console, "Why is the sky blue?")
+
+    assert "cannot be put as a query" in console.state.text()
+    assert console.editor.toPlainText() == ASKED
+
+
+def test_a_fact_in_a_row_opens_its_evidence(qtbot, view, console):
+    _ask(qtbot, console, "Where does Okafor work?")
+
+    console.table.activated.emit(console.model.index(0, 1))
+
+    (spot,) = view.heard.spots
+    assert spot.path.endswith(".md")
+
+
+@pytest.mark.parametrize("way", ["button", "escape"])
+def test_a_running_query_is_stopped(qtbot, console, engine, monkeypatch, way):
+    stopped = []
+
+    def query_graph(_query, *, cancel=None, **_):
+        while not cancel.wait(0.01):
+            pass
+        stopped.append(way)
+        raise Cancelled
+
+    monkeypatch.setattr(engine, "query_graph", query_graph)
+    console.editor.setPlainText(ASKED)
+    qtbot.keyClick(console.editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert console.is_busy
+
+    if way == "button":
+        console.stop.click()
+    else:
+        qtbot.keyClick(console.editor, Qt.Key.Key_Escape)
+
+    assert (console.is_busy, console.state.text()) == (False, "Stopped")
+    qtbot.waitUntil(lambda: stopped == [way])
+    monkeypatch.undo()
+    _run(qtbot, console, ASKED)
+    assert console.model.rowCount() == 1
+
+
+def test_a_result_is_exported_as_json_by_its_name(qtbot, view, console, tmp_path):
+    _run(qtbot, console, ASKED)
+
+    view.presenter.console.export(console.model.result, tmp_path / "result.json")
+
+    assert '"columns"' in (tmp_path / "result.json").read_text(encoding="utf-8")
 
 
 def test_an_exported_cell_is_never_a_formula(tmp_path):

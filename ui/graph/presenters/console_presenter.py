@@ -1,15 +1,17 @@
-"""Presenter of the console: runs queries, shows results on the map and exports them."""
+"""Presenter of the console: writes and runs queries, shows results on the map, exports them."""
 
 import csv
 from functools import partial
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QDir, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from core.engine.engine import Engine
 from core.errors import LociError
-from core.records.graph.query import QueryResult
+from core.lanes import Cancel
+from core.records.graph.query import GraphQuestion, QueryResult
 from core.records.ids import EntityId
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
@@ -35,7 +37,12 @@ class ConsolePresenter(Presenter[GraphView]):
         self._console = view.content.console
         self._queries = Latest(self, link, self._console.show_result, self._show_failure)
         self._schemas = Latest(self, link, self._console.editor.show_schema)
+        self._questions = Latest(self, link, self._console.show_evidence, self._show_failure)
+        self._cancel = Cancel()
         self._console.query_entered.connect(self.run)
+        self._console.question_entered.connect(self.ask)
+        self._console.stopped.connect(self.stop)
+        self._console.fact_picked.connect(view.open_evidence)
         self._console.map_requested.connect(self.show_on_map)
         self._console.entity_picked.connect(self._show_entity)
         self._keeper = QuestionKeeper(self, link, view)
@@ -46,7 +53,22 @@ class ConsolePresenter(Presenter[GraphView]):
     def run(self, query: str) -> None:
         """Run a query."""
         self._console.show_running()
-        self._queries.call(Engine.query_graph, query)
+        self._cancel = Cancel()
+        self._queries.call(Engine.query_graph, query, cancel=self._cancel)
+
+    def ask(self, question: str, runs: bool) -> None:  # noqa: FBT001 - called by Qt
+        """Have the query for a question written, and run if `runs`."""
+        self._console.show_writing()
+        self._cancel = Cancel()
+        asked = GraphQuestion(question, runs=runs)
+        self._questions.call(Engine.ask_graph, asked, cancel=self._cancel)
+
+    def stop(self) -> None:
+        """Stop what is being written or run."""
+        self._cancel.set()
+        self._queries.forget()
+        self._questions.forget()
+        self._console.show_stopped()
 
     def show_on_map(self, ids: tuple[EntityId, ...]) -> None:
         """Show the entities of the result on the map."""
@@ -56,20 +78,24 @@ class ConsolePresenter(Presenter[GraphView]):
 
     def ask_path(self) -> None:
         """Ask for the path of the export."""
-        path, _ = QFileDialog.getSaveFileName(
+        path, chosen = QFileDialog.getSaveFileName(
             self._view,
             translate("graph", "Export result"),
             f"{QDir.homePath()}/result.csv",
-            "CSV (*.csv)",
+            "CSV (*.csv);;JSON (*.json)",
         )
         result = self._console.model.result
         if path and result is not None:
-            self.export(result, Path(path if path.endswith(".csv") else f"{path}.csv"))
+            suffix = ".json" if "json" in chosen else ".csv"
+            self.export(result, Path(path if path.endswith((".csv", ".json")) else path + suffix))
 
     def export(self, result: QueryResult, path: Path) -> None:
-        """Write a result to a file."""
+        """Write a result to a file, as JSON or CSV by its name."""
         try:
-            write_csv(result, path)
+            if path.suffix == ".json":
+                path.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2))
+            else:
+                write_csv(result, path)
         except OSError:
             words = translate("graph", "Couldn't save to {path}. Choose another location.")
         else:

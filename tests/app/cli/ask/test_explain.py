@@ -72,7 +72,7 @@ def asked(engine):
     """The wishes with which the engine was asked."""
     seen: list[QueryOptions] = []
 
-    def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
+    def ask(question, *, wishes, session_id=0, earlier=(), on_piece=None, cancel=None):
         seen.append(wishes)
         coverage = Coverage(431, 12)
         return Answer(question, True, "Ada.", (), (), TRACE, {"words": 1.5}, coverage=coverage)

@@ -27,7 +27,7 @@ QUOTE = "The blades come from Fernhill."
 def test_ask_streams_the_answer_once_and_lists_its_citations(loci, engine):
     citation = Citation(1, "/r.pdf", None, "Report", 3, 10, 40, QUOTE)
 
-    def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
+    def ask(question, *, wishes, session_id=0, earlier=(), on_piece=None, cancel=None):
         for text in ("Fernhill ", "makes ", "them [1]."):
             on_piece(AnswerChunk(text=text))
         answer_text = "Fernhill makes them [1]."
@@ -46,7 +46,7 @@ def test_ask_streams_the_answer_once_and_lists_its_citations(loci, engine):
 def test_an_answer_that_begins_anew_is_set_apart_and_says_why(loci, engine):
     note = "The model stopped. This answer is made of your documents' sentences."
 
-    def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
+    def ask(question, *, wishes, session_id=0, earlier=(), on_piece=None, cancel=None):
         for piece in (
             AnswerChunk(text="Fern **"),
             AnswerChunk(restart=True),
@@ -77,7 +77,7 @@ def test_an_answer_of_a_model_is_not_called_put_together(loci, engine):
 
 
 def test_a_reader_that_has_seen_enough_ends_the_answer_without_complaint(served, engine):
-    def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
+    def ask(question, *, wishes, session_id=0, earlier=(), on_piece=None, cancel=None):
         on_piece(AnswerChunk(text="Fernhill makes them.\n"))
         while not cancel.is_set:
             on_piece(AnswerChunk(text="More words.\n"))

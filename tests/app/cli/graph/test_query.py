@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 QUERY = "MATCH (p:Person)-[:WORKS_AT]->(o) RETURN p, o"
 
 
@@ -37,3 +39,39 @@ def test_a_parameter_without_a_value_is_refused(loci):
 
     assert code != 0
     assert "--param name=value" in err
+
+
+def test_a_question_is_shown_with_its_query_and_evidence(loci):
+    code, out, err = loci("graph", "query", "--question", "Where does Okafor work?")
+
+    assert code == 0
+    assert out.splitlines()[0] == "MATCH (a:Person {name: 'Dr. Imani Okafor'})-[r:WORKS_AT]->(b)"
+    assert "Harbor Lab (Organization)" in out
+    assert "“" in out, "the evidence is quoted"
+    assert "written by rules" in out + err
+
+
+def test_a_question_may_only_be_written(loci):
+    _, out, _ = loci(
+        "graph", "query", "--question", "Where does Okafor work?", "--write-only", "--json"
+    )
+
+    evidence = json.loads(out)
+    assert evidence["query"].startswith("MATCH")
+    assert (evidence["result"], evidence["writer"]) == (None, "rules")
+
+
+def test_a_question_that_is_no_query_says_so(loci):
+    code, out, _ = loci("graph", "query", "--question", "Why is the sky blue?")
+
+    assert (code, out) == (0, "The question cannot be put as a query on the graph.\n")
+
+
+@pytest.mark.parametrize(
+    "words", [(), (QUERY, "--question", "Who?"), ("--question", "Who?", "--variable", "who=Ada")]
+)
+def test_wrong_ways_to_ask_are_refused(loci, words):
+    code, _, err = loci("graph", "query", *words)
+
+    assert code == 2
+    assert "--" in err
