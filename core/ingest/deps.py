@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from core.ingest.encode import Encoder
+from core.ingest.workers.pool import PluginReaders
 from core.ingest.workers.worker import ReadFunction, read_file
 from core.keys.small_files import SmallFiles
 from core.lanes import Cancel, Lanes
@@ -17,7 +18,7 @@ class IngestDeps(Struct, frozen=True):
 
     `resolve` does one piece of entity and fact resolution in the write lane, and returns whether
     there was any. It is cancelled when the service closes. `files` are those of the home; without
-    them its files are plain.
+    them its files are plain. `plugins` read files of their own formats.
     """
 
     store: Store
@@ -28,3 +29,4 @@ class IngestDeps(Struct, frozen=True):
     read: ReadFunction = read_file
     resolve: Callable[[Cancel], bool] = lambda _: False
     files: SmallFiles | None = None
+    plugins: PluginReaders | None = None

@@ -99,7 +99,10 @@ class IngestService:
             copy=store.fill_row_cache,
         )  # fmt: skip
         self._workers = WorkerPool(
-            self.policy.worker_limits, read=deps.read, readable=(deps.tokenizer,)
+            self.policy.worker_limits,
+            read=deps.read,
+            readable=(deps.tokenizer,),
+            plugins=deps.plugins,
         )
         self._pipeline = Pipeline(
             PipelineStages(

@@ -31,7 +31,7 @@ from core.library.documents import DocumentPart
 from core.library.graph import ExplorePart, GraphPart, MapPart, ReviewPart, TimelinePart
 from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
-from core.library.protection import ProtectionPart
+from core.library.protection import PluginPart, ProtectionPart
 from core.library.services import Backends, LibraryContext, Services, check_range, collect_status
 from core.library.silent_matches import add_hits
 from core.library.sources import SourcePart
@@ -74,6 +74,7 @@ class Library(
     ExplorePart,
     DataPart,
     MapPart,
+    PluginPart,
     ProtectionPart,
     ReviewPart,
     SourcePart,
