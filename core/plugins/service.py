@@ -157,8 +157,8 @@ def _check(name: str, content: PluginContent, taken: Iterable[str]) -> None:
             raise PluginError(name, "plugin_format_invalid", kind=kind[:40], problem=problem)
         used.add(kind)
     for declared in content.formats:
-        if known := read.intersection(declared.info.suffixes):
-            suffix = min(known)
+        if overlap := read.intersection(declared.info.suffixes):
+            suffix = min(overlap)
             raise PluginError(name, "plugin_suffix_taken", kind=declared.info.kind, suffix=suffix)
     for declared in content.importers:
         if not declared.by_content:
