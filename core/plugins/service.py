@@ -27,7 +27,7 @@ from core.records.plugins import PluginInfo, PluginState
 FOLDER = "plugins"
 LOADING_S = 20.0
 _MEMORY_MB = 1024
-_KIND = re.compile(r"[a-z][a-z0-9 -]{1,39}")
+_KIND = re.compile(r"[a-z0-9]{2,20}")
 _WORD = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _NAME = re.compile(r"[^/\\\x00-\x1f]{1,100}")
 

@@ -245,14 +245,15 @@ def _by_magic(blob: reader.Blob, head: bytes) -> FileFormat | None:
     if is_pdf or (b"%PDF-" in head and not is_text(blob.data)):
         return registry.get_format("pdf")
     matching = [
-        (len(magic), each)
+        ((len(magic), blob.suffix in each.suffixes), each)
         for each in registry.FORMATS
         for offset, magic in each.magic
         if head.startswith(magic, offset)
         # A text may begin with a short magic number: these count only for binary content.
         and (len(magic) > 3 or not is_text(blob.data))
     ]
-    # The longest is the most specific: "ftypheic" is a picture, other "ftyp" are films.
+    # The longest is the most specific: "ftypheic" is a picture, other "ftyp" are films. Where
+    # several formats have the same, the suffix decides.
     return max(matching, key=lambda match: match[0])[1] if matching else None
 
 

@@ -19,9 +19,12 @@ from core.ingest.parse.formats import (
     unread,
 )
 from core.ingest.parse.formats.exports import (
+    bookmarks,
     calendars,
     chat_json,
     chat_text,
+    health,
+    joplin,
     money,
     notes,
     places,
@@ -55,7 +58,10 @@ FORMATS: tuple[FileFormat, ...] = (
     *notes.FORMATS,
     *money.FORMATS,
     *places.FORMATS,
+    *bookmarks.FORMATS,
+    *health.FORMATS,
     *archive.FORMATS,
+    *joplin.FORMATS,
     *image.FORMATS,
     *unread.FORMATS,
 )
