@@ -29,7 +29,7 @@ _WORDS = (
 
 def chat_texts(messages: int) -> Mapping[str, str]:
     """Return a chat as WhatsApp and Telegram export it, and its words as plain text."""
-    chance, at = random.Random(1), datetime(2024, 1, 1, 8, tzinfo=UTC)  # noqa: S311 - no secret
+    chance, at = random.Random(1), datetime(2024, 1, 1, 8, tzinfo=UTC)
     plain: list[str] = []
     lines: list[str] = []
     telegram: list[dict[str, str]] = []

@@ -133,8 +133,8 @@ def _workout(workout: Any) -> tuple[str, ...]:
     name = _spaced((workout.get("workoutActivityType") or "").removeprefix(_WORKOUT))
     minutes = _number(workout.get("duration") or "")
     sums = {
-        it.get("type", ""): (it.get("sum"), it.get("unit"))
-        for it in workout.iter("WorkoutStatistics")
+        item.get("type", ""): (item.get("sum"), item.get("unit"))
+        for item in workout.iter("WorkoutStatistics")
     }
     distance = workout.get("totalDistance"), workout.get("totalDistanceUnit")
     energy = workout.get("totalEnergyBurned"), workout.get("totalEnergyBurnedUnit")

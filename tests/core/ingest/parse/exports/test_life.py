@@ -13,6 +13,9 @@ import pytest
 from PIL import Image
 
 from core.errors import Unreadable, WithoutText
+from core.ingest.parse.ocr import PageOcr, RecognizedLine
+from core.ingest.parse.parser import parse_file
+from core.ingest.parse.reader import ParseLimits
 
 NETSCAPE = """<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <!-- This is an automatically generated file. -->
@@ -107,6 +110,30 @@ def test_a_photograph_says_when_and_where_it_was_taken(read_bytes, name, form):
     for field in document.fields:
         assert document.text[field.start : field.end] == field.value
     assert [problem.detail.id for problem in result.problems] == ["photo_text_not_read"]
+
+
+class Typist:
+    def __init__(self, *lines: str) -> None:
+        self._lines = lines
+
+    def lines(self, pixels: object) -> tuple[RecognizedLine, ...]:
+        return tuple(RecognizedLine(line, (0, 0, 8, 8), 0.9) for line in self._lines)
+
+
+@pytest.mark.parametrize("words", ["Kiln 3 is closed.", ""])
+def test_a_photograph_whose_text_was_looked_for_has_its_facts_and_the_text(tmp_path, words):
+    path = tmp_path / "a.jpg"
+    path.write_bytes(_photo())
+    pictures = PageOcr(seconds=9, recognizer=Typist(*filter(None, [words])))
+
+    result = parse_file(path, limits=ParseLimits(), pictures=pictures)
+
+    (document,) = result.documents
+    assert "Taken: 2024-05-03 14:05\nPlace: 53.80076" in document.text
+    assert document.text.endswith(words or "The kiln of Anna Berg")
+    assert result.problems == ()
+    for line in document.seen:
+        assert document.text[line.start : line.end] in words
 
 
 def test_an_image_that_says_neither_when_nor_where_has_no_document(read_bytes):
