@@ -9,6 +9,7 @@
      │                   ModelBadPrompt
      ├─ EngineError      EngineGone · EngineMismatch · EngineBusy
      ├─ KeychainError
+     ├─ PluginError
      ├─ SettingError
      ├─ WrongUse
      └─ Cancelled
@@ -194,6 +195,10 @@ class EngineBusy(EngineError):
 
 class KeychainError(LociError):
     """The system's keychain is missing, locked or refused access."""
+
+
+class PluginError(LociError):
+    """A plugin does not run, or adds what Loci cannot take."""
 
 
 class SettingError(LociError):

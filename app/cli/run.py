@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from app.cli import audit, datadir, engine, models, privacy, serve, vaults, watch
+from app.cli import audit, datadir, engine, models, plugins, privacy, serve, vaults, watch
 from app.cli.ask import chat, questions
 from app.cli.ask.query_options import protect_exclusions
 from app.cli.bench import bench_commands
@@ -52,6 +52,7 @@ MODULES: tuple[ModuleType, ...] = (
     memory_sessions,
     privacy,
     models,
+    plugins,
     engine,
     serve,
     datadir,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer import made
-from core.answer.answerers.evidence import Evidence, Extract, GraphReader
+from core.answer.answerers.evidence import Answerer, Evidence, Extract, GraphReader
 from core.answer.answerers.judge import Judge
 from core.answer.answerers.listing import is_partly_read
 from core.answer.cite import Embed
@@ -74,11 +74,13 @@ class Replier:
         vocabulary: Callable[[], Vocabulary],
         reader: Callable[[], Reader | None] = lambda: None,
         graph: GraphReader | None = None,
+        plugins: Callable[[], Sequence[Answerer]] = tuple,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._clock = clock
         self._reader = reader
         self._graph = graph
+        self._plugins = plugins
         self._search = search
         self._encode = embed
         self._stems = stems
@@ -146,7 +148,8 @@ class Replier:
             most=settings.answer_sentences,
             reader=self._reader(),
         )
-        return Judge(evidence, deadline=time.monotonic() + ANSWERERS_S)
+        deadline = time.monotonic() + ANSWERERS_S
+        return Judge(evidence, plugins=self._plugins(), deadline=deadline)
 
     def _is_too_little(self, result: SearchResult, judge: Judge, settings: Settings) -> bool:
         """Whether the evidence says no, where it may."""
@@ -254,7 +257,8 @@ class Replier:
             own=extract.text if extract.only_names else extract.own,
         )
         answer = made.found_answer(result, checked, extract.citations)
-        return replace(answer, direct=extract.direct)
+        note = UserMessage("answer_by_plugin", name=extract.plugin)
+        return replace(answer, direct=extract.direct, note=note if extract.plugin else answer.note)
 
     def _write(
         self,

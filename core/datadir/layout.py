@@ -17,6 +17,7 @@ LIBRARY_FILES = (
     "loci.keys", "loci.audit-head", "loci.audit-pending",
     "loci.exchange", "loci.erasing", "settings.toml", "settings.toml.sealed", "vocabulary.toml",
     "models.json", "models.json.sealed", "encoder", "ingest.json.sealed",
+    "plugins.json",
     "ingest.json", "figures.json", "shortcuts.json", "searches.json", "views.json", "window.json",
 )  # fmt: skip
 # Search history in plain text.

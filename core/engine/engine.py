@@ -22,6 +22,7 @@ from core.engine.documents import DocumentOperations
 from core.engine.explore import ExploreOperations, MapOperations, TimelineOperations
 from core.engine.graph import GraphOperations, ReviewOperations
 from core.engine.memory import ConversationOperations, DeletionOperations, MemoryOperations
+from core.engine.plugins import PluginOperations
 from core.engine.questions import QuestionOperations
 from core.engine.saved_questions import SavedQuestionOperations
 from core.engine.sources import SourceOperations
@@ -42,6 +43,7 @@ class Engine(
     MapOperations,
     MemoryOperations,
     ModelOperations,
+    PluginOperations,
     ProtectionOperations,
     QuestionOperations,
     ReviewOperations,

@@ -101,8 +101,12 @@ class IngestService:
             store.index_sync, encode=self._encode, write=write, wake=self._wake.set,
             copy=store.fill_row_cache,
         )  # fmt: skip
-        readable = (deps.tokenizer,)
-        self._workers = WorkerPool(self.policy.worker_limits, read=deps.read, readable=readable)
+        self._workers = WorkerPool(
+            self.policy.worker_limits,
+            read=deps.read,
+            readable=(deps.tokenizer,),
+            plugins=deps.plugins,
+        )
         recordings = self._transcription = TranscriptionQueue(
             store, self.reconciler, options=self.policy.speech_options, write=write,
             wake=self._wake.set,

@@ -15,7 +15,7 @@ from core.answer.reply import Replier
 from core.audit.calls import log_withheld
 from core.conversation import ConversationDeps, ConversationService
 from core.errors import ModelMissing
-from core.events import Changes, EventBus, Kind, ProgressEvent
+from core.events import Changes, Kind, ProgressEvent
 from core.explore.explorer import GraphExplorer
 from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.ingest.deps import IngestDeps
@@ -38,6 +38,7 @@ from core.memory.recall.episode_index import Embed, EpisodeIndex
 from core.memory.recall.recaller import EpisodeRecaller, QuotedPassageRecall
 from core.memory.recorder import RecorderDeps, TurnRecorder
 from core.messages import UserMessage
+from core.plugins.service import PluginService
 from core.privacy.leaving import is_leaving
 from core.privacy.policy import PrivacyPolicy
 from core.records.files.status import Progress
@@ -45,6 +46,7 @@ from core.refine.deps import RefineDeps
 from core.refine.refiner import Refiner
 from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
+from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.metrics import IndexFreshness, LatencyLog
 from core.retrieve.search import SearchDeps, Searcher
 from core.saved_questions.build import build_checker
@@ -107,6 +109,8 @@ def _build_services(
     def vocabulary() -> Vocabulary:
         return ingest.policy.vocabulary
 
+    plugins = PluginService(home)
+    stack.callback(plugins.close)
     resolver = Resolver(store, settings=settings, vocabulary=vocabulary, renewed=resume_ingest)
     deps = IngestDeps(
         store=store,
@@ -118,6 +122,7 @@ def _build_services(
         resolve=resolver.step,
         files=context.files,
         speech_model=context.speech_model,
+        plugins=plugins.reading,
     )
     ingest = IngestService(home, deps, tell=report_progress)
     stack.callback(ingest.close)
@@ -140,7 +145,7 @@ def _build_services(
     )
     question = _question_services(
         deps, policy, embed, latency_log, context, vocabulary=vocabulary,
-        reader=backends.load_reader, explore=explore,
+        reader=backends.load_reader, explore=explore, plugins=plugins,
     )  # fmt: skip
     explorer = question.sources.here.explorer
     stack.callback(question.sources.close)
@@ -161,6 +166,7 @@ def _build_services(
         model=context.active_model,
         model_id=model_id,
         idle_task=lambda cancel: editor.ask_outdated(cancel) or explorer.write_summary(cancel),
+        data_kinds=data_kinds(plugins.formats),
     )
     maintenance = _maintenance(ingest, deps, embed, model=context.active_model)
     saved = build_checker(
@@ -174,6 +180,7 @@ def _build_services(
         lanes=lanes,
         ingest=ingest,
         registry=SourceRegistry(store, ingest.reconciler, write=lanes.write),
+        plugins=plugins,
         sources=question.sources,
         replier=question.replier,
         page_renderer=PageRenderer(),
@@ -208,6 +215,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     vocabulary: Callable[[], Vocabulary],
     reader: Callable[[], Reader | None],
     explore: Callable[[ReadableStore], GraphExplorer],
+    plugins: PluginService,
 ) -> _QuestionServices:
     store, settings = deps.store, deps.settings
     episode_index = EpisodeIndex(store.memory, embed=embed, dimensions=deps.encoder.dimension)
@@ -218,12 +226,14 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
 
     def read(readable: ReadableStore) -> Reading:
         searcher = _searcher(
-            deps, readable, latency_log, recaller, vocabulary=vocabulary, reader=reader
-        )
+            deps, readable, latency_log, recaller, vocabulary=vocabulary, reader=reader,
+            type_words=filter_kinds(plugins.formats),
+        )  # fmt: skip
         return Reading(searcher, explore(readable))
 
     def leaves() -> bool:
-        return is_leaving() or _is_model_remote(context.active_model)
+        model = context.active_model()
+        return is_leaving() or (model is not None and model.is_remote)
 
     sources = AnswerSources(
         policy, leaves=leaves, build=read, on_withheld=partial(log_withheld, context.audit)
@@ -238,6 +248,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
         vocabulary=vocabulary,
         reader=reader,
         graph=sources,
+        plugins=plugins.answering.answerers,
     )
     recorder = TurnRecorder(
         RecorderDeps(
@@ -280,16 +291,11 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _is_model_remote(model: Callable[[], LanguageModel | None]) -> bool:
-    current = model()
-    return current is not None and current.is_remote
-
-
 def _announce(events: EventBus, kind: Kind) -> None:
     events.publish(Changes(frozenset({kind})))
 
 
-def _searcher(
+def _searcher(  # noqa: PLR0913 - what the search rests on
     deps: IngestDeps,
     readable: ReadableStore,
     latency_log: LatencyLog,
@@ -297,6 +303,7 @@ def _searcher(
     *,
     vocabulary: Callable[[], Vocabulary],
     reader: Callable[[], Reader | None],
+    type_words: TypeWords,
 ) -> Searcher:
     settings, encoder = deps.settings, deps.encoder
     reranker = RerankerCache(threads=settings().encoder_threads)
@@ -313,7 +320,7 @@ def _searcher(
             memory=QuotedPassageRecall(readable, recaller, is_on=lambda: settings().memory == "on"),
             reranker=lambda: reranker.get(settings().reranker_folder),
             reader=reader,
-            type_words=filter_kinds(),
+            type_words=type_words,
         ),
     )
 
@@ -349,7 +356,7 @@ def _maintenance(
     )
 
 
-def _refiner(
+def _refiner(  # noqa: PLR0913 - what the refinement rests on
     ingest: IngestService,
     deps: IngestDeps,
     readable: ReadableStore,
@@ -357,6 +364,7 @@ def _refiner(
     model: Callable[[], LanguageModel | None],
     model_id: Callable[[], str],
     idle_task: Callable[[Cancel], bool],
+    data_kinds: frozenset[str],
 ) -> Refiner:
     """Build the refinement by the language model, which runs beside the ingest."""
     lanes, settings = deps.lanes, deps.settings
@@ -384,7 +392,7 @@ def _refiner(
             is_idle=lambda: ingest.wait(0.0),
             pause_reason=pause_reason,
             on_facts_written=ingest.request_resolution,
-            data_kinds=data_kinds(),
+            data_kinds=data_kinds,
             idle_task=idle_task,
         )
     )

@@ -27,6 +27,7 @@ from core.library.audit import logged_connections
 from core.library.services import LibraryPart, check_range, collect_status, program_version
 from core.llm.hardware import this_machine
 from core.models.active_encoder import active_encoder, set_active_encoder
+from core.plugins.permissions import PERMISSIONS
 from core.records.audit import AuditEntry
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.files.status import Status
@@ -239,6 +240,8 @@ class DataPart(LibraryPart):
             shutil.rmtree(folder, ignore_errors=True)
             raise
         meter.begin("exchanging")
+        # This machine's user has to decide about plugins, too.
+        (folder / PERMISSIONS).unlink(missing_ok=True)
         self._active_model.close()
         try:
             with self._services.closed(reopen=self._open_restored, callers_wait=True):

@@ -1,6 +1,7 @@
 """Search as you type and document view."""
 
 from core.engine.documents import OPEN_TASKS
+from core.errors import EngineError, Locked
 from core.explore.document_details import (
     describe_document,
     facts_in,
@@ -63,7 +64,11 @@ class DocumentPart(LibraryPart):
             return services.page_renderer.render(request)
 
     def list_formats(self) -> tuple[FormatInfo, ...]:
-        return registry.list_formats()
+        try:
+            with self._services.use() as services:
+                return registry.list_formats(services.plugins.formats)
+        except (EngineError, Locked):
+            return registry.list_formats()
 
     def list_tasks(self, wanted: TaskQuery = OPEN_TASKS) -> TaskList:
         with self._services.use() as services:

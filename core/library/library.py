@@ -38,7 +38,7 @@ from core.library.graph import (
 )
 from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
-from core.library.protection import ProtectionPart
+from core.library.protection import PluginPart, ProtectionPart
 from core.library.services import Backends, LibraryContext, Services, check_range, collect_status
 from core.library.silent_matches import add_hits
 from core.library.sources import SourcePart
@@ -81,6 +81,7 @@ class Library(
     ExplorePart,
     DataPart,
     MapPart,
+    PluginPart,
     ProtectionPart,
     ReviewPart,
     SavedQuestionPart,

@@ -1,6 +1,7 @@
-"""Encryption of the data directory, its passphrase, locking and unlocking (N11)."""
+"""Encryption of the data directory, passphrase and lock (N11); permissions of plugins."""
 
 import threading
+from collections.abc import Callable
 
 from core.datadir.encryption import (
     change_passphrase,
@@ -13,10 +14,13 @@ from core.datadir.move import remove_subfolder, settle_move
 from core.datadir.scheduled_backup import BackupScheduler
 from core.errors import EngineBusy, LociError, Locked, WrongUse
 from core.events import Changes
-from core.library.services import LibraryPart
+from core.library.services import LibraryPart, Services
 from core.models.model_store import OWN_FILES
+from core.plugins.permissions import Permissions, PluginContent
+from core.records.plugins import PluginInfo
 from core.settings.file import SETTINGS_FILE, read_settings, write_settings
 from core.settings.options import is_public
+from core.sources.registry import requeue_files
 from core.sources.state import FILE_NAME as STATE_FILE
 from core.store.maintenance.encryption import is_encrypted
 
@@ -114,3 +118,49 @@ class ProtectionPart(LibraryPart):
         settle_move(self.home)
         remove_subfolder(self.home, BEFORE)
         self._backup_scheduler.start()
+
+
+class PluginPart(LibraryPart):
+    """Implements `PluginOperations`."""
+
+    def list_plugins(self) -> tuple[PluginInfo, ...]:
+        with self._services.use() as services:
+            return services.plugins.list_all()
+
+    def allow_plugin(self, name: str, *, digest: str) -> PluginInfo:
+        with self._services.use() as services:
+            permission = services.plugins.inspect(name, digest=digest)
+        self._change_plugins(lambda them: them.give(name, permission), permission.content)
+        return self._plugin(name)
+
+    def forbid_plugin(self, name: str) -> PluginInfo:
+        plugin = self._plugin(name)
+        with self._services.use() as services:
+            permission = services.plugins.permissions.all.get(name)
+        if permission is not None:
+            self._change_plugins(lambda them: them.take(name), permission.content)
+            plugin = next((it for it in self.list_plugins() if it.name == name), plugin)
+        return plugin
+
+    def _plugin(self, name: str) -> PluginInfo:
+        for plugin in self.list_plugins():
+            if plugin.name == name:
+                return plugin
+        raise WrongUse(name, "no_such_plugin")
+
+    def _change_plugins(
+        self, change: Callable[[Permissions], None], content: PluginContent
+    ) -> None:
+        """Change the permissions, open all services with them, and read the files again."""
+        with self._services.closed(reopen=self._start, callers_wait=True):
+            change(Permissions(self.home))
+        with self._services.use() as services:
+            _read_again(services, content)
+        self._events.publish(Changes(frozenset({"settings"})))
+
+
+def _read_again(services: Services, content: PluginContent) -> None:
+    services.write(
+        requeue_files, services.store, services.ingest.reconciler, are_meant=content.claims
+    )
+    services.ingest.scan()

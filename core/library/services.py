@@ -32,6 +32,7 @@ from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
 from core.memory.recorder import TurnRecorder
+from core.plugins.service import PluginService
 from core.privacy.leaving import is_leaving
 from core.privacy.masking import Masker, MaskRules
 from core.privacy.policy import PrivacyPolicy
@@ -86,6 +87,7 @@ class Services(Struct, frozen=True):
     lanes: Lanes
     ingest: IngestService
     registry: SourceRegistry
+    plugins: PluginService
     sources: AnswerSources
     replier: Replier
     page_renderer: PageRenderer
@@ -144,6 +146,7 @@ class Services(Struct, frozen=True):
             stack.callback(self.sources.close)
             stack.callback(self.lanes.close)
             stack.callback(self.page_renderer.close)
+            stack.callback(self.plugins.close)
             stack.callback(self.ingest.close)
             stack.callback(self.refiner.close)
             stack.callback(self.maintenance.close)

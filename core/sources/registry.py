@@ -87,6 +87,16 @@ def requeue(store: Store, reconciler: SourceReconciler, state: str) -> None:
         _requeue_files(store, reconciler, [file for file in files if file.state == state])
 
 
+def requeue_files(
+    store: Store, reconciler: SourceReconciler, *, are_meant: Callable[[str], bool]
+) -> None:
+    """Mark all files with such names as pending (write lane)."""
+    for source in store.sources.list():
+        files = store.files.by_source(source.id).values()
+        meant = [file for file in files if are_meant(os.path.basename(file.path))]  # noqa: PTH119
+        _requeue_files(store, reconciler, [file for file in meant if file.state != "pending"])
+
+
 def requeue_all(store: Store, reconciler: SourceReconciler) -> None:
     """Mark all read and skipped files as pending, and all entities for resolution (write lane).
 

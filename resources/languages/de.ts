@@ -5927,6 +5927,10 @@
         <translation>Eine schädliche Datei kann den Programmteil übernehmen, der sie liest. Davon ist dieser Teil auf diesem Computer ferngehalten.</translation>
     </message>
     <message>
+        <source>A plugin reads more kinds of files, or answers questions. It is kept from what readers of files are kept from (see Privacy), and gets only its own files and the passages found for a question. After a change it is off again.</source>
+        <translation>Eine Erweiterung liest weitere Dateiarten oder beantwortet Fragen. Sie ist von dem ferngehalten, wovon Leseprogramme ferngehalten sind (siehe Datenschutz), und bekommt nur ihre eigenen Dateien und die Passagen, die zu einer Frage gefunden wurden. Nach einer Änderung ist sie wieder aus.</translation>
+    </message>
+    <message>
         <source>About</source>
         <translation>Über Loci</translation>
     </message>
@@ -5941,6 +5945,22 @@
     <message>
         <source>Advanced</source>
         <translation>Erweitert</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Zulassen</translation>
+    </message>
+    <message>
+        <source>Allowed, but not installed.</source>
+        <translation>Zugelassen, aber nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Allowed.</source>
+        <translation>Zugelassen.</translation>
+    </message>
+    <message>
+        <source>Answers: {names}.</source>
+        <translation>Beantwortet: {names}.</translation>
     </message>
     <message>
         <source>At least {count} characters, better several words.</source>
@@ -6099,12 +6119,32 @@
         <translation>Exportieren …</translation>
     </message>
     <message>
+        <source>Extensions</source>
+        <translation>Erweiterungen</translation>
+    </message>
+    <message>
         <source>Files from others</source>
         <translation>Dateien von anderen</translation>
     </message>
     <message>
+        <source>Files: {names}.</source>
+        <translation>Dateien: {names}.</translation>
+    </message>
+    <message>
+        <source>Forbid</source>
+        <translation>Verbieten</translation>
+    </message>
+    <message>
         <source>General</source>
         <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Imports: {names}.</source>
+        <translation>Importiert: {names}.</translation>
+    </message>
+    <message>
+        <source>It has changed since you allowed it, and is not in use.</source>
+        <translation>Sie hat sich geändert, seit sie zugelassen wurde, und wird nicht benutzt.</translation>
     </message>
     <message>
         <source>Keep everything</source>
@@ -6199,6 +6239,10 @@
         <translation>Keine Einträge.</translation>
     </message>
     <message>
+        <source>No plugins are installed.</source>
+        <translation>Keine Erweiterungen installiert.</translation>
+    </message>
+    <message>
         <source>No server in use.</source>
         <translation>Kein Server aktiv.</translation>
     </message>
@@ -6209,6 +6253,10 @@
     <message>
         <source>None</source>
         <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Not allowed.</source>
+        <translation>Nicht zugelassen.</translation>
     </message>
     <message>
         <source>Not answered</source>
@@ -6239,6 +6287,10 @@
         <translation>Passphrase oder Wiederherstellungscode der Sicherung</translation>
     </message>
     <message>
+        <source>Plugins of others</source>
+        <translation>Erweiterungen von anderen</translation>
+    </message>
+    <message>
         <source>Privacy</source>
         <translation>Datenschutz</translation>
     </message>
@@ -6253,6 +6305,10 @@
     <message>
         <source>Questions, what was read to answer them, changes, exports, unlocking, calls of language models, and connections. The log has no text from your documents or questions.</source>
         <translation>Fragen, was dafür gelesen wurde, Änderungen, Exporte, Entsperren, Aufrufe von Sprachmodellen und Verbindungen. Das Protokoll enthält keinen Text aus Dokumenten oder Fragen.</translation>
+    </message>
+    <message>
+        <source>Reads: {names}.</source>
+        <translation>Liest: {names}.</translation>
     </message>
     <message>
         <source>Recent connections:</source>

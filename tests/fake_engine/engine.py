@@ -67,6 +67,7 @@ from tests.fake_engine.documents import FakeDocuments
 from tests.fake_engine.graph import FakeGraph
 from tests.fake_engine.memory import FakeMemory
 from tests.fake_engine.models import FakeModels
+from tests.fake_engine.plugins import FakePlugins
 from tests.fake_engine.replies import FakeReplies
 from tests.fake_engine.review import FakeReview
 from tests.fake_engine.saved_questions import FakeSavedQuestions
@@ -192,6 +193,7 @@ class FakeEngine(
     FakeDocuments,
     FakeMemory,
     FakeModels,
+    FakePlugins,
     FakeReview,
     FakeGraph,
     FakeSavedQuestions,

@@ -11,13 +11,15 @@ from core.lanes import Cancel
 from core.records.audit import AuditFilter, AuditKind
 from core.records.datadir import BackupInfo, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.options import OptionInfo
+from core.records.plugins import PluginInfo
 from ui.bridge.alerts import alert_for
-from ui.bridge.engine_link import EngineLink
+from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.presenter import Presenter
 from ui.bridge.throttle import EventThrottle
 from ui.settings.audit_page import MOST, ActivityLogPage
 from ui.settings.data_page import BackupsState, DataPage
 from ui.settings.editors import Value
+from ui.settings.extensions_page import ExtensionsPage
 from ui.settings.privacy_page import PrivacyPage
 from ui.settings.settings_view import SettingsView
 from ui.theme.translation import say_path, say_size, translate
@@ -195,6 +197,41 @@ class ActivityLogPresenter(QObject):
         self._page.show_state(alert_for(error).sentence)
 
 
+class ExtensionsPresenter(QObject):
+    """Connects the page of plugins to the engine."""
+
+    def __init__(self, page: ExtensionsPage, link: EngineLink) -> None:
+        super().__init__(page)
+        self._page = page
+        self._link = link
+        page.looked.connect(self.refresh)
+        page.allowed.connect(self.allow)
+        page.forbidden.connect(self.forbid)
+
+    def refresh(self) -> None:
+        """Show the plugins."""
+        self._link.call(self, Engine.list_plugins).then(self._page.show_plugins, self._failed)
+
+    def allow(self, name: str, digest: str) -> None:
+        """Allow a plugin as it was shown."""
+        self._change(self._link.call(self, Engine.allow_plugin, name, digest=digest))
+
+    def forbid(self, name: str) -> None:
+        """Forbid a plugin."""
+        self._change(self._link.call(self, Engine.forbid_plugin, name))
+
+    def _change(self, request: Request[PluginInfo]) -> None:
+        self._page.show_problem("")
+        request.then(lambda _: self.refresh(), self._not_changed)
+
+    def _not_changed(self, error: LociError) -> None:
+        self.refresh()
+        self._failed(error)
+
+    def _failed(self, error: LociError) -> None:
+        self._page.show_problem(alert_for(error).sentence)
+
+
 class SettingsPresenter(Presenter[SettingsView]):
     """Connects the options to the engine."""
 
@@ -203,6 +240,7 @@ class SettingsPresenter(Presenter[SettingsView]):
     def __init__(self, view: SettingsView, link: EngineLink) -> None:
         super().__init__(view, link)
         self.data_presenter = DataPresenter(view.data, view.privacy, view.backups, link)
+        self.extensions_presenter = ExtensionsPresenter(view.extensions, link)
         self.log_presenter = ActivityLogPresenter(view.activity_log, link)
         view.changed.connect(self.set_option)
         link.changed.connect(self._note_changes)

@@ -14,6 +14,7 @@ from ui.settings.about_page import AboutPage
 from ui.settings.audit_page import ActivityLogPage
 from ui.settings.data_page import BackupsState, DataPage
 from ui.settings.editors import OptionRow, say_option
+from ui.settings.extensions_page import ExtensionsPage
 from ui.settings.privacy_page import PrivacyPage
 from ui.settings.settings_page import Page
 from ui.settings.shortcuts_page import ShortcutsPage
@@ -54,12 +55,12 @@ class SettingsView(PlaceView):
         self.resets: dict[str, Button] = {}
         self.shortcuts = ShortcutsPage()
         self.privacy, self.activity_log = PrivacyPage(), ActivityLogPage()
-        self.data = DataPage()
+        self.extensions, self.data = ExtensionsPage(), DataPage()
         self.backups = BackupsState()
         self.backups.made.connect(self._back_up_now)
         self.about = AboutPage()
         self._pages: tuple[Page, ...] = (
-            self.shortcuts, self.privacy, self.activity_log, self.data, self.about
+            self.shortcuts, self.privacy, self.activity_log, self.extensions, self.data, self.about
         )  # fmt: skip
         self._cards: dict[str, QFrame] = {}
         self._heads: dict[str, QWidget] = {}

@@ -193,13 +193,15 @@ class Answerer(Struct, frozen=True):
 
     `is_complete` if its answer is given as it stands, also where a language model could write one.
     `reads` if its answer stands in sentences chosen by likeness, so that it is stated only where
-    the confidence allows. `answer` returns None for questions that are not of its kind.
+    the confidence allows. `answer` returns None for questions that are not of its kind. `plugin`
+    is the name of the plugin that it belongs to, if any.
     """
 
     name: str
     answer: "Callable[[Evidence], AnswerProposal | None]"
     is_complete: bool = False
     reads: bool = False
+    plugin: str = ""
 
 
 class Extract(Struct, frozen=True):
@@ -208,7 +210,7 @@ class Extract(Struct, frozen=True):
     `own` is the part of the text that no document says so. With `only_names` the text claims
     nothing. `facts` are those of the graph that it rests on. `quotes` are the quotes alone, where
     these were chosen by likeness and may be beside the point. `answerer` is the name of the one
-    that proposed it, empty for quotes without a line.
+    that proposed it, empty for quotes without a line, and `plugin` the plugin that it belongs to.
     """
 
     text: str
@@ -219,3 +221,4 @@ class Extract(Struct, frozen=True):
     facts: tuple[FactView, ...] = ()
     quotes: "Extract | None" = None
     answerer: str = ""
+    plugin: str = ""

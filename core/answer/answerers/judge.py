@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from core.answer.answerers import (
@@ -54,7 +54,7 @@ _QUOTES = Answerer("", lambda _: None, reads=True)
 
 
 class Judge:
-    """Picks the answer to a question; each answerer is asked at most once.
+    """Picks the answer to a question; each answerer is asked at most once, also those of `plugins`.
 
     After `deadline` no further answerer is asked; `is_late` says whether one was left out. `clock`
     is a monotonic clock in seconds.
@@ -64,10 +64,12 @@ class Judge:
         self,
         evidence: Evidence,
         *,
+        plugins: Sequence[Answerer] = (),
         deadline: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._evidence = evidence
+        self._answerers = (*ANSWERERS, *plugins)
         self._deadline = deadline
         self._clock = clock
         self.is_late = False
@@ -75,7 +77,7 @@ class Judge:
 
     def complete(self) -> Extract:
         """Return the answer that stands as it is, a list; empty for other questions."""
-        chosen = self._best(it for it in ANSWERERS if it.is_complete)
+        chosen = self._best(it for it in self._answerers if it.is_complete)
         return NOTHING if chosen is None else self._compose(*chosen)
 
     def answers_without_words(self) -> bool:
@@ -85,7 +87,7 @@ class Judge:
         """
         is_german = language_of_question(self._evidence.question) == "de"
         names = _WITHOUT_WORDS | {"facts"} if is_german else _WITHOUT_WORDS
-        return self._best(it for it in ANSWERERS if it.name in names) is not None
+        return self._best(it for it in self._answerers if it.name in names) is not None
 
     def answer(self) -> Extract:
         """Return the likeliest proposal with the quotes that support it.
@@ -93,10 +95,10 @@ class Judge:
         Empty if no sentence has anything to do with the question, or if something of a thing is
         asked of which its passages do not speak.
         """
-        chosen = self._best(it for it in ANSWERERS if not it.reads)
+        chosen = self._best(it for it in self._answerers if not it.reads)
         if chosen is None and self._evidence.is_attribute_missing:
             return NOTHING
-        chosen = chosen or self._best(it for it in ANSWERERS if it.reads)
+        chosen = chosen or self._best(it for it in self._answerers if it.reads)
         return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
 
     def closest(self) -> Extract:
@@ -135,6 +137,7 @@ class Judge:
             facts=proposal.facts,
             quotes=quotes,
             answerer=answerer.name if proposal.line else "",
+            plugin=answerer.plugin,
         )
 
     def _blocks(self, proposal: AnswerProposal) -> list[Block]:

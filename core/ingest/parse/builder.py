@@ -12,7 +12,8 @@ from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, OcrReader
 from core.records.files.documents import Document, DocumentTable, Field, Heading, Link, Page
 
-SPACES = re.compile(r"[^\S\n]+")
+# Single plain spaces, which are nearly all, need no replacement.
+SPACES = re.compile(r"[^\S\n]{2,}|[^\S\n ]")
 BREAKS = re.compile(r"\n{3,}")
 # Control characters, lone surrogates, invisible layout marks: they cannot be read or searched.
 INVISIBLE = re.compile(

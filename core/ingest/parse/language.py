@@ -30,7 +30,7 @@ def detect_language(text: str) -> str:
     if not letters:
         return ""
     joined = "".join(words)
-    for language, script in SCRIPTS:
+    for language, script in () if joined.isascii() else SCRIPTS:
         if len(script.findall(joined)) * 5 > letters:
             return language
     counts = Counter(words)

@@ -3,6 +3,7 @@
 import os
 import re
 import zipfile
+from collections.abc import Sequence
 from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
@@ -39,13 +40,15 @@ def parse_file(
     *,
     limits: reader.ParseLimits,
     pictures: reader.OcrReader | None = None,
+    formats: Sequence[FileFormat] = (),
 ) -> ParseResult:
     """Parse a file to documents, and to problems of the parts that could not be read.
 
     `file` is the open file; the one at `path` is opened by default. A blank file gives one document
-    without text. With `pictures`, text in images is recognized. Raises `UnknownFormat` for formats
-    that are not supported, and `Unreadable` for content that is locked, damaged or beyond the
-    limits.
+    without text. With `pictures`, text in images is recognized. With `formats`, the file itself is
+    read by the first of these that it has, and parts of it as usual. Raises `UnknownFormat` for
+    formats that are not supported, and `Unreadable` for content that is locked, damaged or beyond
+    the limits.
     """
     blob = reader.Blob(str(path), None, path.name, _bytes(path, file, limits))
     budget = reader.UnpackBudget(limits)
@@ -58,21 +61,29 @@ def parse_file(
             return ParseResult((), (PartProblem.from_error(way, error),))
 
     context = reader.ParseContext(limits, budget, read_part, pictures)
-    return parse_blob(blob, context)
+    if not formats:
+        return parse_blob(blob, context)
+    detected = next((each for each in formats if has_format(blob, each)), None)
+    if detected is None:
+        raise _unknown_format(blob)
+    return _read_as(detected, blob, context)
 
 
 def parse_blob(blob: reader.Blob, context: reader.ParseContext) -> ParseResult:
     """Parse one file or part with the reader of its format; set the traits of its documents."""
     if blob.depth > context.limits.depth:
         raise Unreadable(blob.place, "file_nested")
-    detected = detect_format(blob)
+    return _read_as(detect_format(blob), blob, context)
+
+
+def _read_as(detected: FileFormat, blob: reader.Blob, context: reader.ParseContext) -> ParseResult:
     if detected.read is None:
         raise _unknown_format(blob, detected)
     try:
         parsed = _limit_structure(detected.read(blob, detected.kind, context))
     except RecursionError:
         raise Unreadable(blob.place, "content_nested") from None
-    traits = registry.text_traits()
+    traits = {**registry.text_traits(), detected.kind: detected.traits}
     return replace(
         parsed,
         documents=tuple(
@@ -166,6 +177,28 @@ def detect_format(blob: reader.Blob) -> FileFormat:
     return _format_of_text(blob)
 
 
+def has_format(blob: reader.Blob, candidate: FileFormat) -> bool:
+    """Whether the content has this format; its suffix or name decides where it says no more."""
+    if blob.suffix not in candidate.suffixes and blob.name.lower() not in candidate.names:
+        return False
+    if candidate.magic:
+        return any(blob.data.startswith(mark, at) for at, mark in candidate.magic)
+    if candidate.zip_members:
+        names = _zip_names(blob)
+        return not names.isdisjoint(candidate.zip_members)
+    if candidate.recognize is None:
+        return True
+    return is_text(blob.data) and candidate.recognize(decode(blob.data[:HEAD_BYTES]).lstrip())
+
+
+def _zip_names(blob: reader.Blob) -> set[str]:
+    try:
+        with zipfile.ZipFile(BytesIO(blob.data)) as archive:
+            return set(archive.namelist())
+    except ZIP_ERRORS:
+        return set()
+
+
 def _unknown_format(blob: reader.Blob, detected: FileFormat | None = None) -> SourceError:
     if detected is not None and detected.message:
         return UnknownFormat(blob.place, detected.message)
@@ -215,14 +248,15 @@ def _by_magic(blob: reader.Blob, head: bytes) -> FileFormat | None:
     if is_pdf or (b"%PDF-" in head and not is_text(blob.data)):
         return registry.get_format("pdf")
     matching = [
-        (len(magic), each)
+        ((len(magic), blob.suffix in each.suffixes), each)
         for each in registry.FORMATS
         for offset, magic in each.magic
         if head.startswith(magic, offset)
         # A text may begin with a short magic number: these count only for binary content.
         and (len(magic) > 3 or not is_text(blob.data))
     ]
-    # The longest is the most specific: "ftypheic" is a picture, other "ftyp" are films.
+    # The longest is the most specific: "ftypheic" is a picture, other "ftyp" are films. Where
+    # several formats have the same, the suffix decides.
     return max(matching, key=lambda match: match[0])[1] if matching else None
 
 

@@ -1,5 +1,6 @@
 """Interface of format readers: input, limits, shared context and errors."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -10,6 +11,8 @@ from core.errors import Unreadable
 from core.records.files.documents import Document, OcrLine, ParseResult, PartProblem
 
 MB = 1_000_000
+# "Projects 0123456789abcdef0123456789abcdef", and "…_all" for the whole of a filtered table.
+_NOTION_ID = re.compile(r"(?<=\S) [0-9a-f]{32}(?:_all)?$")
 
 
 class ParseLimits(Struct, frozen=True):
@@ -41,9 +44,9 @@ class Blob(Struct, frozen=True):
 
     @property
     def stem(self) -> str:
-        """The name without its suffix, as displayable text."""
+        """The name without its suffix, and without the id that Notion adds, as displayable text."""
         stem, dot, _ = self.name.rpartition(".")
-        shown = stem if dot and stem else self.name
+        shown = _NOTION_ID.sub("", stem if dot and stem else self.name)
         return shown.encode("utf-8", "replace").decode()
 
     @property

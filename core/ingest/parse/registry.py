@@ -1,5 +1,7 @@
 """Registry of file formats (T14)."""
 
+from collections.abc import Sequence
+
 from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import (
     archive,
@@ -18,9 +20,12 @@ from core.ingest.parse.formats import (
     unread,
 )
 from core.ingest.parse.formats.exports import (
+    bookmarks,
     calendars,
     chat_json,
     chat_text,
+    health,
+    joplin,
     money,
     notes,
     places,
@@ -54,7 +59,10 @@ FORMATS: tuple[FileFormat, ...] = (
     *notes.FORMATS,
     *money.FORMATS,
     *places.FORMATS,
+    *bookmarks.FORMATS,
+    *health.FORMATS,
     *archive.FORMATS,
+    *joplin.FORMATS,
     *image.FORMATS,
     *recording.FORMATS,
     *unread.FORMATS,
@@ -66,9 +74,9 @@ def get_format(kind: str) -> FileFormat:
     return next(each for each in FORMATS if each.kind == kind)
 
 
-def data_kinds() -> frozenset[str]:
-    """Return the kinds of documents that are not written in sentences."""
-    return frozenset(each.kind for each in FORMATS if not each.traits.is_prose)
+def data_kinds(more: Sequence[FileFormat] = ()) -> frozenset[str]:
+    """Return the kinds of documents that are not written in sentences, of all formats and more."""
+    return frozenset(each.kind for each in (*FORMATS, *more) if not each.traits.is_prose)
 
 
 def text_traits() -> dict[str, TextTraits]:
@@ -76,8 +84,8 @@ def text_traits() -> dict[str, TextTraits]:
     return {each.kind: each.traits for each in FORMATS}
 
 
-def list_formats() -> tuple[FormatInfo, ...]:
-    """Return the formats that are read, as the engine's clients see them."""
+def list_formats(more: Sequence[FileFormat] = ()) -> tuple[FormatInfo, ...]:
+    """Return the formats that are read, and more, as the engine's clients see them."""
     return tuple(
         FormatInfo(
             each.kind,
@@ -86,15 +94,15 @@ def list_formats() -> tuple[FormatInfo, ...]:
             each.filter_words,
             each.is_monospaced,
         )
-        for each in FORMATS
+        for each in (*FORMATS, *more)
         if each.read is not None
     )
 
 
-def filter_kinds() -> dict[str, frozenset[str]]:
-    """Return the kinds that each word of the filter ``type:`` accepts."""
+def filter_kinds(more: Sequence[FileFormat] = ()) -> dict[str, frozenset[str]]:
+    """Return the kinds that each word of the filter ``type:`` accepts, of all formats and more."""
     kinds: dict[str, set[str]] = {}
-    for each in FORMATS:
+    for each in (*FORMATS, *more):
         for word in each.filter_words:
             kinds.setdefault(word, set()).add(each.kind)
     return {word: frozenset(accepted) for word, accepted in kinds.items()}

@@ -3,6 +3,8 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
+from functools import partial
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -37,11 +39,34 @@ class WorkerLimits(Struct, frozen=True):
     memory_mb: int = 2048
 
 
+class PluginReaders(Protocol):
+    """Readers that others wrote, each confined in a process of its own."""
+
+    def read(
+        self,
+        path: str,
+        options: worker.ReadOptions,
+        *,
+        limits: WorkerLimits,
+        otherwise: Callable[[], Future[bytes]],
+    ) -> Future[bytes] | None:
+        """Return the future of an encoded `ReadOutcome`; None for files of no plugin.
+
+        `otherwise` reads the file with the built-in readers, where no plugin can.
+        """
+        ...
+
+    def close(self) -> None:
+        """End all processes; new ones start when needed."""
+        ...
+
+
 class WorkerPool:
     """Reads files in other processes, which isolates their failures.
 
     `read` is called as `read(file, path, options)` in a confined process, with the open file, and
-    returns an encoded `ReadOutcome`. `readable` are other files that it needs.
+    returns an encoded `ReadOutcome`. `readable` are other files that it needs. Files of `plugins`
+    are read by those.
     """
 
     def __init__(
@@ -50,8 +75,10 @@ class WorkerPool:
         *,
         read: worker.ReadFunction = worker.read_file,
         readable: tuple[str, ...] = (),
+        plugins: PluginReaders | None = None,
     ) -> None:
         self._ask_limits = limits
+        self._plugins = plugins
         self._limits = limits()
         self._read = read
         self._readable = readable
@@ -70,18 +97,23 @@ class WorkerPool:
         if limits != self._limits and not self._unfinished:
             self.close()
             self._limits = limits
-        if self._pool is None:
-            setup = ProcessSetup(self._limits.memory_mb, (self._read,), self._readable)
-            self._pool = ProcessPool(self._limits.processes, setup)
-        # Text recognition observes its own limit; this one is for hangs.
-        timeout_s = self._limits.timeout_s + options.ocr_s
-        future = self._pool.submit(
-            Task(self._read, path, (path, options), WAIT_FACTOR * timeout_s, cpu_s=timeout_s)
-        )
+        otherwise = partial(self._read_here, path, options)
+        future: Future[bytes] | None = None
+        if self._plugins is not None:
+            future = self._plugins.read(path, options, limits=self._limits, otherwise=otherwise)
+        future = future or otherwise()
         with self._lock:
             self._unfinished += 1
         future.add_done_callback(self._count_down)
         return future
+
+    def _read_here(self, path: str, options: worker.ReadOptions) -> Future[bytes]:
+        with self._lock:
+            if self._pool is None:
+                setup = ProcessSetup(self._limits.memory_mb, (self._read,), self._readable)
+                self._pool = ProcessPool(self._limits.processes, setup)
+            pool = self._pool
+        return pool.submit(read_task(self._read, path, (path, options), self._limits, options))
 
     def outcome(self, future: Future[bytes], path: str) -> worker.ReadOutcome:
         """Return the outcome of the file, whatever happened to its worker."""
@@ -94,6 +126,8 @@ class WorkerPool:
 
     def close(self) -> None:
         """End all processes, even in the middle of a file; new ones start when needed."""
+        if self._plugins is not None:
+            self._plugins.close()
         if self._pool is not None:
             self._pool.close()
             self._pool = None
@@ -136,6 +170,19 @@ def _explain_failure(error: WorkerError, limits: WorkerLimits) -> UserMessage:
     if error.is_refusal:
         return UserMessage("reader_refused", reason=error.reason)
     return UserMessage("reader_failed", error=error.name, reason=error.reason)
+
+
+def read_task(
+    read: Callable[..., bytes],
+    path: str,
+    arguments: tuple[Any, ...],
+    limits: WorkerLimits,
+    options: worker.ReadOptions,
+) -> Task:
+    """Return the task of reading a file within the limits."""
+    # Text recognition observes its own limit; this one is for hangs.
+    timeout_s = limits.timeout_s + options.ocr_s
+    return Task(read, path, arguments, WAIT_FACTOR * timeout_s, cpu_s=timeout_s)
 
 
 def _checked(reply: bytes, path: str) -> worker.ReadOutcome:

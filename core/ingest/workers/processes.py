@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from errno import EACCES, ENOSYS, EPERM
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import recv_handle, send_handle
@@ -43,8 +43,9 @@ ONE_THREAD = {
 class Task(Struct, frozen=True):
     """A call `function(file, *arguments)` on the file at `path`, which returns bytes.
 
-    `timeout_s` is wall time. `cpu_s` is processor time, which is limited because a niced process
-    may wait long on a busy machine; where the system has no such limit, only wall time counts.
+    Without a path, `file` is None. `timeout_s` is wall time. `cpu_s` is processor time, which is
+    limited because a niced process may wait long on a busy machine; where the system has no such
+    limit, only wall time counts.
     """
 
     function: Callable[..., bytes]
@@ -85,12 +86,14 @@ class ProcessEnded(Exception):
 class ProcessSetup(Struct, frozen=True):
     """Memory limit of a process, and paths that it may read.
 
-    `functions` are those that it will call: it cannot import them later.
+    `functions` are those that it will call: it cannot import them later. After `tasks` it is
+    renewed.
     """
 
     memory_mb: int
     functions: tuple[Callable[..., bytes], ...]
     readable: tuple[str, ...] = ()
+    tasks: int = _TASKS_PER_PROCESS
 
 
 class ProcessPool:
@@ -142,7 +145,7 @@ class ProcessPool:
                 future.set_result(result)
 
     def _run_in_process(self, future: Future[bytes], task: Task) -> bytes:
-        with open_file(task.path) as file:
+        with open_file(task.path) if task.path else nullcontext() as file:
             worker = self._take_worker()
             try:
                 return worker.run(task, file, future, lambda: self._is_closed)
@@ -178,7 +181,7 @@ class _Worker:
             self._process.start()
         theirs.close()
         self._most_bytes = setup.memory_mb * 1024 * 1024
-        self._tasks_left = _TASKS_PER_PROCESS
+        self._tasks_left = setup.tasks
         self._lock = threading.Lock()
         self._is_running = self._is_late = False
         self._memory_bytes = 0
@@ -189,10 +192,15 @@ class _Worker:
             return self._tasks_left > 0 and self._process.is_alive()
 
     def run(
-        self, task: Task, file: BinaryIO, future: Future[bytes], is_closed: Callable[[], bool]
+        self,
+        task: Task,
+        file: BinaryIO | None,
+        future: Future[bytes],
+        is_closed: Callable[[], bool],
     ) -> bytes:
         """Return the reply; end the process if it does not come in time, or is cancelled."""
         self._is_running, self._memory_bytes = True, 0
+        self._tasks_left -= 1
         done = threading.Event()
         # A process that stops in the middle of its reply would be waited for.
         watch = threading.Thread(target=self._watch, args=(task.timeout_s, done), daemon=True)
@@ -232,9 +240,10 @@ class _Worker:
         self._tasks_left = 0
         return self._process.exitcode or 0
 
-    def _exchange(self, task: Task, file: BinaryIO) -> tuple[WorkerError | None, bytes]:
-        self._channel.send((task.function, task.arguments, task.cpu_s))
-        send_handle(self._channel, _handle_of(file), self._process.pid)
+    def _exchange(self, task: Task, file: BinaryIO | None) -> tuple[WorkerError | None, bytes]:
+        self._channel.send((task.function, task.arguments, task.cpu_s, file is not None))
+        if file is not None:
+            send_handle(self._channel, _handle_of(file), self._process.pid)
         message = self._channel.recv_bytes(_MOST_ERROR_BYTES)
         error = msgspec.msgpack.decode(message, type=WorkerError | None)
         return error, b"" if error else self._channel.recv_bytes(self._most_bytes)
@@ -290,13 +299,13 @@ def _serve(channel: Connection, setup: ProcessSetup) -> None:
     confine(setup.readable, channel=channel.fileno())
     while True:
         try:
-            function, arguments, cpu_s = channel.recv()
-            file = _receive_file(channel)
+            function, arguments, cpu_s, has_file = channel.recv()
+            file = _receive_file(channel) if has_file else None
         except (EOFError, OSError):
             return
         error, reply = None, b""
         try:
-            with file:
+            with file or nullcontext():
                 _limit_cpu(cpu_s)
                 reply = function(file, *arguments)
         except BaseException as raised:  # noqa: BLE001 - told to the engine

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from core.errors import LociError
+from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats.recording import SpokenTranscript, transcript_result
 from core.ingest.parse.reader import Blob, OcrReader, ParseLimits
 from core.messages import UserMessage, decode_hook, encode_hook
@@ -67,6 +68,11 @@ _decoder: msgspec.msgpack.Decoder[ReadOutcome] = msgspec.msgpack.Decoder(
 )
 
 
+def encode_outcome(outcome: ReadOutcome) -> bytes:
+    """Encode the reply of a worker."""
+    return _encoder.encode(outcome)
+
+
 def decode_outcome(reply: bytes) -> ReadOutcome:
     """Decode the reply of a worker."""
     return _decoder.decode(reply)
@@ -76,26 +82,30 @@ def decode_outcome(reply: bytes) -> ReadOutcome:
 ReadFunction = Callable[[BinaryIO, str, ReadOptions], bytes]
 
 
-def read_file(file: BinaryIO, path: str, options: ReadOptions) -> bytes:
-    """Read the file; return an encoded `ReadOutcome`."""
+def read_file(
+    file: BinaryIO, path: str, options: ReadOptions, *, formats: Sequence[FileFormat] = ()
+) -> bytes:
+    """Read the file, in one of these formats if any; return an encoded `ReadOutcome`."""
     try:
-        parsed = _parse(file, path, options)
+        parsed = _parse(file, path, options, formats)
         parts = tuple(read_part(document, options) for document in parsed.documents)
     except LociError as error:
-        return _encoder.encode(FileRefused(type(error).__name__, error.message))
+        return encode_outcome(FileRefused(type(error).__name__, error.message))
     except RecursionError:
-        return _encoder.encode(FileRefused("Unreadable", UserMessage("content_nested")))
+        return encode_outcome(FileRefused("Unreadable", UserMessage("content_nested")))
     cut = tuple(_cut_problem(part.document) for part in parts if part.extraction.is_cut)
-    return _encoder.encode(FileRead(parts, (*parsed.problems, *cut)))
+    return encode_outcome(FileRead(parts, (*parsed.problems, *cut)))
 
 
-def _parse(file: BinaryIO, path: str, options: ReadOptions) -> ParseResult:
+def _parse(
+    file: BinaryIO, path: str, options: ReadOptions, formats: Sequence[FileFormat]
+) -> ParseResult:
     from core.ingest.parse.parser import parse_file
 
     if options.transcript is not None:
         return transcript_result(Blob(path, None, Path(path).name, b""), options.transcript)
     pictures = _pictures(options)
-    return parse_file(Path(path), file, limits=options.limits, pictures=pictures)
+    return parse_file(Path(path), file, limits=options.limits, pictures=pictures, formats=formats)
 
 
 def _cut_problem(document: Document) -> PartProblem:

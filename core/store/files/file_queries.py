@@ -219,8 +219,9 @@ class FileQueries(Queries):
     def recognizable(self) -> tuple[str, ...]:
         """Return files in which text could be recognized, but was not tried yet."""
         return self._db.column(
-            "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutText'"
-            " AND ignored = 0 ORDER BY path"
+            "SELECT path FROM files WHERE ignored = 0 AND ("
+            "(state = 'skipped' AND error = 'WithoutText')"
+            " OR (state = 'read' AND contains(inside, 'photo_text_not_read'))) ORDER BY path"
         )
 
     def authorship(self, path: str) -> status.Authorship:

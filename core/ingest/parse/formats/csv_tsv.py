@@ -1,7 +1,8 @@
 """Reader of CSV and TSV: the text is the decoded file, header and cells become a table."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from statistics import median
 
 from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.decode import decode
@@ -12,6 +13,7 @@ from core.records.files.documents import Document, DocumentTable, ParseResult
 
 DELIMITERS = ",;\t|"
 MOST_ROWS = 200_000
+MOST_LINES_ABOVE = 20
 
 
 def read_csv(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
@@ -37,8 +39,7 @@ def parse_table(text: str, *, delimiter: str) -> DocumentTable | None:
     rows = list(_rows(text, delimiter))
     if len(rows) < 2 or len(rows[0]) < 2:
         return None
-    # A line before the header may name the table: "Stanley Cups,,".
-    first = 1 if sum(end > start for start, end in rows[0]) == 1 and len(rows) > 2 else 0
+    first = _header_row(rows)
     cells = (text[start:end].replace('""', '"') for start, end in rows[first])
     header = tuple(" ".join(cell.split()) for cell in cells)
     while header and not header[-1]:
@@ -47,6 +48,21 @@ def parse_table(text: str, *, delimiter: str) -> DocumentTable | None:
         return None
     body = tuple(row[: len(header)] for row in rows[first + 1 :])
     return DocumentTable(header, body) if body else None
+
+
+def _header_row(rows: Sequence[Sequence[tuple[int, int]]]) -> int:
+    """Return the number of the header.
+
+    One line before it may name the table ("Stanley Cups,,"); a bank writes account, period and
+    balance above it, in lines that are less than half as wide.
+    """
+    filled = [sum(end > start for start, end in row) for row in rows[:MOST_LINES_ABOVE]]
+    width = median(sum(end > start for start, end in row) for row in rows[: 2 * MOST_LINES_ABOVE])
+    if len(rows) > 2 and filled[0] == 1 and (filled[1] > 2 or width < 4):
+        return 1
+    if filled[0] * 2 > width or width < 4:
+        return 0
+    return next((at for at, count in enumerate(filled) if count >= 0.8 * width), 0)
 
 
 def _delimiter(text: str, kind: str) -> str:
@@ -61,6 +77,9 @@ def _delimiter(text: str, kind: str) -> str:
     }
     if steady:
         return max(steady, key=lambda mark: steady[mark])
+    usual = {mark: median(each) for mark, each in counts.items() if each}
+    if usual and max(usual.values()) >= 3:
+        return max(usual, key=lambda mark: usual[mark])
     try:
         return csv.Sniffer().sniff(head[:4000], DELIMITERS).delimiter
     except csv.Error:

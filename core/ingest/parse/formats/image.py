@@ -2,32 +2,44 @@
 
 from core.errors import NothingRecognized, WithoutText
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata
+from core.ingest.parse.dates import to_utc
 from core.ingest.parse.file_format import FileFormat, words
+from core.ingest.parse.formats.photo_facts import photo_facts
 from core.ingest.parse.reader import Blob, ParseContext
-from core.records.files.documents import ParseResult
+from core.records.files.documents import ParseResult, PartProblem
 
 
 def read_image(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """Recognize one document with a page for each image of the file.
+    """Recognize one document with a page for each image of the file, and the facts of a photograph.
 
-    Raises `WithoutText` if recognition is not requested, `NothingRecognized` if it finds no text.
+    Raises `WithoutText` if recognition is not requested and there are no facts, and
+    `NothingRecognized` if there is no text.
     """
     from core.ingest.parse.ocr import load_images
 
-    pages = context.pictures
-    if pages is None:
-        raise WithoutText(blob.place, "image_without_text")
-    pages.begin()
+    pages, facts = context.pictures, photo_facts(blob)
     builder = DocumentBuilder()
+    if facts:
+        facts.write(builder)
+    metadata = DocumentMetadata(
+        title=blob.stem,
+        author=facts.author,
+        written_at=to_utc(facts.taken) if facts.taken else None,
+    )
+    if pages is None:
+        if not builder.length:
+            raise WithoutText(blob.place, "image_without_text")
+        error = WithoutText(blob.place, "photo_text_not_read")
+        document = builder.document(blob, kind, metadata, by_heading=False)
+        return ParseResult((document,), (PartProblem.from_error(blob.part or "", error),))
+    pages.begin()
     for number, pixels in enumerate(load_images(blob), start=1):
         builder.open_page(number)
         pages.read(builder, number, lambda pixels=pixels: pixels)
     builder.close_page()
     if not builder.length:
         raise NothingRecognized(blob.place, "no_text_recognized")
-    document = builder.document(
-        blob, kind, DocumentMetadata(title=blob.stem), by_heading=False, pictures=pages
-    )
+    document = builder.document(blob, kind, metadata, by_heading=False, pictures=pages)
     return ParseResult((document,), pages.problems(blob.part or ""))
 
 

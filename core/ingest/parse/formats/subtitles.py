@@ -1,4 +1,4 @@
-"""Reader of subtitles (WebVTT, SubRip): transcripts with the time and, if given, the speaker.
+"""Readers of transcripts with the time and, if given, the speaker: WebVTT, SubRip, Zoom, Teams.
 
 Each turn becomes a paragraph, "[00:01:02] Anna Berg: …", or "[00:01:02] …" without a speaker, so
 that a citation shows who said something, and when. Cues of one turn are joined.
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.decode import decode, normalize_newlines
-from core.ingest.parse.file_format import text_format
+from core.ingest.parse.file_format import FileFormat, text_format
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import ParseResult
 from core.records.files.transcript_times import time_mark
@@ -28,6 +28,22 @@ _VOICE = re.compile(r"<v(?:\.[^\s>]*)?[ \t]+(?P<name>[^>\n]+)>")
 _TAG = re.compile(r"</?[A-Za-z0-9][^<>\n]{0,80}>|\{\\[^{}\n]{1,20}\}")
 _NAMED = re.compile(
     r"[ \t>-]*(?P<name>[^\W\d_][\w.'’-]*(?: [A-ZÀ-Þ\d][\w.'’-]*){0,2}):[ \t]+(?=\S)"
+)
+# "14:05:03 From Anna Berg to Everyone: Hello", "[Anna Berg] 14:05:03" above what was said.
+_ZOOM_CHAT = re.compile(
+    r"^(?P<time>\d\d:\d\d:\d\d)[ \t]+From[ \t]+(?P<name>[^\n:]{1,60}?)"
+    r"(?:[ \t]+to[ \t]+[^\n:]{1,60}?)?[ \t]*:(?P<text>[^\n]*)$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_ZOOM_CAPTION = re.compile(
+    r"^\[(?P<name>[^\[\]\n]{1,60})\] (?P<time>\d\d:\d\d:\d\d)$(?P<text>)", re.MULTILINE
+)
+# "Anna Berg   0:03" above what was said, or "0:0:3.0 --> 0:0:5.1" and the name above it.
+_TEAMS = re.compile(
+    r"(?:(?P<name>[^\n]{1,60}?)[ \u00a0]{2,}(?P<time>(?:\d{1,2}:)?\d{1,2}:\d\d)"
+    r"|(?P<start>\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d+)?) --> [\d:.]+\n(?P<speaker>[^\n]{1,60}))"
+    r"[ \t]*\n(?P<text>.+)",
+    re.DOTALL,
 )
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)]*$")
 
@@ -54,6 +70,35 @@ def read_subtitles(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     title = re.match(r"﻿?WEBVTT[ \t]+(?:-[ \t]*)?(\S[^\n]*)", text)
     metadata = DocumentMetadata(title=title[1] if title else "")
     return ParseResult((builder.document(blob, kind, metadata),))
+
+
+def is_meeting(head: str) -> bool:
+    """Return whether a text begins as chats and captions do that Zoom saves."""
+    return _ZOOM_CHAT.match(head) is not None or _ZOOM_CAPTION.match(head) is not None
+
+
+def read_meeting(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
+    """Read one document with a paragraph for each message or caption of a meeting."""
+    del context
+    text = normalize_newlines(decode(blob.data)).lstrip("\ufeff").lstrip()
+    pattern = _ZOOM_CHAT if _ZOOM_CHAT.match(text) else _ZOOM_CAPTION
+    turns = list(pattern.finditer(text))
+    ends = [*(turn.start() for turn in turns), len(text)][1:]
+    builder = DocumentBuilder()
+    for turn, end in zip(turns, ends, strict=True):
+        if words := one_line(f"{turn['text']} {text[turn.end() : end]}"):
+            builder.block(f"[{turn['time']}] {one_line(turn['name'])}: {words}")
+    return ParseResult((builder.document(blob, kind),))
+
+
+def meeting_turn(paragraph: str) -> str:
+    """Return a paragraph of a transcript that Teams wrote as a turn; empty for any other."""
+    match = _TEAMS.fullmatch(paragraph.strip())
+    if match is None:
+        return ""
+    hours, minutes, seconds = f"0:{match['time'] or match['start']}".split(":")[-3:]
+    time = f"[{int(hours):02}:{int(minutes):02}:{int(float(seconds)):02}]"
+    return f"{time} {one_line(match['name'] or match['speaker'])}: {one_line(match['text'])}"
 
 
 def _cues(text: str) -> Iterator[Turn]:
@@ -106,5 +151,12 @@ def _joined(cues: Sequence[Turn]) -> Iterator[Turn]:
 FORMATS = (
     text_format(
         "subtitle", read_subtitles, "vtt srt", filter_words="transcript transcripts subtitles"
+    ),
+    FileFormat(
+        "meeting",
+        read_meeting,
+        recognize=is_meeting,
+        icon="message-circle",
+        filter_words=("transcript", "transcripts"),
     ),
 )

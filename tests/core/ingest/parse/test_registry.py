@@ -61,7 +61,8 @@ def test_links_to_files_of_each_format_are_recognized() -> None:
     """Add a suffix of a new format to `LINKED_SUFFIXES`, or here if nobody links to such files."""
     formats = [each for each in FORMATS if each.read is not None and not each.needs_ocr]
     exports = {"whatsapp", "telegram", "discord", "signal", "slack", "chatgpt", "claude", "keep",
-               "kindle", "csl", "opml", "ofx", "mt940", "camt"}  # fmt: skip
+               "kindle", "csl", "opml", "ofx", "mt940", "camt", "netscape", "browser", "health",
+               "readwise", "joplin", "meeting"}  # fmt: skip
 
     assert {each.kind for each in formats if not each.suffixes & LINKED_SUFFIXES} == {
         *ARCHIVES, *exports, "mbox", "msg", "jsonl", "log",

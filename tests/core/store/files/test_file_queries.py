@@ -87,6 +87,18 @@ def test_settling_tells_what_became_of_a_file(store):
     assert states(store) == {A: "skipped", B: "failed", C: "read"}
 
 
+def test_a_photograph_that_was_read_without_its_text_is_still_recognizable(store):
+    photo = PartProblem("", literal("Only images"), UserMessage("photo_text_not_read"))
+    other = PartProblem("a.jpg", literal("Only images"), UserMessage("image_without_text"))
+    with store.write() as write:
+        write.upsert_files([seen(A), seen(B), seen(C)])
+        write.set_file_state(A, state="read", sha256="x", inside=(photo,))
+        write.set_file_state(B, state="read", sha256="y", inside=(other,))
+        write.set_file_state(C, state="skipped", error="WithoutText", message=literal("Image."))
+
+    assert store.files.recognizable() == (A, C)
+
+
 def test_a_duplicate_finds_the_document_it_shares(store):
     put(store, sample_document(A))
     put_duplicate(store, B, same_as=A)

@@ -66,15 +66,16 @@ def _order(dates: list[tuple[str, str]], text: str) -> tuple[str, str]:
 
 
 def _time(line: re.Match[str], day: str, month: str) -> datetime | None:
-    year = int(line["a"] if day == "c" else line["c"])
-    hour = int(line["hour"])
-    if line["half"]:
-        hour = hour % 12 + (12 if line["half"].lower() == "p" else 0)
+    years, months, days, hours, minutes, half = line.group(
+        "a" if day == "c" else "c", month, day, "hour", "minute", "half"
+    )
+    year, hour = int(years), int(hours)
+    if half:
+        hour = hour % 12 + (12 if half in "pP" else 0)
     try:
         return datetime(  # noqa: DTZ001 - the sender's own clock, of an unknown zone
-            year + (2000 if year < 100 else 0), int(line[month]), int(line[day]), hour,
-            int(line["minute"]),
-        )  # fmt: skip
+            year + (2000 if year < 100 else 0), int(months), int(days), hour, int(minutes)
+        )
     except ValueError:
         return None
 

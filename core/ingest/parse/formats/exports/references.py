@@ -1,5 +1,7 @@
-"""Readers of references: RIS, CSL JSON (Zotero), and highlights of a Kindle."""
+"""Readers of references: RIS, CSL JSON (Zotero), and highlights of a Kindle and of Readwise."""
 
+import csv
+import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,6 +11,7 @@ from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata
 from core.ingest.parse.decode import decode, normalize_newlines
 from core.ingest.parse.file_format import HANDWRITTEN, FileFormat, text_format
 from core.ingest.parse.formats.bibtex import given_name_first
+from core.ingest.parse.formats.csv_tsv import read_csv
 from core.ingest.parse.formats.exports.conversation import part_name, text_at
 from core.ingest.parse.formats.json_xml import read_json_xml
 from core.ingest.parse.formats.text import read_text
@@ -124,10 +127,45 @@ def read_clippings(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     return ParseResult(documents) if documents else read_text(blob, "txt", context)
 
 
+def is_readwise(head: str) -> bool:
+    """Return whether a table begins as an export of Readwise does."""
+    first = head.lstrip("\ufeff").partition("\n")[0].strip()
+    return first.startswith("Highlight,Book Title,Book Author")
+
+
+def read_readwise(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
+    """Read one document for each book or article: its highlights, each with place, note, tags."""
+    books: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    try:
+        for row in csv.DictReader(io.StringIO(decode(blob.data).lstrip("\ufeff"))):
+            fields = {name: (value or "").strip() for name, value in row.items() if name}
+            words, day = fields["Highlight"], fields.get("Highlighted at", "")[:10]
+            note, tags = fields.get("Note", ""), fields.get("Tags", "")
+            place = f"{fields.get('Location Type', '')} {fields.get('Location', '')}".strip()
+            about = ", ".join(filter(None, (place if fields.get("Location") else "", day, tags)))
+            if words:
+                quotes = books.setdefault((fields["Book Title"], fields["Book Author"]), [])
+                quotes.append((about, words))
+                quotes += [("", f"Note: {note}")] if note else []
+    except (csv.Error, KeyError, AttributeError):
+        books = {}
+    documents = tuple(
+        _book_of(blob, kind, title or "Untitled", author, quotes)
+        for (title, author), quotes in books.items()
+    )
+    return ParseResult(documents) if documents else read_csv(blob, "csv", context)
+
+
 def _book(blob: Blob, kind: str, head: str, quotes: Iterable[tuple[str, str]]) -> Document:
     named = _AUTHOR.search(head)
     title = head[: named.start()].strip() if named else head
     author = "; ".join(given_name_first(item) for item in _names(named["author"] if named else ""))
+    return _book_of(blob, kind, title, author, quotes)
+
+
+def _book_of(
+    blob: Blob, kind: str, title: str, author: str, quotes: Iterable[tuple[str, str]]
+) -> Document:
     builder = DocumentBuilder()
     builder.heading(title, level=1)
     builder.named_line("Author", author, kind="property")
@@ -156,6 +194,13 @@ FORMATS: tuple[FileFormat, ...] = (
         "kindle",
         read_clippings,
         recognize=is_clippings,
+        icon="book-open",
+        filter_words=("highlights", "clippings"),
+    ),
+    FileFormat(
+        "readwise",
+        read_readwise,
+        recognize=is_readwise,
         icon="book-open",
         filter_words=("highlights", "clippings"),
     ),

@@ -9,6 +9,7 @@ import re
 from core.ingest.parse.builder import DocumentBuilder, TextRun
 from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
 from core.ingest.parse.file_format import HANDWRITTEN, packed_format
+from core.ingest.parse.formats.subtitles import meeting_turn
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.ingest.parse.zip_package import ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
@@ -87,6 +88,8 @@ class _Walk:
         level = outline or self.levels.get(style, 0)
         if level and text.strip():
             self.builder.heading(text, level=level)
+        elif turn := meeting_turn(text):
+            self.builder.block(turn)
         elif text.strip():
             self.builder.runs(runs, lead="- " if listed else "", gap="\n" if listed else "\n\n")
         for box in boxes:

@@ -1,0 +1,1 @@
+"""Ship's logs for Loci."""

@@ -1,0 +1,128 @@
+"""A plugin is off until the user allows it, and off again once it is another one."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.errors import PluginError, WrongUse
+from core.plugins.service import PluginService
+from tests.core.plugins.conftest import allow
+from tests.plugin_distribution import FORMAT, FORMATS, install_plugin
+
+STATES = {"loci.importers": {"score": "score_plugin:SCORE"}}
+
+
+def _state(home: Path) -> str:
+    return {it.name: it.state for it in PluginService(home).list_all()}["score-plugin"]
+
+
+def test_a_plugin_is_found_without_being_imported_and_is_off(home, folder):
+    install_plugin(folder, "raise SystemExit('imported')")
+
+    (plugin,) = PluginService(home).list_all()
+
+    assert (plugin.name, plugin.version, plugin.state) == ("score-plugin", "1.0", "off")
+    assert [(it.group, it.name) for it in plugin.entries] == [("loci.formats", "score")]
+    assert "score_plugin" not in sys.modules
+
+
+def test_a_plugin_is_found_while_a_library_replaces_the_finder_of_distributions(home, folder):
+    pytest.importorskip("importlib_metadata")
+    install_plugin(folder)
+
+    assert [it.name for it in PluginService(home).list_all()] == ["score-plugin"]
+
+
+def test_an_allowed_plugin_adds_its_format_at_the_next_start_and_is_not_imported(home, folder):
+    install_plugin(folder)
+    service = PluginService(home)
+
+    allow(service)
+
+    (format_,) = PluginService(home).formats
+    assert (format_.kind, format_.filter_words) == ("score", ("music",))
+    assert service.formats == ()
+    assert _state(home) == "allowed"
+    assert "score_plugin" not in sys.modules
+
+
+@pytest.mark.parametrize("changed", [{"version": "1.1"}, {"code": FORMAT + "\nPIRATE = True\n"}])
+def test_an_update_asks_again(home, folder, changed):
+    install_plugin(folder)
+    allow(PluginService(home))
+
+    install_plugin(folder, **changed)
+
+    assert _state(home) == "changed"
+    assert PluginService(home).formats == ()
+
+
+def test_a_plugin_that_is_not_as_it_was_shown_is_not_allowed(home, folder):
+    install_plugin(folder)
+    (shown,) = PluginService(home).list_all()
+    install_plugin(folder, FORMAT + "\nPIRATE = True\n")
+
+    with pytest.raises(WrongUse, match="isn't as it was"):
+        PluginService(home).inspect("score-plugin", digest=shown.digest)
+
+
+def test_a_file_that_differs_from_the_list_of_files_keeps_a_plugin_from_running(home, folder):
+    install_plugin(folder)
+    (folder / "score_plugin.py").write_text(FORMAT + "\nPIRATE = True\n")
+
+    with pytest.raises(PluginError, match=r"score_plugin.py is not what you allowed"):
+        allow(PluginService(home))
+
+
+def test_a_forbidden_plugin_is_off_and_one_that_was_removed_is_missing(home, folder):
+    install_plugin(folder)
+    install_plugin(folder, name="other-plugin", entries={"loci.formats": {}})
+    allow(PluginService(home))
+    for file in folder.glob("score_plugin.dist-info/*"):
+        file.unlink()
+    missing = _state(home)
+
+    service = PluginService(home)
+    service.permissions.take("score-plugin")
+
+    assert missing == "missing"
+    assert PluginService(home).list_all() == ()
+
+
+def test_damaged_permissions_allow_nothing(home, folder):
+    install_plugin(folder)
+    allow(PluginService(home))
+    (home / "plugins.json").write_text("[]")
+
+    assert _state(home) == "off"
+
+
+@pytest.mark.parametrize(
+    ("code", "entries", "reason"),
+    [
+        ("import a_module_that_is_not_there", FORMATS, "a_module_that_is_not_there"),
+        ("SCORE = 3", FORMATS, "gives int instead of FileFormat"),
+        ("raise SystemExit('enough')", FORMATS, "SystemExit: enough"),
+        ("import threading; threading.Event().wait()", FORMATS, "longer than 2 seconds"),
+        ("import os; os.abort()", FORMATS, "ended unexpectedly"),
+        (FORMAT.replace('{"score"}', '{"pdf"}'), FORMATS, "ending in .pdf, which Loci reads"),
+        (FORMAT.replace('{"score"}', "set()"), FORMATS, "whose field “suffixes”"),
+        (FORMAT.replace('"score", read', '"../score", read'), FORMATS, "whose field “kind”"),
+        (FORMAT.replace('"score", read', '"pdf", read'), FORMATS, "whose field “kind”"),
+        (FORMAT.replace("SCORE = FileFormat(", 'SCORE = FileFormat(icon="../x", kind=')
+         .replace('kind="score", read_score', 'kind="score", read=read_score'), FORMATS,
+         "whose field “icon”"),
+        (FORMAT.replace('"score", read_score', '"score", None'), FORMATS, "whose field “read”"),
+        (FORMAT, STATES, "doesn't say how it recognizes"),
+    ],
+)  # fmt: skip
+def test_a_broken_plugin_is_not_allowed_and_says_why(home, folder, code, entries, reason):
+    install_plugin(folder, code, entries)
+
+    with pytest.raises(PluginError) as failure:
+        allow(PluginService(home, loading_s=2.0))
+
+    assert reason in failure.value.detail
+    assert failure.value.remedy
+    assert _state(home) == "off"
