@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from core.answer.reply import Replier
 from core.audit.calls import log_withheld
 from core.conversation import ConversationDeps, ConversationService
 from core.errors import ModelMissing
-from core.events import Changes, Kind, ProgressEvent
+from core.events import Changes, EventBus, Kind, ProgressEvent
 from core.explore.explorer import GraphExplorer
 from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.ingest.deps import IngestDeps
@@ -109,8 +109,7 @@ def _build_services(
     def vocabulary() -> Vocabulary:
         return ingest.policy.vocabulary
 
-    plugins = PluginService(home)
-    stack.callback(plugins.close)
+    plugins = stack.enter_context(closing(PluginService(home)))
     resolver = Resolver(store, settings=settings, vocabulary=vocabulary, renewed=resume_ingest)
     deps = IngestDeps(
         store=store,
@@ -124,8 +123,7 @@ def _build_services(
         speech_model=context.speech_model,
         plugins=plugins.reading,
     )
-    ingest = IngestService(home, deps, tell=report_progress)
-    stack.callback(ingest.close)
+    ingest = stack.enter_context(closing(IngestService(home, deps, tell=report_progress)))
 
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
         return lanes.model.submit(QUESTION, backends.embedder.embed, texts).result()

@@ -221,14 +221,7 @@ class ConsoleView(QWidget):
         # In a narrow window the buttons wrap.
         tools = QWidget()
         Flow(
-            tools,
-            self.run,
-            self.stop,
-            self.past,
-            self.to_map,
-            self.export,
-            self.keep_button,
-            gap=4,
+            tools, self.run, self.stop, self.past, self.to_map, self.export, self.keep_button, gap=4
         )
         column(self, asking, self.editor, tools, self.state, (table, 1), gap=6)
 
