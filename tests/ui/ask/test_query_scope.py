@@ -109,7 +109,7 @@ def test_a_day_chosen_elsewhere_is_looked_at_here_and_the_other_way_round(qtbot,
     assert view.composer.scope_bar.scope.as_of == "2024"
 
     with qtbot.waitSignal(view.as_of_chosen) as signal:
-        view.composer.scope_bar._look_back("2023")
+        view.composer.scope_bar.look_back("2023")
 
     assert signal.args == ["2023"]
 
