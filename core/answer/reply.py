@@ -26,6 +26,7 @@ from core.llm.benchmark import usage_of
 from core.llm.language_model import LanguageModel
 from core.llm.span_reader import Reader
 from core.messages import UserMessage, join_messages
+from core.prompts.echo import EchoStream
 from core.prompts.sanitize import SanitizingStream
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
@@ -267,6 +268,7 @@ class Replier:
         cancel: Cancel,
     ) -> Answer:
         stream = SanitizingStream(cited_texts=[it.hit.text for it in prompt.shown])
+        opening = EchoStream()
         numbers = {it.n for it in prompt.shown}
 
         def say(text: str) -> None:
@@ -275,10 +277,10 @@ class Replier:
         reply = model.chat(
             prompt.messages,
             max_tokens=prompt.reply_tokens,
-            on_piece=lambda text: say(stream.feed(text)),
+            on_piece=lambda text: say(stream.feed(opening.feed(text))),
             cancel=cancel,
         )
-        say(stream.end())
+        say(stream.feed(opening.end()) + stream.end())
         if reply.finish == "cancelled" and not reply.text.strip():
             raise Cancelled
         result = made.with_prompt(made.with_context(result, prompt.context), prompt.used)
