@@ -169,6 +169,17 @@ def check(markdown: str, basis: Basis, *, embed: Embed, mark: bool = True) -> Ch
     return Checked(text, tuple(checks))
 
 
+def checks_again(markdown: str, support: Sequence[SupportKind]) -> tuple[SentenceCheck, ...]:
+    """The checks of an answer that was stored, whose claims had this support; its own words, which
+    come first, have none. Empty if these are not its claims.
+    """
+    claims = claims_of(markdown)
+    if not support or len(claims) < len(support):
+        return ()
+    pairs = zip(claims[-len(support) :], support, strict=True)
+    return tuple(SentenceCheck(it.text, it.start, it.end, by, it.marks) for it, by in pairs)
+
+
 class _Judged:
     """A claim on its way: what bears it out, as far as that is known."""
 

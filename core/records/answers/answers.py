@@ -269,11 +269,14 @@ class AnswerChunk(Struct, frozen=True):
 class TranscriptEntry(Struct, frozen=True):
     """An episode of a conversation, and for an answer the citations behind its marks.
 
-    A citation whose document is gone has an empty `quote`.
+    A citation whose document is gone has an empty `quote`. `model` and `sentences` are those of the
+    answer; `sentences` is empty where all of it was quoted.
     """
 
     episode: Episode
     citations: tuple[Citation, ...] = ()
+    model: str = ""
+    sentences: tuple[SentenceCheck, ...] = ()
 
 
 class Transcript(Struct, frozen=True):
