@@ -224,7 +224,7 @@ class Replier:
         """Whether an answer may be stated: it gives no orders to a program, and
         follows from facts or tables, or is likely right.
         """
-        if any(suspicions_in_text(it.quote, is_flagged=it.flagged) for it in extract.citations):
+        if _gives_orders(extract):
             return False
         reader = self._reader()
         if reader is None or extract.quotes is None or not extract.quotes.citations:
@@ -267,6 +267,8 @@ class Replier:
         tell: OnPiece,
         cancel: Cancel,
     ) -> Answer:
+        # Before the model begins, which may take longer than the answerers have.
+        quotes = judge.answer()
         stream = SanitizingStream(cited_texts=[it.hit.text for it in prompt.shown])
         opening = EchoStream()
         numbers = {it.n for it in prompt.shown}
@@ -304,7 +306,8 @@ class Replier:
             note = join_messages(note, quoted.note)
             return replace(quoted, note=note, spoken=usage_of(model, reply))
         prompt.answered(result.question, reply.text)
-        return replace(answer, model=model.name, spoken=usage_of(model, reply))
+        quoted = "" if _gives_orders(quotes) else known_marks(quotes.text, ())
+        return replace(answer, model=model.name, spoken=usage_of(model, reply), quoted=quoted)
 
     def _no(
         self, result: SearchResult, judge: Judge, model: LanguageModel, *, tell: OnPiece
@@ -317,6 +320,10 @@ class Replier:
             return replace(answer, note=note)
         tell(AnswerChunk(text=made.NO_ANSWER))
         return replace(made.not_found(result), model=model.name)
+
+
+def _gives_orders(extract: Extract) -> bool:
+    return any(suspicions_in_text(it.quote, is_flagged=it.flagged) for it in extract.citations)
 
 
 def _nobody(piece: AnswerChunk) -> None:

@@ -652,6 +652,10 @@
         <translation>Deine Dokumente beantworten das anscheinend nicht.</translation>
     </message>
     <message>
+        <source>Your documents say</source>
+        <translation>Deine Dokumente sagen</translation>
+    </message>
+    <message>
         <source>Your question</source>
         <translation>Deine Frage</translation>
     </message>
