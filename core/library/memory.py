@@ -148,7 +148,7 @@ class MemoryPart(ReviewPart):
         if not kind and not session_id:
             # A reply that rests on nothing ("I did not find this") is told with its conversation.
             episodes = tuple(
-                it for it in episodes if it.kind != "reply" or (it.used and it.importance > 0)
+                one for one in episodes if one.kind != "reply" or (one.used and one.importance > 0)
             )
         now = datetime.now(UTC)
         ranked = rank_memories(

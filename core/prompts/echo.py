@@ -37,9 +37,9 @@ class EchoStream:
         return without_echo(opening) if opening else ""
 
     def _may_go_on(self, opening: str) -> bool:
-        said = opening.strip().casefold()
-        if said.startswith("question:"):
-            is_open = "answer:" not in said and len(said) <= _LONGEST_QUESTION
-            return is_open or self._may_go_on(said.partition("answer:")[2])
-        said = said.removeprefix("answer:").strip()
-        return any(label.startswith(said) for label in _LABELS)
+        folded = opening.strip().casefold()
+        if folded.startswith("question:"):
+            is_open = "answer:" not in folded and len(folded) <= _LONGEST_QUESTION
+            return is_open or self._may_go_on(folded.partition("answer:")[2])
+        folded = folded.removeprefix("answer:").strip()
+        return any(label.startswith(folded) for label in _LABELS)

@@ -155,11 +155,9 @@ class AskView(PlaceView):
     def begin_conversation(self, *, private: bool = False) -> None:
         """Begin an empty conversation; one that follows another asks as of today."""
         self.stopped.emit()
-        if self.turns:
-            self.composer.scope_bar.look_back("")
+        self.composer.scope_bar.begin(is_private=private, follows=bool(self.turns))
         self._drop_turns()
         self.show_session(None)
-        self.composer.scope_bar.show_private(is_private=private)
         self.page.show_empty()
         self.conversation_begun.emit(private)
         self.composer.box.setFocus()

@@ -94,8 +94,10 @@ def _unrepeated(events: Sequence[_Event]) -> list[_Event]:
     for event in events:
         place = (event.hit.path, event.hit.part)
         if not any(
-            (it.hit.path, it.hit.part) == place and it.start < event.end and event.start < it.end
-            for it in kept
+            (one.hit.path, one.hit.part) == place
+            and one.start < event.end
+            and event.start < one.end
+            for one in kept
         ):
             kept.append(event)
     return kept

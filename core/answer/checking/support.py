@@ -83,7 +83,9 @@ def support_of(sentence: str, text: str, *, is_whole: bool = False) -> Support:
     topic, singles, pairs = ("", [text], ()) if is_whole else _topic_and_evidence(text)
     supports = [_support_by(sentence, it, topic) for it in singles]
     supports += [
-        _support_by(sentence, it, topic) for it in pairs if not _is_of_another(sentence, it, topic)
+        _support_by(sentence, pair, topic)
+        for pair in pairs
+        if not _is_of_another(sentence, pair, topic)
     ]
     return max(supports, key=_rank)
 

@@ -2,7 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 import msgspec
 from msgspec import Struct
@@ -105,7 +106,7 @@ def episodes_repeating(
     return tuple(_repeating(db.run("SELECT id, text FROM episodes"), runs))
 
 
-def _repeating(texts: Iterable[tuple[int, str]], runs: Set[tuple[str, ...]]) -> list[int]:
+def _repeating(texts: Iterable[tuple[int, str]], runs: AbstractSet[tuple[str, ...]]) -> list[int]:
     lengths = {len(run) for run in runs}
     return [
         number

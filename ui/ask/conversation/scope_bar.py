@@ -105,6 +105,12 @@ class ScopeBar(QWidget):
         """Remove all filters; the point in time is today again, in all places."""
         self._set_scope(QueryScope())
 
+    def begin(self, *, is_private: bool, follows: bool) -> None:
+        """Show a new conversation; one that follows another asks as of today."""
+        self.show_private(is_private=is_private)
+        if follows:
+            self.look_back("")
+
     def _connect(self) -> None:
         for chip, fill in (
             (self.folder, self._folder_menu),
