@@ -145,7 +145,7 @@ def check_written(
     numbered = [
         (fact, tuple(it.n for it in shown if is_evidence_in(fact, it.hit))) for fact in result.facts
     ]
-    return check(text, Basis(texts, numbered), embed=embed)
+    return check(text, Basis(texts, numbered, question=result.question), embed=embed)
 
 
 def _quoted(fact: FactView, citations: Sequence[Citation]) -> tuple[int, ...]:

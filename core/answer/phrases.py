@@ -35,6 +35,7 @@ class Phrases(Struct, frozen=True):
     overdue: str
     due: str
     no_tasks: str
+    nothing_then: str
     more: str
     day: str
     months: tuple[str, ...]

@@ -21,6 +21,7 @@ from core.answer.talk import Talk, TalkTurn
 from core.language.text.sentences import sentences
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.language_model import LanguageModel, Message
+from core.prompts.echo import without_echo
 from core.prompts.sanitize import sanitize_markdown
 from core.prompts.templates import RenderedPrompt, render_prompt
 from core.records.answers.answers import (
@@ -230,7 +231,7 @@ def written_answer(
     A sentence without a mark gets that of the passage that supports it best, if there is one.
     """
     hits = {passage.n: passage.hit for passage in shown}
-    text = known_marks(text.strip(), hits)
+    text = known_marks(without_echo(text).strip(), hits)
     text = sanitize_markdown(text, cited_texts=[hits[n].text for n in marks(text)])
     checked = check_written(text, shown, result, embed=embed)
     claims = [checked.text[it.start : it.end] for it in checked.sentences]

@@ -26,6 +26,7 @@ from core.llm.benchmark import usage_of
 from core.llm.language_model import LanguageModel
 from core.llm.span_reader import Reader
 from core.messages import UserMessage, join_messages
+from core.prompts.echo import EchoStream
 from core.prompts.sanitize import SanitizingStream
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
@@ -226,7 +227,7 @@ class Replier:
         """Whether an answer may be stated: it gives no orders to a program, and
         follows from facts or tables, or is likely right.
         """
-        if any(suspicions_in_text(it.quote, is_flagged=it.flagged) for it in extract.citations):
+        if _gives_orders(extract):
             return False
         reader = self._reader()
         if reader is None or extract.quotes is None or not extract.quotes.citations:
@@ -270,7 +271,10 @@ class Replier:
         tell: OnPiece,
         cancel: Cancel,
     ) -> Answer:
+        # Before the model begins, which may take longer than the answerers have.
+        quotes = judge.answer()
         stream = SanitizingStream(cited_texts=[it.hit.text for it in prompt.shown])
+        opening = EchoStream()
         numbers = {it.n for it in prompt.shown}
 
         def say(text: str) -> None:
@@ -279,10 +283,10 @@ class Replier:
         reply = model.chat(
             prompt.messages,
             max_tokens=prompt.reply_tokens,
-            on_piece=lambda text: say(stream.feed(text)),
+            on_piece=lambda text: say(stream.feed(opening.feed(text))),
             cancel=cancel,
         )
-        say(stream.end())
+        say(stream.feed(opening.end()) + stream.end())
         if reply.finish == "cancelled" and not reply.text.strip():
             raise Cancelled
         result = made.with_prompt(made.with_context(result, prompt.context), prompt.used)
@@ -306,7 +310,8 @@ class Replier:
             note = join_messages(note, quoted.note)
             return replace(quoted, note=note, spoken=usage_of(model, reply))
         prompt.answered(result.question, reply.text)
-        return replace(answer, model=model.name, spoken=usage_of(model, reply))
+        quoted = "" if _gives_orders(quotes) else known_marks(quotes.text, ())
+        return replace(answer, model=model.name, spoken=usage_of(model, reply), quoted=quoted)
 
     def _no(
         self, result: SearchResult, judge: Judge, model: LanguageModel, *, tell: OnPiece
@@ -319,6 +324,10 @@ class Replier:
             return replace(answer, note=note)
         tell(AnswerChunk(text=made.NO_ANSWER))
         return replace(made.not_found(result), model=model.name)
+
+
+def _gives_orders(extract: Extract) -> bool:
+    return any(suspicions_in_text(it.quote, is_flagged=it.flagged) for it in extract.citations)
 
 
 def _nobody(piece: AnswerChunk) -> None:

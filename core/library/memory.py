@@ -5,8 +5,11 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, cast, get_args
 
+from msgspec.structs import replace
+
+from core.answer.checking.check import checks_again
 from core.errors import WrongUse
 from core.library.graph import ReviewPart
 from core.library.services import LibraryPart, Services, check_range
@@ -17,7 +20,7 @@ from core.memory.strength import memory_strength, rank_memories, sort_memories
 from core.memory.transcript import build_transcript, transcript_markdown
 from core.privacy.leaving import is_leaving
 from core.records import memory
-from core.records.answers.answers import SessionExport, Transcript
+from core.records.answers.answers import SessionExport, SupportKind, Transcript, TranscriptEntry
 from core.records.answers.questions import clean_question
 from core.records.files.documents import DocumentText
 from core.records.graph.edits import AddFact, Edit
@@ -52,9 +55,10 @@ class ConversationPart(LibraryPart):
                 document_id = documents.find(path, part)
                 return None if document_id is None else documents.text(document_id)
 
-            return build_transcript(
+            retold = build_transcript(
                 session, readable.memory.episodes.by_session(session_id), read=read
             )
+            return replace(retold, told=tuple(map(_with_checks, retold.told)))
 
     def export_session(
         self, session_id: SessionId, *, path: str, replace: bool = False
@@ -143,7 +147,9 @@ class MemoryPart(ReviewPart):
             episodes = services.readable.memory.episodes.find(wanted)
         if not kind and not session_id:
             # A reply that rests on nothing ("I did not find this") is told with its conversation.
-            episodes = tuple(it for it in episodes if it.kind != "reply" or it.used)
+            episodes = tuple(
+                one for one in episodes if one.kind != "reply" or (one.used and one.importance > 0)
+            )
         now = datetime.now(UTC)
         ranked = rank_memories(
             episodes, now=now, half_life_days=self._settings.memory_half_life_days
@@ -277,6 +283,15 @@ def _episode(services: Services, episode_id: EpisodeId) -> memory.Episode:
     if episode_id not in episodes:
         raise WrongUse(f"{episode_id}", "no_such_memory")
     return episodes[episode_id]
+
+
+def _with_checks(entry: TranscriptEntry) -> TranscriptEntry:
+    """Return the entry with the model that wrote the answer, and what supports its statements."""
+    how = entry.episode.why.arguments
+    stored = str(how.get("support", "")).split()
+    support = [cast("SupportKind", "" if by == memory.UNSUPPORTED else by) for by in stored]
+    sentences = checks_again(entry.episode.text, support)
+    return replace(entry, model=str(how.get("model", "")), sentences=sentences)
 
 
 def _line(text: str) -> str:

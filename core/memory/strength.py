@@ -87,7 +87,11 @@ def rank_memories(
 def sort_memories(
     ranked: Sequence[Memory], order: MemoryOrder, *, now: datetime
 ) -> tuple[Memory, ...]:
-    """Return memories, given by descending strength, in another order."""
+    """Return memories, given by descending strength, in another order.
+
+    The strongest are what is to be kept and then what the user told; questions and answers, which
+    their conversation has, come after these.
+    """
     if order == "newest":
         newest = sorted(ranked, key=lambda memory: (memory.episode.happened_at, memory.episode.id))
         return tuple(reversed(newest))
@@ -95,7 +99,11 @@ def sort_memories(
         ends = [(it.fading.fades_at, it) for it in ranked if not it.episode.pinned]
         left = [(at, it) for at, it in ends if at is not None and at > now]
         return tuple(it for _, it in sorted(left, key=lambda pair: pair[0]))
-    return tuple(ranked)
+    return tuple(sorted(ranked, key=lambda one: (not one.episode.pinned, _is_asked(one.episode))))
+
+
+def _is_asked(episode: Episode) -> bool:
+    return episode.kind == "reply" or (episode.kind == "turn" and episode.intent == "question")
 
 
 def _limited(

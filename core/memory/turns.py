@@ -15,7 +15,7 @@ from core.records.answers.questions import Analysis
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId, EpisodeId, ProposalId, SessionId
 from core.records.knowledge import Entity
-from core.records.memory import Episode, Proposal, Remark, Session, SourceSpan
+from core.records.memory import UNSUPPORTED, Episode, Proposal, Remark, Session, SourceSpan
 from core.store.memory.memory_store import MemoryStore
 
 _MAX_ENTITIES = 12
@@ -84,6 +84,7 @@ def build_episodes(
         intent=learned.intent,
         importance=learned.importance,
         why=learned.why,
+        pinned=learned.is_order,  # what the user orders to remember never fades
         things=things,
         topics=topics,
     )
@@ -96,8 +97,8 @@ def build_episodes(
         text=answer.answer,
         happened_at=at[1],
         intent=learned.intent,
-        importance=weight if answer.found else 0.0,
-        why=UserMessage("episode_answers" if answer.found else "episode_answers_not"),
+        importance=weight if answer.found and _is_verified(answer) else 0.0,
+        why=_how_answered(answer),
         things=_merge_names(_entity_names(fact_ids, entities_by_id), ()) if answer.found else (),
         topics=topics,
         used=tuple(
@@ -107,6 +108,21 @@ def build_episodes(
         ),
     )
     return turn, reply
+
+
+def _is_verified(answer: Answer) -> bool:
+    """Whether it may be remembered: what a model wrote without a source is no memory."""
+    return not (answer.model and answer.unsupported)
+
+
+def _how_answered(answer: Answer) -> UserMessage:
+    """Return whether it was answered, by which model, and what supports each statement."""
+    if not answer.found:
+        return UserMessage("episode_answers_not")
+    if not answer.model and not answer.unsupported:
+        return UserMessage("episode_answers")
+    support = " ".join(it.by or UNSUPPORTED for it in answer.sentences)
+    return UserMessage("episode_answers", model=answer.model, support=support)
 
 
 def save_turns(

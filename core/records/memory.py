@@ -75,6 +75,10 @@ class SourceSpan(Struct, frozen=True):
     end: int = 0
 
 
+# Of a statement without a source, where the support of others is named.
+UNSUPPORTED = "-"
+
+
 class Episode(Struct, frozen=True):
     """An entry of episodic memory (T4).
 

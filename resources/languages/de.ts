@@ -108,8 +108,16 @@
         <translation>Bücher</translation>
     </message>
     <message>
+        <source>Calendars</source>
+        <translation>Kalender</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
     </message>
     <message>
         <source>Choose a folder to ask about</source>
@@ -142,6 +150,10 @@
     <message>
         <source>Code</source>
         <translation>Code</translation>
+    </message>
+    <message>
+        <source>Contacts</source>
+        <translation>Kontakte</translation>
     </message>
     <message>
         <source>Conversation</source>
@@ -604,6 +616,10 @@
         <translation>Heute</translation>
     </message>
     <message>
+        <source>Transcripts</source>
+        <translation>Transkripte</translation>
+    </message>
+    <message>
         <source>Try different words.</source>
         <translation>Andere Wörter versuchen.</translation>
     </message>
@@ -654,6 +670,10 @@
     <message>
         <source>Your documents don't seem to answer this.</source>
         <translation>Deine Dokumente beantworten das anscheinend nicht.</translation>
+    </message>
+    <message>
+        <source>Your documents say</source>
+        <translation>Deine Dokumente sagen</translation>
     </message>
     <message>
         <source>Your question</source>

@@ -17,7 +17,6 @@ from ui.ask.ask_splitter import AskSplitter
 from ui.ask.ask_state import AskState
 from ui.ask.conversation.composer import Composer
 from ui.ask.conversation.past_turns import PastTurn, has_trace, past_turns
-from ui.ask.conversation.query_scope import QueryScope
 from ui.ask.conversation.session_list import SessionList, popup_menu
 from ui.ask.conversation.turn import Turn
 from ui.ask.conversation.turn_menu import fill_turn_menu
@@ -155,11 +154,11 @@ class AskView(PlaceView):
         back.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def begin_conversation(self, *, private: bool = False) -> None:
-        """Begin an empty conversation."""
+        """Begin an empty conversation; one that follows another asks as of today."""
         self.stopped.emit()
+        self.composer.scope_bar.begin(is_private=private, follows=bool(self.turns))
         self._drop_turns()
         self.show_session(None)
-        self.composer.scope_bar.show_private(is_private=private)
         self.page.show_empty()
         self.conversation_begun.emit(private)
         self.composer.box.setFocus()
@@ -239,7 +238,7 @@ class AskView(PlaceView):
             "copy_answer": lambda: self._with_last_turn(lambda turn: turn.copy_answer()),
             "save_note": lambda: self._with_last_turn(self.note_wanted.emit),
             "explain_answer": lambda: self._with_last_turn(self.show_answer_panel),
-            "clear_scope": lambda: self.composer.scope_bar.show_scope(QueryScope()),
+            "clear_scope": self.composer.scope_bar.clear_filters,
         }
 
     def toggle_list(self) -> None:

@@ -204,7 +204,7 @@ class Body(QWidget):
     def _connect_view(self, view: PlaceView) -> None:
         view.spot_opened.connect(self.panel.open_spot)
         view.place_opened.connect(self.go_to)
-        view.as_of_chosen.connect(self._show_as_of)
+        view.as_of_chosen.connect(partial(self._show_as_of, view))
         view.room_wanted.connect(self._close_reader)
         view.trace_shown.connect(self._show_trace)
         view.thing_opened.connect(self.open_thing)
@@ -258,10 +258,10 @@ class Body(QWidget):
         self.go_to("graph")
         self.places.graph_view.show_trace(trace)
 
-    def _show_as_of(self, as_of: str) -> None:
+    def _show_as_of(self, chooser: PlaceView, as_of: str) -> None:
+        """Show the point in time in all places; the one that chose it shows it already."""
         self._as_of = as_of
         for number in range(self.stack.count()):
             view = self.stack.widget(number)
-            # The place that chose the date shows it already.
-            if isinstance(view, PlaceView) and view is not self.stack.currentWidget():
+            if isinstance(view, PlaceView) and view is not chooser:
                 view.show_as_of(as_of)

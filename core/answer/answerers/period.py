@@ -1,7 +1,8 @@
 """What happened at a time, and how something changed: what is said, by day, each cited."""
 
+import re
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from msgspec import Struct
 
@@ -10,12 +11,14 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.phrases import said_date
 from core.answer.quoting.quotable import is_statement, quotable, reads
+from core.language.question.cues import has_cue
 from core.language.question.times import times_of
 from core.language.text.stemming import stems
-from core.language.time.dates import written_dates
+from core.language.time.dates import dates, written_dates
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
 from core.records.dates import format_date
+from core.records.files.documents import TaskQuery
 from core.records.knowledge import FactView, Precision
 from core.retrieve.context.narration import fact_sentence
 from core.retrieve.plan.list_target import list_target_of
@@ -23,6 +26,10 @@ from core.retrieve.plan.list_target import list_target_of
 # So much is quoted of each document of that time.
 SENTENCES_EACH = 3
 WRITTEN = 40
+# Of a time up to this long it can be said that nothing is in it.
+_SHORT = timedelta(days=7)
+# A field that only dates its document.
+_DATES_ONLY = re.compile(r"\w+: [\d\s:./-]+")
 
 
 class _Event(Struct, frozen=True):
@@ -45,7 +52,55 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if not list_target_of(evidence.analysis, vocabulary=evidence.vocabulary).is_time_only:
         return None
     times = evidence.analysis.times
-    return _by_day([it for hit in evidence.hits for it in _of_hit(hit, times)], evidence)
+    events = [it for hit in evidence.hits for it in _of_hit(hit, times)]
+    is_agenda = has_cue("agenda", evidence.question)
+    if is_agenda:
+        events = _unrepeated([*_tasks(evidence, times), *events])
+    return _by_day(events, evidence) or (_nothing(evidence, times) if is_agenda else None)
+
+
+def _nothing(evidence: Evidence, times: Sequence[QuestionTime]) -> AnswerProposal | None:
+    """That nothing is in a day or a week; None where the time is longer or open."""
+    if len(times) != 1 or times[0].start is None or times[0].end is None:
+        return None
+    first, last = times[0].start, times[0].end - timedelta(days=1)
+    if times[0].end - first > _SHORT:
+        return None
+    days = [said_date(it, "day", evidence.words) for it in dict.fromkeys((first, last))]
+    line = evidence.words.nothing_then.format(time=" – ".join(days))
+    return AnswerProposal(Citations(), line, is_whole=True, only_names=True)
+
+
+def _tasks(evidence: Evidence, times: Sequence[QuestionTime]) -> Iterator[_Event]:
+    """The open tasks that are due in the time."""
+    if evidence.graph is None:
+        return
+    for time in times:
+        if time.relation != "within" or time.start is None or time.end is None:
+            continue
+        last = time.end - timedelta(seconds=1)
+        query = TaskQuery(due_from=time.start, due_until=last, limit=WRITTEN)
+        for task in evidence.graph.tasks(query).tasks:
+            if task.due is not None:
+                quoted = Hit(
+                    task.path, task.part, task.title, task.page, task.start, task.end, task.quote, 0
+                )
+                yield _Event(task.due, quoted, task.start, task.end, task.text)
+
+
+def _unrepeated(events: Sequence[_Event]) -> list[_Event]:
+    """Those that lie in none before them: a task is also a line of its passage."""
+    kept: list[_Event] = []
+    for event in events:
+        place = (event.hit.path, event.hit.part)
+        if not any(
+            (one.hit.path, one.hit.part) == place
+            and one.start < event.end
+            and event.start < one.end
+            for one in kept
+        ):
+            kept.append(event)
+    return kept
 
 
 def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | None:
@@ -99,16 +154,23 @@ def _of_hit(hit: Hit, times: Sequence[QuestionTime]) -> Iterator[_Event]:
     count = 0
     for start, end in quotable(hit.text):
         text = reads(hit.text, start, end)
-        day = written or _day_told(text, times)
+        day = _day_told(text, times, hit.written_at) or written
+        is_entry = hit.part is not None and text.startswith("Date: ")
         if day is None or not is_statement(text) or count == SENTENCES_EACH:
             continue
+        if not is_entry and _DATES_ONLY.fullmatch(text):
+            continue
         count += 1
+        if is_entry:  # of a calendar: its fields say nothing without its title
+            text = f"{hit.title}, {text.removeprefix('Date: ')}"
         yield _Event(day, hit, hit.start + start, hit.start + end, text)
 
 
-def _day_told(text: str, times: Sequence[QuestionTime]) -> datetime | None:
+def _day_told(
+    text: str, times: Sequence[QuestionTime], stated_at: datetime | None
+) -> datetime | None:
     """The first day of which the sentence speaks that lies in the time."""
-    days = (it.first for it in written_dates(text) if it.precision == "day")
+    days = (it.first for it in dates(text, stated_at=stated_at) if it.precision == "day")
     return next((day for day in days if times_of(day, times)), None)
 
 

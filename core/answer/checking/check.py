@@ -10,8 +10,10 @@ from core.answer.checking.support import (
     NOTHING,
     Support,
     is_said_by,
+    is_short_answer,
     nearest_sentence,
     support_of,
+    support_of_answer,
 )
 from core.answer.cite import MARK, Embed, marks
 from core.language.text.sentences import sentences
@@ -107,13 +109,15 @@ class Basis(Struct, frozen=True):
     the texts from which they were read (none where the user said so).
 
     So many characters at its beginning, `own`, are no words of a text and not to be checked. Texts
-    that are quotes, `are_quotes`, are one statement each, title included.
+    that are quotes, `are_quotes`, are one statement each, title included. A short answer to the
+    `question` states something only together with it.
     """
 
     texts: Mapping[int, str]
     facts: Sequence[tuple[FactView, tuple[int, ...]]] = ()
     own: int = 0
     are_quotes: bool = False
+    question: str = ""
 
 
 class Checked(Struct, frozen=True):
@@ -165,17 +169,31 @@ def check(markdown: str, basis: Basis, *, embed: Embed, mark: bool = True) -> Ch
     return Checked(text, tuple(checks))
 
 
+def checks_again(markdown: str, support: Sequence[SupportKind]) -> tuple[SentenceCheck, ...]:
+    """The checks of an answer that was stored, whose claims had this support; its own words, which
+    come first, have none. Empty if these are not its claims.
+    """
+    claims = claims_of(markdown)
+    if not support or len(claims) < len(support):
+        return ()
+    pairs = zip(claims[-len(support) :], support, strict=True)
+    return tuple(SentenceCheck(it.text, it.start, it.end, by, it.marks) for it, by in pairs)
+
+
 class _Judged:
     """A claim on its way: what bears it out, as far as that is known."""
 
     def __init__(self, claim: Claim, support: Support, numbers: tuple[int, ...]) -> None:
         self.claim = claim
+        self.said = claim.text
         self.support = support
         self.by: SupportKind = support.by
         self.numbers = numbers
 
 
 def _judge(claim: Claim, basis: Basis) -> _Judged:
+    if basis.question and is_short_answer(claim.text):
+        return _judge_with_question(claim, basis)
     whole = basis.are_quotes
     cited = [n for n in claim.marks if n in basis.texts]
     if cited:
@@ -200,6 +218,17 @@ def _judge(claim: Claim, basis: Basis) -> _Judged:
     return _Judged(claim, *max(supports, key=_worth, default=(NOTHING, ())))
 
 
+def _judge_with_question(claim: Claim, basis: Basis) -> _Judged:
+    """What bears out the question and its short answer as one statement."""
+    numbers = [n for n in claim.marks if n in basis.texts] or list(basis.texts)
+    supports = [
+        (support_of_answer(claim.text, basis.question, basis.texts[n]), (n,)) for n in numbers
+    ]
+    judged = _Judged(claim, *max(supports, key=_worth, default=(NOTHING, ())))
+    judged.said = f"{basis.question} {claim.text}"
+    return judged
+
+
 def _of_fact(claim: Claim, basis: Basis) -> _Judged | None:
     for fact, numbers in basis.facts:
         if is_said_by(fact, claim.text):
@@ -217,7 +246,7 @@ def _by_meaning(judged: Sequence[_Judged], embed: Embed) -> None:
     open_ones = [it for it in judged if not it.by and it.support.may_mean][:COMPARED]
     if not open_ones:
         return
-    texts = [text for it in open_ones for text in (it.claim.text, it.support.nearest)]
+    texts = [text for it in open_ones for text in (it.said, it.support.nearest)]
     vectors = embed(texts)
     for at, sentence in enumerate(open_ones):
         if float(vectors[2 * at] @ vectors[2 * at + 1]) >= ENOUGH_MEANING:

@@ -12,8 +12,10 @@ from itertools import pairwise
 from msgspec import Struct
 
 from core.language.clauses.polarity import denies
+from core.language.question.cues import language_of_question
 from core.language.text.sentences import sentences
 from core.language.text.stemming import STOP_WORDS, stems
+from core.language.text.tagger import classes, is_known_word
 from core.language.time.dates import written_dates
 from core.records.answers.answers import SupportKind
 from core.records.knowledge import FactView
@@ -25,10 +27,15 @@ _PATTERNS = patterns("support")
 ENOUGH_WORDS = 0.6
 # Of the words so many have to be shared before two sentences are compared by meaning at all.
 SOME_WORDS = 0.25
+_HALF = 0.5
 ENOUGH_MEANING = 0.6
 SHORTEST_QUOTE = 12
 # In words; a longer line without a full stop is no heading.
 LONGEST_HEADING = 9
+# Classes of verbs, auxiliaries and modal verbs.
+_VERBS = frozenset("VBHM")
+# In words; a longer claim without a verb is a list or a part of a sentence.
+LONGEST_ANSWER = 6
 
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -36,7 +43,7 @@ _NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][^\W\d_]+")
 _OPENING = re.compile(r"^(?:yes|no|ja|nein)\b[,:;.\s–—-]*", re.IGNORECASE)
 _HEAD_FIELD = _PATTERNS["head_field"]
 _IS = re.compile(r"\b(?:is|are|ist|sind)\b", re.IGNORECASE)
-_CHANGE = _PATTERNS["change"]
+_CHANGE, _RELATION = _PATTERNS["change"], _PATTERNS["relation"]
 _MUTUAL = re.compile(r"\b(?:and|with|or|und|mit|oder)\b|,", re.IGNORECASE)
 _PASSIVE = re.compile(r"\b(?:by|from|von|vom|durch)\b", re.IGNORECASE)
 _RUN = re.compile(r"[A-ZÀ-ÖØ-Þ][^\W\d_]{1,60}+(?:[ \t][A-ZÀ-ÖØ-Þ][^\W\d_]{1,60}+)++")
@@ -73,8 +80,78 @@ def support_of(sentence: str, text: str, *, is_whole: bool = False) -> Support:
     sentence = _OPENING.sub("", sentence) or sentence
     if len(sentence) >= SHORTEST_QUOTE and _folded(sentence) in _folded(text):
         return Support("quote", 1.0, sentence)
-    topic, evidence = ("", [text]) if is_whole else _topic_and_evidence(text)
-    return max((_support_by(sentence, it, topic) for it in evidence), key=_rank)
+    topic, singles, pairs = ("", [text], ()) if is_whole else _topic_and_evidence(text)
+    supports = [_support_by(sentence, it, topic) for it in singles]
+    supports += [
+        _support_by(sentence, pair, topic)
+        for pair in pairs
+        if not _is_of_another(sentence, pair, topic)
+    ]
+    return max(supports, key=_rank)
+
+
+def is_short_answer(sentence: str) -> bool:
+    """Whether the words answer a question, but state nothing alone: a name, a date, a number."""
+    words = _WORD.findall(sentence)
+    language = language_of_question(sentence)
+    return len(words) <= LONGEST_ANSWER and not any(
+        not word[0].isupper() and _VERBS & {*classes(word, language)} for word in words
+    )
+
+
+def support_of_answer(answer: str, question: str, text: str) -> Support:
+    """How the text bears out the answer to the question: one sentence has to have the answer.
+
+    Of the words of the question more than half have to be in it or in what it stands under.
+    """
+    topic, singles, _ = _topic_and_evidence(text)
+    own = frozenset(stems(answer))
+    # What the whole text is about tells no sentence of it from another.
+    rest = (frozenset(stems(question)) | _relations(question)) - own - frozenset(stems(topic))
+    shares = [(len(rest & _said_in(it)) / len(rest) if rest else 1.0, it) for it in singles]
+    having = [it for it in shares if _has_answer(answer, own, it[1], question)]
+    share, sentence = max(having, default=(0.0, ""))
+    if share > _HALF:
+        return Support("words", share, sentence)
+    # What another sentence says is said of something else.
+    return Support("", share, sentence, may_mean=bool(having) and max(shares)[0] <= _HALF)
+
+
+def _has_answer(answer: str, own: frozenset[str], sentence: str, question: str) -> bool:
+    is_there = len(own & frozenset(stems(sentence))) >= ENOUGH_WORDS * len(own)
+    holds = is_there and _numbers_hold(answer, sentence) and _names_hold(answer, sentence)
+    return holds and denies(question) == denies(sentence)
+
+
+def _said_in(sentence: str) -> frozenset[str]:
+    return frozenset(stems(sentence)) | _relations(sentence)
+
+
+def _relations(text: str) -> frozenset[str]:
+    """Return the prepositions on which it depends what is said: "against", "without"."""
+    return frozenset(it.lower() for it in _RELATION.findall(text))
+
+
+def _is_of_another(sentence: str, pair: str, topic: str) -> bool:
+    """Whether the one of both sentences that says most of it names others than the sentence does.
+
+    "Mara decided. Against: Tomas" does not say that Mara is against it.
+    """
+    named = {it for it in (*_names(sentence), *_first_name(sentence)) if it not in STOP_WORDS}
+    named = {it.lower() for it in named} - _words(topic)
+    rest = _said_in(sentence) - frozenset(stems(" ".join(named)))
+    telling = max(pair.split("\n"), key=lambda one: len(rest & _said_in(one)))
+    others = {it.lower() for it in (*_names(telling), *_first_name(telling))}
+    return bool(named and others) and not named & others
+
+
+def _first_name(sentence: str) -> Sequence[str]:
+    """Return the first word if it is a name: capitalized and in no dictionary."""
+    first = _WORD.search(sentence)
+    if first is None or not _NAME.match(first[0]):
+        return ()
+    language = language_of_question(sentence)
+    return () if is_known_word(first[0].lower(), language) else (first[0],)
 
 
 def _rank(support: Support) -> tuple[bool, bool, float]:
@@ -91,13 +168,14 @@ def _support_by(sentence: str, window: str, topic: str) -> Support:
     nearest = _nearest(own, window)
     if denies(sentence) != denies(nearest) or _says_otherwise(sentence, nearest):
         return Support("", share, nearest)
-    if share >= ENOUGH_WORDS and _tells_the_rest(sentence, window):
+    is_related = _relations(sentence) <= _relations(window)
+    if share >= ENOUGH_WORDS and is_related and _tells_the_rest(sentence, window):
         return Support("words", share, nearest)
     return Support("", share, nearest, may_mean=share >= SOME_WORDS)
 
 
-def _topic_and_evidence(text: str) -> tuple[str, Sequence[str]]:
-    """Title and headings, and the sentences below them: each, and each with the next."""
+def _topic_and_evidence(text: str) -> tuple[str, Sequence[str], Sequence[str]]:
+    """Title and headings, the sentences below them, and each of these with the next."""
     lines = text.splitlines()
     topics = [
         line for at, line in enumerate(lines) if _is_heading(line, lines[at + 1 : at + 2], at)
@@ -106,9 +184,9 @@ def _topic_and_evidence(text: str) -> tuple[str, Sequence[str]]:
     body = "\n".join("" if line in headings else line for line in lines)
     spans = [body[start:end] for start, end in sentences(body, 0, len(body))]
     if not spans:
-        return "", [text]
+        return "", [text], ()
     pairs = [f"{one}\n{other}" for one, other in pairwise(spans)]
-    return "\n".join(topics), [*spans, *pairs]
+    return "\n".join(topics), spans, pairs
 
 
 def _is_heading(line: str, following: Sequence[str], at: int) -> bool:

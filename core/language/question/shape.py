@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from core.language.question.cues import cue, cue_words, has_cue
+from core.language.question.cues import cue_words, has_cue, without_cues
 from core.language.text.stemming import STOP_WORDS
 from core.records.answers.questions import (
     AnswerKind,
@@ -172,20 +172,21 @@ def _is_exhaustive(draft: QuestionDraft) -> bool:
         return has_cue("everything", draft.text) and draft.kind == "summarize"
     if draft.kind == "list":
         return not _is_numbered(draft.text)
-    if draft.kind == "what" and _asks_of_times(draft):
+    if draft.kind in {"what", "yes or no"} and _asks_of_times(draft):
         return True
     return has_cue("everything", draft.text) and draft.kind in {"what", "who", "where", "when"}
 
 
 def _asks_of_times(draft: QuestionDraft) -> bool:
-    """Whether it asks what was done or happened in a time of the calendar, and tells no more."""
+    """Whether it asks what happened or is ahead in a time of the calendar, and tells no more."""
     times = [it for it in draft.times if it.start or it.end]
-    if not times or draft.things or not has_cue("doings", draft.text):
+    is_asked = has_cue("doings", draft.text) or has_cue("agenda", draft.text)
+    if not times or draft.things or not is_asked:
         return False
     left = draft.text
     for time in times:
         left = left.replace(time.surface, " ")
-    left = cue("doings").sub(" ", left)
+    left = without_cues(left, "doings", "agenda")
     return all(word.lower() in STOP_WORDS for word in _WORD.findall(left))
 
 

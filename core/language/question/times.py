@@ -14,8 +14,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from core.language.lexicon import any_of, in_all_languages
+from core.language.question.cues import has_cue, language_of_question
 from core.language.time.calendar import SECOND
-from core.language.time.date_forms import WORDS
+from core.language.time.date_forms import WEEKDAYS, WORDS
 from core.language.time.date_spans import DateAnchor, Form, read_dates, without_overlaps
 from core.language.time.dates import StatedDate, dates, related, stands_before
 from core.records.answers.questions import QuestionEntity, QuestionTime, TimeRelation
@@ -31,6 +32,7 @@ _AS_OF = stands_before("as_of")
 _OF = re.compile(rf"\b{any_of(WORDS['from'])}\s+(?:{any_of(WORDS['article'])}\s+)?$", re.IGNORECASE)
 _ONWARDS = patterns("dates")["onwards"]
 _HOW_LONG, _PART, _PAST = (_PATTERNS[name] for name in ("how_long", "part", "past"))
+_WEEK_OF = _PATTERNS["week_of"]
 _YEAR = re.compile(r"\d{4}|\b(?:next|tomorrow|nächste[nrs]?|morgen|übermorgen)\b", re.IGNORECASE)
 _RELATIONS: dict[Form, TimeRelation] = {
     "at": "within", "range": "within", "since": "after", "until": "before",
@@ -92,12 +94,16 @@ def _dates(text: str, today: datetime, order: DateOrder) -> Iterator[_TimeSpan]:
         read_dates(text, "loose", context), read_dates(text, "weekdays", context)
     )
     for span in loose:
-        yield span.start, span.end, _time(text, span.start, related(span, text))
+        time = _time(text, span.start, related(span, text))
+        yield span.start, span.end, _ahead(time, text, today)
     # English is read with the month first, any other language with the day.
     for span in dates(text, stated_at=today, language="en" if context.month_first else "de"):
         before = _HOW_LONG.search(text[: span.start])
         start = before.start() if before else span.start
-        yield start, span.end, _been(_time(text, start, span), text, today)
+        week = _WEEK_OF.search(text[:start])
+        start = week.start() if week else start
+        time = _ahead(_been(_time(text, start, span), text, today), text, today)
+        yield start, span.end, _whole_week(time) if week else time
 
 
 def _time(text: str, start: int, span: StatedDate) -> QuestionTime:
@@ -117,16 +123,44 @@ def _time(text: str, start: int, span: StatedDate) -> QuestionTime:
 def _been(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
     """The time a year earlier when it is still to come and the question speaks of the past."""
     is_ahead = time.start is not None and time.start > today
-    if not is_ahead or _YEAR.search(time.surface) or not _PAST.search(text):
+    if not is_ahead or _YEAR.search(time.surface) or not _is_past(text):
         return time
-    return replace(time, start=_year_before(time.start), end=_year_before(time.end))
+    return replace(time, start=_years_on(time.start, -1), end=_years_on(time.end, -1))
 
 
-def _year_before(moment: datetime | None) -> datetime | None:
+def _is_past(text: str) -> bool:
+    """Whether the question speaks of the past."""
+    is_was = re.search(r"\bwas\b", text, re.IGNORECASE) and language_of_question(text) == "en"
+    return bool(is_was) or _PAST.search(text) is not None
+
+
+def _ahead(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
+    """The time a week or a year later when it is over and the question asks what is ahead."""
+    if time.start is None or time.end is None or time.end > today or time.relation != "within":
+        return time
+    is_day = time.end - time.start == _DAY and not re.search(r"\d{4}", time.surface)
+    if not is_day or not has_cue("agenda", text) or _is_past(text):
+        return time
+    if time.surface.lower() in WEEKDAYS:
+        return replace(time, start=time.start + 7 * _DAY, end=time.end + 7 * _DAY)
+    if not re.search(r"\d", time.surface):
+        return time
+    return replace(time, start=_years_on(time.start, 1), end=_years_on(time.end, 1))
+
+
+def _whole_week(time: QuestionTime) -> QuestionTime:
+    """The week, from Monday on, in which the time begins."""
+    if time.start is None:
+        return time
+    monday = time.start - time.start.weekday() * _DAY
+    return replace(time, relation="within", start=monday, end=monday + 7 * _DAY)
+
+
+def _years_on(moment: datetime | None, years: int) -> datetime | None:
     if moment is None:
         return None
     is_leap_day = (moment.month, moment.day) == (2, 29)
-    return moment.replace(year=moment.year - 1, day=28 if is_leap_day else moment.day)
+    return moment.replace(year=moment.year + years, day=28 if is_leap_day else moment.day)
 
 
 def _next(last: datetime | None) -> datetime | None:

@@ -99,9 +99,15 @@ def related(date: DateSpan, text: str) -> StatedDate:
         form, valid_from, valid_to = "until", None, first - SECOND
     elif _AFTER.search(before):
         form, valid_from = "since", last + SECOND
-    elif _SINCE.search(before) or _ONWARDS.match(after):
+    elif _SINCE.search(before) or _is_onwards(after):
         form = "since"
     return StatedDate(date.start, date.end, valid_from, valid_to, date.precision, form, first, last)
+
+
+def _is_onwards(after: str) -> bool:
+    """Whether it goes on from the date; "an" belongs to a verb, or to a "von" before the date."""
+    onwards = _ONWARDS.match(after)
+    return onwards is not None and onwards[0].strip().lower() != "an"
 
 
 def _joined(spans: list[DateSpan], text: str) -> Iterator[StatedDate]:

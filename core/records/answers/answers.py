@@ -223,7 +223,8 @@ class Answer(Struct, frozen=True):
 
     `direct` is the short answer by itself ("DuckDB"), empty where there is none. `sentences` are
     those that claim something, each checked, and `supported_share` is the share of them with
-    support. `nearest_things` are offered beside `nearest` when nothing was found. `spoken` are
+    support. `quoted` is what the documents themselves say, in Markdown, beside a model's answer.
+    `nearest_things` are offered beside `nearest` when nothing was found. `spoken` are
     the statistics of the model; None without a model.
 
     In a conversation `session_id` and `episode_id` (0: not remembered) are those of this reply,
@@ -248,6 +249,7 @@ class Answer(Struct, frozen=True):
     direct: str = ""
     sentences: tuple[SentenceCheck, ...] = ()
     supported_share: float = 0.0
+    quoted: str = ""
     nearest_things: tuple[ListEntry, ...] = ()
     spoken: GenerationStats | None = None
     session_id: SessionId = SessionId(0)
@@ -271,11 +273,14 @@ class AnswerChunk(Struct, frozen=True):
 class TranscriptEntry(Struct, frozen=True):
     """An episode of a conversation, and for an answer the citations behind its marks.
 
-    A citation whose document is gone has an empty `quote`.
+    A citation whose document is gone has an empty `quote`. `model` and `sentences` are those of the
+    answer; `sentences` is empty where all of it was quoted.
     """
 
     episode: Episode
     citations: tuple[Citation, ...] = ()
+    model: str = ""
+    sentences: tuple[SentenceCheck, ...] = ()
 
 
 class Transcript(Struct, frozen=True):

@@ -43,7 +43,7 @@ def list_target_of(analysis: Analysis, *, vocabulary: Vocabulary) -> ListTarget:
     for entity in analysis.things:
         by_place.setdefault(entity.start, []).append(entity.entity_id)
     times = tuple(time for time in analysis.times if time.start or time.end)
-    remaining = without_cues(_without(analysis.text, *times), "doings")
+    remaining = without_cues(_without(analysis.text, *times), "doings", "agenda")
     # In "What did I write in May" the relation "write" is removed with the verb: no author asked.
     relations = [relation for relation in analysis.relations if relation.surface in remaining]
     remaining = _without(remaining, *analysis.things, *relations)

@@ -122,6 +122,19 @@ def test_the_source_of_what_was_said_is_its_conversation(qtbot, view):
     assert names[-2:] == ["Source 1: My sister", "Source 2: Earlier conversation"]
 
 
+def test_the_documents_own_words_stay_in_view_beside_a_models_answer(qtbot, view, engine):
+    view.asking.ask("What is there?")
+    turn = view.turns[-1]
+    qtbot.waitUntil(lambda: turn.answer is not None)
+
+    turn.show_answer(replace(turn.answer, found=True, quoted="The kelp bed stores 9 tonnes."))
+    assert turn.quoted.isVisibleTo(turn)
+    assert "The kelp bed stores 9 tonnes." in turn.quoted.toPlainText()
+
+    turn.show_version(0)
+    assert not turn.quoted.isVisibleTo(turn)
+
+
 def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeClient):
     engine.found = False
 

@@ -1,12 +1,14 @@
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import astuple
 
 from core.messages import UserMessage
-from core.records.answers.answers import Transcript, TranscriptEntry
+from core.records.answers.answers import SentenceCheck, Transcript, TranscriptEntry
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Session
 from tests.fake_engine.engine import CITATIONS
+from ui.ask.answer.answer_status import support_text
 from ui.ask.conversation.past_turns import past_turns
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
@@ -49,3 +51,24 @@ def test_a_question_whose_answer_was_forgotten_says_so():
     (turn,) = past_turns(transcript)
 
     assert (turn.answer.found, turn.answer.note) == (False, UserMessage("answer_not_kept"))
+
+
+def test_a_remembered_answer_of_a_model_has_its_name_and_its_warning():
+    sentences = (
+        SentenceCheck("It is up there.", 0, 15, "words"),
+        SentenceCheck("It is green.", 16, 28),
+    )
+    told = "It is up there. [1] It is green."
+    transcript = Transcript(
+        Session(SessionId(1), "Moon", NOW, NOW),
+        (
+            TranscriptEntry(episode(1, "turn", "Where is the moon?", 0.2)),
+            TranscriptEntry(episode(2, "reply", told, 0.0), CITATIONS, "SmolLM2", sentences),
+        ),
+    )
+
+    ((_, answer, _),) = map(astuple, past_turns(transcript))
+
+    assert answer.found
+    assert (answer.model, answer.unsupported) == ("SmolLM2", ("It is green.",))
+    assert support_text(answer) == "1 of 2 statements have a source"

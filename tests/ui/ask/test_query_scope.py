@@ -1,10 +1,11 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from core.ingest.parse.registry import filter_kinds, list_formats
 from core.records.answers.questions import DEFAULT_OPTIONS, Condition, QueryOptions
 from tests.ui.fake_client import FakeClient
 from ui.ask.conversation.date_dialog import DateDialog
-from ui.ask.conversation.query_scope import DOCUMENTS, EXHAUSTIVE, QueryScope
+from ui.ask.conversation.query_scope import DOCUMENT_TYPES, DOCUMENTS, EXHAUSTIVE, QueryScope
 from ui.ask.conversation.scope_bar import ScopeBar
 from ui.reader.spot import Spot
 from ui.widgets.boxes import descendant
@@ -95,6 +96,14 @@ def test_what_is_no_day_cannot_be_applied(qtbot):
     assert [it for it, fits in allowed.items() if fits] == ["2024", "2024-05", "2024-05-31", ""]
 
 
+def test_each_type_that_is_offered_is_a_type_of_the_filter():
+    kinds = filter_kinds()
+    offered = [kinds.get(name, frozenset({name})) for name, _ in DOCUMENT_TYPES]
+
+    assert frozenset().union(*offered) <= {it.kind for it in list_formats()}
+    assert {"ics", "vcf", "subtitle"} <= frozenset().union(*offered)
+
+
 def test_a_question_is_asked_with_what_is_chosen(qtbot, view, engine: FakeClient):
     view.composer.scope_bar.show_scope(QueryScope(types=("pdf",), mode=EXHAUSTIVE))
 
@@ -109,7 +118,7 @@ def test_a_day_chosen_elsewhere_is_looked_at_here_and_the_other_way_round(qtbot,
     assert view.composer.scope_bar.scope.as_of == "2024"
 
     with qtbot.waitSignal(view.as_of_chosen) as signal:
-        view.composer.scope_bar._look_back("2023")
+        view.composer.scope_bar.look_back("2023")
 
     assert signal.args == ["2023"]
 

@@ -39,7 +39,8 @@ def past_turns(transcript: Transcript) -> tuple[PastTurn, ...]:
 def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
     text = entry.episode.text if entry else ""
     # An answer that was not sure is worth nothing to memory.
-    is_found = bool(text.strip()) and entry is not None and entry.episode.importance > 0
+    is_found = bool(text.strip()) and entry is not None and _is_sure(entry)
+    sentences = entry.sentences if entry else ()
     citations = entry.citations if entry else ()
     note = NOT_KEPT if entry is None else "answer_unsure" if citations else ""
     return Answer(
@@ -51,9 +52,17 @@ def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
         facts=(),
         trace=Trace(question),
         timings_ms={},
+        model=entry.model if entry else "",
+        unsupported=tuple(it.text for it in sentences if not it.by),
+        sentences=sentences,
         session_id=entry.episode.session_id if entry else NO_SESSION,
         episode_id=entry.episode.id if entry else EpisodeId(0),
     )
+
+
+def _is_sure(entry: TranscriptEntry) -> bool:
+    """Whether it was given as an answer; a model's unsupported one is worth nothing to memory."""
+    return entry.episode.importance > 0 or bool(entry.model)
 
 
 def has_trace(answer: Answer) -> bool:

@@ -101,6 +101,16 @@ class ScopeBar(QWidget):
         self.private.setAccessibleName(words)
         self.private.setToolTip(translate("ask", "Private conversations are never saved."))
 
+    def clear_filters(self) -> None:
+        """Remove all filters; the point in time is today again, in all places."""
+        self._set_scope(QueryScope())
+
+    def begin(self, *, is_private: bool, follows: bool) -> None:
+        """Show a new conversation; one that follows another asks as of today."""
+        self.show_private(is_private=is_private)
+        if follows:
+            self.look_back("")
+
     def _connect(self) -> None:
         for chip, fill in (
             (self.folder, self._folder_menu),
@@ -113,7 +123,7 @@ class ScopeBar(QWidget):
         self.private.setCheckable(True)
         self.private.clicked.connect(lambda: self.private_changed.emit(self.private.isChecked()))
         self.document.clicked.connect(lambda: self._change(document=None))
-        self.clear.clicked.connect(lambda: self._set_scope(QueryScope()))
+        self.clear.clicked.connect(self.clear_filters)
 
     def _open(self, chip: Button, fill: Callable[[QMenu], None], _checked: object = None) -> None:
         menu = QMenu(self)
@@ -191,7 +201,7 @@ class ScopeBar(QWidget):
         ]
         if self.scope.as_of and self.scope.as_of not in dict(choices):
             choices.append((self.scope.as_of, say_iso(self.scope.as_of)))
-        add_choices(menu, choices, self.scope.as_of, self._look_back)
+        add_choices(menu, choices, self.scope.as_of, self.look_back)
         menu.addSeparator()
         menu.addAction(translate("ask", "Other date…"), self._choose_as_of)
 
@@ -199,11 +209,11 @@ class ScopeBar(QWidget):
         fields = ((translate("ask", "Use what was known on this date"), self.scope.as_of),)
         dialog = DateDialog(self, translate("ask", "Answer as of"), fields)
         if dialog.exec():
-            self._look_back(dialog.days()[0])
+            self.look_back(dialog.days()[0])
 
-    def _look_back(self, day: str) -> None:
+    def look_back(self, day: str) -> None:
+        """Ask as of this day, month or year, and show it in all places; "" is today."""
         self._change(as_of=day)
-        self.as_of_chosen.emit(day)
 
     def _mode_menu(self, menu: QMenu) -> None:
         choices = [(name, translate("ask", words)) for name, words in SEARCH_MODES]
@@ -213,7 +223,10 @@ class ScopeBar(QWidget):
         self._set_scope(replace(self.scope, **fields))
 
     def _set_scope(self, scope: QueryScope) -> None:
+        is_moved = scope.as_of != self.scope.as_of
         self.show_scope(scope)
+        if is_moved:
+            self.as_of_chosen.emit(scope.as_of)
 
 
 def _make_chip(icon: str) -> Button:

@@ -99,8 +99,9 @@ class Turn(TurnParts):
         self._text = ""
         self._answer_timer.start()
         self.hide_parts(
-            "text", "banner", "unsupported", "nearest", "chips", "status", "rewritten", "footer"
-        )
+            "text", "banner", "unsupported", "quoted", "nearest", "chips", "status", "rewritten",
+            "footer",
+        )  # fmt: skip
         self.set_label("stage", translate("ask", "Searching your documents…"))
 
     def show_chunks(self, chunks: list[AnswerChunk]) -> None:
@@ -228,6 +229,13 @@ class Turn(TurnParts):
         return widget
 
     @cached_property
+    def quoted(self) -> AnswerText:
+        """The documents' own words beside a model's answer."""
+        widget = self.add_part("quoted", AnswerText())
+        widget.setAccessibleName(translate("ask", "Your documents say"))
+        return widget
+
+    @cached_property
     def nearest(self) -> NearestResults:
         """Nearest results for a question without an answer."""
         widget = self.add_part("nearest", NearestResults())
@@ -290,7 +298,7 @@ class Turn(TurnParts):
             self.banner.show()
         else:
             self.hide_parts("banner")
-        self.hide_parts("nearest", "unsupported")
+        self.hide_parts("nearest", "unsupported", "quoted")
         self.text.show()
         self.text.show_citations(answer.citations)
         self.text.show_markdown(answer.answer, doubtful=answer.unsupported)
@@ -298,9 +306,13 @@ class Turn(TurnParts):
         if doubt:
             self.unsupported.show_words(doubt, tone="warning")
             self.unsupported.show()
+        if answer.quoted:
+            head = translate("ask", "Your documents say")
+            self.quoted.show_markdown(f"*{head}:*\n\n{answer.quoted}")
+            self.quoted.show()
 
     def _show_not_found(self, answer: Answer) -> None:
-        self.hide_parts("text", "unsupported")
+        self.hide_parts("text", "unsupported", "quoted")
         if self.has_no_sources:
             self._show_banner(no_documents_text(), tone="info")
             self.folder_link.show()

@@ -11,8 +11,8 @@ from ui.widgets.labels import Banner, hint, label
 
 Part = TypeVar("Part", bound=QWidget)
 PART_ORDER = (
-    "bubble", "rewritten", "stage", "banner", "text", "unsupported", "nearest", "chips", "status",
-    "learned", "footer",
+    "bubble", "rewritten", "stage", "banner", "text", "unsupported", "quoted", "nearest", "chips",
+    "status", "learned", "footer",
 )  # fmt: skip
 
 

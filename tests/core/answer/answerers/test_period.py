@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from core.answer.answerers import period
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionTime
+from core.records.files.documents import TaskItem, TaskList
 from tests.core.answer.passages import found, hit, proposed
 
 OCTOBER = QuestionTime(
@@ -67,3 +68,65 @@ def test_other_questions_are_not_answered_by_their_time_alone(question, exhausti
 
 def test_where_nothing_is_of_the_time_nothing_is_told():
     assert proposed(period.answer, asked("What happened in October 2024?", LATER)).text == ""
+
+
+THIRD_DAY = QuestionTime(
+    "3 December", start=datetime(2026, 12, 3, tzinfo=UTC), end=datetime(2026, 12, 4, tzinfo=UTC)
+)
+DENTIST = note("2026-12-03", "Dentist Dr. Kim\n\nDate: 2026-12-03 14:30 to 15:30\nLocation: Altona")
+DENTIST = replace(
+    DENTIST, path="/n/calendar.ics", part="3 Dentist Dr. Kim", title="Dentist Dr. Kim"
+)
+BORING = note("2026-11-26", "- [ ] Call Petra 📅 2026-12-03\n\nThe boring is on 3 December.")
+
+
+class Tasks:
+    """The one task of the note; it is wanted within the time only."""
+
+    def tasks(self, query):
+        due, text = datetime(2026, 12, 3, tzinfo=UTC), "- [ ] Call Petra 📅 2026-12-03"
+        is_in = query.due_from <= due <= query.due_until
+        task = TaskItem(
+            text="Call Petra",
+            state="open",
+            due=due,
+            path=BORING.path,
+            part=None,
+            title=BORING.title,
+            page=None,
+            start=0,
+            end=len(text),
+            quote=text,
+        )
+        return TaskList((task,) if is_in else (), int(is_in), 0, 1)
+
+
+def test_of_a_day_its_events_tasks_and_sentences_are_told():
+    question = asked("What do I have on 3 December?", DENTIST, BORING, LATER, time=THIRD_DAY)
+
+    extract = proposed(period.answer, question, graph=Tasks())
+
+    assert extract.text == (
+        "- 3 Dec 2026: Call Petra [1] The boring is on 3 December. [2] "
+        "Dentist Dr. Kim, 2026-12-03 14:30 to 15:30; Location: Altona [3]"
+    )
+
+
+def test_that_nothing_is_on_a_day_is_said():
+    for question, answer in (
+        ("What do I have on 3 December?", "I found nothing for 3 Dec 2026."),
+        ("Was steht am 3. Dezember an?", "Für 3. Dez. 2026 habe ich nichts gefunden."),
+    ):
+        assert proposed(period.answer, asked(question, LATER, time=THIRD_DAY)).text == answer
+
+
+def test_of_a_long_time_nothing_is_no_answer():
+    assert proposed(period.answer, asked("What is on in October 2024?", LATER)).text == ""
+
+
+def test_a_field_that_dates_a_note_is_no_event():
+    dated = note("2024-10-03", "date: 2024-10-03\n\nFilled barrel B1.")
+
+    extract = proposed(period.answer, asked("What happened in October 2024?", dated))
+
+    assert extract.text == "- 3 Oct 2024: Filled barrel B1. [1]"

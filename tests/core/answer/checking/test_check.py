@@ -139,3 +139,40 @@ def test_marks_are_left_alone_when_asked():
     text = "Mara leads the project."
 
     assert checked(text, {1: text}, mark=False).text == text
+
+
+DECISION = (
+    "Decision: weathering steel\n\nRepainting would close the lane.\n\n"
+    "Decided by: Jonas Weber, Petra Lund. Against: Deniz, who fears rust stains."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "text", "by"),
+    [
+        ("Who is against weathering steel?", "Petra Lund.", DECISION, ""),
+        ("Who is against weathering steel?", "Deniz.", DECISION, "words"),
+        ("Who is against weathering steel?", "Petra Lund is against it.", DECISION, ""),
+        ("Who leads Lantern?", "Tomas", "Note\nMara leads Lantern. Tomas builds it.", ""),
+        ("Who leads Lantern?", "Mara", "Note\nMara leads Lantern. Tomas builds it.", "words"),
+        ("When is Mum's operation?", "21 January 2027",
+         "Mum's operation\n\nIt is on 21 January 2027 in Celle.", "words"),
+        ("What does the crane cost?", "4,000 euros",
+         "Site\nThe crane costs 7,000 euros. The hut costs 4,000 euros.", ""),
+        ("Wer ist gegen den Umbau?", "Jonas",
+         "Sitzung\nFür den Umbau sprach Jonas. Gegen den Umbau war Mara.", ""),
+        ("Wer ist gegen den Umbau?", "Mara",
+         "Sitzung\nFür den Umbau sprach Jonas. Gegen den Umbau war Mara.", "words"),
+    ],
+)  # fmt: skip
+def test_a_short_answer_is_checked_as_an_answer_to_its_question(question, answer, text, by):
+    found = check(f"{answer} [1]", Basis({1: text}, question=question), embed=embed)
+
+    assert [it.by for it in found.sentences] == [by]
+
+
+def test_two_neighbours_that_speak_of_different_people_say_nothing_together():
+    text = "Note\nMara Quill decided on steel. Against steel: Tomas, who fears rust."
+
+    assert support_of("Mara Quill is against steel.", text).by == ""
+    assert support_of("Tomas is against steel.", text).by == "words"
