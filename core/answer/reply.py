@@ -244,7 +244,10 @@ class Replier:
             return np.zeros((len(texts), 1), np.float32)
 
     def _quoted(self, result: SearchResult, extract: Extract) -> Answer:
-        """What was put together from quotes and facts, as a checked answer."""
+        """What was put together from quotes and facts, each sentence with what supports it.
+
+        None of them is doubtful: the words are those of the documents, and not a model's.
+        """
         result = replace(result, facts=tuple(dict.fromkeys((*result.facts, *extract.facts))))
         checked = made.check_quoted(
             extract.text,
@@ -254,7 +257,7 @@ class Replier:
             own=extract.text if extract.only_names else extract.own,
         )
         answer = made.found_answer(result, checked, extract.citations)
-        return replace(answer, direct=extract.direct)
+        return replace(answer, direct=extract.direct, unsupported=())
 
     def _write(
         self,

@@ -91,11 +91,15 @@ class Judge:
         """Return the likeliest proposal with the quotes that support it.
 
         Empty if no sentence has anything to do with the question, or if something of a thing is
-        asked of which its passages do not speak.
+        asked of which its passages do not speak. Where other documents give another value, the
+        answer says so.
         """
         chosen = self._best(it for it in ANSWERERS if not it.reads)
         if chosen is None and self._evidence.is_attribute_missing:
             return NOTHING
+        if chosen is not None and chosen[1].direct and not chosen[1].own:
+            dispute = span.disputed(self._evidence, chosen[1].direct)
+            chosen = (chosen[0], dispute or chosen[1])
         chosen = chosen or self._best(it for it in ANSWERERS if it.reads)
         return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
 

@@ -9,6 +9,7 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import sentence_at
+from core.answer.quoting.headers import tells_of_document
 from core.answer.quoting.tables import bare, headings, in_words_like, small_words
 from core.language.clauses.tense import says_changed
 from core.language.question.cues import asks_nothing
@@ -81,6 +82,7 @@ def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
         for hit in result.hits
         for pair in pairs(hit.text)
         if _is_asked(pair, hit, asked) and offers(kind, pair.value, question=result.question)
+        if not tells_of_document(hit, pair.start, result.question)
     ]
     values = {pair.value.casefold() for _, pair in fitting}
     if len(values) != 1 or len(fitting[0][1].value) > LONGEST:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
-from core.answer.phrases import Dispute, line_of, settle
+from core.answer.phrases import StatedSide, line_of, settle
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
@@ -112,18 +112,38 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     return AnswerProposal(citations, f"**{escaped(short.text)}** [{number}]", short.text, at)
 
 
+def disputed(evidence: Evidence, direct: str) -> AnswerProposal | None:
+    """What documents say one against the other, where `direct` is one of it; else None."""
+    words, _ = likeliest(evidence)
+    if words is None or not words.rivals:
+        return None
+    shorts = (it.text.casefold() for it in (words.short, *words.rivals))
+    is_side = any(it in direct.casefold() for it in shorts)
+    return _led_by_dispute(words, evidence, Citations()) if is_side else None
+
+
 def _led_by_dispute(words: LikelyWords, evidence: Evidence, citations: Citations) -> AnswerProposal:
     """What documents say one against the other, the newest first where dates tell it."""
     hits, gathered = evidence.hits, words.gathered
     shorts = [words.short, *words.rivals]
     sides = [stated_by(it, hits, shown=escaped) for it in shorts]
-    # What once was is not decided by who wrote last.
-    dispute = settle(sides if evidence.is_about_now else [replace(it, at=None) for it in sides])
+    if evidence.is_about_now:
+        dispute = settle(sides, evidence.now)
+    else:  # What once was is not decided by who wrote last.
+        dispute = settle([replace(it, at=None) for it in sides])
     by_words = {escaped(it.text): it for it in shorts}
+
+    def marked(side: StatedSide) -> StatedSide:
+        number = _number(by_words[side.answer], gathered, hits, citations)
+        return replace(side, marks=f" [{number}]")
+
+    dispute = replace(
+        dispute,
+        stated=tuple(map(marked, dispute.stated)),
+        upcoming=tuple(map(marked, dispute.upcoming)),
+    )
+    line = line_of(dispute, evidence.words)
     ordered = [by_words[it.answer] for it in dispute.stated]
-    marks = [f" [{_number(it, gathered, hits, citations)}]" for it in ordered]
-    stated = tuple(replace(it, marks=mark) for it, mark in zip(dispute.stated, marks, strict=True))
-    line = line_of(Dispute(stated, dispute.is_decided), evidence.words)
     return AnswerProposal(
         citations,
         line,

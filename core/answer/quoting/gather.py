@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.cite import Embed
+from core.answer.quoting.headers import tells_of_document
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
 from core.answer.quoting.weights import LikelySpan, span_promise, word_weights
 from core.extract.injection import suspicions_in_text
@@ -100,7 +101,7 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
     is_yes_or_no = asks_yes_or_no(question, language=language_of_question(question))
     repeated = frozenset[str]() if is_yes_or_no else asked
     candidates = _candidates(
-        hits, asked, repeated=repeated, asking=asking, stems=stems, times=times
+        question, hits, asked, repeated=repeated, asking=asking, stems=stems, times=times
     )
     if not candidates:
         return None
@@ -173,7 +174,8 @@ def _repeats(text: str, asked: frozenset[str], *, stems: Stems) -> bool:
     return bool(asked) and len(asked.intersection(stems(text))) >= REPEATED * len(asked)
 
 
-def _candidates(
+def _candidates(  # noqa: PLR0913 - the question, what was found, and the means
+    question: str,
     hits: Sequence[Hit],
     asked: frozenset[str],
     *,
@@ -182,7 +184,7 @@ def _candidates(
     stems: Stems,
     times: Sequence[QuestionTime],
 ) -> list[Sentence]:
-    """What can be quoted from the first hits, each text once."""
+    """What can be quoted from the first hits, each text once; of headers only what is asked for."""
     seen: set[str] = set()
     candidates: list[Sentence] = []
     for number, hit in enumerate(hits[:READ_HITS]):
@@ -195,10 +197,12 @@ def _candidates(
             is_whole = is_statement(text) or is_item(hit.text[start:end])
             if text in seen or not own - (repeated if is_whole else asked):
                 continue
+            if tells_of_document(hit, start, question):
+                continue
             seen.add(text)
-            question = frozenset(stems(answers_what(hit.text, start))) & asked
+            above = frozenset(stems(answers_what(hit.text, start))) & asked
             first, last = hit.start + start, hit.start + end
-            candidates.append(Sentence(number, first, last, text, own, around | question, is_whole))
+            candidates.append(Sentence(number, first, last, text, own, around | above, is_whole))
     return candidates
 
 

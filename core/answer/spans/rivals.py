@@ -63,12 +63,11 @@ def rivals_of(short: Short, of: Likely, setting: Setting, *, about_now: bool) ->
     if not cues_of(setting.question).asks_one_value:
         return ()
     own = short.candidate
-    own_words = _told_of(own.place, setting)
     rivals: dict[str, Short] = {}
     for rival in _best_of_each(of, own):
         key = rival.span.text.casefold()
         is_one = about_now or own.span.kind == "date" or not _of_two_days(rival, own, setting)
-        if key not in rivals and is_one and _stands_against(rival, own, own_words, setting):
+        if key not in rivals and is_one and _stands_against(rival, own, setting):
             rivals[key] = Short(" ".join(rival.span.text.split()), rival, of.sums[key])
     ordered = sorted(rivals.values(), key=lambda rival: -rival.probability)
     return tuple(ordered) if len(ordered) <= MOST else ()
@@ -115,43 +114,47 @@ def _best_of_each(of: Likely, own: SpanCandidate) -> Iterator[SpanCandidate]:
     return (it for _, it in best.values())
 
 
-def _told_of(place: Place, setting: Setting) -> frozenset[str]:
-    """What of the question, beside its names, the sentence holds."""
-    return _said_of(place, setting) - setting.names
-
-
 def _said_of(place: Place, setting: Setting) -> frozenset[str]:
     """What of the question the sentence holds."""
     words = frozenset(stems(setting.sentence(place)))
     return (words & setting.asked) - asks_nothing(setting.question)
 
 
-def _stands_against(
-    one: SpanCandidate, own: SpanCandidate, own_words: frozenset[str], setting: Setting
-) -> bool:
+def _stands_against(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bool:
     """Whether it answers the same, of the same things, from another document, with other words."""
     mine, theirs = setting.hits[own.place.hit], setting.hits[one.place.hit]
     if (mine.path, mine.part) == (theirs.path, theirs.part) or one.span.kind != own.span.kind:
         return False
-    if not _are_of_same(one, own, own_words, setting):
+    if not _are_of_same(one, own, setting):
         return False
     speak = all(_speaks_of_names(it, setting) and not _is_unsure(it, setting) for it in (one, own))
     return speak and _are_of_one_kind(one, own, setting)
 
 
-def _are_of_same(
-    one: SpanCandidate, own: SpanCandidate, own_words: frozenset[str], setting: Setting
-) -> bool:
-    """Whether the other sentence says all that the own one says of the question.
+def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bool:
+    """Whether both sentences say the same of the question.
 
-    That is some words beside names, or two where the question names nothing; where either tells of
-    a change, one word or name is enough.
+    The other one says all that the own one says beside names: two words where the question names
+    nothing, or one where either says all that is asked with its title. Where either tells of a
+    change, a shared word or name is enough.
     """
+    mine, theirs = _said_of(own.place, setting), _said_of(one.place, setting)
+    is_nested = bool(mine & theirs) and (mine <= theirs or theirs <= mine)
     if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
-        sentence = _said_of(own.place, setting)
-        return bool(sentence) and sentence <= _said_of(one.place, setting)
-    is_enough = bool(setting.names & setting.asked) or len(own_words) >= ENOUGH
-    return bool(own_words) and own_words <= _told_of(one.place, setting) and is_enough
+        return is_nested
+    asked = setting.asked - asks_nothing(setting.question)
+    if is_nested and all(asked <= words | _above(at, setting) for words, at in
+                         ((mine, own.place.hit), (theirs, one.place.hit))):  # fmt: skip
+        return bool((mine & theirs) - setting.names)
+    words = mine - setting.names
+    is_enough = bool(setting.names & setting.asked) or len(words) >= ENOUGH
+    return bool(words) and words <= theirs - setting.names and is_enough
+
+
+def _above(at: int, setting: Setting) -> frozenset[str]:
+    """Stems of the title of a passage and of the folder it lies in."""
+    hit = setting.hits[at]
+    return frozenset(stems(f"{hit.title}\n{PurePath(hit.path).parent.name}"))
 
 
 def _is_unsure(one: SpanCandidate, setting: Setting) -> bool:
@@ -194,13 +197,17 @@ def _is_left_by(own: SpanCandidate, one: SpanCandidate, setting: Setting) -> boo
 
 
 def _speaks_of_names(one: SpanCandidate, setting: Setting) -> bool:
-    """Whether its sentence, its title or the sentence before names all that the question names.
+    """Whether its sentence, its title, its folder or the sentence before names what is asked of.
 
-    Numbers count as names. Who or what "it" is further on in a text, nothing tells.
+    Numbers count as names; a folder names all of "Lantern Bridge" by one word of it. Who or what
+    "it" is further on in a text, nothing tells.
     """
     hit, place = setting.hits[one.place.hit], one.place
     before = list(sentences(hit.text, 0, place.start))[-1:]
     start = before[0][0] if before else place.start
     numbers = {it for it in setting.asked if any(sign.isdigit() for sign in it)}
+    folder = frozenset(stems(PurePath(hit.path).parent.name))
+    names = map(frozenset, map(stems, cues_of(setting.question).names))
+    filed = frozenset[str]().union(*(it for it in names if it & folder))
     named = (setting.names & setting.asked) | numbers
-    return named <= frozenset(stems(f"{hit.title}\n{hit.text[start : place.end]}"))
+    return named - filed <= frozenset(stems(f"{hit.title}\n{hit.text[start : place.end]}"))

@@ -92,10 +92,10 @@ def test_an_introduced_list_is_quoted_whole():
 
     assert said == LIST.removesuffix("\n\nAnn comes.")
     assert lines_of(LIST, "- two barrels") == (
-        ("For the press we need:", False),
-        ("a bag of apples", True),
-        ("two barrels", True),
-        ("three helpers", True),
+        ("For the press we need:", "text"),
+        ("a bag of apples", "item"),
+        ("two barrels", "item"),
+        ("three helpers", "item"),
     )
 
 
@@ -137,7 +137,7 @@ def test_a_row_of_a_table_is_quoted_alone():
     )
 
     assert quote_of(text, "| Dabinett | 3.9 |") == "| Dabinett | 3.9 |"
-    assert lines_of(text, "| Dabinett | 3.9 |") == (("Apple: Dabinett; pH: 3.9", False),)
+    assert lines_of(text, "| Dabinett | 3.9 |") == (("Apple: Dabinett; pH: 3.9", "text"),)
     assert quote_of(text, "The apples were weighed.") == "The apples were weighed."
 
 
@@ -145,8 +145,8 @@ def test_lines_of_keys_and_values_are_quoted_as_one_line():
     text = "Maker: Kessler\nPrice: 900 EUR\n\nAnn paid it."
 
     assert lines_of(text, "Maker: Kessler\nPrice: 900 EUR") == (
-        ("Maker: Kessler; Price: 900 EUR", False),
-        ("Ann paid it.", False),
+        ("Maker: Kessler; Price: 900 EUR", "text"),
+        ("Ann paid it.", "text"),
     )
 
 
@@ -195,7 +195,7 @@ def test_a_quote_is_letter_for_letter_the_text_of_the_document():
     (block,) = blocks_of(text, "The **press**  came\tfrom [[Kessler]].", start=50)
 
     assert text[block.start - 50 : block.end - 50] == text.removesuffix("\n")
-    assert block.lines[0] == ("The press came from Kessler. It cost 900 euros.", False)
+    assert block.lines[0] == ("The press came from Kessler. It cost 900 euros.", "text")
 
 
 PARTS = [
@@ -301,4 +301,4 @@ def test_an_introduction_is_not_quoted_without_its_list() -> None:
         f"{PRESS} Things to ask:\n\n- Who leads it?\n- What does it cost?\n", PRESS
     )
 
-    assert block.lines == ((PRESS, False),)
+    assert block.lines == ((PRESS, "text"),)
